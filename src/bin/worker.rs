@@ -1,0 +1,3 @@
+//! The simulation worker of the page.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Slotscope: an explorer of parallel-job schedules.
+
+pub mod workload;

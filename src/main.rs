@@ -1,0 +1,3 @@
+//! Natively the command line; on wasm32 it mounts the page.
+
+fn main() {}

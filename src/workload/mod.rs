@@ -1,0 +1,1 @@
+//! Workloads: logs read, jobs selected and marked.
