@@ -1,3 +1,19 @@
 //! Slotscope: an explorer of parallel-job schedules.
+//!
+//! Data flows one way: a log becomes a [`workload::Workload`], an [`experiment::Scenario`] and the
+//! workload become an [`experiment::Run`], and from the run come the [`criteria::Report`], the
+//! charts and the exports. The modules below stand in order: each may use only those above it.
 
 pub mod workload;
+
+pub mod availability;
+
+pub mod policy;
+
+pub mod engine;
+
+pub mod system;
+
+pub mod criteria;
+
+pub mod experiment;

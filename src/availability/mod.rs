@@ -1,0 +1,1 @@
+//! Who is free when.

@@ -1,0 +1,91 @@
+//! What a run leaves behind: where and when each job ran.
+
+use crate::workload::Time;
+
+/// A time that never came: the start of a job that was rejected.
+pub const NEVER: Time = -1;
+
+/// The schedule of one run. All five systems that schedule logs produce this type.
+///
+/// `outcomes` stands parallel to the jobs that were scheduled; `bars` in order of start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Schedule {
+    /// What became of each job, in the order of the jobs.
+    pub outcomes: Vec<Outcome>,
+    /// The rectangles of the Gantt chart, in order of their start.
+    pub bars: Vec<Bar>,
+}
+
+impl Schedule {
+    /// The bars of one job: its processor ranges in increasing order. O(1).
+    pub fn bars_of(&self, job: usize) -> &[Bar] {
+        let outcome = &self.outcomes[job];
+        let first = outcome.first_bar as usize;
+        &self.bars[first..first + outcome.bar_count as usize]
+    }
+}
+
+/// What became of one job. Times are seconds; [`NEVER`] where it never came to that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub status: Status,
+    /// Index of the provider that it was sent to; 0 for a rejected job.
+    pub provider: u32,
+    /// When its provider was chosen: of an advance reservation, when it was booked.
+    pub allocated: Time,
+    /// When the reservation begins as it was booked; of a batch job the same as `start`.
+    pub promised_start: Time,
+    /// Start time S.
+    pub start: Time,
+    /// When the job itself ended, done or killed.
+    pub end: Time,
+    /// When its processors became free: after `end` for a reservation held to its own end.
+    pub released: Time,
+    /// End time C, as the scenario's `completion` reads it. Flow time and tardiness count to here.
+    pub completion: Time,
+    /// Index of its first bar in [`Schedule::bars`].
+    pub first_bar: u32,
+    /// How many bars it has.
+    pub bar_count: u32,
+}
+
+/// How a job ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Status {
+    /// It ran to its own end.
+    Done = 0,
+    /// It reached its processing time limit, or its reservation's end, and was stopped.
+    Killed = 1,
+    /// No provider is large enough, or no window before its deadline: it never ran.
+    Rejected = 2,
+}
+
+impl Status {
+    /// The word used in reports and tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Killed => "killed",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// One rectangle of a Gantt chart: neighbouring processors of one provider, held for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// Index of the job, in the jobs and in [`Schedule::outcomes`].
+    pub job: u32,
+    /// Index of the provider.
+    pub provider: u32,
+    /// Lowest processor, counted from 0 within the provider.
+    pub first_processor: u32,
+    /// Highest processor, inclusive.
+    pub last_processor: u32,
+    /// From when the processors are held.
+    pub start: Time,
+    /// Until when they are held.
+    pub end: Time,
+}

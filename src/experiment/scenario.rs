@@ -1,0 +1,48 @@
+//! The whole experiment in one JSON value.
+
+use serde::{Deserialize, Serialize};
+
+use crate::system::two_level::TwoLevel;
+use crate::workload::select::Selection;
+
+/// A whole experiment: workload selection, platform, system and policies, seed.
+///
+/// The page, links, the command line and the tests all speak it. Every field has a default; an
+/// unknown field is an error that names it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scenario {
+    /// Which jobs of the log, and which of them are reservations.
+    pub workload: Selection,
+    /// The processors of each provider.
+    pub platform: Vec<u32>,
+    /// The system that schedules.
+    pub system: System,
+    /// The seed of every draw.
+    pub seed: u64,
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Self {
+            workload: Selection::default(),
+            platform: vec![64, 64],
+            system: System::default(),
+            seed: 1,
+        }
+    }
+}
+
+/// Which system schedules, with its options.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum System {
+    /// Grid scheduler above local schedulers.
+    TwoLevel(TwoLevel),
+}
+
+impl Default for System {
+    fn default() -> Self {
+        Self::TwoLevel(TwoLevel::default())
+    }
+}

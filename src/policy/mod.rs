@@ -1,0 +1,1 @@
+//! Pure decisions over what they are shown.

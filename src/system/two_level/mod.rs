@@ -1,0 +1,5 @@
+//! The two-level model: a grid scheduler over local schedulers, reservations beside batch jobs.
+
+mod settings;
+
+pub use settings::*;

@@ -1,0 +1,198 @@
+//! The options of the two-level model, as a scenario spells them.
+//!
+//! Where the paper leaves a reading open, each fair reading is a value here, the default first.
+
+use serde::{Deserialize, Serialize};
+
+use crate::workload::Time;
+
+/// Grid scheduler above local schedulers (Kurowski et al. 2011, Sect. 4).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TwoLevel {
+    /// The grid scheduler's policies.
+    pub grid: Grid,
+    /// The policies of every local scheduler.
+    pub local: Local,
+    /// What happens to a reservation that cannot end by its deadline.
+    pub late_reservations: LateReservations,
+    /// For how long a reservation is made.
+    pub reservation_length: ReservationLength,
+    /// When a reservation gives its processors back.
+    pub reservation_end: ReservationEnd,
+    /// What counts as the end time C of a reservation.
+    pub completion: Completion,
+    /// Which provider MCT takes of those that offer the same completion time.
+    pub mct_ties: MctTies,
+}
+
+/// Policies of the grid scheduler (Sect. 4.4.2).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Grid {
+    /// δ, in seconds: the grid scheduler acts at multiples of it; 0 acts on arrival.
+    pub period: Time,
+    /// Whether reservations wait for δ with the batch jobs.
+    pub reservation_queue: ReservationQueue,
+    /// Where batch jobs go.
+    pub batch_allocation: BatchAllocation,
+    /// Where reservations go.
+    pub reservation_allocation: ReservationAllocation,
+}
+
+/// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReservationQueue {
+    /// "AR first": forwarded whenever they arrive, without waiting for δ.
+    #[default]
+    First,
+    /// "AR FCFS": in the order of arrival among the batch jobs.
+    Fcfs,
+}
+
+/// Where the grid scheduler sends batch jobs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BatchAllocation {
+    /// The provider with the fewest waiting batch jobs; the first of equals.
+    #[default]
+    LoadBalancing,
+    /// A seeded draw.
+    Random,
+    /// One after the other.
+    RoundRobin,
+}
+
+/// Where the grid scheduler sends reservations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReservationAllocation {
+    /// Minimum completion time: the provider with the earliest offer.
+    #[default]
+    Mct,
+    /// AR resource priority: the first provider, in order, whose offer meets the request.
+    ResourcePriority,
+}
+
+/// Policies of a local scheduler (Sect. 4.4.3).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Local {
+    /// How it orders and starts its batch jobs.
+    pub queue: QueuePolicy,
+    /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
+    /// event. The other queue policies act at every event and do not read it.
+    pub period: Time,
+    /// What happens to a batch job at its processing time limit.
+    pub over_limit: OverLimit,
+    /// When a reservation gets its processors.
+    pub binding: Binding,
+    /// How availability is kept.
+    pub slots: Slots,
+}
+
+/// The queue policies of a local scheduler.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QueuePolicy {
+    /// First come first served with backfilling, no promise to anybody (the paper's FCFS-BF).
+    #[default]
+    FcfsBackfilling,
+    /// Strict first come first served.
+    Fcfs,
+    /// Backfilling with a promise to the head of the queue.
+    Easy,
+    /// Backfilling with a promise to every job.
+    Conservative,
+    /// Largest size first, at multiples of the period.
+    Lsf,
+    /// Shortest job first, by the processing time limit.
+    Sjf,
+}
+
+/// What happens to a batch job at its processing time limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OverLimit {
+    /// It is killed.
+    #[default]
+    Kill,
+    /// It runs on.
+    Ignore,
+}
+
+/// When a reservation gets its processors (Sect. 3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Binding {
+    /// At its start: the free ones of lowest index.
+    #[default]
+    Dynamic,
+}
+
+/// How availability is kept (Sect. 3.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slots {
+    /// A slot for each change: CARTS.
+    #[default]
+    Variable,
+}
+
+/// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LateReservations {
+    /// The deadline is a due date: search on past it and count tardiness.
+    #[default]
+    DueDate,
+    /// The deadline is hard: reject, and count rejections.
+    Deadline,
+}
+
+/// For how long a reservation is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReservationLength {
+    /// For the requested time.
+    #[default]
+    Requested,
+    /// For the run time: "processing times for them are given" (Sect. 5.5).
+    RunTime,
+}
+
+/// When a reservation gives its processors back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReservationEnd {
+    /// At the end of the reservation.
+    #[default]
+    ReservationEnd,
+    /// As soon as its job ends.
+    JobEnd,
+}
+
+/// What counts as the end time C of a reservation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Completion {
+    /// The end of the requested interval: start + requested time.
+    #[default]
+    Reservation,
+    /// The end of its job.
+    Job,
+}
+
+/// Which provider MCT takes of those that offer the same completion time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MctTies {
+    /// A seeded draw.
+    #[default]
+    Random,
+    /// The one with the fewest reservations; the first of equals.
+    FewestReservations,
+    /// The first.
+    Order,
+}

@@ -1,0 +1,51 @@
+//! A job as a scheduler is given it.
+
+use super::Time;
+
+/// One parallel, rigid job of a selection: all values known, all times in seconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The number that it has in the log.
+    pub id: u32,
+    /// When it is submitted.
+    pub submit: Time,
+    /// Size s: how many processors it needs, all at once. At least 1.
+    pub processors: u32,
+    /// Processing time p: how long it runs if nobody stops it. Schedulers do not look at it.
+    pub run_time: Time,
+    /// Processing time limit c: what schedulers plan with. At least 1.
+    pub requested_time: Time,
+    /// How long it waited in the logged system; 0 where the log does not say.
+    pub logged_wait: Time,
+    /// Who submitted it, by the log's number, or [`super::UNKNOWN`].
+    pub user: i64,
+    /// The user's group, by the log's number, or [`super::UNKNOWN`].
+    pub group: i64,
+    /// The queue of the logged system, or [`super::UNKNOWN`].
+    pub queue: i64,
+    /// Set if the job asks for an advance reservation; a batch job otherwise.
+    pub reservation: Option<ReservationRequest>,
+}
+
+impl Job {
+    /// Whether it asks for an advance reservation.
+    pub fn is_reservation(&self) -> bool {
+        self.reservation.is_some()
+    }
+
+    /// Ready time r: of an advance reservation the earliest start it asks for, of a batch job its
+    /// submission. Flow time counts from here.
+    pub fn ready(&self) -> Time {
+        self.reservation
+            .map_or(self.submit, |request| request.ready)
+    }
+}
+
+/// The window that an advance reservation asks for (Kurowski et al. 2011, Sect. 4.4.1), in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReservationRequest {
+    /// Ready time r: it must not start before.
+    pub ready: Time,
+    /// Deadline d: it should have ended by then.
+    pub deadline: Time,
+}

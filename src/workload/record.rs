@@ -1,0 +1,93 @@
+//! A log as it was read: header and records, nothing interpreted.
+
+use super::Time;
+
+/// What a log writes where it does not know a value.
+pub const UNKNOWN: i64 = -1;
+
+/// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order.
+///
+/// Times are seconds, memory is kilobytes per processor. A value that the log does not know is
+/// [`UNKNOWN`]. Fractions are rounded to the nearest whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Field 1: the job's number.
+    pub id: u32,
+    /// Field 2: when it was submitted.
+    pub submit: Time,
+    /// Field 3: how long it waited in the logged system.
+    pub wait: Time,
+    /// Field 4: how long it ran.
+    pub run_time: Time,
+    /// Field 5: how many processors it was given.
+    pub allocated_processors: i64,
+    /// Field 6: mean processor time used per processor.
+    pub average_cpu_time: i64,
+    /// Field 7: mean memory used.
+    pub used_memory: i64,
+    /// Field 8: how many processors it asked for.
+    pub requested_processors: i64,
+    /// Field 9: the run-time limit it asked for.
+    pub requested_time: Time,
+    /// Field 10: the memory it asked for.
+    pub requested_memory: i64,
+    /// Field 11: 1 completed, 0 failed, 5 cancelled, 2 to 4 parts of a checkpointed job.
+    pub status: i64,
+    /// Field 12: who submitted it.
+    pub user: i64,
+    /// Field 13: the user's group.
+    pub group: i64,
+    /// Field 14: which application.
+    pub executable: i64,
+    /// Field 15: which queue of the logged system.
+    pub queue: i64,
+    /// Field 16: which partition of the logged system.
+    pub partition: i64,
+    /// Field 17: the job that this one waited for.
+    pub preceding_job: i64,
+    /// Field 18: seconds between that job's end and this one's submission.
+    pub think_time: Time,
+}
+
+/// The header comments of a log, as `Key: value` in the order they stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// Key and value of each line of the form `; Key: value`; a continued line is joined with a
+    /// line break.
+    pub entries: Vec<(String, String)>,
+}
+
+impl Header {
+    /// The first value under `key`, compared without case.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let found = self
+            .entries
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(key))?;
+        Some(found.1.as_str())
+    }
+
+    /// `MaxProcs`, or `MaxNodes` where that is missing: the processors of the logged machine.
+    pub fn max_processors(&self) -> Option<u32> {
+        ["MaxProcs", "MaxNodes"]
+            .iter()
+            .find_map(|key| self.get(key)?.split_whitespace().next()?.parse().ok())
+            .filter(|&processors| processors > 0)
+    }
+
+    /// `UnixStartTime`: the Unix time of the log's time 0, in seconds.
+    pub fn unix_start_time(&self) -> Option<i64> {
+        self.get("UnixStartTime")?.trim().parse().ok()
+    }
+}
+
+/// A whole log: its header and its records in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Workload {
+    /// What to call it: the file's name, or the generator's.
+    pub name: String,
+    /// The log's own description of itself.
+    pub header: Header,
+    /// One per job, in file order (which need not be the order of submission).
+    pub records: Vec<Record>,
+}
