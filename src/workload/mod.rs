@@ -1,17 +1,33 @@
 //! Workloads: logs read, jobs selected, some marked as advance reservations.
 //!
-//! This room knows nothing of scheduling. A log is read once into a [`Workload`] of [`Record`]s;
-//! a [`select::Selection`] turns it into the [`Job`]s that a scheduler is given.
+//! This room knows nothing of scheduling. A log is read once into a [`Workload`] of [`Record`]s
+//! ([`read()`]); [`select::select`] turns it into the [`Job`]s that a scheduler is given.
 
+pub mod draw;
+mod gzip;
 mod job;
+mod read;
 mod record;
 pub mod reserve;
 pub mod select;
+mod swf;
 
+pub use gzip::GzipError;
 pub use job::{Job, ReservationRequest};
+pub use read::{MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read};
 pub use record::{Header, Record, UNKNOWN, Workload};
+pub use swf::{Complaint, Field, Problem};
 
 /// A point in time or a duration, in whole seconds. Points count from the log's own start.
 ///
 /// Integers, so that a run gives the same bytes on every platform.
 pub type Time = i64;
+
+/// The longest time that a log or a setting may name: 10^11 seconds, some 3,170 years.
+///
+/// Together with [`MAX_PROCESSORS`] it keeps processors times seconds, and sums of several times,
+/// well inside 64 bits.
+pub const MAX_TIME: Time = 100_000_000_000;
+
+/// The largest size that a log may name: ten million processors.
+pub const MAX_PROCESSORS: u32 = 10_000_000;

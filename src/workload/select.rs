@@ -1,9 +1,12 @@
 //! Which jobs of a log a scenario takes, and how unknown values are filled.
 
+#[cfg(test)]
+mod tests;
+
 use serde::{Deserialize, Serialize};
 
-use super::Time;
-use super::reserve::Reservations;
+use super::reserve::{self, Reservations};
+use super::{Job, MAX_TIME, Record, Time, Workload};
 
 /// Which jobs of a log are taken, and how (the `workload` part of a scenario).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,4 +57,105 @@ pub enum SizeFrom {
     Requested,
     /// The processors it was given (field 5).
     Allocated,
+}
+
+impl Selection {
+    /// Whether every value makes sense.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that does not, and what it may be.
+    pub fn validate(&self) -> Result<(), String> {
+        if let (Some(first), Some(last)) = (self.first_job, self.last_job)
+            && first > last
+        {
+            return Err(format!("first_job is {first}, above last_job ({last})"));
+        }
+        if self.count == Some(0) {
+            return Err("count is 0: it must be at least 1, or null for all".into());
+        }
+        if self.clip_size_to == Some(0) {
+            return Err("clip_size_to is 0: it must be at least 1, or null".into());
+        }
+        let factor = self.missing_limit_factor;
+        if !(factor.is_finite() && factor > 0.0) {
+            return Err(format!(
+                "missing_limit_factor is {factor}: it must be a number above 0"
+            ));
+        }
+        if let Some(limit) = self.missing_limit
+            && !(1..=MAX_TIME).contains(&limit)
+        {
+            return Err(format!(
+                "missing_limit is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"
+            ));
+        }
+        self.reservations
+            .validate()
+            .map_err(|problem| format!("reservations: {problem}"))
+    }
+
+    /// Whether a record is in the range of job numbers and survives the cleaning.
+    fn takes(&self, record: &Record) -> bool {
+        let from = self.first_job.is_none_or(|first| record.id >= first);
+        let to = self.last_job.is_none_or(|last| record.id <= last);
+        from && to && !(self.skip_never_ran && record.run_time <= 0)
+    }
+
+    /// Size s. Where the log knows neither size, or none above 0, one processor: the least that a
+    /// job can need.
+    fn size(&self, record: &Record) -> u32 {
+        let (first, second) = match self.size_from {
+            SizeFrom::Requested => (record.requested_processors, record.allocated_processors),
+            SizeFrom::Allocated => (record.allocated_processors, record.requested_processors),
+        };
+        let size = if first >= 1 { first } else { second.max(1) };
+        let size = u32::try_from(size).unwrap_or(u32::MAX);
+        self.clip_size_to.map_or(size, |most| size.min(most.max(1)))
+    }
+
+    /// Processing time limit c: a request of 0 is none, as no job could keep it.
+    fn limit(&self, record: &Record) -> Time {
+        let limit = if record.requested_time > 0 {
+            record.requested_time
+        } else if let Some(limit) = self.missing_limit {
+            limit
+        } else {
+            (record.run_time.max(0) as f64 * self.missing_limit_factor).ceil() as Time
+        };
+        limit.clamp(1, MAX_TIME)
+    }
+
+    fn job(&self, record: &Record) -> Job {
+        Job {
+            id: record.id,
+            submit: record.submit,
+            processors: self.size(record),
+            run_time: record.run_time.max(0),
+            requested_time: self.limit(record),
+            logged_wait: record.wait.max(0),
+            user: record.user,
+            group: record.group,
+            queue: record.queue,
+            reservation: None,
+        }
+    }
+}
+
+/// The jobs that `selection` takes from `workload`, in order of (submission, job number), the
+/// advance reservations among them marked by a draw under `seed`.
+///
+/// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
+/// range counts as the nearest value that is not. O(n log n) for n records.
+pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
+    let mut jobs: Vec<Job> = workload
+        .records
+        .iter()
+        .filter(|record| selection.takes(record))
+        .map(|record| selection.job(record))
+        .collect();
+    jobs.sort_by_key(|job| (job.submit, job.id));
+    jobs.truncate(selection.count.unwrap_or(usize::MAX));
+    reserve::mark(&mut jobs, &selection.reservations, seed);
+    jobs
 }

@@ -1,0 +1,191 @@
+//! A file's bytes into a workload.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use super::Workload;
+use super::gzip::{self, GzipError};
+use super::swf::{self, Complaint};
+
+/// The largest log that is read, unpacked: 512 MiB, some six million jobs.
+pub const MAX_TEXT_BYTES: u64 = 512 << 20;
+
+/// At most so many complaints are kept; all are counted.
+pub const MAX_COMPLAINTS: usize = 1000;
+
+/// A log read, and what is wrong with some of its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The log: its good lines. At least one.
+    pub workload: Workload,
+    /// What is wrong with the others, in their order: the first [`MAX_COMPLAINTS`].
+    pub complaints: Vec<Complaint>,
+    /// How many complaints there were in all.
+    pub complaint_count: u64,
+    /// How many lines were left out because of them; the others are there, with a value amended.
+    pub left_out: u64,
+}
+
+/// Reads a log in the Standard Workload Format, plain or packed by gzip (told apart by what it
+/// holds, not by `name`).
+///
+/// # Errors
+///
+/// If no job at all can be read from it; the error says what the file seems to be instead, or
+/// what is wrong with its first bad line. It takes time linear in the unpacked length.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
+    let error = |kind| ReadError {
+        name: name.to_owned(),
+        kind,
+    };
+    if !gzip::is_gzip(bytes) {
+        return read_text(name, bytes).map_err(error);
+    }
+    let text = gzip::unpack(bytes, MAX_TEXT_BYTES).map_err(|cause| error(cause.into()))?;
+    read_text(name, &text).map_err(error)
+}
+
+fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
+    let length = text.len() as u64;
+    if length > MAX_TEXT_BYTES {
+        return Err(ReadErrorKind::TooLarge { length });
+    }
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    if text.trim_ascii().is_empty() {
+        return Err(ReadErrorKind::Empty);
+    }
+    if let Some(kind) = foreign_kind(text) {
+        return Err(ReadErrorKind::NotALog { kind });
+    }
+    let log = swf::parse(text, MAX_COMPLAINTS);
+    if log.records.is_empty() {
+        let first = log.complaints.into_iter().next();
+        return Err(ReadErrorKind::NoJobs { first });
+    }
+    Ok(Reading {
+        workload: Workload {
+            name: name.to_owned(),
+            header: log.header,
+            records: log.records,
+        },
+        complaints: log.complaints,
+        complaint_count: log.complaint_count,
+        left_out: log.left_out,
+    })
+}
+
+/// What the text is if it is plainly no log, from its first bytes.
+fn foreign_kind(text: &[u8]) -> Option<&'static str> {
+    const SIGNATURES: [(&[u8], &str); 12] = [
+        (b"\x89PNG", "a PNG image"),
+        (b"\xff\xd8\xff", "a JPEG image"),
+        (b"GIF8", "a GIF image"),
+        (b"%PDF", "a PDF document"),
+        (b"PK\x03\x04", "a ZIP archive"),
+        (b"\x1f\x8b", "a gzip file inside a gzip file"),
+        (b"BZh", "a bzip2 file (only gzip is unpacked here)"),
+        (b"\xfd7zXZ", "an xz file (only gzip is unpacked here)"),
+        (
+            b"\x28\xb5\x2f\xfd",
+            "a zstd file (only gzip is unpacked here)",
+        ),
+        (b"\xff\xfe", "text in UTF-16 (save it as UTF-8 or ASCII)"),
+        (b"\xfe\xff", "text in UTF-16 (save it as UTF-8 or ASCII)"),
+        (b"\0asm", "a WebAssembly module"),
+    ];
+    let known = SIGNATURES.iter().find(|(start, _)| text.starts_with(start));
+    if let Some((_, kind)) = known {
+        return Some(kind);
+    }
+    let beginning = &text[..text.len().min(1024)];
+    if beginning.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive (unpack it first)");
+    }
+    if beginning.contains(&0) {
+        return Some("a binary file");
+    }
+    match beginning.trim_ascii_start().first() {
+        Some(b'<') => Some("HTML or XML"),
+        Some(b'{' | b'[') => Some("JSON"),
+        _ => None,
+    }
+}
+
+/// Why no job could be read from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// The file's name.
+    pub name: String,
+    /// What is wrong with it.
+    pub kind: ReadErrorKind,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.kind)
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            ReadErrorKind::Gzip(cause) => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadErrorKind {
+    /// Nothing is in it.
+    Empty,
+    /// It cannot be unpacked.
+    Gzip(GzipError),
+    /// It is longer than [`MAX_TEXT_BYTES`].
+    TooLarge {
+        /// Its length in bytes.
+        length: u64,
+    },
+    /// It is something else.
+    NotALog {
+        /// What it seems to be, with its article.
+        kind: &'static str,
+    },
+    /// It is text, but no line of it is a job.
+    NoJobs {
+        /// What is wrong with its first line; none if it holds only comments.
+        first: Option<Complaint>,
+    },
+}
+
+impl From<GzipError> for ReadErrorKind {
+    fn from(cause: GzipError) -> Self {
+        Self::Gzip(cause)
+    }
+}
+
+impl fmt::Display for ReadErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "the file is empty"),
+            Self::Gzip(cause) => write!(f, "{cause}"),
+            Self::TooLarge { length } => write!(
+                f,
+                "the file has {} MiB, more than the {} MiB that are read",
+                length >> 20,
+                MAX_TEXT_BYTES >> 20
+            ),
+            Self::NotALog { kind } => {
+                write!(
+                    f,
+                    "this is {kind}, not a log in the Standard Workload Format"
+                )
+            }
+            Self::NoJobs { first: None } => write!(f, "the file holds comments only, no job"),
+            Self::NoJobs { first: Some(first) } => write!(f, "no line is a job; {first}"),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use std::io::Write;
+
+use flate2::{Compression, write::GzEncoder};
+use proptest::prelude::*;
+
+use super::*;
+
+const LOG: &[u8] = b"; Computer: test\n1 10 20 30 4\n2 11 20 30 4\n";
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn refusal(bytes: &[u8]) -> String {
+    read("a.swf", bytes).unwrap_err().to_string()
+}
+
+#[test]
+fn packed_or_plain_is_told_by_what_the_file_holds() {
+    let plain = read("log.swf.gz", LOG).unwrap();
+    assert_eq!(read("log.swf.gz", &packed(LOG)).unwrap(), plain);
+    assert_eq!(plain.workload.records.len(), 2);
+    assert_eq!(plain.workload.name, "log.swf.gz");
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let reading = read("a", &[b"\xef\xbb\xbf", LOG].concat()).unwrap();
+    assert_eq!(reading.workload.header.get("Computer"), Some("test"));
+}
+
+#[test]
+fn a_file_without_jobs_says_why() {
+    assert_eq!(refusal(b""), "a.swf: the file is empty");
+    assert_eq!(refusal(b"\xef\xbb\xbf \r\n"), "a.swf: the file is empty");
+    assert_eq!(refusal(&packed(b"")), "a.swf: the file is empty");
+    assert_eq!(
+        refusal(b"; Version: 2.2\n"),
+        "a.swf: the file holds comments only, no job"
+    );
+    assert_eq!(
+        refusal(b"; Version: 2.2\nid,submit,wait\n1,2,3\n"),
+        "a.swf: no line is a job; line 2: job number (field 1) should be a number but is \
+         \"id,submit,wait\""
+    );
+}
+
+#[test]
+fn other_files_are_named_for_what_they_are() {
+    for (bytes, kind) in [
+        (&b"\x89PNG\r\n\x1a\n\0\0"[..], "a PNG image"),
+        (b"<!DOCTYPE html>", "HTML or XML"),
+        (b"PK\x03\x04....", "a ZIP archive"),
+        (b"{\"seed\": 1}", "JSON"),
+        (b"1\0 \x002\0 \0", "a binary file"),
+        (b"\xff\xfe1\0", "text in UTF-16 (save it as UTF-8 or ASCII)"),
+    ] {
+        let expected = format!("a.swf: this is {kind}, not a log in the Standard Workload Format");
+        assert_eq!(refusal(bytes), expected);
+    }
+    assert!(refusal(&packed(&packed(LOG))).contains("a gzip file inside a gzip file"));
+}
+
+#[test]
+fn a_cut_download_says_so() {
+    let whole = packed(LOG);
+    assert_eq!(
+        refusal(&whole[..whole.len() - 9]),
+        "a.swf: the gzip data are cut short: they end after 34 unpacked bytes"
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = read("a", &bytes).map_err(|error| error.to_string());
+    }
+
+    #[test]
+    fn any_damage_to_a_packed_file_is_survived(place in 0_usize..60, byte: u8) {
+        let mut bytes = packed(LOG);
+        let place = place % bytes.len();
+        bytes[place] = byte;
+        let _ = read("a", &bytes).map_err(|error| error.to_string());
+    }
+}

@@ -1,0 +1,171 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::workload::read;
+
+/// One line per job: number, submission, wait, run time, allocated, requested size and time.
+fn log(jobs: &[[i64; 7]]) -> Workload {
+    let line = |[id, submit, wait, run, allocated, requested, limit]: &[i64; 7]| {
+        format!("{id} {submit} {wait} {run} {allocated} -1 -1 {requested} {limit}\n")
+    };
+    let text: String = jobs.iter().map(line).collect();
+    read("test", text.as_bytes()).unwrap().workload
+}
+
+fn all() -> Selection {
+    Selection {
+        first_job: None,
+        last_job: None,
+        ..Selection::default()
+    }
+}
+
+fn ids(jobs: &[Job]) -> Vec<u32> {
+    jobs.iter().map(|job| job.id).collect()
+}
+
+#[test]
+fn jobs_come_in_order_of_submission_then_number() {
+    let log = log(&[
+        [9, 50, 0, 1, 1, 1, 1],
+        [2, 70, 0, 1, 1, 1, 1],
+        [3, 50, 0, 1, 1, 1, 1],
+        [4, 10, 0, 1, 1, 1, 1],
+    ]);
+    assert_eq!(ids(&select(&log, &all(), 1)), [4, 3, 9, 2]);
+}
+
+#[test]
+fn the_count_is_taken_in_order_of_submission_after_cleaning() {
+    let log = log(&[
+        [1, 50, 0, 1, 1, 1, 1],
+        [2, 10, 0, 0, 1, 1, 1],
+        [3, 20, 0, 1, 1, 1, 1],
+        [4, 30, 0, -1, 1, 1, 1],
+    ]);
+    let selection = Selection {
+        count: Some(1),
+        ..all()
+    };
+    assert_eq!(ids(&select(&log, &selection, 1)), [3]);
+    let selection = Selection {
+        skip_never_ran: false,
+        count: None,
+        ..all()
+    };
+    let jobs = select(&log, &selection, 1);
+    assert_eq!(ids(&jobs), [2, 3, 4, 1]);
+    assert_eq!(jobs[2].run_time, 0);
+}
+
+#[test]
+fn the_range_of_numbers_includes_both_ends() {
+    let log = log(&[1, 2, 3, 4].map(|id| [id, id, 0, 1, 1, 1, 1]));
+    let selection = Selection {
+        first_job: Some(2),
+        last_job: Some(3),
+        ..all()
+    };
+    assert_eq!(ids(&select(&log, &selection, 1)), [2, 3]);
+}
+
+#[test]
+fn the_other_size_stands_in_for_an_unknown_one() {
+    let log = log(&[
+        [1, 1, 0, 1, 8, 16, 1],
+        [2, 2, 0, 1, 8, -1, 1],
+        [3, 3, 0, 1, 0, 16, 1],
+        [4, 4, 0, 1, -1, 0, 1],
+    ]);
+    let sizes = |size_from, clip_size_to| -> Vec<u32> {
+        let selection = Selection {
+            size_from,
+            clip_size_to,
+            ..all()
+        };
+        let jobs = select(&log, &selection, 1);
+        jobs.iter().map(|job| job.processors).collect()
+    };
+    assert_eq!(sizes(SizeFrom::Requested, None), [16, 8, 16, 1]);
+    assert_eq!(sizes(SizeFrom::Allocated, None), [8, 8, 16, 1]);
+    assert_eq!(sizes(SizeFrom::Requested, Some(10)), [10, 8, 10, 1]);
+    assert_eq!(sizes(SizeFrom::Requested, Some(0)), [1, 1, 1, 1]);
+}
+
+#[test]
+fn missing_limits_come_from_the_run_time_or_are_given() {
+    let log = log(&[
+        [1, 1, 0, 100, 1, 1, 70],
+        [2, 2, 0, 101, 1, 1, -1],
+        [3, 3, 0, 3, 1, 1, 0],
+    ]);
+    let limits = |missing_limit_factor, missing_limit| -> Vec<Time> {
+        let selection = Selection {
+            missing_limit_factor,
+            missing_limit,
+            ..all()
+        };
+        let jobs = select(&log, &selection, 1);
+        jobs.iter().map(|job| job.requested_time).collect()
+    };
+    assert_eq!(limits(1.0, None), [70, 101, 3]);
+    assert_eq!(limits(1.5, None), [70, 152, 5]);
+    assert_eq!(limits(1.5, Some(3600)), [70, 3600, 3600]);
+    assert_eq!(limits(f64::NAN, None), [70, 1, 1]);
+    assert_eq!(limits(1e300, None), [70, MAX_TIME, MAX_TIME]);
+}
+
+#[test]
+fn an_unknown_wait_is_none() {
+    let log = log(&[[1, 5, -1, 1, 1, 1, 1], [2, 6, 7, 1, 1, 1, 1]]);
+    let jobs = select(&log, &all(), 1);
+    assert_eq!([jobs[0].logged_wait, jobs[1].logged_wait], [0, 7]);
+}
+
+#[test]
+fn validation_names_the_field() {
+    assert_eq!(Selection::default().validate(), Ok(()));
+    let refused = |change: fn(&mut Selection), field: &str| {
+        let mut selection = Selection::default();
+        change(&mut selection);
+        let problem = selection.validate().unwrap_err();
+        assert!(problem.contains(field), "{problem}");
+    };
+    refused(|s| s.first_job = Some(2000), "first_job");
+    refused(|s| s.count = Some(0), "count");
+    refused(|s| s.clip_size_to = Some(0), "clip_size_to");
+    refused(
+        |s| s.missing_limit_factor = f64::NAN,
+        "missing_limit_factor",
+    );
+    refused(|s| s.missing_limit_factor = -1.0, "missing_limit_factor");
+    refused(|s| s.missing_limit = Some(0), "missing_limit");
+    refused(|s| s.reservations.percent = 100.5, "percent");
+    refused(|s| s.reservations.percent = f64::NAN, "percent");
+    refused(|s| s.reservations.earlier_hours = -0.5, "earlier_hours");
+    refused(
+        |s| s.reservations.later_hours = f64::INFINITY,
+        "later_hours",
+    );
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_selected_is_sorted_and_complete(
+        jobs in prop::collection::vec(
+            [0_i64..50, 0..50, -1..50, -1..50, -1..50, -1..50, -1..50], 1..40),
+        skip_never_ran: bool, count in prop::option::of(0_usize..40),
+        factor: f64, limit: Option<i64>, seed: u64,
+    ) {
+        let selection = Selection {
+            skip_never_ran, count, missing_limit_factor: factor, missing_limit: limit, ..all()
+        };
+        let jobs = select(&log(&jobs), &selection, seed);
+        prop_assert!(jobs.is_sorted_by(|a, b| (a.submit, a.id) < (b.submit, b.id)));
+        prop_assert!(jobs.len() <= count.unwrap_or(40));
+        for job in &jobs {
+            prop_assert!(job.processors >= 1 && job.requested_time >= 1 && job.logged_wait >= 0);
+            prop_assert!(job.run_time >= i64::from(skip_never_ran));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What can be wrong with a line, in words for the person who dropped the file.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Something wrong with one line of a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Complaint {
+    /// The line's number in the (unpacked) text, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Problem {
+    /// The line has too few columns to make a job. Left out.
+    TooFewColumns {
+        /// How many it has.
+        found: usize,
+    },
+    /// A field that every job needs holds no number. Left out.
+    NotANumber {
+        /// Which field.
+        field: Field,
+        /// What it holds, shortened.
+        text: String,
+    },
+    /// A field that every job needs holds a number that is too large. Left out.
+    TooLarge {
+        /// Which field.
+        field: Field,
+        /// What it holds, shortened.
+        text: String,
+        /// The largest that is read.
+        limit: i64,
+    },
+    /// The job's number or its submission is unknown or negative. Left out.
+    Missing {
+        /// Which of the two.
+        field: Field,
+        /// What it holds.
+        value: i64,
+    },
+    /// An earlier line has the same job number. Left out.
+    DuplicateId {
+        /// The number.
+        id: u32,
+    },
+    /// One of the parts of a checkpointed job, which an earlier line sums up. Left out.
+    PartOfJob {
+        /// The job's number.
+        id: u32,
+        /// Field 11, from 2 to 4.
+        status: i64,
+    },
+    /// The line has fewer columns than the first. The missing ones are read as unknown.
+    FewerColumns {
+        /// How many it has.
+        found: usize,
+        /// How many the first good line has, at most 18.
+        expected: usize,
+    },
+    /// A field that no job needs holds something unreadable. It is read as unknown.
+    Unreadable {
+        /// Which field.
+        field: Field,
+        /// What it holds, shortened.
+        text: String,
+    },
+    /// A value below -1. It is read as unknown.
+    Negative {
+        /// Which field.
+        field: Field,
+        /// The value.
+        value: i64,
+    },
+}
+
+impl Problem {
+    /// Whether the line had to be left out; otherwise its job is there, with a value amended.
+    pub fn leaves_out(&self) -> bool {
+        !matches!(
+            self,
+            Self::FewerColumns { .. } | Self::Unreadable { .. } | Self::Negative { .. }
+        )
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewColumns { found } => write!(
+                f,
+                "only {found} of 18 columns; a job needs at least the first {}",
+                super::line::FEWEST_COLUMNS
+            ),
+            Self::NotANumber { field, text } => {
+                write!(f, "{field} should be a number but is \"{text}\"")
+            }
+            Self::TooLarge { field, text, limit } => {
+                write!(f, "{field} is {text}, more than {limit}")
+            }
+            Self::Missing { field, value } => write!(f, "{field} is missing ({value})"),
+            Self::DuplicateId { id } => {
+                write!(f, "job number {id} a second time; the first line counts")
+            }
+            Self::PartOfJob { id, status } => write!(
+                f,
+                "part of checkpointed job {id} (status {status}); its first line counts"
+            ),
+            Self::FewerColumns { found, expected } => write!(
+                f,
+                "{found} columns where the first line has {expected}; the rest count as unknown"
+            ),
+            Self::Unreadable { field, text } => {
+                write!(f, "{field} is \"{text}\"; it counts as unknown")
+            }
+            Self::Negative { field, value } => {
+                write!(f, "{field} is {value}; it counts as unknown")
+            }
+        }
+    }
+}
+
+/// One of the 18 fields of a line, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(
+    missing_docs,
+    reason = "each is the field of Record with the same name"
+)]
+pub enum Field {
+    Id,
+    Submit,
+    Wait,
+    RunTime,
+    AllocatedProcessors,
+    AverageCpuTime,
+    UsedMemory,
+    RequestedProcessors,
+    RequestedTime,
+    RequestedMemory,
+    Status,
+    User,
+    Group,
+    Executable,
+    Queue,
+    Partition,
+    PrecedingJob,
+    ThinkTime,
+}
+
+impl Field {
+    /// All of them, in the order of the columns.
+    pub const ALL: [Self; 18] = [
+        Self::Id,
+        Self::Submit,
+        Self::Wait,
+        Self::RunTime,
+        Self::AllocatedProcessors,
+        Self::AverageCpuTime,
+        Self::UsedMemory,
+        Self::RequestedProcessors,
+        Self::RequestedTime,
+        Self::RequestedMemory,
+        Self::Status,
+        Self::User,
+        Self::Group,
+        Self::Executable,
+        Self::Queue,
+        Self::Partition,
+        Self::PrecedingJob,
+        Self::ThinkTime,
+    ];
+
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Id => "job number",
+            Self::Submit => "submit time",
+            Self::Wait => "wait time",
+            Self::RunTime => "run time",
+            Self::AllocatedProcessors => "allocated processors",
+            Self::AverageCpuTime => "average CPU time",
+            Self::UsedMemory => "used memory",
+            Self::RequestedProcessors => "requested processors",
+            Self::RequestedTime => "requested time",
+            Self::RequestedMemory => "requested memory",
+            Self::Status => "status",
+            Self::User => "user",
+            Self::Group => "group",
+            Self::Executable => "executable",
+            Self::Queue => "queue",
+            Self::Partition => "partition",
+            Self::PrecedingJob => "preceding job",
+            Self::ThinkTime => "think time",
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (field {})", self.name(), *self as usize + 1)
+    }
+}
