@@ -1,0 +1,163 @@
+//! Both structures against a count of every second.
+
+use proptest::prelude::*;
+
+use super::*;
+
+const CAPACITY: u32 = 8;
+const LAST: Time = 120;
+
+/// The obvious twin: free processors of each second from 0 to [`LAST`].
+#[derive(Clone)]
+struct PerSecond(Vec<i64>);
+
+impl PerSecond {
+    fn new() -> Self {
+        Self(vec![i64::from(CAPACITY); LAST as usize])
+    }
+
+    fn add(&mut self, from: Time, to: Time, processors: i64) {
+        for second in from..to {
+            self.0[second as usize] += processors;
+        }
+    }
+
+    fn earliest_fit(&self, request: &Request) -> Option<Time> {
+        let free = |second: Time| match self.0.get(second as usize) {
+            Some(&free) => free,
+            None => i64::from(CAPACITY),
+        };
+        (request.ready..=LAST).find(|&start| {
+            let mut window = start..start + request.length;
+            request.meets_deadline(start)
+                && window.all(|second| free(second) >= i64::from(request.processors))
+        })
+    }
+}
+
+fn commitment() -> impl Strategy<Value = Commitment> {
+    (0..LAST, 0..40i64, 1..=CAPACITY).prop_map(|(start, length, processors)| Commitment {
+        start,
+        end: (start + length).min(LAST),
+        processors,
+    })
+}
+
+fn request() -> impl Strategy<Value = Request> {
+    let deadline = proptest::option::of(0..LAST + 60);
+    (0..LAST, deadline, 1..40i64, 1..=CAPACITY).prop_map(|(ready, deadline, length, processors)| {
+        Request {
+            ready,
+            deadline,
+            length,
+            processors,
+        }
+    })
+}
+
+fn assert_counts(availability: &dyn Availability, seconds: &PerSecond) {
+    for second in 0..LAST {
+        let free = seconds.0[second as usize];
+        assert_eq!(availability.least_free(second, second + 1), free);
+    }
+    let steps = availability.steps();
+    assert_eq!(steps[0].start, BEGINNING);
+    for pair in steps.windows(2) {
+        assert!(pair[0].start < pair[1].start, "sorted: {steps:?}");
+        assert_ne!(
+            pair[0].free, pair[1].free,
+            "adjacent slots differ: {steps:?}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn algorithm_1_equals_a_count_of_every_second(
+        commitments in proptest::collection::vec(commitment(), 0..30)
+    ) {
+        let carts = Carts::generate(CAPACITY, &commitments);
+        let mut seconds = PerSecond::new();
+        for it in &commitments {
+            seconds.add(it.start, it.end, -i64::from(it.processors));
+        }
+        assert_counts(&carts, &seconds);
+    }
+
+    #[test]
+    fn reserving_and_releasing_equal_a_count_of_every_second(
+        commitments in proptest::collection::vec((commitment(), any::<bool>()), 0..150),
+        window in (0..LAST, 0..LAST),
+    ) {
+        let (mut flat, mut blocked) = (Carts::new(CAPACITY), BlockedCarts::new(CAPACITY));
+        let mut seconds = PerSecond::new();
+        for (it, keep) in &commitments {
+            flat.reserve(it.start, it.end, it.processors);
+            blocked.reserve(it.start, it.end, it.processors);
+            seconds.add(it.start, it.end, -i64::from(it.processors));
+            if !keep {
+                let from = it.start + (it.end - it.start) / 2;
+                flat.release(from, it.end, it.processors);
+                blocked.release(from, it.end, it.processors);
+                seconds.add(from, it.end, i64::from(it.processors));
+            }
+        }
+        assert_counts(&flat, &seconds);
+        assert_counts(&blocked, &seconds);
+        prop_assert_eq!(flat.steps(), blocked.steps());
+        prop_assert_eq!(flat.least_free(window.0, window.1), blocked.least_free(window.0, window.1));
+        prop_assert_eq!(flat.most_free(window.0, window.1), blocked.most_free(window.0, window.1));
+    }
+
+    #[test]
+    fn arts2_equals_an_exhaustive_search(
+        commitments in proptest::collection::vec(commitment(), 0..30),
+        requests in proptest::collection::vec(request(), 1..20),
+    ) {
+        let flat = Carts::generate(CAPACITY, &commitments);
+        let mut blocked = BlockedCarts::new(CAPACITY);
+        let mut seconds = PerSecond::new();
+        for it in &commitments {
+            blocked.reserve(it.start, it.end, it.processors);
+            seconds.add(it.start, it.end, -i64::from(it.processors));
+        }
+        for request in &requests {
+            let expected = seconds.earliest_fit(request);
+            prop_assert_eq!(flat.earliest_fit(request), expected);
+            prop_assert_eq!(blocked.earliest_fit(request), expected);
+        }
+    }
+
+    #[test]
+    fn long_lists_answer_alike(
+        commitments in proptest::collection::vec((0..20_000i64, 1..900i64, 1..=3u32), 200..600),
+        requests in proptest::collection::vec((0..20_000i64, 1..2_000i64, 1..=CAPACITY), 1..20),
+        forget in 0..20_000i64,
+    ) {
+        let (mut flat, mut blocked) = (Carts::new(CAPACITY), BlockedCarts::new(CAPACITY));
+        for &(start, length, processors) in &commitments {
+            flat.reserve(start, start + length, processors);
+            blocked.reserve(start, start + length, processors);
+        }
+        prop_assert_eq!(flat.steps(), blocked.steps());
+        flat.forget_before(forget);
+        blocked.forget_before(forget);
+        for &(ready, length, processors) in &requests {
+            let ready = ready.max(forget);
+            let request = Request { ready, deadline: None, length, processors };
+            prop_assert_eq!(flat.earliest_fit(&request), blocked.earliest_fit(&request));
+        }
+    }
+}
+
+#[test]
+fn a_request_larger_than_the_provider_never_fits() {
+    let request = Request {
+        ready: 0,
+        deadline: None,
+        length: 1,
+        processors: CAPACITY + 1,
+    };
+    assert_eq!(Carts::new(CAPACITY).earliest_fit(&request), None);
+    assert_eq!(BlockedCarts::new(CAPACITY).earliest_fit(&request), None);
+}
