@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::{Outcome, Run, Status};
+use crate::workload::{Job, Time};
+
 /// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
 /// none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -71,4 +74,159 @@ pub struct ProviderReport {
     pub makespan: i64,
     /// Its jobs that were stopped at their limit.
     pub killed: usize,
+}
+
+/// The criteria of a run. O(jobs).
+///
+/// Utilization counts processing time: a reservation that outlasts its job adds nothing. Its span
+/// is that of the whole run for every provider, from the first submission to the last completion:
+/// counted from time 0 the paper's Table 2 does not come out.
+pub fn report(run: &Run) -> Report {
+    let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
+    let mut all = Sums::new(first);
+    let (mut batch, mut reservations) = (Sums::new(first), Sums::new(first));
+    let mut providers = vec![Sums::new(first); run.platform.len()];
+    for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        let kind = if job.is_reservation() {
+            &mut reservations
+        } else {
+            &mut batch
+        };
+        kind.add(job, outcome);
+        all.add(job, outcome);
+        if outcome.status != Status::Rejected {
+            providers[outcome.provider as usize].add(job, outcome);
+        }
+    }
+    let makespan = all.makespan();
+    let providers: Vec<ProviderReport> = providers
+        .iter()
+        .zip(&run.platform)
+        .map(|(sums, &processors)| sums.of_provider(processors, makespan))
+        .collect();
+    let utilization: f64 = providers.iter().map(|provider| provider.utilization).sum();
+    Report {
+        jobs: all.jobs,
+        mean_utilization: utilization / providers.len().max(1) as f64,
+        mean_flow_time: all.mean(all.flow),
+        mean_tardiness: all.mean_tardiness(),
+        mean_waiting_time: all.mean(all.wait),
+        mean_bounded_slowdown: all.mean_bounded_slowdown(),
+        makespan,
+        rejected: all.rejected,
+        killed: all.killed,
+        batch: batch.of_kind(),
+        reservations: reservations.of_kind(),
+        providers,
+    }
+}
+
+/// Below this run time, in seconds, a short wait does not count as a large slowdown.
+const SLOWDOWN_THRESHOLD: Time = 10;
+
+/// Sums over some of a run's jobs. Whole seconds, so that their order does not matter.
+#[derive(Clone)]
+struct Sums {
+    first_submission: Time,
+    last_completion: Time,
+    jobs: usize,
+    rejected: usize,
+    killed: usize,
+    reservations_run: usize,
+    flow: i128,
+    wait: i128,
+    tardiness: i128,
+    work: i128,
+    bounded_slowdown: f64,
+}
+
+impl Sums {
+    fn new(first_submission: Time) -> Self {
+        Self {
+            first_submission,
+            last_completion: first_submission,
+            jobs: 0,
+            rejected: 0,
+            killed: 0,
+            reservations_run: 0,
+            flow: 0,
+            wait: 0,
+            tardiness: 0,
+            work: 0,
+            bounded_slowdown: 0.0,
+        }
+    }
+
+    fn add(&mut self, job: &Job, outcome: &Outcome) {
+        self.jobs += 1;
+        match outcome.status {
+            Status::Done => {}
+            Status::Killed => self.killed += 1,
+            Status::Rejected => {
+                self.rejected += 1;
+                return;
+            }
+        }
+        let ran = outcome.end - outcome.start;
+        let wait = outcome.start - job.ready();
+        self.last_completion = self.last_completion.max(outcome.completion);
+        self.flow += i128::from(outcome.completion - job.ready());
+        self.wait += i128::from(wait);
+        self.work += i128::from(ran) * i128::from(job.processors);
+        let slowdown = (wait + ran) as f64 / ran.max(SLOWDOWN_THRESHOLD) as f64;
+        self.bounded_slowdown += slowdown.max(1.0);
+        if let Some(request) = job.reservation {
+            self.reservations_run += 1;
+            self.tardiness += i128::from((outcome.completion - request.deadline).max(0));
+        }
+    }
+
+    fn mean(&self, sum: i128) -> f64 {
+        ratio(sum as f64, (self.jobs - self.rejected) as f64)
+    }
+
+    fn mean_tardiness(&self) -> f64 {
+        ratio(self.tardiness as f64, self.reservations_run as f64)
+    }
+
+    fn mean_bounded_slowdown(&self) -> f64 {
+        ratio(self.bounded_slowdown, (self.jobs - self.rejected) as f64)
+    }
+
+    fn makespan(&self) -> Time {
+        self.last_completion - self.first_submission
+    }
+
+    fn of_kind(&self) -> KindReport {
+        KindReport {
+            jobs: self.jobs,
+            mean_flow_time: self.mean(self.flow),
+            mean_waiting_time: self.mean(self.wait),
+            mean_bounded_slowdown: self.mean_bounded_slowdown(),
+            rejected: self.rejected,
+            killed: self.killed,
+        }
+    }
+
+    fn of_provider(&self, processors: u32, span: Time) -> ProviderReport {
+        ProviderReport {
+            processors,
+            jobs: self.jobs,
+            utilization: ratio(self.work as f64, span as f64 * f64::from(processors)),
+            mean_flow_time: self.mean(self.flow),
+            mean_tardiness: self.mean_tardiness(),
+            mean_waiting_time: self.mean(self.wait),
+            mean_bounded_slowdown: self.mean_bounded_slowdown(),
+            makespan: self.makespan(),
+            killed: self.killed,
+        }
+    }
+}
+
+fn ratio(numerator: f64, denominator: f64) -> f64 {
+    if denominator > 0.0 {
+        numerator / denominator
+    } else {
+        0.0
+    }
 }

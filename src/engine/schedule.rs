@@ -1,9 +1,20 @@
 //! What a run leaves behind: where and when each job ran.
 
-use crate::workload::Time;
+use crate::workload::{Job, Time};
 
 /// A time that never came: the start of a job that was rejected.
 pub const NEVER: Time = -1;
+
+/// What a scenario makes of a workload: the jobs taken and their schedule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// The processors of each provider.
+    pub platform: Vec<u32>,
+    /// The jobs taken, in order of submission, then of number.
+    pub jobs: Vec<Job>,
+    /// What became of them: `schedule.outcomes` stands parallel to `jobs`.
+    pub schedule: Schedule,
+}
 
 /// The schedule of one run. All five systems that schedule logs produce this type.
 ///

@@ -1,1 +1,4 @@
-//! Pure decisions over what they are shown.
+//! Pure decisions over what they are shown: no clock, no event queue, no schedule.
+
+pub mod grid;
+pub mod local;

@@ -1,5 +1,14 @@
 //! The two-level model: a grid scheduler over local schedulers, reservations beside batch jobs.
+//!
+//! Kurowski, Oleksiak, Piątek and Węglarz, "Hierarchical scheduling strategies for parallel tasks
+//! and advance reservations in grids", J. Scheduling 2011.
 
+mod grid;
+mod provider;
 mod settings;
+mod simulation;
+#[cfg(test)]
+mod tests;
 
 pub use settings::*;
+pub use simulation::Simulation;

@@ -1,0 +1,117 @@
+//! One scenario on one workload.
+
+use std::fmt;
+
+use super::{Run, Scenario, System};
+use crate::system::two_level;
+use crate::workload::Workload;
+use crate::workload::select::select;
+
+/// The most processors a provider may have: a bit and a row of the chart each.
+pub const MOST_PROCESSORS: u32 = 1_000_000;
+
+/// The most providers a platform may have.
+pub const MOST_PROVIDERS: usize = 1_000;
+
+/// Why a scenario cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioError(pub String);
+
+impl fmt::Display for ScenarioError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+/// A run in progress, advanced in pieces.
+pub struct Simulation {
+    platform: Vec<u32>,
+    inner: two_level::Simulation,
+}
+
+impl Simulation {
+    /// Goes on for at most `instants` instants of simulated time; `true` when all is done.
+    pub fn advance(&mut self, instants: usize) -> bool {
+        !self.inner.advance(instants)
+    }
+
+    /// The share of the jobs that have been submitted, 0 to 1.
+    pub fn progress(&self) -> f64 {
+        self.inner.progress()
+    }
+
+    /// The run, as far as it has come.
+    pub fn finish(self) -> Run {
+        let (jobs, schedule) = self.inner.finish();
+        Run {
+            platform: self.platform,
+            jobs,
+            schedule,
+        }
+    }
+}
+
+/// Prepares a run: selects the jobs, marks the reservations, sets up the system.
+///
+/// # Errors
+///
+/// If the scenario asks for what cannot be: no provider, a provider without processors, a percentage
+/// outside 0 to 100, a negative period.
+pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, ScenarioError> {
+    validate(scenario)?;
+    let jobs = select(workload, &scenario.workload, scenario.seed);
+    let System::TwoLevel(settings) = &scenario.system;
+    Ok(Simulation {
+        platform: scenario.platform.clone(),
+        inner: two_level::Simulation::new(settings, &scenario.platform, jobs, scenario.seed),
+    })
+}
+
+/// Runs a scenario to its end.
+///
+/// # Errors
+///
+/// As [`start`].
+pub fn run(scenario: &Scenario, workload: &Workload) -> Result<Run, ScenarioError> {
+    let mut simulation = start(scenario, workload)?;
+    while !simulation.advance(usize::MAX) {}
+    Ok(simulation.finish())
+}
+
+fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
+    let fail = |text: String| Err(ScenarioError(text));
+    let platform = &scenario.platform;
+    if platform.is_empty() {
+        return fail("platform: at least one provider is needed, e.g. [64, 64]".into());
+    }
+    if platform.len() > MOST_PROVIDERS {
+        return fail(format!(
+            "platform: {} providers are more than the {MOST_PROVIDERS} that can be simulated",
+            platform.len()
+        ));
+    }
+    for (index, &processors) in platform.iter().enumerate() {
+        if processors == 0 || processors > MOST_PROCESSORS {
+            return fail(format!(
+                "platform[{index}]: {processors} processors; a provider has 1 to {MOST_PROCESSORS}"
+            ));
+        }
+    }
+    let System::TwoLevel(settings) = &scenario.system;
+    for (name, period) in [
+        ("grid.period", settings.grid.period),
+        ("local.period", settings.local.period),
+    ] {
+        if !(0..=LONGEST_PERIOD).contains(&period) {
+            return fail(format!(
+                "system.two_level.{name}: {period} s; a period is 0 to {LONGEST_PERIOD} s"
+            ));
+        }
+    }
+    scenario.workload.validate().map_err(ScenarioError)
+}
+
+/// The longest period that makes sense in a log of years: one year.
+const LONGEST_PERIOD: i64 = 366 * 86_400;

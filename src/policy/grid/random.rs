@@ -1,0 +1,30 @@
+//! Random allocation.
+
+use super::{BatchAllocation, Draw, Load};
+
+/// A seeded draw among the providers that are large enough (Kurowski et al. 2011, Sect. 5.1).
+#[derive(Clone, Debug)]
+pub struct Random {
+    draw: Draw,
+}
+
+impl Random {
+    /// The policy with its draws.
+    pub fn new(draw: Draw) -> Self {
+        Self { draw }
+    }
+}
+
+impl BatchAllocation for Random {
+    fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
+        let large_enough = |load: &Load| load.processors >= processors;
+        let count = providers.iter().filter(|load| large_enough(load)).count();
+        if count == 0 {
+            return None;
+        }
+        let drawn = self.draw.below(count);
+        let all = providers.iter().enumerate();
+        let (provider, _) = all.filter(|(_, load)| large_enough(load)).nth(drawn)?;
+        Some(provider)
+    }
+}

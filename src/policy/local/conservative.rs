@@ -1,0 +1,123 @@
+//! Conservative backfilling: a promise to every job.
+
+use super::{LocalPolicy, Shown, remove_places};
+use crate::availability::Availability;
+use crate::workload::Time;
+
+/// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
+/// job in order of arrival is taken out and put back at its earliest place while the others stay,
+/// so that nobody is ever moved later (Mu'alem and Feitelson 2001, with compression).
+///
+/// The promises stand in the calendar, so that advance reservations respect them too.
+#[derive(Clone, Debug, Default)]
+pub struct Conservative {
+    /// Promised start of each waiting job, parallel to the queue.
+    promised: Vec<Time>,
+    /// Intervals that jobs moved out of in the last compression: the jobs before them in the queue
+    /// have not looked there yet.
+    left: Vec<(Time, Time)>,
+}
+
+impl Conservative {
+    /// The promised starts, parallel to the queue as the last pass left it.
+    pub fn promised(&self) -> &[Time] {
+        &self.promised
+    }
+
+    fn promise(&mut self, shown: &mut Shown, place: usize) {
+        // Every job in a local queue is small enough to fit at some time.
+        let start = shown.earliest_fit(place, shown.now).unwrap_or(Time::MAX);
+        let job = shown.queue[place];
+        let end = start.saturating_add(job.limit);
+        shown.calendar.reserve(start, end, job.processors);
+        self.promised.push(start);
+    }
+
+    /// Takes each waiting job out and puts it back at its earliest place.
+    ///
+    /// Most jobs cannot move, and are not taken out at all: see [`Freed::may_help`].
+    fn compress(&mut self, shown: &mut Shown) {
+        let mut freed = Freed::default();
+        for (from, to) in self.left.drain(..).chain(shown.ended.iter().copied()) {
+            freed.push(from.max(shown.now), to, shown.calendar);
+        }
+        for place in 0..self.promised.len() {
+            let start = self.promised[place];
+            let job = shown.queue[place];
+            if !freed.may_help(job.processors, start, shown.calendar) {
+                continue;
+            }
+            let end = start.saturating_add(job.limit);
+            shown.calendar.release(start, end, job.processors);
+            let earlier = shown.earliest_fit(place, shown.now).unwrap_or(start);
+            let earlier_end = earlier.saturating_add(job.limit);
+            shown.calendar.reserve(earlier, earlier_end, job.processors);
+            if earlier < start {
+                self.promised[place] = earlier;
+                self.left.push((start, end));
+                freed.push(start, end, shown.calendar);
+            }
+        }
+    }
+
+    fn start_due(&mut self, shown: &mut Shown) {
+        for place in 0..self.promised.len() {
+            let promised = self.promised[place];
+            // Only a job that runs on past its limit can be in the way of a promise.
+            if promised > shown.now || shown.queue[place].processors > shown.free() {
+                continue;
+            }
+            if promised < shown.now {
+                let job = shown.queue[place];
+                let end = promised.saturating_add(job.limit);
+                shown.calendar.release(promised, end, job.processors);
+                shown.start(place);
+            } else {
+                shown.start_as_promised(place);
+            }
+        }
+        remove_places(&mut self.promised, shown.started);
+    }
+}
+
+impl LocalPolicy for Conservative {
+    fn pass(&mut self, shown: &mut Shown) {
+        if !shown.ended.is_empty() {
+            self.compress(shown);
+        }
+        for place in self.promised.len()..shown.queue.len() {
+            self.promise(shown, place);
+        }
+        self.start_due(shown);
+    }
+}
+
+/// Intervals in which processors became free since the waiting jobs were last looked at.
+#[derive(Default)]
+struct Freed {
+    intervals: Vec<(Time, Time)>,
+    /// No interval has ever had more free processors than this.
+    most: i64,
+}
+
+impl Freed {
+    fn push(&mut self, from: Time, to: Time, calendar: &dyn Availability) {
+        if from < to {
+            self.most = self.most.max(calendar.most_free(from, to));
+            self.intervals.push((from, to));
+        }
+    }
+
+    /// Whether a job of `processors`, promised `start`, can possibly move earlier.
+    ///
+    /// When it was last looked at, every earlier place was blocked at some second, before `start`,
+    /// that lies outside its own interval. For one to be open now, such a second must have become
+    /// free enough: it lies in a freed interval, before `start`, with `processors` free.
+    fn may_help(&self, processors: u32, start: Time, calendar: &dyn Availability) -> bool {
+        let processors = i64::from(processors);
+        processors <= self.most
+            && self.intervals.iter().any(|&(from, to)| {
+                from < start && calendar.most_free(from, to.min(start)) >= processors
+            })
+    }
+}

@@ -1,0 +1,19 @@
+//! Largest size first.
+
+use std::cmp::Reverse;
+
+use super::{LocalPolicy, Shown, start_whatever_fits};
+
+/// Takes the waiting jobs from the largest to the smallest, equals in order of arrival, and starts
+/// whatever fits (Kurowski et al. 2011, Sect. 4.4.3). Its period δ is the scheduler's to keep.
+#[derive(Clone, Debug, Default)]
+pub struct LargestSizeFirst;
+
+impl LocalPolicy for LargestSizeFirst {
+    fn pass(&mut self, shown: &mut Shown) {
+        let queue = shown.queue;
+        let mut places: Vec<usize> = (0..queue.len()).collect();
+        places.sort_by_key(|&place| Reverse(queue[place].processors));
+        start_whatever_fits(shown, places.into_iter());
+    }
+}

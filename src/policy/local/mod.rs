@@ -1,0 +1,159 @@
+//! Queue policies of a local scheduler: which waiting batch jobs start now.
+//!
+//! Kurowski et al. 2011, Sect. 4.4.3. Each policy is one file. It is shown the queue in order of
+//! arrival, the free processors and the availability over time, and starts jobs through
+//! [`Shown::start`].
+
+mod conservative;
+mod easy;
+mod fcfs;
+mod fcfs_backfilling;
+mod lsf;
+mod sjf;
+
+pub use conservative::Conservative;
+pub use easy::Easy;
+pub use fcfs::Fcfs;
+pub use fcfs_backfilling::FcfsBackfilling;
+pub use lsf::LargestSizeFirst;
+pub use sjf::ShortestJobFirst;
+
+use crate::availability::{Availability, Request};
+use crate::workload::Time;
+
+/// A batch job in a local queue, as far as a policy may know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its index among the jobs of the run.
+    pub job: u32,
+    /// Size s.
+    pub processors: u32,
+    /// Processing time limit c, in seconds.
+    pub limit: Time,
+}
+
+/// Decides which waiting jobs start.
+pub trait LocalPolicy {
+    /// One pass over the queue at one instant.
+    fn pass(&mut self, shown: &mut Shown);
+}
+
+/// What a policy sees at one instant, and how it starts jobs.
+pub struct Shown<'a> {
+    /// The instant.
+    pub now: Time,
+    /// The waiting jobs in order of arrival.
+    pub queue: &'a [Waiting],
+    /// What each job that ended here since the last pass gave back of its promise: from its end to
+    /// its limit, empty if it ended there.
+    pub ended: &'a [(Time, Time)],
+    /// Processors promised: to reservations, and to running jobs until their limits.
+    pub calendar: &'a mut dyn Availability,
+    /// Processors that nobody uses now.
+    free: u32,
+    /// Whether free processors now stay free: nothing is promised from later on.
+    clear_ahead: bool,
+    started: &'a mut Vec<usize>,
+}
+
+impl<'a> Shown<'a> {
+    /// What there is to see. `started` collects the queue indices of the jobs started.
+    /// `clear_ahead` says that nothing in the calendar begins after `now`.
+    pub fn new(
+        now: Time,
+        queue: &'a [Waiting],
+        ended: &'a [(Time, Time)],
+        free: u32,
+        clear_ahead: bool,
+        calendar: &'a mut dyn Availability,
+        started: &'a mut Vec<usize>,
+    ) -> Self {
+        Self {
+            now,
+            queue,
+            ended,
+            calendar,
+            free,
+            clear_ahead,
+            started,
+        }
+    }
+
+    /// Processors that nobody uses now, less those of the jobs started in this pass.
+    pub fn free(&self) -> u32 {
+        self.free
+    }
+
+    /// Whether the job at this place of the queue can start now and run until its limit without
+    /// taking what is promised.
+    pub fn fits(&self, place: usize) -> bool {
+        let Waiting {
+            processors, limit, ..
+        } = self.queue[place];
+        if processors > self.free {
+            return false;
+        }
+        let end = self.now.saturating_add(limit);
+        self.clear_ahead || self.calendar.least_free(self.now, end) >= i64::from(processors)
+    }
+
+    /// Starts the job at this place of the queue, which must fit.
+    pub fn start(&mut self, place: usize) {
+        let Waiting {
+            processors, limit, ..
+        } = self.queue[place];
+        let end = self.now.saturating_add(limit);
+        self.calendar.reserve(self.now, end, processors);
+        self.start_as_promised(place);
+    }
+
+    /// Starts the job at this place of the queue, whose interval is in the calendar already.
+    pub fn start_as_promised(&mut self, place: usize) {
+        self.free -= self.queue[place].processors;
+        self.started.push(place);
+    }
+
+    /// Says that the calendar now holds a promise that begins later.
+    pub fn promise_ahead(&mut self) {
+        self.clear_ahead = false;
+    }
+
+    /// The earliest time, from `from` on, at which the job at this place of the queue fits.
+    pub fn earliest_fit(&self, place: usize, from: Time) -> Option<Time> {
+        let Waiting {
+            processors, limit, ..
+        } = self.queue[place];
+        self.calendar.earliest_fit(&Request {
+            ready: from,
+            deadline: None,
+            length: limit,
+            processors,
+        })
+    }
+}
+
+/// Starts whatever fits, in the order of `places`: the scan that several policies share.
+fn start_whatever_fits(shown: &mut Shown, places: impl Iterator<Item = usize>) {
+    for place in places {
+        if shown.free == 0 {
+            break;
+        }
+        if shown.fits(place) {
+            shown.start(place);
+        }
+    }
+}
+
+/// Takes the elements at `places`, which ascend, out of `queue`; the rest keeps its order.
+pub fn remove_places<T: Copy>(queue: &mut Vec<T>, places: &[usize]) {
+    let Some(&first) = places.first() else {
+        return;
+    };
+    let mut kept = first;
+    for (index, &place) in places.iter().enumerate() {
+        let next = places.get(index + 1).copied().unwrap_or(queue.len());
+        queue.copy_within(place + 1..next, kept);
+        kept += next - place - 1;
+    }
+    queue.truncate(kept);
+}

@@ -1,0 +1,92 @@
+//! The grid scheduler: its queue, its period δ, its two allocation policies.
+
+use std::collections::VecDeque;
+
+use crate::policy::grid::{
+    BatchAllocation, Draw, LoadBalancing, Mct, Random, ReservationAllocation, ResourcePriority,
+    RoundRobin, TieBreak,
+};
+use crate::workload::Time;
+
+use super::provider::next_multiple;
+use super::{MctTies, ReservationQueue, TwoLevel, settings};
+
+/// Streams of seeded draws, one a policy, so that they do not disturb one another.
+const RANDOM_ALLOCATION_STREAM: u64 = 101;
+const MCT_TIES_STREAM: u64 = 102;
+
+/// The grid scheduler's state.
+pub struct GridScheduler {
+    /// Where batch jobs go.
+    pub batch: Box<dyn BatchAllocation + Send>,
+    /// Where reservations go.
+    pub reservations: Box<dyn ReservationAllocation + Send>,
+    /// δ.
+    period: Time,
+    /// Whether reservations are forwarded whenever they arrive.
+    reservations_first: bool,
+    /// Jobs that wait for δ, in order of arrival.
+    queue: VecDeque<u32>,
+    /// Jobs to forward in this instant's pass, reservations first under "AR first".
+    arrived_reservations: VecDeque<u32>,
+}
+
+impl GridScheduler {
+    /// The grid scheduler of these settings.
+    pub fn new(settings: &TwoLevel, seed: u64) -> Self {
+        Self {
+            batch: batch_allocation(settings, seed),
+            reservations: reservation_allocation(settings, seed),
+            period: settings.grid.period,
+            reservations_first: settings.grid.reservation_queue == ReservationQueue::First,
+            queue: VecDeque::new(),
+            arrived_reservations: VecDeque::new(),
+        }
+    }
+
+    /// A job arrives in the grid queue.
+    pub fn submit(&mut self, job: u32, is_reservation: bool) {
+        if is_reservation && self.reservations_first {
+            self.arrived_reservations.push_back(job);
+        } else {
+            self.queue.push_back(job);
+        }
+    }
+
+    /// The next job to forward at `now`, if any is due.
+    pub fn next_due(&mut self, now: Time) -> Option<u32> {
+        if let Some(job) = self.arrived_reservations.pop_front() {
+            return Some(job);
+        }
+        if self.period > 0 && now.rem_euclid(self.period) != 0 {
+            return None;
+        }
+        self.queue.pop_front()
+    }
+
+    /// When the next pass is due, after `now`.
+    pub fn next_time(&self, now: Time) -> Option<Time> {
+        (!self.queue.is_empty()).then(|| next_multiple(now + 1, self.period.max(1)))
+    }
+}
+
+fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation + Send> {
+    match settings.grid.batch_allocation {
+        settings::BatchAllocation::LoadBalancing => Box::new(LoadBalancing),
+        settings::BatchAllocation::Random => {
+            Box::new(Random::new(Draw::new(seed, RANDOM_ALLOCATION_STREAM)))
+        }
+        settings::BatchAllocation::RoundRobin => Box::new(RoundRobin::default()),
+    }
+}
+
+fn reservation_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn ReservationAllocation + Send> {
+    match settings.grid.reservation_allocation {
+        settings::ReservationAllocation::Mct => Box::new(Mct::new(match settings.mct_ties {
+            MctTies::Random => TieBreak::Random(Draw::new(seed, MCT_TIES_STREAM)),
+            MctTies::FewestReservations => TieBreak::FewestReservations,
+            MctTies::Order => TieBreak::Order,
+        })),
+        settings::ReservationAllocation::ResourcePriority => Box::new(ResourcePriority),
+    }
+}

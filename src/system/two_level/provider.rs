@@ -1,0 +1,160 @@
+//! One provider: its processors, its calendar, its queue, its local policy.
+
+use crate::availability::{Availability, BlockedCarts};
+use crate::engine::{EventQueue, Processors};
+use crate::policy::local::{
+    Conservative, Easy, Fcfs, FcfsBackfilling, LargestSizeFirst, LocalPolicy, ShortestJobFirst,
+    Shown, Waiting, remove_places,
+};
+use crate::workload::Time;
+
+use super::{Local, QueuePolicy};
+
+/// A local scheduler and its processors.
+pub struct Provider {
+    /// Who is on them now.
+    pub processors: Processors,
+    /// Processors promised over time: reservations, and running batch jobs until their limits.
+    pub calendar: Box<dyn Availability + Send>,
+    /// How many reservations it has accepted.
+    pub reservations: u32,
+    /// Batch jobs waiting, in order of arrival.
+    queue: Vec<Waiting>,
+    policy: Box<dyn LocalPolicy + Send>,
+    /// Multiples at which the policy acts; 0 at every event.
+    period: Time,
+    /// Whether anything happened since the last pass.
+    changed: bool,
+    /// What each job that ended since the last pass gave back of its promise.
+    ended: Vec<(Time, Time)>,
+    /// Reservations booked and not begun, by their start.
+    pub booked: EventQueue,
+    /// Reservations whose start has come, but whose processors a job over its limit still holds.
+    pub held_up: Vec<u32>,
+    started: Vec<usize>,
+}
+
+impl Provider {
+    /// A provider of `count` processors with nothing on it.
+    pub fn new(count: u32, local: &Local) -> Self {
+        Self {
+            processors: Processors::new(count),
+            calendar: Box::new(BlockedCarts::new(count)),
+            reservations: 0,
+            queue: Vec::new(),
+            period: match local.queue {
+                QueuePolicy::Lsf => local.period,
+                _ => 0,
+            },
+            changed: false,
+            ended: Vec::new(),
+            booked: EventQueue::default(),
+            held_up: Vec::new(),
+            policy: policy_of(local.queue),
+            started: Vec::new(),
+        }
+    }
+
+    /// Batch jobs waiting.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// A batch job arrives.
+    pub fn submit(&mut self, job: Waiting) {
+        self.queue.push(job);
+        self.changed = true;
+    }
+
+    /// A reservation is accepted, from `start` to `end`.
+    pub fn book(&mut self, job: u32, start: Time, end: Time, processors: u32) {
+        self.calendar.reserve(start, end, processors);
+        self.booked.push(start, job);
+        self.reservations += 1;
+        self.changed = true;
+    }
+
+    /// A job ends at `now`; its promise lasted until `promised_end`.
+    pub fn end(&mut self, now: Time, promised_end: Time, processors: u32) {
+        self.calendar.release(now, promised_end, processors);
+        self.ended.push((now, promised_end.max(now)));
+        self.changed = true;
+    }
+
+    /// When it next needs a pass of its own accord: a reservation begins, or its period comes round
+    /// with something changed since the last pass.
+    pub fn next_time(&self, now: Time) -> Option<Time> {
+        let tick = (self.period > 0 && self.changed && !self.queue.is_empty())
+            .then(|| next_multiple(now + 1, self.period));
+        [self.booked.next_time(), tick].into_iter().flatten().min()
+    }
+
+    /// One pass of the local policy: the batch jobs that start now, in the order in which they get
+    /// their processors.
+    pub fn pass(&mut self, now: Time, mut start: impl FnMut(&mut Processors, Waiting)) {
+        if !self.changed || (self.period > 0 && now.rem_euclid(self.period) != 0) {
+            return;
+        }
+        self.changed = false;
+        if self.queue.is_empty() || !self.held_up.is_empty() {
+            // What ended is still to be told to the policy when there is something to decide.
+            self.changed = !self.queue.is_empty();
+            self.forget_ended_if_idle();
+            return;
+        }
+        self.calendar.forget_before(now);
+        let calendar = &mut *self.calendar;
+        // Running jobs only ever give processors back; a reservation still to begin takes some.
+        let clear_ahead = self.booked.next_time().is_none();
+        let free = self.processors.free();
+        let (queue, ended) = (&self.queue, &self.ended);
+        let mut shown = Shown::new(
+            now,
+            queue,
+            ended,
+            free,
+            clear_ahead,
+            calendar,
+            &mut self.started,
+        );
+        self.policy.pass(&mut shown);
+        self.ended.clear();
+        for &place in &self.started {
+            start(&mut self.processors, self.queue[place]);
+        }
+        self.remove_started();
+    }
+
+    fn forget_ended_if_idle(&mut self) {
+        if self.queue.is_empty() {
+            self.ended.clear();
+        }
+    }
+
+    fn remove_started(&mut self) {
+        self.started.sort_unstable();
+        remove_places(&mut self.queue, &self.started);
+        self.started.clear();
+    }
+}
+
+/// The first multiple of `period` at or after `time`.
+pub fn next_multiple(time: Time, period: Time) -> Time {
+    let over = time.rem_euclid(period);
+    if over == 0 {
+        time
+    } else {
+        time + period - over
+    }
+}
+
+fn policy_of(queue: QueuePolicy) -> Box<dyn LocalPolicy + Send> {
+    match queue {
+        QueuePolicy::FcfsBackfilling => Box::new(FcfsBackfilling),
+        QueuePolicy::Fcfs => Box::new(Fcfs),
+        QueuePolicy::Easy => Box::new(Easy::default()),
+        QueuePolicy::Conservative => Box::new(Conservative::default()),
+        QueuePolicy::Lsf => Box::new(LargestSizeFirst),
+        QueuePolicy::Sjf => Box::new(ShortestJobFirst),
+    }
+}
