@@ -1,7 +1,10 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
+pub mod moment;
 mod run;
 pub mod scenario;
+pub mod sweep;
+pub mod wire;
 
 pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start};
 pub use scenario::{Scenario, System};

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::workload::Time;
+use crate::workload::{Job, Time};
 
 /// Grid scheduler above local schedulers (Kurowski et al. 2011, Sect. 4).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -160,6 +160,16 @@ pub enum ReservationLength {
     Requested,
     /// For the run time: "processing times for them are given" (Sect. 5.5).
     RunTime,
+}
+
+impl ReservationLength {
+    /// For how long a reservation of `job` holds its processors, in seconds: at least one.
+    pub fn of(self, job: &Job) -> Time {
+        match self {
+            Self::Requested => job.requested_time,
+            Self::RunTime => job.run_time.max(1),
+        }
+    }
 }
 
 /// When a reservation gives its processors back.

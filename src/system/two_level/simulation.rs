@@ -192,13 +192,10 @@ impl Simulation {
             .collect()
     }
 
-    /// For how long a reservation holds its processors, in seconds: at least one.
     fn length_of(&self, job: u32) -> Time {
-        let job = &self.jobs[job as usize];
-        match self.settings.reservation_length {
-            ReservationLength::Requested => job.requested_time,
-            ReservationLength::RunTime => job.run_time.max(1),
-        }
+        self.settings
+            .reservation_length
+            .of(&self.jobs[job as usize])
     }
 
     /// Binds the reservations whose time has come to free processors, in order of their start.

@@ -1,0 +1,277 @@
+//! Sweeps: one scenario with a field varied, over several seeds.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use super::{Scenario, ScenarioError};
+use crate::criteria::Report;
+
+/// A field of a scenario and the values that it takes in turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vary {
+    /// The field's path in the scenario's JSON, its names joined by dots:
+    /// `workload.reservations.percent`.
+    pub path: String,
+    /// Its values, in order.
+    pub values: Vec<Value>,
+}
+
+impl Vary {
+    /// The scenario with the field set to `value`. Missing steps of the path (`system.two_level`)
+    /// are those of the scenario itself, so that only a field that exists can be set.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such field, or it does not take that value.
+    pub fn set(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
+        let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
+        let mut json = serde_json::to_value(scenario).map_err(|error| fail(error.to_string()))?;
+        let mut field = &mut json;
+        for name in self.path.split('.') {
+            let next = match field {
+                Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
+                other => other.get_mut(name),
+            };
+            field =
+                next.ok_or_else(|| fail(format!("the scenario has no field \"{name}\" there")))?;
+        }
+        *field = value.clone();
+        serde_json::from_value(json).map_err(|error| fail(format!("{value} does not fit: {error}")))
+    }
+
+    /// Every scenario of the sweep: each value with each of `seeds` seeds, counted up from the
+    /// scenario's own. `(index of the value, scenario)`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Vary::set`].
+    pub fn scenarios(
+        &self,
+        scenario: &Scenario,
+        seeds: u32,
+    ) -> Result<Vec<(usize, Scenario)>, ScenarioError> {
+        let mut all = Vec::new();
+        for (index, value) in self.values.iter().enumerate() {
+            let set = self.set(scenario, value)?;
+            for offset in 0..u64::from(seeds.max(1)) {
+                let mut seeded = set.clone();
+                seeded.seed = seeded.seed.wrapping_add(offset);
+                all.push((index, seeded));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// A mistake in a `--vary` argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VaryError(String);
+
+impl fmt::Display for VaryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for VaryError {}
+
+impl FromStr for Vary {
+    type Err = VaryError;
+
+    /// Reads `path=values`: values joined by commas, where `a,b,..,c` goes on from `a` in steps of
+    /// `b - a` to `c`. A value that is no number is a word.
+    fn from_str(text: &str) -> Result<Self, VaryError> {
+        let fail = |problem: &str| {
+            VaryError(format!(
+                "\"{text}\": {problem}; write e.g. workload.reservations.percent=0,10,..,100"
+            ))
+        };
+        let (path, list) = text
+            .split_once('=')
+            .ok_or_else(|| fail("there is no \"=\""))?;
+        let parts: Vec<&str> = list.split(',').map(str::trim).collect();
+        let values = match parts.iter().position(|&part| part == "..") {
+            None => parts.iter().map(|part| value_of(part)).collect(),
+            Some(2) if parts.len() == 4 => {
+                let number = |part: &str| {
+                    part.parse::<f64>()
+                        .map_err(|_| fail("\"..\" needs numbers"))
+                };
+                series(number(parts[0])?, number(parts[1])?, number(parts[3])?)
+                    .ok_or_else(|| fail("these numbers give no series of at most 10 000"))?
+            }
+            Some(_) => return Err(fail("\"..\" stands between two numbers and the last")),
+        };
+        if path.is_empty() || values.iter().any(|value| value == "") {
+            return Err(fail("a part is empty"));
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            values,
+        })
+    }
+}
+
+fn value_of(part: &str) -> Value {
+    serde_json::from_str(part).unwrap_or_else(|_| Value::from(part))
+}
+
+fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
+    let step = second - first;
+    let count = (last - first) / step;
+    if !count.is_finite() || !(0.0..10_000.0).contains(&count) {
+        return None;
+    }
+    let number = |index: u32| {
+        let number = first + step * f64::from(index);
+        // Whole numbers stay whole, so that they fit fields that count.
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            Value::from(number as i64)
+        } else {
+            Value::from(number)
+        }
+    };
+    Some((0..=count as u32).map(number).collect())
+}
+
+/// Mean and spread of one criterion over the seeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Sample standard deviation; 0 of a single value.
+    pub deviation: f64,
+    /// The least.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// How many seeds.
+    pub count: usize,
+}
+
+impl Spread {
+    /// Of some values; `None` of none.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let count = values.len();
+        if count == 0 {
+            return None;
+        }
+        let mean = values.iter().sum::<f64>() / count as f64;
+        let squares: f64 = values
+            .iter()
+            .map(|value| (value - mean) * (value - mean))
+            .sum();
+        let deviation = if count > 1 {
+            libm::sqrt(squares / (count - 1) as f64)
+        } else {
+            0.0
+        };
+        Some(Self {
+            mean,
+            deviation,
+            low: values.iter().copied().fold(f64::INFINITY, f64::min),
+            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            count,
+        })
+    }
+}
+
+/// The three criteria that sweeps show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// U.
+    MeanUtilization,
+    /// F.
+    MeanFlowTime,
+    /// D.
+    MeanTardiness,
+}
+
+impl Criterion {
+    /// All three, in the paper's order.
+    pub const ALL: [Self; 3] = [
+        Self::MeanUtilization,
+        Self::MeanFlowTime,
+        Self::MeanTardiness,
+    ];
+
+    /// Its value in a report.
+    pub fn of(self, report: &Report) -> f64 {
+        match self {
+            Self::MeanUtilization => report.mean_utilization,
+            Self::MeanFlowTime => report.mean_flow_time,
+            Self::MeanTardiness => report.mean_tardiness,
+        }
+    }
+
+    /// Its name and letter.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MeanUtilization => "mean utilization U",
+            Self::MeanFlowTime => "mean flow time F",
+            Self::MeanTardiness => "mean tardiness D",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn series_are_spelled_out() {
+        let vary: Vary = "workload.reservations.percent=0,10,..,100".parse().unwrap();
+        assert_eq!(vary.values.len(), 11);
+        assert_eq!(vary.values[10], 100);
+        let vary: Vary = "system.two_level.local.queue=easy,fcfs".parse().unwrap();
+        assert_eq!(vary.values, ["easy", "fcfs"]);
+        for wrong in [
+            "",
+            "x",
+            "=1",
+            "x=",
+            "x=1,..,3",
+            "x=1,1,..,3",
+            "x=3,2,..,9",
+            "x=1,,2",
+        ] {
+            assert!(wrong.parse::<Vary>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_set_by_its_path() {
+        let vary: Vary = "platform.1=32".parse().unwrap();
+        let set = vary.set(&Scenario::default(), &vary.values[0]).unwrap();
+        assert_eq!(set.platform, [64, 32]);
+        let typo: Vary = "workload.reservation.percent=1".parse().unwrap();
+        let error = typo.set(&Scenario::default(), &typo.values[0]).unwrap_err();
+        assert!(error.to_string().contains("\"reservation\""), "{error}");
+        let misfit: Vary = "system.two_level.local.queue=eazy".parse().unwrap();
+        let error = misfit
+            .set(&Scenario::default(), &misfit.values[0])
+            .unwrap_err();
+        assert!(error.to_string().contains("eazy"), "{error}");
+    }
+
+    #[test]
+    fn a_sweep_takes_every_value_with_every_seed() {
+        let vary: Vary = "workload.reservations.percent=0,50".parse().unwrap();
+        let all = vary.scenarios(&Scenario::default(), 3).unwrap();
+        let seeds: Vec<(usize, u64)> = all
+            .iter()
+            .map(|(i, scenario)| (*i, scenario.seed))
+            .collect();
+        assert_eq!(seeds, [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3)]);
+    }
+
+    #[test]
+    fn spread_is_mean_and_sample_deviation() {
+        let spread = Spread::of(&[1.0, 2.0, 3.0]).unwrap();
+        assert_eq!((spread.mean, spread.deviation), (2.0, 1.0));
+        assert_eq!((spread.low, spread.high, spread.count), (1.0, 3.0, 3));
+        assert_eq!(Spread::of(&[]), None);
+    }
+}

@@ -1,0 +1,301 @@
+//! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
+//!
+//! Little-endian, no padding: a head of four `u32` (format, providers, jobs, bars), then each column
+//! in turn. A buffer belongs to one version of the program; it is not a file format.
+
+use std::fmt;
+
+use super::Run;
+use crate::engine::{Bar, Outcome, Schedule, Status};
+use crate::workload::{Job, ReservationRequest, Time};
+
+/// Changes whenever the columns do.
+const FORMAT: u32 = 1;
+
+/// Stands for "no reservation" in the columns of requests.
+const NO_REQUEST: Time = Time::MIN;
+
+/// A buffer that is not a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WireError;
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the result that arrived is damaged or of another version: reload the page")
+    }
+}
+
+impl std::error::Error for WireError {}
+
+/// Writes a run as columns. O(size).
+pub fn encode(run: &Run) -> Vec<u8> {
+    let Run {
+        platform,
+        jobs,
+        schedule: Schedule { outcomes, bars },
+    } = run;
+    let mut out = Writer(Vec::with_capacity(64 + 124 * jobs.len() + 36 * bars.len()));
+    for head in [
+        FORMAT,
+        platform.len() as u32,
+        jobs.len() as u32,
+        bars.len() as u32,
+    ] {
+        out.u32(head);
+    }
+    out.column(platform, |out, &processors| out.u32(processors));
+
+    out.column(jobs, |out, job| out.u32(job.id));
+    out.column(jobs, |out, job| out.u32(job.processors));
+    let times: [fn(&Job) -> i64; 9] = [
+        |job| job.submit,
+        |job| job.run_time,
+        |job| job.requested_time,
+        |job| job.logged_wait,
+        |job| job.user,
+        |job| job.group,
+        |job| job.queue,
+        |job| job.reservation.map_or(NO_REQUEST, |request| request.ready),
+        |job| {
+            job.reservation
+                .map_or(NO_REQUEST, |request| request.deadline)
+        },
+    ];
+    for time in times {
+        out.column(jobs, |out, job| out.i64(time(job)));
+    }
+
+    out.column(outcomes, |out, it| out.0.push(it.status as u8));
+    let indices: [fn(&Outcome) -> u32; 3] =
+        [|it| it.provider, |it| it.first_bar, |it| it.bar_count];
+    for index in indices {
+        out.column(outcomes, |out, it| out.u32(index(it)));
+    }
+    let times: [fn(&Outcome) -> Time; 6] = [
+        |it| it.allocated,
+        |it| it.promised_start,
+        |it| it.start,
+        |it| it.end,
+        |it| it.released,
+        |it| it.completion,
+    ];
+    for time in times {
+        out.column(outcomes, |out, it| out.i64(time(it)));
+    }
+
+    let indices: [fn(&Bar) -> u32; 4] = [
+        |bar| bar.job,
+        |bar| bar.provider,
+        |bar| bar.first_processor,
+        |bar| bar.last_processor,
+    ];
+    for index in indices {
+        out.column(bars, |out, bar| out.u32(index(bar)));
+    }
+    out.column(bars, |out, bar| out.i64(bar.start));
+    out.column(bars, |out, bar| out.i64(bar.end));
+    out.0
+}
+
+/// Reads what [`encode`] wrote. O(size).
+///
+/// # Errors
+///
+/// If the buffer is of another version, too short or too long, or its indices point nowhere.
+pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
+    let mut from = Reader(bytes);
+    if from.u32()? != FORMAT {
+        return Err(WireError);
+    }
+    let providers = from.u32()? as usize;
+    let jobs = from.u32()? as usize;
+    let bars = from.u32()? as usize;
+    let run = Run {
+        platform: from.column(providers, Reader::u32)?,
+        jobs: read_jobs(&mut from, jobs)?,
+        schedule: Schedule {
+            outcomes: read_outcomes(&mut from, jobs)?,
+            bars: read_bars(&mut from, bars)?,
+        },
+    };
+    if from.0.is_empty() && points_somewhere(&run) {
+        Ok(run)
+    } else {
+        Err(WireError)
+    }
+}
+
+fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
+    let id = from.column(count, Reader::u32)?;
+    let processors = from.column(count, Reader::u32)?;
+    let mut column = || from.column(count, Reader::i64);
+    let (submit, run_time, requested_time) = (column()?, column()?, column()?);
+    let (logged_wait, user, group, queue) = (column()?, column()?, column()?, column()?);
+    let (ready, deadline) = (column()?, column()?);
+    let job = |i: usize| Job {
+        id: id[i],
+        submit: submit[i],
+        processors: processors[i],
+        run_time: run_time[i],
+        requested_time: requested_time[i],
+        logged_wait: logged_wait[i],
+        user: user[i],
+        group: group[i],
+        queue: queue[i],
+        reservation: (ready[i] != NO_REQUEST).then(|| ReservationRequest {
+            ready: ready[i],
+            deadline: deadline[i],
+        }),
+    };
+    Ok((0..count).map(job).collect())
+}
+
+fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireError> {
+    let status = from.column(count, Reader::status)?;
+    let provider = from.column(count, Reader::u32)?;
+    let first_bar = from.column(count, Reader::u32)?;
+    let bar_count = from.column(count, Reader::u32)?;
+    let mut column = || from.column(count, Reader::i64);
+    let (allocated, promised_start, start) = (column()?, column()?, column()?);
+    let (end, released, completion) = (column()?, column()?, column()?);
+    let outcome = |i: usize| Outcome {
+        status: status[i],
+        provider: provider[i],
+        allocated: allocated[i],
+        promised_start: promised_start[i],
+        start: start[i],
+        end: end[i],
+        released: released[i],
+        completion: completion[i],
+        first_bar: first_bar[i],
+        bar_count: bar_count[i],
+    };
+    Ok((0..count).map(outcome).collect())
+}
+
+fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
+    let mut column = || from.column(count, Reader::u32);
+    let (job, provider) = (column()?, column()?);
+    let (first_processor, last_processor) = (column()?, column()?);
+    let start = from.column(count, Reader::i64)?;
+    let end = from.column(count, Reader::i64)?;
+    let bar = |i: usize| Bar {
+        job: job[i],
+        provider: provider[i],
+        first_processor: first_processor[i],
+        last_processor: last_processor[i],
+        start: start[i],
+        end: end[i],
+    };
+    Ok((0..count).map(bar).collect())
+}
+
+/// Whether every index of the run is within its bounds, so that nobody need check again.
+fn points_somewhere(run: &Run) -> bool {
+    let Schedule { outcomes, bars } = &run.schedule;
+    let providers = run.platform.len();
+    let outcome_holds = |it: &Outcome| {
+        let last = u64::from(it.first_bar) + u64::from(it.bar_count);
+        last <= bars.len() as u64
+            && (it.status == Status::Rejected || (it.provider as usize) < providers)
+    };
+    let bar_holds = |bar: &Bar| {
+        let known = (bar.job as usize) < outcomes.len() && (bar.provider as usize) < providers;
+        known
+            && bar.first_processor <= bar.last_processor
+            && bar.last_processor < run.platform[bar.provider as usize]
+    };
+    outcomes.iter().all(outcome_holds) && bars.iter().all(bar_holds)
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn u32(&mut self, value: u32) {
+        self.0.extend_from_slice(&value.to_le_bytes());
+    }
+
+    fn i64(&mut self, value: i64) {
+        self.0.extend_from_slice(&value.to_le_bytes());
+    }
+
+    fn column<T>(&mut self, rows: &[T], write: impl Fn(&mut Self, &T)) {
+        for row in rows {
+            write(self, row);
+        }
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn u32(&mut self) -> Result<u32, WireError> {
+        let (head, rest) = self.0.split_first_chunk().ok_or(WireError)?;
+        self.0 = rest;
+        Ok(u32::from_le_bytes(*head))
+    }
+
+    fn i64(&mut self) -> Result<i64, WireError> {
+        let (head, rest) = self.0.split_first_chunk().ok_or(WireError)?;
+        self.0 = rest;
+        Ok(i64::from_le_bytes(*head))
+    }
+
+    fn status(&mut self) -> Result<Status, WireError> {
+        let (&head, rest) = self.0.split_first().ok_or(WireError)?;
+        self.0 = rest;
+        let all = [Status::Done, Status::Killed, Status::Rejected];
+        all.into_iter()
+            .find(|&status| status as u8 == head)
+            .ok_or(WireError)
+    }
+
+    fn column<T>(
+        &mut self,
+        count: usize,
+        read: impl Fn(&mut Self) -> Result<T, WireError>,
+    ) -> Result<Vec<T>, WireError> {
+        // A count that the buffer cannot hold fails at its end, not by running out of memory.
+        let mut column = Vec::with_capacity(count.min(self.0.len()));
+        for _ in 0..count {
+            column.push(read(self)?);
+        }
+        Ok(column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Scenario, run};
+    use crate::workload;
+
+    fn sample() -> Run {
+        let log = "1 0 5 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
+                   2 3 0 10 80 -1 -1 80 20 -1 1 1 1 1 1 1 -1 -1\n\
+                   3 4 9 30 64 -1 -1 64 30 -1 1 1 1 1 1 1 -1 -1\n";
+        let workload = workload::read("three", log.as_bytes()).unwrap().workload;
+        run(&Scenario::default(), &workload).unwrap()
+    }
+
+    #[test]
+    fn a_run_survives_the_wire() {
+        let run = sample();
+        assert_eq!(run.jobs.len(), 3);
+        assert_eq!(decode(&encode(&run)), Ok(run));
+    }
+
+    #[test]
+    fn a_damaged_buffer_is_refused() {
+        let bytes = encode(&sample());
+        for length in 0..bytes.len() {
+            assert_eq!(decode(&bytes[..length]), Err(WireError));
+        }
+        for index in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[index] ^= 0xff;
+            // Damage may also leave another valid run; it must never panic.
+            let _ = decode(&damaged);
+        }
+    }
+}
