@@ -10,13 +10,18 @@ mod read;
 mod record;
 pub mod reserve;
 pub mod select;
+pub mod stats;
 mod swf;
+mod swf_write;
+#[cfg(test)]
+mod traces;
 
 pub use gzip::GzipError;
 pub use job::{Job, ReservationRequest};
 pub use read::{MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read};
 pub use record::{Header, Record, UNKNOWN, Workload};
 pub use swf::{Complaint, Field, Problem};
+pub use swf_write::{write_swf, write_swf_to};
 
 /// A point in time or a duration, in whole seconds. Points count from the log's own start.
 ///

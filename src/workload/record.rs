@@ -49,6 +49,32 @@ pub struct Record {
     pub think_time: Time,
 }
 
+impl Record {
+    /// All 18 values in the order of the columns (see [`super::Field::ALL`]).
+    pub fn values(&self) -> [i64; 18] {
+        [
+            i64::from(self.id),
+            self.submit,
+            self.wait,
+            self.run_time,
+            self.allocated_processors,
+            self.average_cpu_time,
+            self.used_memory,
+            self.requested_processors,
+            self.requested_time,
+            self.requested_memory,
+            self.status,
+            self.user,
+            self.group,
+            self.executable,
+            self.queue,
+            self.partition,
+            self.preceding_job,
+            self.think_time,
+        ]
+    }
+}
+
 /// The header comments of a log, as `Key: value` in the order they stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
