@@ -4,8 +4,10 @@
 //! ([`read()`]); [`select::select`] turns it into the [`Job`]s that a scheduler is given.
 
 pub mod draw;
+mod gamma;
 mod gzip;
 mod job;
+pub mod lublin;
 mod read;
 mod record;
 pub mod reserve;
