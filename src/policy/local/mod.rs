@@ -84,6 +84,11 @@ impl<'a> Shown<'a> {
         self.free
     }
 
+    /// The places of the queue whose jobs were started in this pass, in that order.
+    pub fn started(&self) -> &[usize] {
+        self.started
+    }
+
     /// Whether the job at this place of the queue can start now and run until its limit without
     /// taking what is promised.
     pub fn fits(&self, place: usize) -> bool {

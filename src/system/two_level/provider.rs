@@ -8,7 +8,7 @@ use crate::policy::local::{
 };
 use crate::workload::Time;
 
-use super::{Local, QueuePolicy};
+use super::QueuePolicy;
 
 /// A local scheduler and its processors.
 pub struct Provider {
@@ -35,22 +35,20 @@ pub struct Provider {
 }
 
 impl Provider {
-    /// A provider of `count` processors with nothing on it.
-    pub fn new(count: u32, local: &Local) -> Self {
+    /// A provider of `count` processors with nothing on it, whose policy acts at multiples of
+    /// `period` seconds; 0 at every event.
+    pub fn new(count: u32, policy: Box<dyn LocalPolicy + Send>, period: Time) -> Self {
         Self {
             processors: Processors::new(count),
             calendar: Box::new(BlockedCarts::new(count)),
             reservations: 0,
             queue: Vec::new(),
-            period: match local.queue {
-                QueuePolicy::Lsf => local.period,
-                _ => 0,
-            },
+            policy,
+            period,
             changed: false,
             ended: Vec::new(),
             booked: EventQueue::default(),
             held_up: Vec::new(),
-            policy: policy_of(local.queue),
             started: Vec::new(),
         }
     }
@@ -148,7 +146,8 @@ pub fn next_multiple(time: Time, period: Time) -> Time {
     }
 }
 
-fn policy_of(queue: QueuePolicy) -> Box<dyn LocalPolicy + Send> {
+/// The policy of that name, with an empty memory.
+pub fn policy_of(queue: QueuePolicy) -> Box<dyn LocalPolicy + Send> {
     match queue {
         QueuePolicy::FcfsBackfilling => Box::new(FcfsBackfilling),
         QueuePolicy::Fcfs => Box::new(Fcfs),

@@ -3,12 +3,12 @@
 use crate::availability::Request;
 use crate::engine::{Course, EventQueue, Recorder, Schedule};
 use crate::policy::grid::{Load, Offer};
-use crate::policy::local::Waiting;
+use crate::policy::local::{LocalPolicy, Waiting};
 use crate::workload::{Job, Time};
 
 use super::grid::GridScheduler;
-use super::provider::Provider;
-use super::{Completion, LateReservations, OverLimit, ReservationEnd, ReservationLength, TwoLevel};
+use super::provider::{Provider, policy_of};
+use super::{Completion, LateReservations, OverLimit, QueuePolicy, ReservationEnd, TwoLevel};
 
 /// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
 pub struct Simulation {
@@ -28,10 +28,26 @@ pub struct Simulation {
 impl Simulation {
     /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors.
     pub fn new(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
+        let queue = settings.local.queue;
+        Self::with_local_policy(settings, platform, jobs, seed, || policy_of(queue))
+    }
+
+    /// The same with a local policy from elsewhere.
+    pub fn with_local_policy(
+        settings: &TwoLevel,
+        platform: &[u32],
+        jobs: Vec<Job>,
+        seed: u64,
+        mut policy: impl FnMut() -> Box<dyn LocalPolicy + Send>,
+    ) -> Self {
+        let period = match settings.local.queue {
+            QueuePolicy::Lsf => settings.local.period,
+            _ => 0,
+        };
         let providers = platform.iter();
         Self {
             providers: providers
-                .map(|&count| Provider::new(count, &settings.local))
+                .map(|&count| Provider::new(count, policy(), period))
                 .collect(),
             grid: GridScheduler::new(settings, seed),
             settings: settings.clone(),

@@ -1,1 +1,6 @@
+//! The two-level model: properties on random workloads, and small schedules worked by hand.
 
+mod by_hand;
+mod promises;
+mod properties;
+mod random;

@@ -1,0 +1,159 @@
+//! What holds for every workload and every choice of policies.
+
+use proptest::prelude::*;
+
+use super::random::*;
+use crate::engine::{Run, Status};
+use crate::system::two_level::*;
+use crate::workload::Time;
+
+/// Whether the job could have run somewhere.
+fn could_run(run: &Run, job: usize) -> bool {
+    let largest = run.platform.iter().copied().max().unwrap_or(0);
+    run.jobs[job].processors <= largest
+}
+
+fn assert_no_processor_is_used_twice(run: &Run) {
+    for (provider, &processors) in run.platform.iter().enumerate() {
+        for processor in 0..processors {
+            let bars = run.schedule.bars.iter();
+            let mut held: Vec<(Time, Time)> = bars
+                .filter(|bar| {
+                    bar.provider as usize == provider
+                        && (bar.first_processor..=bar.last_processor).contains(&processor)
+                        && bar.start < bar.end
+                })
+                .map(|bar| (bar.start, bar.end))
+                .collect();
+            held.sort_unstable();
+            assert!(
+                held.windows(2).all(|pair| pair[0].1 <= pair[1].0),
+                "processor {processor} of provider {provider}: {held:?}"
+            );
+        }
+    }
+    for bar in &run.schedule.bars {
+        assert!(bar.last_processor < run.platform[bar.provider as usize]);
+    }
+}
+
+fn assert_every_job_runs_once_or_is_rejected(run: &Run, settings: &TwoLevel) {
+    for (index, job) in run.jobs.iter().enumerate() {
+        let outcome = &run.schedule.outcomes[index];
+        let bars = run.schedule.bars_of(index);
+        let held: u32 = bars
+            .iter()
+            .map(|bar| bar.last_processor - bar.first_processor + 1)
+            .sum();
+        if outcome.status == Status::Rejected {
+            let too_late =
+                job.is_reservation() && settings.late_reservations == LateReservations::Deadline;
+            assert!(!could_run(run, index) || too_late, "{job:?}");
+            assert!(bars.is_empty());
+            continue;
+        }
+        assert_eq!(held, job.processors, "{job:?}");
+        assert!(outcome.start >= job.ready(), "{job:?} {outcome:?}");
+        assert!(outcome.allocated >= job.submit && outcome.start >= outcome.allocated);
+        let ran = outcome.end - outcome.start;
+        match outcome.status {
+            Status::Done => assert_eq!(ran, job.run_time),
+            _ => assert!(ran < job.run_time),
+        }
+        assert!(bars.iter().all(|bar| {
+            bar.job as usize == index
+                && (bar.start, bar.end) == (outcome.start, outcome.released)
+                && bar.provider == outcome.provider
+        }));
+    }
+    let total: u32 = run.schedule.outcomes.iter().map(|it| it.bar_count).sum();
+    assert_eq!(total as usize, run.schedule.bars.len());
+}
+
+fn assert_reservations_begin_on_time(run: &Run, settings: &TwoLevel) {
+    for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        let Some(request) = job.reservation else {
+            continue;
+        };
+        if outcome.status == Status::Rejected {
+            continue;
+        }
+        assert_eq!(outcome.start, outcome.promised_start, "{job:?}");
+        if settings.late_reservations == LateReservations::Deadline {
+            let end = outcome.start + settings.reservation_length.of(job);
+            assert!(end <= request.deadline, "{job:?} {outcome:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn every_schedule_is_sound(
+        settings in settings(), platform in platform(), jobs in jobs()
+    ) {
+        let run = run(&settings, platform, &jobs);
+        assert_no_processor_is_used_twice(&run);
+        assert_every_job_runs_once_or_is_rejected(&run, &settings);
+        if settings.local.over_limit == OverLimit::Kill {
+            assert_reservations_begin_on_time(&run, &settings);
+        }
+    }
+
+    #[test]
+    fn strict_fcfs_starts_in_order_of_arrival(
+        mut settings in settings(), platform in platform(), jobs in jobs()
+    ) {
+        settings.local.queue = QueuePolicy::Fcfs;
+        let run = run(&settings, platform, &jobs);
+        for provider in 0..platform.len() {
+            let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
+            let starts: Vec<Time> = outcomes
+                .filter(|(job, outcome)| {
+                    !job.is_reservation()
+                        && outcome.status != Status::Rejected
+                        && outcome.provider as usize == provider
+                })
+                .map(|(_, outcome)| outcome.start)
+                .collect();
+            prop_assert!(starts.is_sorted(), "{starts:?}");
+        }
+    }
+
+    #[test]
+    fn lsf_starts_only_at_multiples_of_its_period(
+        mut settings in settings(), platform in platform(), jobs in batch_jobs()
+    ) {
+        settings.local.queue = QueuePolicy::Lsf;
+        settings.local.period = 10;
+        let run = run(&settings, platform, &jobs);
+        for outcome in &run.schedule.outcomes {
+            prop_assert!(outcome.status == Status::Rejected || outcome.start % 10 == 0);
+        }
+    }
+
+    #[test]
+    fn the_grid_sends_batch_jobs_only_at_multiples_of_its_period(
+        mut settings in settings(), platform in platform(), jobs in batch_jobs()
+    ) {
+        settings.grid.period = 30;
+        let run = run(&settings, platform, &jobs);
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            if outcome.status != Status::Rejected {
+                prop_assert_eq!(outcome.allocated % 30, 0);
+                prop_assert!(outcome.allocated - job.submit < 30);
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_in_pieces_is_the_same_run(
+        settings in settings(), platform in platform(), jobs in jobs()
+    ) {
+        let whole = run(&settings, platform, &jobs);
+        let mut simulation = Simulation::new(&settings, platform, jobs, 1);
+        while simulation.advance(1) {}
+        prop_assert_eq!(simulation.finish().1, whole.schedule);
+    }
+}

@@ -1,0 +1,133 @@
+//! Random workloads and settings.
+
+use proptest::prelude::*;
+
+use crate::engine::Run;
+use crate::system::two_level::*;
+use crate::workload::{Job, ReservationRequest, UNKNOWN};
+
+/// Few processors and short times, so that jobs meet often.
+pub const PLATFORMS: [&[u32]; 4] = [&[8], &[5, 8], &[4, 4, 70], &[1, 6]];
+
+pub fn job() -> impl Strategy<Value = Job> {
+    let times = (0..300i64, 0..60i64, 1..60i64);
+    let request = proptest::option::weighted(0.3, (0..80i64, 0..40i64));
+    (times, 1..=8u32, request).prop_map(|((submit, run_time, limit), processors, request)| Job {
+        id: 0,
+        submit,
+        processors,
+        run_time,
+        requested_time: limit,
+        logged_wait: 0,
+        user: UNKNOWN,
+        group: UNKNOWN,
+        queue: UNKNOWN,
+        reservation: request.map(|(lead, slack)| ReservationRequest {
+            ready: submit + lead,
+            deadline: submit + lead + limit + slack,
+        }),
+    })
+}
+
+pub fn jobs() -> impl Strategy<Value = Vec<Job>> {
+    proptest::collection::vec(job(), 0..60).prop_map(numbered)
+}
+
+pub fn batch_jobs() -> impl Strategy<Value = Vec<Job>> {
+    jobs().prop_map(|mut jobs| {
+        for job in &mut jobs {
+            job.reservation = None;
+        }
+        jobs
+    })
+}
+
+fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
+    jobs.sort_by_key(|job| job.submit);
+    for (index, job) in jobs.iter_mut().enumerate() {
+        job.id = index as u32 + 1;
+    }
+    jobs
+}
+
+pub fn platform() -> impl Strategy<Value = &'static [u32]> {
+    proptest::sample::select(&PLATFORMS[..])
+}
+
+pub fn settings() -> impl Strategy<Value = TwoLevel> {
+    use proptest::sample::select;
+    let grid = (
+        select(&[0i64, 7, 30][..]),
+        select(&[ReservationQueue::First, ReservationQueue::Fcfs][..]),
+        select(
+            &[
+                BatchAllocation::LoadBalancing,
+                BatchAllocation::Random,
+                BatchAllocation::RoundRobin,
+            ][..],
+        ),
+        select(
+            &[
+                ReservationAllocation::Mct,
+                ReservationAllocation::ResourcePriority,
+            ][..],
+        ),
+    );
+    let local = (
+        select(
+            &[
+                QueuePolicy::FcfsBackfilling,
+                QueuePolicy::Fcfs,
+                QueuePolicy::Easy,
+                QueuePolicy::Conservative,
+                QueuePolicy::Lsf,
+                QueuePolicy::Sjf,
+            ][..],
+        ),
+        select(&[0i64, 10][..]),
+        select(&[OverLimit::Kill, OverLimit::Ignore][..]),
+    );
+    let readings = (
+        select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
+        select(&[ReservationLength::Requested, ReservationLength::RunTime][..]),
+        select(&[ReservationEnd::ReservationEnd, ReservationEnd::JobEnd][..]),
+        select(&[Completion::Reservation, Completion::Job][..]),
+        select(&[MctTies::Random, MctTies::FewestReservations, MctTies::Order][..]),
+    );
+    (grid, local, readings).prop_map(|(grid, local, readings)| TwoLevel {
+        grid: Grid {
+            period: grid.0,
+            reservation_queue: grid.1,
+            batch_allocation: grid.2,
+            reservation_allocation: grid.3,
+        },
+        local: Local {
+            queue: local.0,
+            period: local.1,
+            over_limit: local.2,
+            ..Local::default()
+        },
+        late_reservations: readings.0,
+        reservation_length: readings.1,
+        reservation_end: readings.2,
+        completion: readings.3,
+        mct_ties: readings.4,
+    })
+}
+
+pub fn run(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Run {
+    finish(
+        Simulation::new(settings, platform, jobs.to_vec(), 1),
+        platform,
+    )
+}
+
+pub fn finish(mut simulation: Simulation, platform: &[u32]) -> Run {
+    while simulation.advance(1000) {}
+    let (jobs, schedule) = simulation.finish();
+    Run {
+        platform: platform.to_vec(),
+        jobs,
+        schedule,
+    }
+}
