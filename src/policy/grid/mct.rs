@@ -16,7 +16,7 @@ pub struct Mct {
 #[derive(Clone, Debug)]
 pub enum TieBreak {
     /// A seeded draw.
-    Random(Draw),
+    Random(Box<Draw>),
     /// The provider with the fewest reservations; the first of equals.
     FewestReservations,
     /// The first.

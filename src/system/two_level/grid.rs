@@ -83,7 +83,7 @@ fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation +
 fn reservation_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn ReservationAllocation + Send> {
     match settings.grid.reservation_allocation {
         settings::ReservationAllocation::Mct => Box::new(Mct::new(match settings.mct_ties {
-            MctTies::Random => TieBreak::Random(Draw::new(seed, MCT_TIES_STREAM)),
+            MctTies::Random => TieBreak::Random(Box::new(Draw::new(seed, MCT_TIES_STREAM))),
             MctTies::FewestReservations => TieBreak::FewestReservations,
             MctTies::Order => TieBreak::Order,
         })),

@@ -13,10 +13,13 @@ use crate::workload::{Job, Time};
 /// A promise as a policy stated it: when, to which job, for when.
 type Promise = (Time, u32, Time);
 
+/// What a policy promises to the jobs left in the queue.
+type Stated<P> = fn(&P, &[u32]) -> Vec<(u32, Time)>;
+
 /// A policy that writes down the promises of another after each pass.
 struct Watched<P> {
     policy: P,
-    promises: fn(&P, &[u32]) -> Vec<(u32, Time)>,
+    promises: Stated<P>,
     log: Arc<Mutex<Vec<Promise>>>,
 }
 
@@ -40,7 +43,7 @@ fn run_watched<P: LocalPolicy + Default + Send + 'static>(
     settings: &TwoLevel,
     platform: &[u32],
     jobs: &[Job],
-    promises: fn(&P, &[u32]) -> Vec<(u32, Time)>,
+    promises: Stated<P>,
 ) -> (Run, Vec<Promise>) {
     let log = Arc::new(Mutex::new(Vec::new()));
     let policy = || -> Box<dyn LocalPolicy + Send> {
