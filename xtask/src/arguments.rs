@@ -94,10 +94,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         assert_eq!(parse_line(""), Err("no task given".into()));
-        assert_eq!(
-            parse_line("sevre"),
-            Err("no task is called `sevre`".into())
-        );
+        assert_eq!(parse_line("sevre"), Err("no task is called `sevre`".into()));
         assert_eq!(
             parse_line("test --port 1"),
             Err("`test` does not take `--port`".into())

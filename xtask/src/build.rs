@@ -16,7 +16,7 @@ pub fn trunk(project: &Project, tools: &PageTools, task: &str) -> Outcome<Comman
     let mut command = Command::new(&tools.trunk);
     command
         .current_dir(project.path("."))
-        .args(["--config", "trunk.toml", "--offline", task])
+        .args(["--config", "trunk.toml", task])
         // Trunk 0.21 takes NO_COLOR=1, as everyone sets it, for a mistake.
         .env_remove("NO_COLOR");
     tools.apply(project, &mut command)?;

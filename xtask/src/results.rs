@@ -42,7 +42,10 @@ impl fmt::Display for Totals {
 /// The counts in a line like
 /// `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; ...`.
 pub fn read_line(line: &str) -> Option<Totals> {
-    let (_verdict, counts) = line.trim().strip_prefix("test result: ")?.split_once(". ")?;
+    let (_verdict, counts) = line
+        .trim()
+        .strip_prefix("test result: ")?
+        .split_once(". ")?;
     let mut totals = Totals::default();
     for count in counts.split("; ") {
         let Some((number, what)) = count.split_once(' ') else {

@@ -126,6 +126,9 @@ fn capabilities(chromium: &Path, folder: &Path) -> Value {
             "prefs": {
                 "download.default_directory": folder.join("downloads"),
                 "download.prompt_for_download": false,
+                // A second download without a click of the user in between is
+                // otherwise held back.
+                "profile.default_content_setting_values.automatic_downloads": 1,
             },
         },
     })

@@ -10,9 +10,9 @@ mod pointer;
 mod server;
 mod webdriver;
 
-pub use page::Page;
 #[allow(unused_imports)]
 pub use page::ColourScheme;
+pub use page::Page;
 
 use std::path::PathBuf;
 

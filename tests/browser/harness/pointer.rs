@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 
 use super::Page;
 
-/// The upper left corner of an element that is in view.
+/// The upper left corner of an element that is in view, on whole pixels inside
+/// of it, as the driver cuts fractions off.
 const CORNER: &str = "
     const element = document.querySelector(arguments[0]);
     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     const { left, top } = element.getBoundingClientRect();
-    return [left, top];";
+    return [Math.ceil(left), Math.ceil(top)];";
 
 /// In how many steps a drag moves: pages look at the way, not just its ends.
 const DRAG_STEPS: u32 = 8;
@@ -40,10 +41,7 @@ impl Page {
         for step in 1..=DRAG_STEPS {
             let part = f64::from(step) / f64::from(DRAG_STEPS);
             let between = |a: f64, b: f64| a + (b - a) * part;
-            actions.push(move_to((
-                between(start.0, end.0),
-                between(start.1, end.1),
-            )));
+            actions.push(move_to((between(start.0, end.0), between(start.1, end.1))));
         }
         actions.push(up());
         self.mouse(&actions);

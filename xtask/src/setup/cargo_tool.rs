@@ -23,9 +23,9 @@ impl CargoTool<'_> {
     /// cache, else a new one in the cache.
     pub fn find_or_install(&self, cache: &Path) -> Outcome<PathBuf> {
         let root = cache.join(format!("{}-{}", self.program, self.version));
-        let cached = root
-            .join("bin")
-            .join(format!("{}{}", self.program, std::env::consts::EXE_SUFFIX));
+        let cached =
+            root.join("bin")
+                .join(format!("{}{}", self.program, std::env::consts::EXE_SUFFIX));
         let candidates = [process::on_path(self.program), Some(cached.clone())];
         if let Some(found) = candidates.into_iter().flatten().find(|p| self.fits(p)) {
             return Ok(found);
