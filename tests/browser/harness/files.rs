@@ -1,0 +1,87 @@
+//! Files into the page and out of it.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::json;
+
+use super::Page;
+
+/// Does to the page what dragging a file onto it does, and returns whether the
+/// page took it: otherwise a browser leaves the page and shows the file.
+const DROP: &str = "
+    const bytes = Uint8Array.from(atob(arguments[1]), c => c.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], arguments[0]));
+    const target = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+        ?? document.body;
+    const fire = type => !target.dispatchEvent(new DragEvent(type,
+        { bubbles: true, cancelable: true, composed: true, dataTransfer }));
+    fire('dragenter');
+    const taken = fire('dragover');
+    return taken && fire('drop');";
+
+/// How long a download may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[allow(dead_code)]
+impl Page {
+    /// Chooses a file in a file input.
+    #[track_caller]
+    pub fn send_file(&self, css: &str, path: &Path) {
+        let path = std::path::absolute(path).expect("a path that can be made absolute");
+        let element = self.element(css);
+        self.post(&format!("{element}/value"), &json!({ "text": path }));
+    }
+
+    /// Drops a file from disk onto the middle of the page.
+    #[track_caller]
+    pub fn drop_file(&self, path: &Path) {
+        let bytes = std::fs::read(path)
+            .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        self.drop_bytes(&name, &bytes);
+    }
+
+    /// Drops a file of this name and content onto the middle of the page.
+    #[track_caller]
+    pub fn drop_bytes(&self, name: &str, bytes: &[u8]) {
+        let content = BASE64_STANDARD.encode(bytes);
+        let taken = self.execute(DROP, &[json!(name), json!(content)]);
+        assert_eq!(taken, json!(true), "the page does not take dropped files");
+    }
+
+    /// Waits for a file whose name ends so, whole, and returns where it is.
+    #[track_caller]
+    pub fn wait_for_download(&self, name_suffix: &str) -> PathBuf {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            // Chromium gives a file its name when it is complete.
+            let file = self.downloads().into_iter().find(|path| {
+                let name = path.file_name().unwrap_or_default();
+                name.to_string_lossy().ends_with(name_suffix)
+            });
+            if let Some(file) = file {
+                return file;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let there = self.downloads();
+        self.fail(&format!("no download `{name_suffix}`, only {there:?}"));
+    }
+
+    /// Removes what has been downloaded so far.
+    pub fn clear_downloads(&self) {
+        for file in self.downloads() {
+            let _ = std::fs::remove_file(file);
+        }
+    }
+
+    fn downloads(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(&self.browser.downloads);
+        let entries = entries.into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect()
+    }
+}

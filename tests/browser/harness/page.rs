@@ -1,0 +1,281 @@
+//! A tab with the page in it.
+
+use std::path::Path;
+use std::sync::MutexGuard;
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use super::browser::{self, Browser};
+use super::webdriver::Outcome;
+
+/// How long something on the page may take to appear.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Sets the value of a control as a user does: past frameworks that keep a
+/// copy, and with the events that follow.
+const SET_VALUE: &str = "
+    const [element, value] = [document.querySelector(arguments[0]), arguments[1]];
+    const property = element.type === 'checkbox' ? 'checked' : 'value';
+    const prototype = Object.getPrototypeOf(element);
+    Object.getOwnPropertyDescriptor(prototype, property).set.call(element, value);
+    for (const type of ['input', 'change'])
+        element.dispatchEvent(new Event(type, { bubbles: true }));";
+
+/// What the operating system is said to prefer.
+#[allow(dead_code)]
+pub enum ColourScheme {
+    Light,
+    Dark,
+}
+
+/// A fresh tab. Every method panics with the reason where it cannot do what
+/// it is told, and says what the console says.
+pub struct Page {
+    pub(super) browser: MutexGuard<'static, Browser>,
+}
+
+#[allow(dead_code)]
+impl Page {
+    /// Opens a tab of 1440 by 900 with nothing stored, and goes to `path`.
+    #[track_caller]
+    pub fn open(path: &str) -> Page {
+        let page = Page {
+            browser: browser::take(),
+        };
+        page.replace_tab();
+        page.forget_everything();
+        page.set_window_size(1440, 900);
+        page.goto(path);
+        page
+    }
+
+    /// Goes to a path of the page's server, such as `/?bench`, or to a whole
+    /// address.
+    #[track_caller]
+    pub fn goto(&self, path: &str) {
+        let address = match path.strip_prefix('/') {
+            Some(rest) => format!("{}/{rest}", self.browser.origin),
+            None => path.to_owned(),
+        };
+        self.post("url", &json!({ "url": address }));
+    }
+
+    /// The address in the address bar.
+    #[track_caller]
+    pub fn address(&self) -> String {
+        as_text(&self.get("url"))
+    }
+
+    /// Loads the page again.
+    #[track_caller]
+    pub fn reload(&self) {
+        self.post("refresh", &json!({}));
+    }
+
+    /// The document's title.
+    #[track_caller]
+    pub fn title(&self) -> String {
+        as_text(&self.get("title"))
+    }
+
+    /// Waits until `css` selects something.
+    #[track_caller]
+    pub fn wait_for(&self, css: &str) {
+        self.wait_until(
+            "return document.querySelector(arguments[0]) !== null",
+            &[json!(css)],
+        );
+    }
+
+    /// Waits until `css` selects nothing.
+    #[track_caller]
+    pub fn wait_for_none(&self, css: &str) {
+        self.wait_until(
+            "return document.querySelector(arguments[0]) === null",
+            &[json!(css)],
+        );
+    }
+
+    /// Waits until what `css` selects contains a text.
+    #[track_caller]
+    pub fn wait_for_text(&self, css: &str, text: &str) {
+        self.wait_until(
+            "return document.querySelector(arguments[0])?.innerText.includes(arguments[1])",
+            &[json!(css), json!(text)],
+        );
+    }
+
+    /// Waits until a script returns something true.
+    #[track_caller]
+    pub fn wait_until(&self, script: &str, arguments: &[Value]) {
+        let start = Instant::now();
+        while self.execute(script, arguments) != json!(true) {
+            if start.elapsed() > PATIENCE {
+                let arguments = json!(arguments);
+                self.fail(&format!("waited in vain: {script} with {arguments}"));
+            }
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// The visible text of the first element that `css` selects.
+    #[track_caller]
+    pub fn text(&self, css: &str) -> String {
+        let element = self.element(css);
+        as_text(&self.get(&format!("{element}/text")))
+    }
+
+    /// How many elements `css` selects.
+    #[track_caller]
+    pub fn count(&self, css: &str) -> usize {
+        let count = self.execute(
+            "return document.querySelectorAll(arguments[0]).length",
+            &[json!(css)],
+        );
+        count.as_u64().unwrap_or_default() as usize
+    }
+
+    /// Clicks as a user does: it fails where something lies over the element.
+    #[track_caller]
+    pub fn click(&self, css: &str) {
+        let element = self.element(css);
+        self.post(&format!("{element}/click"), &json!({}));
+    }
+
+    /// Gives a control a value (`true` or `false` for a checkbox) and fires
+    /// `input` and `change`.
+    #[track_caller]
+    pub fn set_value(&self, css: &str, value: impl Into<Value>) {
+        self.element(css);
+        self.execute(SET_VALUE, &[json!(css), value.into()]);
+    }
+
+    /// Runs the body of a function; `arguments[0]` and so on are its arguments.
+    #[track_caller]
+    pub fn execute(&self, script: &str, arguments: &[Value]) -> Value {
+        self.post(
+            "execute/sync",
+            &json!({ "script": script, "args": arguments }),
+        )
+    }
+
+    /// Writes a picture of the window to a PNG file.
+    #[track_caller]
+    pub fn screenshot(&self, path: &Path) {
+        let picture = BASE64_STANDARD
+            .decode(as_text(&self.get("screenshot")))
+            .expect("a picture in Base64");
+        std::fs::write(path, picture)
+            .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+    }
+
+    /// Gives the page a window of this many pixels, also one smaller than the
+    /// windows of a desktop can be.
+    #[track_caller]
+    pub fn set_window_size(&self, width: u32, height: u32) {
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+        );
+    }
+
+    /// Lets the system prefer light or dark.
+    #[track_caller]
+    pub fn set_colour_scheme(&self, scheme: ColourScheme) {
+        let value = match scheme {
+            ColourScheme::Light => "light",
+            ColourScheme::Dark => "dark",
+        };
+        self.set_media_feature("prefers-color-scheme", value);
+    }
+
+    /// Sets a media feature, such as `prefers-reduced-motion`, and resets the
+    /// others.
+    #[track_caller]
+    pub fn set_media_feature(&self, name: &str, value: &str) {
+        self.devtools(
+            "Emulation.setEmulatedMedia",
+            json!({ "features": [{ "name": name, "value": value }] }),
+        );
+    }
+
+    /// What the console has shown as errors since this was last asked:
+    /// exceptions, failed requests, `console.error`.
+    #[track_caller]
+    pub fn console_errors(&self) -> Vec<String> {
+        let entries = self.post("se/log", &json!({ "type": "browser" }));
+        let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();
+        entries
+            .iter()
+            .filter(|entry| entry["level"] == "SEVERE")
+            .map(|entry| as_text(&entry["message"]))
+            .collect()
+    }
+
+    /// A command of the DevTools protocol.
+    #[track_caller]
+    pub fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.must(self.browser.session.devtools(command, parameters))
+    }
+
+    /// The path of an element for commands on it, once it is there.
+    #[track_caller]
+    pub(super) fn element(&self, css: &str) -> String {
+        self.wait_for(css);
+        self.must(self.browser.session.element(css))
+    }
+
+    #[track_caller]
+    pub(super) fn post(&self, command: &str, body: &Value) -> Value {
+        self.must(self.browser.session.post(command, body))
+    }
+
+    #[track_caller]
+    pub(super) fn get(&self, command: &str) -> Value {
+        self.must(self.browser.session.get(command))
+    }
+
+    #[track_caller]
+    fn must<T>(&self, outcome: Outcome<T>) -> T {
+        outcome.unwrap_or_else(|problem| self.fail(&problem))
+    }
+
+    #[track_caller]
+    pub(super) fn fail(&self, problem: &str) -> ! {
+        let log = self
+            .browser
+            .session
+            .post("se/log", &json!({ "type": "browser" }))
+            .unwrap_or_default();
+        panic!("{problem}\nconsole: {log:#}");
+    }
+
+    /// A new tab instead of the old one, whatever state that is in.
+    #[track_caller]
+    fn replace_tab(&self) {
+        let session = &self.browser.session;
+        // A question left open would answer every command with an error.
+        let _ = session.post("alert/dismiss", &json!({}));
+        let new = self.post("window/new", &json!({ "type": "tab" }));
+        self.must(session.delete("window"));
+        self.post("window", &json!({ "handle": new["handle"] }));
+    }
+
+    /// Nothing of an earlier test may show in a later one.
+    #[track_caller]
+    fn forget_everything(&self) {
+        self.devtools(
+            "Storage.clearDataForOrigin",
+            json!({ "origin": self.browser.origin, "storageTypes": "all" }),
+        );
+        self.clear_downloads();
+        self.console_errors();
+    }
+}
+
+fn as_text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,106 @@
+//! What was typed after `cargo xtask`.
+
+/// Printed by `cargo xtask help` and after a mistake.
+pub const USAGE: &str = "\
+usage: cargo xtask <task>
+
+  serve [--port N]  build the page and serve it on 127.0.0.1, port 8080 or N
+  test              format, lints, native tests, page build, browser tests
+  bench             benchmarks, native and in the browser
+  build             build the page into dist/
+  setup             find or install everything the tasks above need
+  help              this text
+
+The first run of a task installs what is missing; later runs use it.";
+
+/// A task with its options.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Task {
+    Help,
+    Setup,
+    Build,
+    Serve { port: u16 },
+    Test,
+    Bench,
+}
+
+/// The port of `serve` unless told otherwise.
+const PORT: u16 = 8080;
+
+/// Reads the words after `cargo xtask`.
+pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Task, String> {
+    let mut words = words.into_iter();
+    let Some(name) = words.next() else {
+        return Err("no task given".into());
+    };
+    let mut rest = words.peekable();
+    let task = match name.as_str() {
+        "help" | "--help" | "-h" => Task::Help,
+        "setup" => Task::Setup,
+        "build" => Task::Build,
+        "serve" => Task::Serve {
+            port: port(&mut rest)?,
+        },
+        "test" => Task::Test,
+        "bench" => Task::Bench,
+        other => return Err(format!("no task is called `{other}`")),
+    };
+    match rest.next() {
+        None => Ok(task),
+        Some(word) => Err(format!("`{name}` does not take `{word}`")),
+    }
+}
+
+fn port(words: &mut std::iter::Peekable<impl Iterator<Item = String>>) -> Result<u16, String> {
+    let Some(word) = words.next_if(|word| word == "--port" || word.starts_with("--port=")) else {
+        return Ok(PORT);
+    };
+    let value = match word.strip_prefix("--port=") {
+        Some(value) => value.to_owned(),
+        None => words.next().ok_or("`--port` needs a number")?,
+    };
+    match value.parse() {
+        Ok(port) if port > 0 => Ok(port),
+        _ => Err(format!("`{value}` is not a port (1 to 65535)")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_line(line: &str) -> Result<Task, String> {
+        parse(line.split_whitespace().map(String::from))
+    }
+
+    #[test]
+    fn tasks_by_name() {
+        assert_eq!(parse_line("test"), Ok(Task::Test));
+        assert_eq!(parse_line("serve"), Ok(Task::Serve { port: 8080 }));
+    }
+
+    #[test]
+    fn port_in_both_spellings() {
+        assert_eq!(
+            parse_line("serve --port 9000"),
+            Ok(Task::Serve { port: 9000 })
+        );
+        assert_eq!(
+            parse_line("serve --port=9001"),
+            Ok(Task::Serve { port: 9001 })
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert_eq!(parse_line(""), Err("no task given".into()));
+        assert_eq!(parse_line("sevre"), Err("no task is called `sevre`".into()));
+        assert_eq!(
+            parse_line("test --port 1"),
+            Err("`test` does not take `--port`".into())
+        );
+        assert!(parse_line("serve --port").is_err());
+        assert!(parse_line("serve --port 0").is_err());
+        assert!(parse_line("serve --port 70000").is_err());
+    }
+}

@@ -1,0 +1,61 @@
+//! Where the project's files are.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::process::Outcome;
+
+/// The checkout that `cargo xtask` was called in.
+pub struct Project {
+    root: PathBuf,
+}
+
+impl Project {
+    /// Found from the folder that Cargo runs xtask from.
+    pub fn locate() -> Outcome<Project> {
+        let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
+            .ok_or("start this with `cargo xtask`, not by its file name")?;
+        let root = Path::new(&manifest)
+            .parent()
+            .ok_or("xtask lies in no project")?;
+        Ok(Project {
+            root: root.to_owned(),
+        })
+    }
+
+    /// A file or folder of the project.
+    pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// Where Cargo puts what it builds.
+    pub fn target(&self) -> PathBuf {
+        match std::env::var_os("CARGO_TARGET_DIR") {
+            Some(folder) => self.root.join(folder),
+            None => self.path("target"),
+        }
+    }
+
+    /// Cargo, run in the project.
+    pub fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command = cargo();
+        command.current_dir(&self.root).args(arguments);
+        command
+    }
+}
+
+/// The Cargo that runs this xtask.
+pub fn cargo() -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    // What Cargo sets for xtask is not meant for what xtask builds: some build
+    // scripts look at these and would run again and again.
+    for (name, _) in std::env::vars_os() {
+        if let Some(name) = name.to_str()
+            && (name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
+        {
+            command.env_remove(name);
+        }
+    }
+    command
+}

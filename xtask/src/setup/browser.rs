@@ -1,0 +1,70 @@
+//! The browser that the tests drive.
+
+use std::path::{Path, PathBuf};
+
+use super::{announce, debian};
+use crate::process::{self, Outcome};
+
+/// Chromium and the driver that goes with it.
+pub struct Browser {
+    pub chromium: PathBuf,
+    pub driver: PathBuf,
+}
+
+impl Browser {
+    /// What the browser tests read; `dist` is the built page.
+    pub fn environment<'a>(&'a self, dist: &'a Path) -> [(&'static str, &'a Path); 3] {
+        [
+            ("SLOTSCOPE_DIST", dist),
+            ("SLOTSCOPE_CHROMIUM", &self.chromium),
+            ("SLOTSCOPE_CHROMEDRIVER", &self.driver),
+        ]
+    }
+}
+
+const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+const CHROMIUM: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+];
+const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
+
+/// The browser of the environment, of PATH, or a new one.
+pub fn browser() -> Outcome<Browser> {
+    if let Some(browser) = look()? {
+        return Ok(browser);
+    }
+    if debian::can_install() {
+        announce(
+            &format!("installing the Debian packages {}", PACKAGES.join(" ")),
+            "about 1 minute",
+        );
+        debian::install(&PACKAGES)?;
+    }
+    look()?.ok_or_else(|| {
+        "no Chromium with its driver (`chromium` and `chromedriver` on PATH); on Debian type\n    \
+         apt-get install chromium chromium-driver\n\
+         as root; elsewhere install both, or name their files in \
+         SLOTSCOPE_CHROMIUM and SLOTSCOPE_CHROMEDRIVER, and try again"
+            .into()
+    })
+}
+
+fn look() -> Outcome<Option<Browser>> {
+    let chromium = find("SLOTSCOPE_CHROMIUM", &CHROMIUM)?;
+    let driver = find("SLOTSCOPE_CHROMEDRIVER", &DRIVER)?;
+    Ok(chromium
+        .zip(driver)
+        .map(|(chromium, driver)| Browser { chromium, driver }))
+}
+
+fn find(variable: &str, names: &[&str]) -> Outcome<Option<PathBuf>> {
+    match std::env::var_os(variable).map(PathBuf::from) {
+        Some(file) if file.is_file() => Ok(Some(file)),
+        Some(file) => Err(format!("{variable} names no file: {}", file.display()).into()),
+        None => Ok(names.iter().find_map(|name| process::on_path(name))),
+    }
+}

@@ -1,0 +1,36 @@
+//! The folder that tools are installed into.
+
+use std::path::{Path, PathBuf};
+
+use crate::process::Outcome;
+use crate::project::Project;
+
+/// `slotscope/tools` in the user's cache, shared by all checkouts; in the
+/// project's target folder where there is no such cache to write to.
+pub fn folder(project: &Project) -> Outcome<PathBuf> {
+    let wanted = user_cache().map(|cache| cache.join("slotscope").join("tools"));
+    if let Some(folder) = wanted
+        && is_writable(&folder)
+    {
+        return Ok(folder);
+    }
+    let folder = project.target().join("tools");
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    Ok(folder)
+}
+
+fn user_cache() -> Option<PathBuf> {
+    let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    // The XDG rules say that a relative folder is to be ignored.
+    named
+        .filter(|folder| folder.is_absolute())
+        .or_else(|| Some(std::env::home_dir()?.join(".cache")))
+}
+
+fn is_writable(folder: &Path) -> bool {
+    let probe = folder.join(".writable");
+    std::fs::create_dir_all(folder).is_ok()
+        && std::fs::write(&probe, []).is_ok()
+        && std::fs::remove_file(&probe).is_ok()
+}
