@@ -1,63 +1,58 @@
 //! CARTS in blocks: the same slots as [`super::Carts`], for long lists.
 //!
-//! The slots stand in blocks of at most [`BLOCK`]. Each block keeps its least and greatest count
-//! and an amount owed to all its slots, so that reserving touches two blocks and a number per
-//! block between, and searching skips the blocks that cannot matter.
+//! The slots stand in blocks of at most [`BLOCK`]. A head per block keeps its start and its least
+//! and greatest count, and each block an amount owed to all its slots, so that reserving touches
+//! two blocks and a head per block between, and searching skips the blocks that cannot matter.
 
 use super::{Availability, BEGINNING, Request, Step};
 use crate::workload::Time;
 
-/// Slots per block at the most. Measured: 32 to 128 are alike, the ends of that range slower on
-/// short and on long lists.
+/// Slots per block at the most.
 const BLOCK: usize = 64;
 
-/// The slots of one provider in blocks. Reserve, release and search cost O(√v)-like steps that are
-/// cheap scans; short lists are a single block.
+/// The slots of one provider in blocks. With v slots, reserving, releasing and searching look at
+/// v / [`BLOCK`] heads and at a few blocks; a short list is a single block.
 #[derive(Clone, Debug)]
 pub struct BlockedCarts {
     capacity: u32,
-    /// Start of each block's first slot, apart from the blocks for a tight binary search.
-    block_starts: Vec<Time>,
+    heads: Vec<Head>,
     blocks: Vec<Block>,
+}
+
+/// What a search needs to know of a block to skip it.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    /// Start of its first slot.
+    start: Time,
+    /// Its least and greatest count.
+    least: i32,
+    most: i32,
 }
 
 /// Some neighbouring slots. The count of slot `i` is `free[i] + owed`.
 #[derive(Clone, Debug)]
 struct Block {
     starts: Vec<Time>,
-    free: Vec<i64>,
-    owed: i64,
-    /// Least and greatest count, `owed` included.
-    least: i64,
-    most: i64,
+    free: Vec<i32>,
+    owed: i32,
 }
 
 impl Block {
-    fn measure(&mut self) {
-        let (mut least, mut most) = (i64::MAX, i64::MIN);
-        for &free in &self.free {
-            least = least.min(free);
-            most = most.max(free);
-        }
-        self.least = least + self.owed;
-        self.most = most + self.owed;
-    }
-
     fn slot_at(&self, time: Time) -> usize {
         self.starts.partition_point(|&start| start <= time) - 1
     }
 
-    fn add_to_all(&mut self, processors: i64) {
-        self.owed += processors;
-        self.least += processors;
-        self.most += processors;
-    }
-
-    fn add_to(&mut self, slots: std::ops::Range<usize>, processors: i64) {
-        for free in &mut self.free[slots] {
-            *free += processors;
+    fn head(&self) -> Head {
+        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        for &free in &self.free {
+            least = least.min(free);
+            most = most.max(free);
         }
-        self.measure();
+        Head {
+            start: self.starts[0],
+            least: least + self.owed,
+            most: most + self.owed,
+        }
     }
 }
 
@@ -69,32 +64,29 @@ struct Place {
 }
 
 impl BlockedCarts {
-    /// A provider with nothing promised.
+    /// A provider with nothing promised. At most `i32::MAX / 2` processors.
     pub fn new(capacity: u32) -> Self {
-        let free = i64::from(capacity);
         let block = Block {
             starts: vec![BEGINNING],
-            free: vec![free],
+            free: vec![capacity as i32],
             owed: 0,
-            least: free,
-            most: free,
         };
         Self {
             capacity,
-            block_starts: vec![BEGINNING],
+            heads: vec![block.head()],
             blocks: vec![block],
         }
     }
 
     fn place_of(&self, time: Time) -> Place {
-        let block = self.block_starts.partition_point(|&start| start <= time) - 1;
+        let block = self.heads.partition_point(|head| head.start <= time) - 1;
         Place {
             block,
             slot: self.blocks[block].slot_at(time),
         }
     }
 
-    /// Makes a slot begin at `time`.
+    /// Makes a slot begin at `time`. The head of its block stays true.
     fn split(&mut self, time: Time) -> Place {
         let place = self.place_of(time);
         let block = &mut self.blocks[place.block];
@@ -114,113 +106,105 @@ impl BlockedCarts {
     fn halve(&mut self, index: usize) {
         let block = &mut self.blocks[index];
         let half = block.starts.len() / 2;
-        let mut upper = Block {
+        let upper = Block {
             starts: block.starts.split_off(half),
             free: block.free.split_off(half),
-            ..*block
+            owed: block.owed,
         };
-        block.measure();
-        upper.measure();
-        self.block_starts.insert(index + 1, upper.starts[0]);
+        self.heads[index] = block.head();
+        self.heads.insert(index + 1, upper.head());
         self.blocks.insert(index + 1, upper);
     }
 
     /// Drops the slot that begins at `time` if it does not differ from the one before.
     fn merge(&mut self, time: Time) {
-        let Place { block, slot } = self.place_of(time);
-        let here = self.free_at(Place { block, slot });
-        let before = match (block, slot) {
+        let Place { block: index, slot } = self.place_of(time);
+        let block = &self.blocks[index];
+        let here = block.free[slot] + block.owed;
+        let before = match (index, slot) {
             (0, 0) => return,
-            (_, 0) => Place {
-                block: block - 1,
-                slot: self.blocks[block - 1].starts.len() - 1,
-            },
-            _ => Place {
-                block,
-                slot: slot - 1,
-            },
+            (_, 0) => {
+                let before = &self.blocks[index - 1];
+                before.free[before.free.len() - 1] + before.owed
+            }
+            _ => block.free[slot - 1] + block.owed,
         };
-        if self.free_at(before) != here {
-            return;
+        if before == here {
+            self.remove(Place { block: index, slot });
         }
-        // The counts of a block stay the same: an equal neighbour remains, except across a border.
-        let holder = &mut self.blocks[block];
-        holder.starts.remove(slot);
-        holder.free.remove(slot);
-        if holder.starts.is_empty() {
-            self.blocks.remove(block);
-            self.block_starts.remove(block);
+    }
+
+    fn remove(&mut self, Place { block: index, slot }: Place) {
+        let block = &mut self.blocks[index];
+        block.starts.remove(slot);
+        block.free.remove(slot);
+        if block.starts.is_empty() {
+            self.blocks.remove(index);
+            self.heads.remove(index);
         } else if slot == 0 {
-            holder.measure();
-            self.block_starts[block] = holder.starts[0];
+            // Within a block an equal neighbour remains and the head with it; not across a border.
+            self.heads[index] = block.head();
         }
     }
 
-    fn free_at(&self, place: Place) -> i64 {
-        let block = &self.blocks[place.block];
-        block.free[place.slot] + block.owed
-    }
-
-    fn add(&mut self, from: Time, to: Time, processors: i64) {
+    fn add(&mut self, from: Time, to: Time, processors: i32) {
         if to <= from {
             return;
         }
-        // The later border first: splitting it does not move the earlier one's place.
-        let end = self.split(to);
-        let blocks_before = self.blocks.len();
         let first = self.split(from);
-        let grown = self.blocks.len() > blocks_before;
-        let end = if grown || first.block == end.block {
-            self.place_of(to)
+        // May halve a block, but none before the one that holds `from`.
+        let end = self.split(to);
+        let first = if first.slot < self.blocks[first.block].starts.len() {
+            first
         } else {
-            end
+            self.place_of(from)
         };
-        if first.block == end.block {
-            self.blocks[first.block].add_to(first.slot..end.slot, processors);
-        } else {
-            let rest = self.blocks[first.block].starts.len();
-            self.blocks[first.block].add_to(first.slot..rest, processors);
-            for block in &mut self.blocks[first.block + 1..end.block] {
-                block.add_to_all(processors);
-            }
-            if end.slot > 0 {
-                self.blocks[end.block].add_to(0..end.slot, processors);
+        for index in first.block..=end.block {
+            let block = &mut self.blocks[index];
+            let low = if index == first.block { first.slot } else { 0 };
+            let high = if index == end.block {
+                end.slot
+            } else {
+                block.free.len()
+            };
+            if low == 0 && high == block.free.len() {
+                block.owed += processors;
+                self.heads[index].least += processors;
+                self.heads[index].most += processors;
+            } else if low < high {
+                for free in &mut block.free[low..high] {
+                    *free += processors;
+                }
+                self.heads[index] = block.head();
             }
         }
         self.merge(to);
         self.merge(from);
     }
 
-    /// Folds the counts of the slots that meet `from..to`: whole blocks by `of_block`.
+    /// Folds the counts of the slots that meet `from..to`, whole blocks by their heads.
     fn fold(
         &self,
         from: Time,
         to: Time,
-        start: i64,
-        of_block: impl Fn(&Block) -> i64,
-        pick: impl Fn(i64, i64) -> i64,
-    ) -> i64 {
-        if to <= from {
-            return start;
-        }
+        start: i32,
+        of_head: impl Fn(&Head) -> i32,
+        pick: impl Fn(i32, i32) -> i32,
+    ) -> i32 {
+        let Place { block, mut slot } = self.place_of(from);
         let mut picked = start;
-        let Place {
-            block: first,
-            mut slot,
-        } = self.place_of(from);
-        for (index, block) in self.blocks[first..].iter().enumerate() {
-            if self.block_starts[first + index] >= to {
+        for index in block..self.heads.len() {
+            if self.heads[index].start >= to {
                 break;
             }
-            let next = self.block_starts.get(first + index + 1);
-            if slot == 0 && next.is_some_and(|&next| next <= to) {
-                picked = pick(picked, of_block(block));
+            let next = self.heads.get(index + 1);
+            if slot == 0 && next.is_some_and(|next| next.start <= to) {
+                picked = pick(picked, of_head(&self.heads[index]));
                 continue;
             }
-            for (&start, &free) in block.starts[slot..].iter().zip(&block.free[slot..]) {
-                if start >= to {
-                    break;
-                }
+            let block = &self.blocks[index];
+            let slots = block.starts[slot..].iter().zip(&block.free[slot..]);
+            for (_, &free) in slots.take_while(|&(&start, _)| start < to) {
                 picked = pick(picked, free + block.owed);
             }
             slot = 0;
@@ -229,40 +213,41 @@ impl BlockedCarts {
     }
 
     /// The first slot at or after `place` with at least `size` free processors.
-    fn next_with(&self, place: Place, size: i64) -> Option<Place> {
-        let mut from = place.slot;
-        for (index, block) in self.blocks.iter().enumerate().skip(place.block) {
-            if block.most >= size {
+    fn next_with(&self, place: Place, size: i32) -> Option<Place> {
+        let mut slot = place.slot;
+        for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
+            if head.most >= size {
+                let block = &self.blocks[index];
                 let wanted = size - block.owed;
-                let rest = &block.free[from..];
-                if let Some(found) = rest.iter().position(|&free| free >= wanted) {
-                    return Some(Place {
-                        block: index,
-                        slot: from + found,
-                    });
+                let found = block.free[slot..].iter().position(|&free| free >= wanted);
+                if let Some(found) = found {
+                    let slot = slot + found;
+                    return Some(Place { block: index, slot });
                 }
             }
-            from = 0;
+            slot = 0;
         }
         None
     }
 
     /// The first slot at or after `place`, and beginning before `until`, with fewer than `size`.
-    fn next_without(&self, place: Place, size: i64, until: Time) -> Option<Place> {
-        let mut from = place.slot;
-        for (index, block) in self.blocks.iter().enumerate().skip(place.block) {
-            if block.starts[0] >= until {
+    fn next_without(&self, place: Place, size: i32, until: Time) -> Option<Place> {
+        let mut slot = place.slot;
+        for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
+            if head.start >= until {
                 return None;
             }
-            if block.least < size {
+            if head.least < size {
+                let block = &self.blocks[index];
                 let wanted = size - block.owed;
-                let rest = &block.free[from..];
-                if let Some(found) = rest.iter().position(|&free| free < wanted) {
-                    let slot = from + found;
-                    return (block.starts[slot] < until).then_some(Place { block: index, slot });
+                let found = block.free[slot..].iter().position(|&free| free < wanted);
+                if let Some(found) = found {
+                    let slot = slot + found;
+                    let in_time = block.starts[slot] < until;
+                    return in_time.then_some(Place { block: index, slot });
                 }
             }
-            from = 0;
+            slot = 0;
         }
         None
     }
@@ -274,36 +259,39 @@ impl Availability for BlockedCarts {
     }
 
     fn reserve(&mut self, from: Time, to: Time, processors: u32) {
-        self.add(from, to, -i64::from(processors));
+        self.add(from, to, -(processors as i32));
     }
 
     fn release(&mut self, from: Time, to: Time, processors: u32) {
-        self.add(from, to, i64::from(processors));
+        self.add(from, to, processors as i32);
     }
 
     fn least_free(&self, from: Time, to: Time) -> i64 {
         if to <= from {
             return i64::from(self.capacity);
         }
-        self.fold(from, to, i64::MAX, |block| block.least, i64::min)
+        i64::from(self.fold(from, to, i32::MAX, |head| head.least, i32::min))
     }
 
     fn most_free(&self, from: Time, to: Time) -> i64 {
-        self.fold(from, to, i64::MIN, |block| block.most, i64::max)
+        if to <= from {
+            return i64::MIN;
+        }
+        i64::from(self.fold(from, to, i32::MIN, |head| head.most, i32::max))
     }
 
     /// ARTS² (see [`super::Carts`]) that leaps: to the next slot with enough, then to the next
     /// without, until those lie far enough apart.
-    fn earliest_fit(&self, request: &Request) -> Option<Time> {
-        let size = i64::from(request.processors);
+    fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {
+        let size = i32::try_from(request.processors).ok()?;
         let mut place = self.place_of(request.ready);
         loop {
             place = self.next_with(place, size)?;
             let start = self.blocks[place.block].starts[place.slot].max(request.ready);
-            if !request.meets_deadline(start) {
+            if start >= limit || !request.meets_deadline(start) {
                 return None;
             }
-            let end = start.saturating_add(request.length);
+            let end = start.saturating_add(request.length).min(limit);
             match self.next_without(place, size, end) {
                 Some(short) => place = short,
                 None => return Some(start),
@@ -316,9 +304,9 @@ impl Availability for BlockedCarts {
         let block = self.place_of(time).block;
         if block > 0 {
             self.blocks.drain(..block);
-            self.block_starts.drain(..block);
+            self.heads.drain(..block);
             self.blocks[0].starts[0] = BEGINNING;
-            self.block_starts[0] = BEGINNING;
+            self.heads[0].start = BEGINNING;
         }
     }
 
@@ -327,7 +315,7 @@ impl Availability for BlockedCarts {
             let slots = block.starts.iter().zip(&block.free);
             slots.map(|(&start, free)| Step {
                 start,
-                free: free + block.owed,
+                free: i64::from(free + block.owed),
             })
         });
         slots.collect()

@@ -165,16 +165,17 @@ impl Availability for Carts {
     /// The print starts only at slot boundaries, reads a slot after the last, and returns its last
     /// candidate even when nothing fits. What is meant, and done here: a start may lie inside a
     /// slot (at the ready time), the last slot has no end, and no fit is `None`.
-    fn earliest_fit(&self, request: &Request) -> Option<Time> {
+    fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {
         let size = i64::from(request.processors);
         let mut i = self.slot_at(request.ready);
         let mut start = request.ready;
-        while request.meets_deadline(start) {
+        while start < limit && request.meets_deadline(start) {
+            let end = start.saturating_add(request.length).min(limit);
             let next = self.steps.get(i + 1).map(|step| step.start);
             if self.steps[i].free < size {
                 // Not enough here: the earliest start is now the next slot's.
                 start = next?;
-            } else if next.is_none_or(|next| next >= start.saturating_add(request.length)) {
+            } else if next.is_none_or(|next| next >= end) {
                 return Some(start);
             }
             i += 1;

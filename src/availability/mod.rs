@@ -39,7 +39,13 @@ pub trait Availability {
     fn most_free(&self, from: Time, to: Time) -> i64;
 
     /// ARTS²: the earliest start at which the request fits, or `None` if it never does.
-    fn earliest_fit(&self, request: &Request) -> Option<Time>;
+    fn earliest_fit(&self, request: &Request) -> Option<Time> {
+        self.earliest_fit_before(request, Time::MAX)
+    }
+
+    /// The earliest start before `limit` at which the request fits, if from `limit` on there is
+    /// room for it in any case: where could something that holds its place at `limit` move up to?
+    fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time>;
 
     /// Lets the structure drop what lies wholly before `time`; later questions must not look
     /// further back.

@@ -22,13 +22,13 @@ impl PerSecond {
         }
     }
 
-    fn earliest_fit(&self, request: &Request) -> Option<Time> {
+    fn earliest_fit(&self, request: &Request, limit: Time) -> Option<Time> {
         let free = |second: Time| match self.0.get(second as usize) {
             Some(&free) => free,
             None => i64::from(CAPACITY),
         };
-        (request.ready..=LAST).find(|&start| {
-            let mut window = start..start + request.length;
+        (request.ready..=LAST.min(limit - 1)).find(|&start| {
+            let mut window = start..(start + request.length).min(limit);
             request.meets_deadline(start)
                 && window.all(|second| free(second) >= i64::from(request.processors))
         })
@@ -113,6 +113,7 @@ proptest! {
     fn arts2_equals_an_exhaustive_search(
         commitments in proptest::collection::vec(commitment(), 0..30),
         requests in proptest::collection::vec(request(), 1..20),
+        limit in 0..LAST,
     ) {
         let flat = Carts::generate(CAPACITY, &commitments);
         let mut blocked = BlockedCarts::new(CAPACITY);
@@ -122,9 +123,12 @@ proptest! {
             seconds.add(it.start, it.end, -i64::from(it.processors));
         }
         for request in &requests {
-            let expected = seconds.earliest_fit(request);
+            let expected = seconds.earliest_fit(request, Time::MAX);
             prop_assert_eq!(flat.earliest_fit(request), expected);
             prop_assert_eq!(blocked.earliest_fit(request), expected);
+            let expected = seconds.earliest_fit(request, limit);
+            prop_assert_eq!(flat.earliest_fit_before(request, limit), expected);
+            prop_assert_eq!(blocked.earliest_fit_before(request, limit), expected);
         }
     }
 

@@ -42,21 +42,20 @@ impl Conservative {
             freed.push(from.max(shown.now), to, shown.calendar);
         }
         for place in 0..self.promised.len() {
-            let start = self.promised[place];
-            let job = shown.queue[place];
+            let (start, job) = (self.promised[place], shown.queue[place]);
             if !freed.may_help(job.processors, start, shown.calendar) {
                 continue;
             }
+            let Some(earlier) = shown.earlier_fit(place, start) else {
+                continue;
+            };
             let end = start.saturating_add(job.limit);
-            shown.calendar.release(start, end, job.processors);
-            let earlier = shown.earliest_fit(place, shown.now).unwrap_or(start);
             let earlier_end = earlier.saturating_add(job.limit);
+            shown.calendar.release(start, end, job.processors);
             shown.calendar.reserve(earlier, earlier_end, job.processors);
-            if earlier < start {
-                self.promised[place] = earlier;
-                self.left.push((start, end));
-                freed.push(start, end, shown.calendar);
-            }
+            self.promised[place] = earlier;
+            self.left.push((start, end));
+            freed.push(start, end, shown.calendar);
         }
     }
 

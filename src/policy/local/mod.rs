@@ -125,15 +125,26 @@ impl<'a> Shown<'a> {
 
     /// The earliest time, from `from` on, at which the job at this place of the queue fits.
     pub fn earliest_fit(&self, place: usize, from: Time) -> Option<Time> {
+        self.calendar.earliest_fit(&self.request(place, from))
+    }
+
+    /// The earliest time, from now on, to which the job at this place of the queue can move up,
+    /// if its promise from `start` on is in the calendar.
+    pub fn earlier_fit(&self, place: usize, start: Time) -> Option<Time> {
+        let request = self.request(place, self.now);
+        self.calendar.earliest_fit_before(&request, start)
+    }
+
+    fn request(&self, place: usize, ready: Time) -> Request {
         let Waiting {
             processors, limit, ..
         } = self.queue[place];
-        self.calendar.earliest_fit(&Request {
-            ready: from,
+        Request {
+            ready,
             deadline: None,
             length: limit,
             processors,
-        })
+        }
     }
 }
 
