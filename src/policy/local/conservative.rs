@@ -1,7 +1,10 @@
 //! Conservative backfilling: a promise to every job.
 
+mod compression;
+
+use compression::{Freed, NoRoom};
+
 use super::{LocalPolicy, Shown, remove_places};
-use crate::availability::Availability;
 use crate::workload::Time;
 
 /// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
@@ -35,18 +38,23 @@ impl Conservative {
 
     /// Takes each waiting job out and puts it back at its earliest place.
     ///
-    /// Most jobs cannot move, and are not taken out at all: see [`Freed::may_help`].
+    /// Most jobs cannot move, and most of the time before a job's start is known to have no room
+    /// for it: [`Freed`] and [`NoRoom`] tell where there is no need to look.
     fn compress(&mut self, shown: &mut Shown) {
         let mut freed = Freed::default();
         for (from, to) in self.left.drain(..).chain(shown.ended.iter().copied()) {
             freed.push(from.max(shown.now), to, shown.calendar);
         }
+        let mut no_room = NoRoom::default();
         for place in 0..self.promised.len() {
             let (start, job) = (self.promised[place], shown.queue[place]);
-            if !freed.may_help(job.processors, start, shown.calendar) {
+            let from = no_room.earliest_place(job, start).max(shown.now);
+            if !freed.may_help(job.processors, from, start) {
+                no_room.remember(job, start);
                 continue;
             }
-            let Some(earlier) = shown.earlier_fit(place, start) else {
+            let Some(earlier) = shown.earlier_fit(place, from, start) else {
+                no_room.remember(job, start);
                 continue;
             };
             let end = start.saturating_add(job.limit);
@@ -56,6 +64,8 @@ impl Conservative {
             self.promised[place] = earlier;
             self.left.push((start, end));
             freed.push(start, end, shown.calendar);
+            no_room.forget_from(start);
+            no_room.remember(job, earlier);
         }
     }
 
@@ -88,35 +98,5 @@ impl LocalPolicy for Conservative {
             self.promise(shown, place);
         }
         self.start_due(shown);
-    }
-}
-
-/// Intervals in which processors became free since the waiting jobs were last looked at.
-#[derive(Default)]
-struct Freed {
-    intervals: Vec<(Time, Time)>,
-    /// No interval has ever had more free processors than this.
-    most: i64,
-}
-
-impl Freed {
-    fn push(&mut self, from: Time, to: Time, calendar: &dyn Availability) {
-        if from < to {
-            self.most = self.most.max(calendar.most_free(from, to));
-            self.intervals.push((from, to));
-        }
-    }
-
-    /// Whether a job of `processors`, promised `start`, can possibly move earlier.
-    ///
-    /// When it was last looked at, every earlier place was blocked at some second, before `start`,
-    /// that lies outside its own interval. For one to be open now, such a second must have become
-    /// free enough: it lies in a freed interval, before `start`, with `processors` free.
-    fn may_help(&self, processors: u32, start: Time, calendar: &dyn Availability) -> bool {
-        let processors = i64::from(processors);
-        processors <= self.most
-            && self.intervals.iter().any(|&(from, to)| {
-                from < start && calendar.most_free(from, to.min(start)) >= processors
-            })
     }
 }

@@ -128,10 +128,10 @@ impl<'a> Shown<'a> {
         self.calendar.earliest_fit(&self.request(place, from))
     }
 
-    /// The earliest time, from now on, to which the job at this place of the queue can move up,
+    /// The earliest time, from `from` on, to which the job at this place of the queue can move up,
     /// if its promise from `start` on is in the calendar.
-    pub fn earlier_fit(&self, place: usize, start: Time) -> Option<Time> {
-        let request = self.request(place, self.now);
+    pub fn earlier_fit(&self, place: usize, from: Time, start: Time) -> Option<Time> {
+        let request = self.request(place, from);
         self.calendar.earliest_fit_before(&request, start)
     }
 
