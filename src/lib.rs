@@ -17,3 +17,5 @@ pub mod system;
 pub mod criteria;
 
 pub mod experiment;
+
+pub mod chart;

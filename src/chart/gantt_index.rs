@@ -1,0 +1,218 @@
+//! A run, arranged for drawing: built once, drawn many times.
+
+use super::theme::{Rgb, Theme};
+use super::viewport::Viewport;
+use crate::experiment::Run;
+use crate::workload::Time;
+
+/// What a rectangle of the Gantt chart shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// A batch job running.
+    Batch = 0,
+    /// The job of an advance reservation running.
+    Reservation = 1,
+    /// A reservation held after its job has ended.
+    Idle = 2,
+}
+
+impl Kind {
+    /// Its colour in one of the three shades.
+    pub fn colour(self, shade: u8, theme: &Theme) -> Rgb {
+        let shade = usize::from(shade).min(2);
+        match self {
+            Self::Batch => theme.batch[shade],
+            Self::Reservation => theme.reservation[shade],
+            Self::Idle => theme.idle,
+        }
+    }
+}
+
+/// One rectangle: neighbouring processors of one provider, for a while, all of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// From when, in seconds.
+    pub start: Time,
+    /// Until when, in seconds.
+    pub end: Time,
+    /// Index of the job.
+    pub job: u32,
+    /// Index of the provider.
+    pub provider: u32,
+    /// Lowest processor of the provider.
+    pub first: u32,
+    /// Highest processor, inclusive.
+    pub last: u32,
+    /// What it shows.
+    pub kind: Kind,
+    /// 0, 1 or 2: neighbours differ where three shades suffice.
+    pub shade: u8,
+}
+
+/// How many pieces share one entry of the index of ends.
+const BLOCK: usize = 64;
+
+/// The pieces of a run in order of their start, with the latest end of every block of them, so
+/// that what is out of sight is passed over. Build once per run: O(bars log bars + processor
+/// visits).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GanttIndex {
+    /// The processors of each provider.
+    pub platform: Vec<u32>,
+    /// In order of start.
+    pub pieces: Vec<Piece>,
+    /// How many jobs the run has, rejected ones among them.
+    pub jobs: usize,
+    span: (Time, Time),
+    latest_ends: Vec<Time>,
+}
+
+impl GanttIndex {
+    /// Arranges a run. Bars outside their provider's processors, or without length, are left out.
+    pub fn new(run: &Run) -> Self {
+        let mut pieces = pieces_of(run);
+        pieces.sort_by_key(|piece| (piece.start, piece.job, piece.first));
+        shade(&mut pieces, &run.platform);
+        let latest_ends = pieces
+            .chunks(BLOCK)
+            .map(|block| block.iter().map(|piece| piece.end).max().unwrap_or(0))
+            .collect();
+        let first = run.jobs.iter().map(|job| job.submit).min();
+        let start = pieces.first().map(|piece| piece.start);
+        let start = [first, start].into_iter().flatten().min().unwrap_or(0);
+        let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
+        Self {
+            platform: run.platform.clone(),
+            pieces,
+            jobs: run.jobs.len(),
+            span: (start, end),
+            latest_ends,
+        }
+    }
+
+    /// The whole chart: from the first submission to the last end, all processors. It is both the
+    /// viewport to begin with and the bounds of every other.
+    pub fn whole(&self) -> Viewport {
+        let rows = self
+            .platform
+            .iter()
+            .fold(0u32, |sum, &p| sum.saturating_add(p));
+        Viewport::new(self.span.0 as f64, self.span.1 as f64, rows)
+    }
+
+    /// Calls `visit` with the position and the piece of all that lie in part within `start..end`
+    /// seconds, in order of start. O(blocks + blocks in sight).
+    pub fn for_each_between(&self, start: f64, end: f64, mut visit: impl FnMut(usize, &Piece)) {
+        let stop = self
+            .pieces
+            .partition_point(|piece| (piece.start as f64) < end);
+        for (block, &latest) in self.latest_ends.iter().enumerate() {
+            let first = block * BLOCK;
+            if first >= stop {
+                break;
+            }
+            if (latest as f64) <= start {
+                continue;
+            }
+            let last = (first + BLOCK).min(stop);
+            for (offset, piece) in self.pieces[first..last].iter().enumerate() {
+                if (piece.end as f64) > start {
+                    visit(first + offset, piece);
+                }
+            }
+        }
+    }
+}
+
+/// The pieces of every job: a reservation held after its job's end gives two.
+fn pieces_of(run: &Run) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(run.schedule.bars.len());
+    for bar in &run.schedule.bars {
+        let processors = run
+            .platform
+            .get(bar.provider as usize)
+            .copied()
+            .unwrap_or(0);
+        if bar.first_processor >= processors || bar.last_processor < bar.first_processor {
+            continue;
+        }
+        let reserved = run
+            .jobs
+            .get(bar.job as usize)
+            .is_some_and(|job| job.is_reservation());
+        let ended = run
+            .schedule
+            .outcomes
+            .get(bar.job as usize)
+            .map_or(bar.end, |outcome| {
+                outcome.end.clamp(bar.start, bar.end.max(bar.start))
+            });
+        let piece = |start, end, kind| Piece {
+            start,
+            end,
+            job: bar.job,
+            provider: bar.provider,
+            first: bar.first_processor,
+            last: bar.last_processor.min(processors - 1),
+            kind,
+            shade: 0,
+        };
+        let both = if reserved {
+            [
+                piece(bar.start, ended, Kind::Reservation),
+                piece(ended, bar.end, Kind::Idle),
+            ]
+        } else {
+            [
+                piece(bar.start, bar.end, Kind::Batch),
+                piece(bar.end, bar.end, Kind::Batch),
+            ]
+        };
+        pieces.extend(both.into_iter().filter(|piece| piece.end > piece.start));
+    }
+    pieces
+}
+
+/// Gives every piece the shade that its neighbours on the same and the adjoining processors have
+/// least: a greedy colouring in order of start. All pieces of a job get the shade of its first.
+fn shade(pieces: &mut [Piece], platform: &[u32]) {
+    let mut offsets = Vec::with_capacity(platform.len());
+    let mut rows = 0usize;
+    for &processors in platform {
+        offsets.push(rows);
+        rows += processors as usize;
+    }
+    // A platform from a link may claim more processors than memory holds; shades are not worth it.
+    if rows > 4_000_000 {
+        pieces
+            .iter_mut()
+            .for_each(|piece| piece.shade = (piece.job % 3) as u8);
+        return;
+    }
+    let mut last_shade = vec![3u8; rows];
+    let jobs = pieces
+        .iter()
+        .map(|piece| piece.job as usize + 1)
+        .max()
+        .unwrap_or(0);
+    let mut shade_of = vec![3u8; jobs];
+    for piece in pieces {
+        let offset = offsets[piece.provider as usize];
+        let (first, last) = (offset + piece.first as usize, offset + piece.last as usize);
+        let job = piece.job as usize;
+        if shade_of[job] == 3 {
+            let mut met = [0usize; 4];
+            for &shade in &last_shade[first.saturating_sub(1)..(last + 2).min(rows)] {
+                met[usize::from(shade)] += 1;
+            }
+            // Of equals the job's own turn, so that the shades are used evenly.
+            let best = (0..3)
+                .min_by_key(|&turn| met[(turn + job) % 3])
+                .unwrap_or(0);
+            shade_of[job] = ((best + job) % 3) as u8;
+        }
+        piece.shade = shade_of[job];
+        last_shade[first..=last].fill(piece.shade);
+    }
+}

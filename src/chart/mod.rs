@@ -1,0 +1,102 @@
+//! Charts: what a run looks like, on any backend that plotters can draw on.
+//!
+//! Two ways of drawing stand side by side. The fast one, [`gantt_raster`], fills a buffer of
+//! pixels and is what a page shows while it is panned and zoomed. The beautiful one ([`gantt`],
+//! [`slots`], [`curves`], [`histogram`], [`profile`]) is generic over plotters' `DrawingBackend`
+//! and makes the pictures that go into papers; `*_svg` functions wrap it.
+//!
+//! Sizes are CSS pixels unless a name says device pixels. Times are seconds of the log. This room
+//! knows nothing of a browser, and nothing here panics on an empty run or a frame of size zero.
+
+pub mod gantt_index;
+pub mod layout;
+pub mod theme;
+pub mod viewport;
+
+pub use gantt_index::GanttIndex;
+pub use theme::{Rgb, Theme};
+pub use viewport::Viewport;
+
+/// The size of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Width in CSS pixels.
+    pub width: u32,
+    /// Height in CSS pixels.
+    pub height: u32,
+    /// Device pixels per CSS pixel: lines and text are multiplied by it, so that they are crisp on
+    /// a dense screen. The backend's size is `width * scale` by `height * scale`.
+    pub scale: f64,
+}
+
+impl Frame {
+    /// A frame of one device pixel per CSS pixel.
+    pub fn new(width: u32, height: u32) -> Self {
+        Self {
+            width,
+            height,
+            scale: 1.0,
+        }
+    }
+
+    /// The same frame at another density.
+    pub fn at_scale(self, scale: f64) -> Self {
+        Self { scale, ..self }
+    }
+
+    /// Width and height in device pixels.
+    pub fn device_size(&self) -> (u32, u32) {
+        let size = |css: u32| (f64::from(css) * self.scale).round() as u32;
+        (size(self.width), size(self.height))
+    }
+
+    /// The whole frame as an area.
+    pub fn area(&self) -> Area {
+        Area {
+            left: 0.0,
+            top: 0.0,
+            width: f64::from(self.width),
+            height: f64::from(self.height),
+        }
+    }
+}
+
+/// A rectangle within a frame, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Distance of its left edge from the frame's.
+    pub left: f64,
+    /// Distance of its top edge from the frame's.
+    pub top: f64,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+}
+
+impl Area {
+    /// What is left when a margin is taken off each side; never of negative size.
+    pub fn inset(&self, left: f64, top: f64, right: f64, bottom: f64) -> Self {
+        Self {
+            left: self.left + left,
+            top: self.top + top,
+            width: (self.width - left - right).max(0.0),
+            height: (self.height - top - bottom).max(0.0),
+        }
+    }
+
+    /// Its right edge.
+    pub fn right(&self) -> f64 {
+        self.left + self.width
+    }
+
+    /// Its bottom edge.
+    pub fn bottom(&self) -> f64 {
+        self.top + self.height
+    }
+}
+
+/// What a provider is called in pictures and tables: counted from 1, as people do.
+pub fn provider_name(provider: usize) -> String {
+    format!("Provider {}", provider + 1)
+}

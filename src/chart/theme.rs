@@ -1,0 +1,171 @@
+//! Colours and type, for a light and for a dark ground.
+//!
+//! Safe for the colour-blind: batch jobs are blue and reservations orange (told apart under every
+//! common deficiency), reservations are hatched besides, and the series of a curve chart differ in
+//! the shape of their dots. The series are Okabe and Ito's palette, darkened or lightened to stand
+//! 3:1 against the ground.
+
+/// A colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// This colour with `share` (0 to 1) of `other` mixed in.
+    pub fn mixed(self, other: Self, share: f64) -> Self {
+        let mix =
+            |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+        Self(
+            mix(self.0, other.0),
+            mix(self.1, other.1),
+            mix(self.2, other.2),
+        )
+    }
+
+    /// As CSS spells it: `#rrggbb`.
+    pub fn css(self) -> String {
+        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+
+    /// From `0xrrggbb`.
+    pub const fn hex(value: u32) -> Self {
+        Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
+    }
+
+    /// Relative luminance by WCAG 2: 0 (black) to 1 (white).
+    pub fn luminance(self) -> f64 {
+        let linear = |channel: u8| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.040_45 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// Contrast with another colour by WCAG 2: 1 to 21.
+    pub fn contrast(self, other: Self) -> f64 {
+        let (a, b) = (self.luminance(), other.luminance());
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+}
+
+/// The colours and the type of every picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Theme {
+    /// The ground of the whole picture.
+    pub background: Rgb,
+    /// The ground of the plotted area.
+    pub panel: Rgb,
+    /// Titles, labels.
+    pub text: Rgb,
+    /// Subtitles, numbers at the axes.
+    pub muted: Rgb,
+    /// Lines behind the data.
+    pub grid: Rgb,
+    /// Lines at the edge of the plotted area.
+    pub axis: Rgb,
+    /// Batch jobs, in three shades so that neighbours differ.
+    pub batch: [Rgb; 3],
+    /// Advance reservations, likewise.
+    pub reservation: [Rgb; 3],
+    /// Processors still reserved after their job has ended.
+    pub idle: Rgb,
+    /// The hatch over reservations.
+    pub hatch: Rgb,
+    /// The hatch over what is reserved but idle.
+    pub idle_hatch: Rgb,
+    /// The job pointed at, the cursor.
+    pub highlight: Rgb,
+    /// The series of a curve chart, in order.
+    pub series: [Rgb; 6],
+    /// CSS font stack.
+    pub font: &'static str,
+}
+
+/// The system's own sans, so that a picture matches the page or the slide it stands on.
+const FONT: &str =
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+impl Theme {
+    /// Dark on light: paper, a bright room.
+    pub const fn light() -> Self {
+        Self {
+            background: Rgb::hex(0xffffff),
+            panel: Rgb::hex(0xf6f8fa),
+            text: Rgb::hex(0x1b232d),
+            muted: Rgb::hex(0x56616f),
+            grid: Rgb::hex(0xdfe4ea),
+            axis: Rgb::hex(0xa9b3bf),
+            batch: [Rgb::hex(0x2a6fb0), Rgb::hex(0x4f92cf), Rgb::hex(0x83b5e2)],
+            reservation: [Rgb::hex(0xc65102), Rgb::hex(0xe27a2c), Rgb::hex(0xeda163)],
+            idle: Rgb::hex(0xfbe6d3),
+            hatch: Rgb::hex(0x8a3500),
+            idle_hatch: Rgb::hex(0xdc9a62),
+            highlight: Rgb::hex(0x111111),
+            series: [
+                Rgb::hex(0x0072b2),
+                Rgb::hex(0xd55e00),
+                Rgb::hex(0x00805c),
+                Rgb::hex(0xb2568a),
+                Rgb::hex(0x8f6a00),
+                Rgb::hex(0x4c4fa8),
+            ],
+            font: FONT,
+        }
+    }
+
+    /// Light on dark: a projector in a dim room.
+    pub const fn dark() -> Self {
+        Self {
+            background: Rgb::hex(0x0f141a),
+            panel: Rgb::hex(0x161d26),
+            text: Rgb::hex(0xe9eef4),
+            muted: Rgb::hex(0xa3afbd),
+            grid: Rgb::hex(0x29333f),
+            axis: Rgb::hex(0x57636f),
+            batch: [Rgb::hex(0x3474b3), Rgb::hex(0x5598d8), Rgb::hex(0x8fc2f0)],
+            reservation: [Rgb::hex(0xc95a12), Rgb::hex(0xe8863c), Rgb::hex(0xf6b27a)],
+            idle: Rgb::hex(0x4a3423),
+            hatch: Rgb::hex(0x4f1f00),
+            idle_hatch: Rgb::hex(0x96673f),
+            highlight: Rgb::hex(0xffffff),
+            series: [
+                Rgb::hex(0x56b4e9),
+                Rgb::hex(0xff8f45),
+                Rgb::hex(0x2fc59a),
+                Rgb::hex(0xe39cc6),
+                Rgb::hex(0xf0d24b),
+                Rgb::hex(0xa9adff),
+            ],
+            font: FONT,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_data_stand_out_from_their_ground() {
+        for theme in [Theme::light(), Theme::dark()] {
+            for ground in [theme.background, theme.panel] {
+                assert!(theme.text.contrast(ground) >= 7.0);
+                assert!(theme.muted.contrast(ground) >= 4.5, "{theme:?}");
+                for series in theme.series {
+                    assert!(series.contrast(ground) >= 3.0, "{}", series.css());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mixing_goes_from_one_colour_to_the_other() {
+        let (a, b) = (Rgb(0, 100, 200), Rgb(200, 100, 0));
+        assert_eq!(a.mixed(b, 0.0), a);
+        assert_eq!(a.mixed(b, 1.0), b);
+        assert_eq!(a.mixed(b, 0.5), Rgb(100, 100, 100));
+    }
+}
