@@ -8,9 +8,15 @@
 //! Sizes are CSS pixels unless a name says device pixels. Times are seconds of the log. This room
 //! knows nothing of a browser, and nothing here panics on an empty run or a frame of size zero.
 
+mod cells;
+mod gantt_detail;
 pub mod gantt_index;
+pub mod gantt_raster;
 pub mod layout;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod theme;
+pub mod time_axis;
 pub mod viewport;
 
 pub use gantt_index::GanttIndex;

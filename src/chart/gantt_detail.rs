@@ -1,0 +1,168 @@
+//! What the fast path draws on bars wide enough to be told apart: edges, hatches, the outline of
+//! the job pointed at.
+
+use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::layout::Layout;
+use super::theme::{Rgb, Theme};
+use super::viewport::Viewport;
+
+/// From this width, in device pixels, a bar gets edges.
+pub(super) const WIDE: f64 = 3.0;
+
+/// Pixels and how many of them make a row.
+pub(super) struct Canvas<'a> {
+    pub(super) pixels: &'a mut [[u8; 4]],
+    pub(super) width: usize,
+}
+
+impl Canvas<'_> {
+    /// Mixes `colour` into the pixels `x0..x1` of the rows `y0..y1`, as far as there are any.
+    fn blend(&mut self, (x0, x1): (i64, i64), (y0, y1): (i64, i64), colour: Rgb, share: f64) {
+        let height = (self.pixels.len() / self.width) as i64;
+        let (x0, x1) = (x0.max(0) as usize, x1.clamp(0, self.width as i64) as usize);
+        for y in y0.max(0)..y1.min(height) {
+            let row = y as usize * self.width;
+            for pixel in self.pixels.get_mut(row + x0..row + x1).unwrap_or_default() {
+                mix(pixel, colour, (share * 256.0) as u32);
+            }
+        }
+    }
+}
+
+/// Mixes `share`/256 of a colour into a pixel.
+fn mix(pixel: &mut [u8; 4], colour: Rgb, share: u32) {
+    for (channel, other) in pixel.iter_mut().zip([colour.0, colour.1, colour.2]) {
+        *channel = ((u32::from(*channel) * (256 - share) + u32::from(other) * share) / 256) as u8;
+    }
+}
+
+/// A bar in device pixels: where it is in sight, and where its left edge is, in sight or not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide {
+    x: (i64, i64),
+    y: (i64, i64),
+    left: i64,
+    /// Where processor `first` begins, in sight or not: top edges and hatches start from here.
+    top: i64,
+    kind: Kind,
+    colour_of: (Kind, u8),
+}
+
+impl Wide {
+    /// Places a piece; none if its provider or its processors are out of sight.
+    pub(super) fn new(
+        layout: &Layout,
+        viewport: &Viewport,
+        width: usize,
+        piece: &Piece,
+    ) -> Option<Self> {
+        let lane = layout.lane(piece.provider as usize)?;
+        let (top, bottom) = layout.span(lane, piece.first, piece.last);
+        if top >= bottom {
+            return None;
+        }
+        let edge = width as f64;
+        let left = viewport.x(piece.start as f64, edge).clamp(-1e6, 1e6);
+        let right = viewport.x(piece.end as f64, edge).min(edge);
+        Some(Self {
+            x: (left.max(0.0).round() as i64, right.round() as i64),
+            y: (top.round() as i64, bottom.round() as i64),
+            left: left.round() as i64,
+            top: (lane.origin + f64::from(piece.first) * layout.row_height).round() as i64,
+            kind: piece.kind,
+            colour_of: (piece.kind, piece.shade),
+        })
+    }
+}
+
+/// Hatch and edges of one bar. O(its hatched pixels).
+pub(super) fn draw(canvas: &mut Canvas, wide: &Wide, theme: &Theme, scale: f64) {
+    let (width, height) = (wide.x.1 - wide.x.0, wide.y.1 - wide.y.0);
+    let line = (scale.round() as i64).max(1);
+    if wide.kind != Kind::Batch && width >= 5 * line && height >= 3 * line {
+        hatch(canvas, wide, theme, scale);
+    }
+    if wide.kind == Kind::Idle || height < 3 {
+        return;
+    }
+    let dark = wide.kind.colour(0, theme).mixed(Rgb(0, 0, 0), 0.45);
+    let (_, shade) = wide.colour_of;
+    let edge = wide.kind.colour(shade, theme).mixed(dark, 0.75);
+    let strength = ((width - 2) as f64 / 6.0).clamp(0.25, 1.0);
+    if wide.left >= 0 {
+        canvas.blend((wide.left, wide.left + line), wide.y, edge, strength);
+    }
+    if wide.top >= wide.y.0 && height >= 4 * line {
+        let rows = (wide.top, wide.top + line);
+        canvas.blend((wide.x.0 + line, wide.x.1), rows, edge, strength);
+    }
+}
+
+/// Diagonal lines, fixed to the bar so that they move with it.
+fn hatch(canvas: &mut Canvas, wide: &Wide, theme: &Theme, scale: f64) {
+    let (colour, strength) = match wide.kind {
+        Kind::Idle => (theme.idle_hatch, 0.9),
+        _ => (theme.hatch, 0.5),
+    };
+    let period = (7.0 * scale).round().max(5.0) as i64;
+    let profile = hatch_profile(period, scale);
+    let height = (canvas.pixels.len() / canvas.width) as i64;
+    for y in wide.y.0.max(0)..wide.y.1.min(height) {
+        let row = y as usize * canvas.width;
+        let right = wide.x.1.min(canvas.width as i64);
+        let Some(row) = canvas
+            .pixels
+            .get_mut(row + wide.x.0 as usize..row + right as usize)
+        else {
+            return;
+        };
+        let phase = wide.x.0 - wide.left + y - wide.top;
+        for (step, share) in &profile {
+            let first = (step - phase).rem_euclid(period) as usize;
+            let share = (share * strength * 256.0) as u32;
+            for pixel in row.iter_mut().skip(first).step_by(period as usize) {
+                mix(pixel, colour, share);
+            }
+        }
+    }
+}
+
+/// How strongly a 45° line of one CSS pixel covers the pixels `step` to the right of its middle:
+/// the pixels of a diagonal all have the same x + y, so this is all there is to smooth.
+fn hatch_profile(period: i64, scale: f64) -> Vec<(i64, f64)> {
+    let half = 0.55 * scale.max(1.0);
+    (-period / 2..=(period - 1) / 2)
+        .map(|step| {
+            let distance = (step as f64).abs() / std::f64::consts::SQRT_2;
+            (step, (half + 0.5 - distance).clamp(0.0, 1.0))
+        })
+        .filter(|&(_, share)| share > 0.0)
+        .collect()
+}
+
+/// Outlines every bar of a job, at least three pixels wide so that the smallest is found.
+pub(super) fn outline(
+    canvas: &mut Canvas,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    job: u32,
+    place: impl Fn(&Piece) -> Option<Wide>,
+    theme: &Theme,
+    scale: f64,
+) {
+    let line = (1.5 * scale).round().max(1.0) as i64;
+    index.for_each_between(viewport.start, viewport.end, |_, piece| {
+        if piece.job != job {
+            return;
+        }
+        let Some(wide) = place(piece) else { return };
+        let (x0, x1) = (wide.x.0, wide.x.1.max(wide.x.0 + 1));
+        let (y0, y1) = (wide.y.0, wide.y.1.max(wide.y.0 + 1));
+        let across = (x0 - line, x1 + line);
+        let colour = theme.highlight;
+        canvas.blend(across, (y0 - line, y0), colour, 1.0);
+        canvas.blend(across, (y1, y1 + line), colour, 1.0);
+        canvas.blend((x0 - line, x0), (y0, y1), colour, 1.0);
+        canvas.blend((x1, x1 + line), (y0, y1), colour, 1.0);
+    });
+}

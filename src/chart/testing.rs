@@ -1,0 +1,143 @@
+//! Runs to draw: made by hand, at random, or by a plain first-fit scheduler.
+
+use proptest::prelude::*;
+
+use crate::engine::{Bar, Outcome, Schedule, Status};
+use crate::experiment::Run;
+use crate::workload::{Job, ReservationRequest, Time};
+
+/// A job with nothing special about it.
+pub(crate) fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job {
+    Job {
+        id,
+        submit,
+        processors,
+        run_time,
+        requested_time: run_time.max(1),
+        logged_wait: 0,
+        user: -1,
+        group: -1,
+        queue: -1,
+        reservation: None,
+    }
+}
+
+/// A run of batch jobs, one for each (job, provider, first and last processor, start, end).
+pub(crate) fn bar_run(platform: &[u32], bars: &[(u32, u32, u32, u32, Time, Time)]) -> Run {
+    let mut run = Run {
+        platform: platform.to_vec(),
+        ..Run::default()
+    };
+    for (at, &(id, provider, first, last, start, end)) in bars.iter().enumerate() {
+        let size = last.saturating_sub(first) + 1;
+        let mut job = job(id, start, size, end.saturating_sub(start));
+        job.submit = start;
+        run.jobs.push(job);
+        let bar = Bar {
+            job: at as u32,
+            provider,
+            first_processor: first,
+            last_processor: last,
+            start,
+            end,
+        };
+        run.schedule
+            .outcomes
+            .push(outcome(provider, start, end, end, at));
+        run.schedule.bars.push(bar);
+    }
+    run
+}
+
+fn outcome(provider: u32, start: Time, end: Time, released: Time, bar: usize) -> Outcome {
+    Outcome {
+        status: Status::Done,
+        provider,
+        allocated: start,
+        promised_start: start,
+        start,
+        end,
+        released,
+        completion: released,
+        first_bar: bar as u32,
+        bar_count: 1,
+    }
+}
+
+/// First fit on neighbouring processors in order of submission, each job as early as it can start
+/// there. Every third job is a reservation, of which every other ends before its reservation does.
+pub(crate) fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
+    let mut free_from: Vec<Vec<Time>> = platform.iter().map(|&p| vec![0; p as usize]).collect();
+    let mut placed = Vec::new();
+    let mut all = Vec::new();
+    for (at, &(submit, size, length)) in jobs.iter().enumerate() {
+        let mut best: Option<(Time, usize, usize)> = None;
+        for (provider, free) in free_from.iter().enumerate() {
+            for (first, window) in free.windows(size as usize).enumerate() {
+                let start = window.iter().copied().fold(submit, Time::max);
+                if best.is_none_or(|(earliest, ..)| start < earliest) {
+                    best = Some((start, provider, first));
+                }
+            }
+        }
+        let mut job = job(at as u32 + 1, submit, size, length);
+        let Some((start, provider, first)) = best else {
+            continue;
+        };
+        let mut released = start + length;
+        if at % 3 == 2 {
+            if at % 2 == 0 {
+                released += length / 2;
+                job.requested_time = released - start;
+            }
+            job.reservation = Some(ReservationRequest {
+                ready: start,
+                deadline: released,
+            });
+        }
+        let last = first + size as usize - 1;
+        free_from[provider][first..=last].fill(released);
+        placed.push((
+            all.len(),
+            provider,
+            first,
+            last,
+            start,
+            start + length,
+            released,
+        ));
+        all.push(job);
+    }
+    let mut schedule = Schedule::default();
+    let mut order: Vec<usize> = (0..placed.len()).collect();
+    order.sort_by_key(|&at| placed[at].4);
+    let nothing = outcome(0, 0, 0, 0, 0);
+    schedule.outcomes = vec![nothing; placed.len()];
+    for (position, at) in order.into_iter().enumerate() {
+        let (job, provider, first, last, start, end, released) = placed[at];
+        schedule.outcomes[job] = outcome(provider as u32, start, end, released, position);
+        schedule.bars.push(Bar {
+            job: job as u32,
+            provider: provider as u32,
+            first_processor: first as u32,
+            last_processor: last as u32,
+            start,
+            end: released,
+        });
+    }
+    Run {
+        platform: platform.to_vec(),
+        jobs: all,
+        schedule,
+    }
+}
+
+/// Small runs of every shape.
+pub(crate) fn random_run() -> impl Strategy<Value = Run> {
+    let platform = prop::collection::vec(1u32..40, 1..4);
+    let jobs = prop::collection::vec((0i64..1000, 1u32..12, 1i64..200), 0..60);
+    (platform, jobs).prop_map(|(platform, mut jobs)| {
+        jobs.sort();
+        first_fit(&platform, &jobs)
+    })
+}

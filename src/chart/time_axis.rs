@@ -1,0 +1,272 @@
+//! Where an axis of time has its marks, and what they say.
+
+use crate::workload::Time;
+
+/// What times are counted from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Days and hours since the log's time 0: `3 d 06:00`.
+    #[default]
+    LogStart,
+    /// The calendar, in UTC: the Unix time of the log's time 0, in seconds.
+    Unix(Time),
+}
+
+/// A mark at an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// Where it stands.
+    pub at: f64,
+    /// What it says.
+    pub label: String,
+}
+
+const MINUTE: Time = 60;
+const HOUR: Time = 3600;
+const DAY: Time = 86400;
+
+/// The distances between marks that people read at a glance, in seconds.
+const STEPS: [Time; 26] = [
+    1,
+    2,
+    5,
+    10,
+    15,
+    30,
+    MINUTE,
+    2 * MINUTE,
+    5 * MINUTE,
+    10 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    3 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    2 * DAY,
+    7 * DAY,
+    14 * DAY,
+    28 * DAY,
+    56 * DAY,
+    140 * DAY,
+    364 * DAY,
+    728 * DAY,
+];
+
+/// The room that a label takes with its surroundings, in CSS pixels at the axes' type size.
+const LABEL_WIDTH: f64 = 92.0;
+
+/// Marks for an axis from `start` to `end` seconds on `width` CSS pixels: as many as have room, at
+/// times that are round in days, hours, minutes. Empty where there is nothing to mark.
+pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick> {
+    let span = end - start;
+    if !(span > 0.0 && span < 1e15 && start.abs() < 1e15 && width >= 1.0) {
+        return Vec::new();
+    }
+    let least = span * LABEL_WIDTH / width;
+    let step = STEPS
+        .into_iter()
+        .find(|&step| step as f64 >= least)
+        .unwrap_or_else(|| {
+            let years = (least / (728 * DAY) as f64).log2().ceil();
+            728 * DAY * 2i64.pow(years.clamp(0.0, 30.0) as u32)
+        });
+    // Dates begin at midnight UTC of the calendar, not of the log.
+    let shift = match origin {
+        Origin::LogStart => 0,
+        Origin::Unix(unix) if unix.abs() < 1 << 50 => unix,
+        Origin::Unix(_) => return time_ticks(start, end, width, Origin::LogStart),
+    };
+    let first = (start.ceil() as Time + shift).div_euclid(step) * step;
+    (0..)
+        .map(|count| first + count * step)
+        .skip_while(|&at| ((at - shift) as f64) < start)
+        .take_while(|&at| (at - shift) as f64 <= end)
+        .map(|at| Tick {
+            at: (at - shift) as f64,
+            label: match origin {
+                Origin::LogStart => since_start(at, step),
+                Origin::Unix(_) => date(at, step),
+            },
+        })
+        .collect()
+}
+
+/// `3 d`, `3 d 06:00`, `06:00`, `06:00:30`: as fine as the step.
+fn since_start(at: Time, step: Time) -> String {
+    let sign = if at < 0 { "−" } else { "" };
+    let at = at.abs();
+    let (days, rest) = (at / DAY, at % DAY);
+    if step % DAY == 0 {
+        return format!("{sign}{days} d");
+    }
+    let clock = clock(rest, step);
+    match days {
+        0 => format!("{sign}{clock}"),
+        _ => format!("{sign}{days} d {clock}"),
+    }
+}
+
+fn clock(seconds: Time, step: Time) -> String {
+    let (h, m, s) = (seconds / HOUR, seconds / MINUTE % 60, seconds % 60);
+    if step % MINUTE == 0 {
+        format!("{h:02}:{m:02}")
+    } else {
+        format!("{h:02}:{m:02}:{s:02}")
+    }
+}
+
+/// `3 May 1998`, `3 May 06:00`, `06:00:30` by the calendar (UTC).
+fn date(unix: Time, step: Time) -> String {
+    let (year, month, day) = civil(unix.div_euclid(DAY));
+    let name = MONTHS[month as usize - 1];
+    if step % DAY == 0 {
+        return format!("{day} {name} {year}");
+    }
+    let clock = clock(unix.rem_euclid(DAY), step);
+    if step % MINUTE == 0 {
+        format!("{day} {name} {clock}")
+    } else {
+        clock
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
+
+/// Year, month and day of a count of days since 1 January 1970 (proleptic Gregorian), by eras of
+/// 400 years that begin on 1 March, so that the leap day is a year's last.
+fn civil(days: Time) -> (Time, Time, Time) {
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let year = year_of_era + era * 400 + Time::from(month <= 2);
+    (year, month, day)
+}
+
+/// A point in time in full, for tooltips and tables: `3 d 06:12:07`, or `3 May 1998 06:12:07`.
+pub fn time_label(at: Time, origin: Origin) -> String {
+    match origin {
+        Origin::LogStart => since_start(at, 1),
+        Origin::Unix(unix) => {
+            let at = at.saturating_add(unix).clamp(-(1 << 50), 1 << 50);
+            format!("{} {}", date(at, DAY), clock(at.rem_euclid(DAY), 1))
+        }
+    }
+}
+
+/// A duration in words short enough for a table: `45 s`, `12 min`, `3.5 h`, `2.1 d`.
+pub fn duration_label(seconds: f64) -> String {
+    let size = seconds.abs();
+    let (unit, name) = match size {
+        size if size < 120.0 => (1.0, "s"),
+        size if size < 2.0 * 3600.0 => (60.0, "min"),
+        size if size < 2.0 * 86400.0 => (3600.0, "h"),
+        _ => (86400.0, "d"),
+    };
+    let value = seconds / unit;
+    let text = if value.abs() >= 100.0 || (value - value.round()).abs() < 0.05 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.1}")
+    };
+    format!("{} {name}", text.replace('-', "−"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn labels(start: f64, end: f64, origin: Origin) -> Vec<String> {
+        let ticks = time_ticks(start, end, 500.0, origin);
+        ticks.into_iter().map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn marks_are_round_and_as_fine_as_the_window() {
+        assert_eq!(
+            labels(0.0, 60.0, Origin::LogStart),
+            ["00:00:00", "00:00:15", "00:00:30", "00:00:45", "00:01:00"]
+        );
+        assert_eq!(
+            labels(270_000.0, 340_000.0, Origin::LogStart),
+            ["3 d 06:00", "3 d 12:00", "3 d 18:00"]
+        );
+        assert_eq!(
+            labels(0.0, 30.0 * 86400.0, Origin::LogStart),
+            ["0 d", "7 d", "14 d", "21 d", "28 d"]
+        );
+        assert_eq!(
+            labels(-90_000.0, 0.0, Origin::LogStart),
+            ["−1 d 00:00", "−18:00", "−12:00", "−06:00", "00:00"]
+        );
+    }
+
+    #[test]
+    fn with_a_calendar_marks_stand_at_its_midnights() {
+        // The log SDSC-SP2-1998 begins at Unix time 893466664.
+        let origin = Origin::Unix(893_466_664);
+        assert_eq!(
+            labels(0.0, 8.0 * 86400.0, origin)[..2],
+            ["26 Apr 1998", "28 Apr 1998"]
+        );
+        assert_eq!(
+            labels(0.0, 10_000.0, origin)[..2],
+            ["25 Apr 02:00", "25 Apr 03:00"]
+        );
+        assert_eq!(time_label(0, origin), "25 Apr 1998 01:11:04");
+    }
+
+    #[test]
+    fn the_calendar_knows_leap_years() {
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(11_016), (2000, 2, 29));
+        assert_eq!(civil(-1), (1969, 12, 31));
+    }
+
+    #[test]
+    fn durations_are_short() {
+        let cases = [
+            (45.0, "45 s"),
+            (720.0, "12 min"),
+            (12_600.0, "3.5 h"),
+            (181_440.0, "2.1 d"),
+            (-60.0, "−60 s"),
+        ];
+        for (seconds, label) in cases {
+            assert_eq!(duration_label(seconds), label);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn marks_are_never_crowded_nor_outside(
+            start in -1e10..1e10, span in 1e-3..1e12, width in 1.0..4000.0, unix in prop::option::of(any::<i64>()),
+        ) {
+            let origin = unix.map_or(Origin::LogStart, Origin::Unix);
+            let ticks = time_ticks(start, start + span, width, origin);
+            for pair in ticks.windows(2) {
+                prop_assert!((pair[1].at - pair[0].at) / span * width >= LABEL_WIDTH - 1e-6);
+            }
+            prop_assert!(ticks.iter().all(|tick| tick.at >= start && tick.at <= start + span));
+        }
+
+        #[test]
+        fn no_numbers_are_too_wild(start in prop::num::f64::ANY, end in prop::num::f64::ANY, width in prop::num::f64::ANY) {
+            time_ticks(start, end, width, Origin::LogStart);
+        }
+    }
+}
