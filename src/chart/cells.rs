@@ -5,7 +5,7 @@ use super::layout::{Lane, Layout};
 use super::theme::{Rgb, Theme};
 
 /// Colour (red, green, blue, each times coverage) and coverage, in 1/65535.
-type Cell = [u16; 4];
+pub(super) type Cell = [u16; 4];
 
 /// Full coverage.
 const FULL: f32 = 65535.0;
@@ -186,6 +186,12 @@ impl Cells {
                 add_cell(cell, weighted(colour, (share * covered) as f32));
             }
         }
+    }
+
+    /// Each row of cells with the pixel rows `from..to` that it stands for.
+    pub(super) fn rows(&self) -> impl Iterator<Item = ((usize, usize), &[Cell])> {
+        let cells = self.cells.chunks(self.width.max(1));
+        self.bands.iter().copied().zip(cells)
     }
 
     /// Lays the cells over the ground; what is no lane gets the background. O(pixels).

@@ -8,19 +8,31 @@
 //! Sizes are CSS pixels unless a name says device pixels. Times are seconds of the log. This room
 //! knows nothing of a browser, and nothing here panics on an empty run or a frame of size zero.
 
+pub mod axis;
 mod cells;
+pub mod gantt;
 mod gantt_detail;
 pub mod gantt_index;
 pub mod gantt_raster;
+pub mod hit;
 pub mod layout;
+mod legend;
+pub mod level_of_detail;
+mod pen;
+pub mod svg;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod theme;
 pub mod time_axis;
+mod titles;
 pub mod viewport;
 
 pub use gantt_index::GanttIndex;
+mod marker;
+pub use pen::Drawn;
 pub use theme::{Rgb, Theme};
+pub use time_axis::Origin;
+pub use titles::Captions;
 pub use viewport::Viewport;
 
 /// The size of a picture.

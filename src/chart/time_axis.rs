@@ -12,6 +12,16 @@ pub enum Origin {
     Unix(Time),
 }
 
+impl Origin {
+    /// What an axis of such times is called.
+    pub fn axis_label(self) -> &'static str {
+        match self {
+            Self::LogStart => "time since the start of the log",
+            Self::Unix(_) => "date and time (UTC)",
+        }
+    }
+}
+
 /// A mark at an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {

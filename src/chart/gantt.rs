@@ -1,0 +1,297 @@
+//! The Gantt chart as a picture: title, scenario in words, providers, bars, axes, legend.
+
+use plotters_backend::DrawingBackend;
+
+use super::axis::processor_ticks;
+use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::layout::{Layout, strip_height};
+use super::legend::{Swatch, legend};
+use super::level_of_detail::{Mark, density_colour, marks};
+use super::pen::{Drawn, Lettering, Pen};
+use super::svg::svg;
+use super::theme::{Rgb, Theme};
+use super::time_axis::{Origin, time_ticks};
+use super::titles::{Captions, begin};
+use super::viewport::Viewport;
+use super::{Area, Frame, provider_name};
+
+/// The most rectangles of a picture: what a browser opens and a vector editor still edits.
+pub const BUDGET: usize = 12_000;
+
+/// The plot of a page's chart: the frame less the room that [`draw_axes`] needs around it.
+pub fn page_plot(frame: Frame) -> Area {
+    frame.area().inset(44.0, 2.0, 14.0, 30.0)
+}
+
+/// The whole picture.
+pub fn draw<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    captions: &Captions,
+) -> Drawn<DB> {
+    let scale = frame.scale;
+    let mut pen = Pen {
+        backend,
+        theme,
+        scale,
+    };
+    let below_titles = begin(&mut pen, frame.area(), captions)?;
+    let key = below_titles.inset(0.0, 0.0, 0.0, (below_titles.height - 26.0).max(0.0));
+    legend(&mut pen, key, &swatches(index, theme))?;
+    let plot = below_titles.inset(30.0, 26.0, 0.0, 44.0);
+    if index.pieces.is_empty() || plot.width < 8.0 || plot.height < 8.0 {
+        return pen.nothing(plot, "No job ran: there is nothing to show.");
+    }
+    let layout = css_layout(index, viewport, plot.height);
+    draw_ground(&mut pen, &layout, viewport, plot, captions.origin)?;
+    for mark in marks(index, viewport, (plot.width, plot.height), BUDGET) {
+        draw_mark(&mut pen, plot, &mark)?;
+    }
+    draw_chrome(&mut pen, &layout, viewport, plot, captions.origin)?;
+    let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
+    let style = Lettering::new(12.0, theme.muted).centred();
+    pen.text(captions.origin.axis_label(), middle, style)
+}
+
+/// The picture as an SVG document.
+pub fn gantt_svg(
+    frame: Frame,
+    theme: &Theme,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    captions: &Captions,
+) -> String {
+    let ran = index.pieces.iter().map(|piece| piece.job);
+    let jobs = ran.collect::<std::collections::BTreeSet<_>>().len();
+    let description = format!(
+        "Gantt chart of {jobs} jobs on {} providers. {}",
+        index.platform.len(),
+        captions.subtitle
+    );
+    svg(frame, &captions.title, &description, |target, frame| {
+        draw(target, frame, theme, index, viewport, captions)
+    })
+}
+
+/// Only what stands around and over the bars: names of the providers, processors, times, the frame
+/// of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
+pub fn draw_axes<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    origin: Origin,
+    plot: Area,
+) -> Drawn<DB> {
+    let scale = frame.scale;
+    let mut pen = Pen {
+        backend,
+        theme,
+        scale,
+    };
+    let layout = css_layout(index, viewport, plot.height);
+    draw_chrome(&mut pen, &layout, viewport, plot, origin)
+}
+
+fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
+    let strip = strip_height(index.platform.len(), height);
+    Layout::new(&index.platform, viewport, height, strip)
+}
+
+/// The panel of each lane and the grid lines behind the bars.
+fn draw_ground<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    layout: &Layout,
+    viewport: &Viewport,
+    plot: Area,
+    origin: Origin,
+) -> Drawn<DB> {
+    let theme = pen.theme;
+    let ticks = time_ticks(viewport.start, viewport.end, plot.width, origin);
+    for lane in &layout.lanes {
+        let (top, bottom) = (plot.top + lane.top, plot.top + lane.bottom);
+        let height = bottom - top;
+        pen.fill(
+            Area {
+                top,
+                height,
+                ..plot
+            },
+            theme.panel,
+            1.0,
+        )?;
+        for tick in &ticks {
+            let x = plot.left + viewport.x(tick.at, plot.width);
+            pen.down(x, (top, bottom), theme.grid)?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_mark<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, mark: &Mark) -> Drawn<DB> {
+    let placed = |area: &Area| Area {
+        left: plot.left + area.left,
+        top: plot.top + area.top,
+        ..*area
+    };
+    match mark {
+        Mark::Density { area, shares } => {
+            let (colour, alpha) = density_colour(*shares, pen.theme);
+            pen.fill(placed(area), colour, alpha)
+        }
+        Mark::Bar {
+            area,
+            piece,
+            starts,
+        } => draw_bar(pen, placed(area), piece, *starts),
+    }
+}
+
+fn draw_bar<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    area: Area,
+    piece: &Piece,
+    starts: bool,
+) -> Drawn<DB> {
+    let theme = pen.theme;
+    let colour = piece.kind.colour(piece.shade, theme);
+    pen.fill(area, colour, 1.0)?;
+    let roomy = area.width >= 5.0 && area.height >= 3.0;
+    match piece.kind {
+        Kind::Reservation if roomy => {
+            pen.hatch(area, 7.0, colour.mixed(theme.hatch, 0.5))?;
+        }
+        Kind::Idle if roomy => pen.hatch(area, 7.0, theme.idle_hatch)?,
+        _ => {}
+    }
+    if piece.kind == Kind::Idle || area.width < 3.0 {
+        return Ok(());
+    }
+    let edge = colour.mixed(piece.kind.colour(0, theme).mixed(Rgb(0, 0, 0), 0.45), 0.75);
+    if starts {
+        let width = (area.width / 8.0).min(1.0);
+        pen.fill(Area { width, ..area }, edge, 1.0)?;
+    }
+    if area.height >= 4.0 && area.width >= 6.0 {
+        let height = 0.75;
+        pen.fill(Area { height, ..area }, edge, 1.0)?;
+    }
+    Ok(())
+}
+
+/// Names, processors, times and frames.
+fn draw_chrome<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    layout: &Layout,
+    viewport: &Viewport,
+    plot: Area,
+    origin: Origin,
+) -> Drawn<DB> {
+    let theme = pen.theme;
+    let mut name_free_from = f64::NEG_INFINITY;
+    for lane in &layout.lanes {
+        let (top, bottom) = (plot.top + lane.top, plot.top + lane.bottom);
+        let height = bottom - top;
+        pen.frame(
+            Area {
+                top,
+                height,
+                ..plot
+            },
+            theme.axis,
+        )?;
+        let name = provider_name(lane.provider);
+        if layout.strip >= 14.0 {
+            let place = (plot.left, top - layout.strip / 2.0 + 1.0);
+            let many = format!("{name} · {} processors", lane.processors);
+            pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
+            processors(pen, layout, lane, plot)?;
+        } else if top + height / 2.0 >= name_free_from {
+            // No strips: a number beside each lane that has room for one.
+            let middle = top + height / 2.0;
+            let style = Lettering::new(11.0, theme.muted).right();
+            let number = (lane.provider + 1).to_string();
+            pen.text(&number, (plot.left - 6.0, middle), style)?;
+            name_free_from = middle + 13.0;
+        }
+    }
+    times(pen, viewport, plot, origin)
+}
+
+/// The numbers of some processors of a lane.
+fn processors<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    layout: &Layout,
+    lane: &super::layout::Lane,
+    plot: Area,
+) -> Drawn<DB> {
+    let style = Lettering::new(11.0, pen.theme.muted).right();
+    for processor in processor_ticks(lane.processors, layout.row_height) {
+        let middle = lane.origin + (f64::from(processor) + 0.5) * layout.row_height;
+        if middle < lane.top || middle > lane.bottom {
+            continue;
+        }
+        // The outermost labels stay beside their lane.
+        let inner = (lane.top + 5.0)..(lane.bottom - 5.0).max(lane.top + 5.0);
+        let y = plot.top + middle.clamp(inner.start, inner.end);
+        pen.text(&processor.to_string(), (plot.left - 6.0, y), style)?;
+    }
+    Ok(())
+}
+
+/// The marks and labels beneath the plot.
+fn times<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    viewport: &Viewport,
+    plot: Area,
+    origin: Origin,
+) -> Drawn<DB> {
+    let theme = pen.theme;
+    let style = Lettering::new(11.0, theme.muted).below();
+    for tick in time_ticks(viewport.start, viewport.end, plot.width, origin) {
+        let x = plot.left + viewport.x(tick.at, plot.width);
+        pen.down(x, (plot.bottom(), plot.bottom() + 5.0), theme.axis)?;
+        let half = tick.label.chars().count() as f64 * 3.0;
+        let style = if x - half < plot.left - 30.0 {
+            style
+        } else if x + half > plot.right() + 10.0 {
+            style.right()
+        } else {
+            style.centred()
+        };
+        pen.text(&tick.label, (x, plot.bottom() + 8.0), style)?;
+    }
+    Ok(())
+}
+
+/// What the legend shows: the kinds that there are.
+fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
+    let has = |kind| index.pieces.iter().any(|piece| piece.kind == kind);
+    let kinds = [
+        (Kind::Batch, "batch job", None),
+        (
+            Kind::Reservation,
+            "advance reservation",
+            Some(theme.reservation[1].mixed(theme.hatch, 0.5)),
+        ),
+        (
+            Kind::Idle,
+            "reserved, job has ended",
+            Some(theme.idle_hatch),
+        ),
+    ];
+    kinds
+        .into_iter()
+        .filter(|&(kind, ..)| has(kind))
+        .map(|(kind, words, hatch)| Swatch {
+            colour: kind.colour(1, theme),
+            hatch,
+            words: words.to_owned(),
+            mark: None,
+        })
+        .collect()
+}

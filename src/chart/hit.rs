@@ -1,0 +1,164 @@
+//! Which job lies under the pointer.
+
+use super::gantt_index::{GanttIndex, Piece};
+use super::layout::{Layout, strip_height};
+use super::viewport::Viewport;
+use crate::workload::Time;
+
+/// How far beside a bar the pointer may be, in CSS pixels: bars are often narrower than that.
+const NEAR: f64 = 2.0;
+
+/// Under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Index of the job in the run.
+    pub job: u32,
+    /// Position of the rectangle in [`GanttIndex::pieces`].
+    pub piece: usize,
+}
+
+/// A place on the chart, for the page to say what is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The time, rounded down to a second.
+    pub time: Time,
+    /// Index of the provider.
+    pub provider: usize,
+    /// Processor of the provider, from 0.
+    pub processor: u32,
+}
+
+/// Time, provider and processor at a pixel of a plot of `(width, height)` CSS pixels; none outside
+/// the lanes.
+pub fn place_at(
+    index: &GanttIndex,
+    viewport: &Viewport,
+    (width, height): (f64, f64),
+    (x, y): (f64, f64),
+) -> Option<Place> {
+    let inside = x >= 0.0 && x <= width && y >= 0.0 && y <= height;
+    let (provider, processor) = layout(index, viewport, height).processor_at(y)?;
+    inside.then(|| Place {
+        time: viewport.time(x, width).floor() as Time,
+        provider,
+        processor,
+    })
+}
+
+/// The job at a pixel of a plot of `(width, height)` CSS pixels: the one that the pixel lies in, or
+/// else the nearest within two pixels. O(blocks of the index + bars that near).
+pub fn job_at(
+    index: &GanttIndex,
+    viewport: &Viewport,
+    (width, height): (f64, f64),
+    (x, y): (f64, f64),
+) -> Option<Hit> {
+    if !(x >= 0.0 && x <= width && y >= 0.0 && y <= height) {
+        return None;
+    }
+    let layout = layout(index, viewport, height);
+    let (start, end) = (
+        viewport.time(x - NEAR, width),
+        viewport.time(x + NEAR, width),
+    );
+    let mut nearest: Option<(f64, Hit)> = None;
+    index.for_each_between(start, end.max(start + 1.0), |position, piece| {
+        let Some(distance) = distance(&layout, viewport, width, piece, (x, y)) else {
+            return;
+        };
+        if distance <= NEAR && nearest.is_none_or(|(least, _)| distance < least) {
+            let job = piece.job;
+            nearest = Some((
+                distance,
+                Hit {
+                    job,
+                    piece: position,
+                },
+            ));
+        }
+    });
+    nearest.map(|(_, hit)| hit)
+}
+
+/// How far a pixel is from a piece; 0 within. None if the piece is out of sight.
+fn distance(
+    layout: &Layout,
+    viewport: &Viewport,
+    width: f64,
+    piece: &Piece,
+    (x, y): (f64, f64),
+) -> Option<f64> {
+    let lane = layout.lane(piece.provider as usize)?;
+    let (top, bottom) = layout.span(lane, piece.first, piece.last);
+    if top >= bottom {
+        return None;
+    }
+    let from = viewport.x(piece.start as f64, width);
+    let to = viewport.x(piece.end as f64, width);
+    // A right edge belongs to the bar that begins there.
+    let across = if x >= to {
+        (x - to).max(1e-9)
+    } else {
+        (from - x).max(0.0)
+    };
+    let down = if y >= bottom {
+        (y - bottom).max(1e-9)
+    } else {
+        (top - y).max(0.0)
+    };
+    Some(across.hypot(down))
+}
+
+fn layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
+    let strip = strip_height(index.platform.len(), height);
+    Layout::new(&index.platform, viewport, height, strip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::testing::{bar_run, random_run};
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_bar_under_the_pointer_wins_over_its_neighbour() {
+        let run = bar_run(&[2], &[(7, 0, 0, 1, 0, 500), (8, 0, 0, 1, 500, 1000)]);
+        let index = GanttIndex::new(&run);
+        let at = |x| job_at(&index, &index.whole(), (100.0, 80.0), (x, 50.0)).map(|hit| hit.job);
+        assert_eq!(at(49.9), Some(0));
+        assert_eq!(at(50.0), Some(1));
+        assert_eq!(at(-1.0), None);
+    }
+
+    #[test]
+    fn a_sliver_is_found_from_two_pixels_away() {
+        let run = bar_run(
+            &[2],
+            &[
+                (7, 0, 0, 1, 0, 10),
+                (8, 0, 0, 1, 50_000, 50_001),
+                (9, 0, 0, 0, 99_990, 100_000),
+            ],
+        );
+        let index = GanttIndex::new(&run);
+        let at = |x| job_at(&index, &index.whole(), (100.0, 80.0), (x, 50.0)).map(|hit| hit.job);
+        assert_eq!(at(48.5), Some(1));
+        assert_eq!(at(46.0), None);
+    }
+
+    proptest! {
+        #[test]
+        fn the_middle_of_every_bar_hits_it(run in random_run()) {
+            let index = GanttIndex::new(&run);
+            let (whole, size) = (index.whole(), (900.0, 700.0));
+            let layout = layout(&index, &whole, size.1);
+            for piece in &index.pieces {
+                let lane = layout.lane(piece.provider as usize).unwrap();
+                let (top, bottom) = layout.span(lane, piece.first, piece.last);
+                let x = whole.x((piece.start + piece.end) as f64 / 2.0, size.0);
+                let hit = job_at(&index, &whole, size, (x, (top + bottom) / 2.0));
+                prop_assert_eq!(hit.map(|hit| hit.job), Some(piece.job));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What the colours of a picture mean.
+
+use plotters_backend::DrawingBackend;
+
+use super::Area;
+use super::marker::Marker;
+use super::pen::{Drawn, Lettering, Pen};
+use super::theme::Rgb;
+
+/// One entry of a legend.
+#[derive(Clone, Debug)]
+pub(super) struct Swatch {
+    /// The colour of the box, or of the line.
+    pub(super) colour: Rgb,
+    /// The colour of the hatch over the box, if there is one.
+    pub(super) hatch: Option<Rgb>,
+    /// The shape of a series' dots: the entry is a line with a dot in place of a box.
+    pub(super) mark: Option<Marker>,
+    /// What it means.
+    pub(super) words: String,
+}
+
+/// The height of a line of the legend, in CSS pixels.
+pub(super) const LINE: f64 = 20.0;
+
+/// The room that an entry takes: by a mean width of a letter, on the safe side.
+fn width(swatch: &Swatch) -> f64 {
+    26.0 + swatch.words.chars().count() as f64 * 6.9 + 14.0
+}
+
+/// How many lines the entries take when written into `room` CSS pixels.
+pub(super) fn lines(swatches: &[Swatch], room: f64) -> usize {
+    let mut lines = usize::from(!swatches.is_empty());
+    let mut x = 0.0;
+    for swatch in swatches {
+        let width = width(swatch);
+        if x > 0.0 && x + width > room {
+            lines += 1;
+            x = 0.0;
+        }
+        x += width;
+    }
+    lines
+}
+
+/// Writes the entries side by side from the corner of an area, wrapped where it ends.
+pub(super) fn legend<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    area: Area,
+    swatches: &[Swatch],
+) -> Drawn<DB> {
+    let (mut x, mut y) = (area.left, area.top + LINE / 2.0);
+    for swatch in swatches {
+        let width = width(swatch);
+        if x > area.left && x + width > area.right() {
+            x = area.left;
+            y += LINE;
+        }
+        sign(pen, (x, y), swatch)?;
+        let style = Lettering::new(12.0, pen.theme.text);
+        pen.text(&swatch.words, (x + 24.0, y), style)?;
+        x += width;
+    }
+    Ok(())
+}
+
+fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), swatch: &Swatch) -> Drawn<DB> {
+    if let Some(marker) = swatch.mark {
+        pen.path(&[(x, y), (x + 18.0, y)], swatch.colour, 2.0)?;
+        return marker.draw(pen, (x + 9.0, y), 4.0, swatch.colour);
+    }
+    let area = Area {
+        left: x,
+        top: y - 6.0,
+        width: 18.0,
+        height: 12.0,
+    };
+    pen.fill(area, swatch.colour, 1.0)?;
+    match swatch.hatch {
+        Some(hatch) => pen.hatch(area, 6.0, hatch),
+        None => Ok(()),
+    }
+}

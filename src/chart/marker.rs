@@ -1,0 +1,67 @@
+//! The shapes of dots: series are told apart without colour.
+
+use plotters_backend::DrawingBackend;
+
+use super::pen::{Drawn, Pen};
+use super::theme::Rgb;
+
+/// The shape of a series' dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marker {
+    Circle,
+    Square,
+    Triangle,
+    Diamond,
+    Cross,
+    Wedge,
+}
+
+impl Marker {
+    /// The shape of the nth series.
+    pub(super) fn of_series(n: usize) -> Self {
+        [
+            Self::Circle,
+            Self::Square,
+            Self::Triangle,
+            Self::Diamond,
+            Self::Cross,
+            Self::Wedge,
+        ][n % 6]
+    }
+
+    /// Draws it with about the area of a circle of `radius` CSS pixels.
+    pub(super) fn draw<DB: DrawingBackend>(
+        self,
+        pen: &mut Pen<DB>,
+        centre: (f64, f64),
+        radius: f64,
+        colour: Rgb,
+    ) -> Drawn<DB> {
+        let points: &[(f64, f64)] = match self {
+            Self::Circle => return pen.dot(centre, radius, colour),
+            Self::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            Self::Triangle => &[(0.0, -1.25), (1.2, 0.85), (-1.2, 0.85)],
+            Self::Diamond => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+            Self::Cross => &[
+                (-0.4, -1.2),
+                (0.4, -1.2),
+                (0.4, -0.4),
+                (1.2, -0.4),
+                (1.2, 0.4),
+                (0.4, 0.4),
+                (0.4, 1.2),
+                (-0.4, 1.2),
+                (-0.4, 0.4),
+                (-1.2, 0.4),
+                (-1.2, -0.4),
+                (-0.4, -0.4),
+            ],
+            Self::Wedge => &[(0.0, 1.25), (1.2, -0.85), (-1.2, -0.85)],
+        };
+        let placed: Vec<_> = points
+            .iter()
+            .map(|&(x, y)| (centre.0 + x * radius, centre.1 + y * radius))
+            .collect();
+        pen.polygon(&placed, colour, 1.0)
+    }
+}

@@ -1,0 +1,339 @@
+//! Drawing on any plotters backend in CSS pixels.
+//!
+//! Lines along an axis are filled rectangles at whole pixels, which every backend draws crisply.
+//! Text is placed by its anchor and never measured: the width that a backend says a text has is not
+//! the width that the reader's browser gives it.
+
+use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use plotters_backend::{
+    BackendColor, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily,
+    FontStyle, FontTransform,
+};
+
+use super::Area;
+use super::theme::{Rgb, Theme};
+
+/// What drawing on a backend returns.
+pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// A backend, and how to draw on it.
+pub(super) struct Pen<'a, DB: DrawingBackend> {
+    pub(super) backend: &'a mut DB,
+    pub(super) theme: &'a Theme,
+    pub(super) scale: f64,
+}
+
+/// How a text looks and which of its points stands at the place it is given.
+#[derive(Clone, Copy)]
+pub(super) struct Lettering {
+    size: f64,
+    colour: Rgb,
+    bold: bool,
+    h: HPos,
+    v: VPos,
+    upwards: bool,
+}
+
+impl Lettering {
+    /// Type of a size in CSS pixels, to the right of its place and centred on its height.
+    pub(super) fn new(size: f64, colour: Rgb) -> Self {
+        Self {
+            size,
+            colour,
+            bold: false,
+            h: HPos::Left,
+            v: VPos::Center,
+            upwards: false,
+        }
+    }
+
+    pub(super) fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// Ends at its place.
+    pub(super) fn right(self) -> Self {
+        Self {
+            h: HPos::Right,
+            ..self
+        }
+    }
+
+    /// Has its place in its middle.
+    pub(super) fn centred(self) -> Self {
+        Self {
+            h: HPos::Center,
+            ..self
+        }
+    }
+
+    /// Hangs below its place.
+    pub(super) fn below(self) -> Self {
+        Self {
+            v: VPos::Top,
+            ..self
+        }
+    }
+
+    /// Reads from bottom to top.
+    pub(super) fn upwards(self) -> Self {
+        Self {
+            upwards: true,
+            ..self
+        }
+    }
+}
+
+impl<DB: DrawingBackend> Pen<'_, DB> {
+    /// The device pixel nearest to a place.
+    fn device(&self, at: f64) -> i32 {
+        (at * self.scale).round().clamp(-1e6, 1e6) as i32
+    }
+
+    /// Fills from edge to edge.
+    pub(super) fn fill(&mut self, area: Area, colour: Rgb, alpha: f64) -> Drawn<DB> {
+        let from = (self.device(area.left), self.device(area.top));
+        let to = (self.device(area.right()), self.device(area.bottom()));
+        if from.0 >= to.0 || from.1 >= to.1 {
+            return Ok(());
+        }
+        self.backend
+            .draw_rect(from, to, &paint(colour, alpha), true)
+    }
+
+    /// A line of one CSS pixel across, its top edge at the whole pixel nearest to `y`.
+    pub(super) fn across(&mut self, (x0, x1): (f64, f64), y: f64, colour: Rgb) -> Drawn<DB> {
+        let (width, top) = (x1 - x0, y.round());
+        let line = self.hairline();
+        self.fill(
+            Area {
+                left: x0,
+                top,
+                width,
+                height: line,
+            },
+            colour,
+            1.0,
+        )
+    }
+
+    /// A line of one CSS pixel down.
+    pub(super) fn down(&mut self, x: f64, (y0, y1): (f64, f64), colour: Rgb) -> Drawn<DB> {
+        let (left, height) = (x.round(), y1 - y0);
+        let width = self.hairline();
+        self.fill(
+            Area {
+                left,
+                top: y0,
+                width,
+                height,
+            },
+            colour,
+            1.0,
+        )
+    }
+
+    /// The width of the finest line, in CSS pixels: a whole number of device pixels.
+    fn hairline(&self) -> f64 {
+        self.scale.round().max(1.0) / self.scale
+    }
+
+    /// Four lines just within an area.
+    pub(super) fn frame(&mut self, area: Area, colour: Rgb) -> Drawn<DB> {
+        let (x, y) = ((area.left, area.right()), (area.top, area.bottom()));
+        self.across(x, y.0, colour)?;
+        self.across(x, y.1 - 1.0, colour)?;
+        self.down(x.0, y, colour)?;
+        self.down(x.1 - 1.0, y, colour)
+    }
+
+    /// Text; characters that no picture can hold are left out.
+    pub(super) fn text(&mut self, text: &str, (x, y): (f64, f64), style: Lettering) -> Drawn<DB> {
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let place = (self.device(x), self.device(y));
+        let size = style.size * self.scale;
+        let family = self.theme.font;
+        self.backend.draw_text(
+            &text,
+            &Sized {
+                style,
+                size,
+                family,
+            },
+            place,
+        )
+    }
+
+    /// A line through points.
+    pub(super) fn path(&mut self, points: &[(f64, f64)], colour: Rgb, width: f64) -> Drawn<DB> {
+        if points.len() < 2 {
+            return Ok(());
+        }
+        let stroke = Stroke {
+            colour: paint(colour, 1.0),
+            width: (width * self.scale).round().max(1.0) as u32,
+        };
+        let points: Vec<_> = points.iter().map(|&p| self.device_point(p)).collect();
+        self.backend.draw_path(points, &stroke)
+    }
+
+    /// A filled shape.
+    pub(super) fn polygon(&mut self, points: &[(f64, f64)], colour: Rgb, alpha: f64) -> Drawn<DB> {
+        if points.len() < 3 {
+            return Ok(());
+        }
+        let points: Vec<_> = points.iter().map(|&p| self.device_point(p)).collect();
+        self.backend.fill_polygon(points, &paint(colour, alpha))
+    }
+
+    /// A filled circle.
+    pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: Rgb) -> Drawn<DB> {
+        let radius = (radius * self.scale).round().max(1.0) as u32;
+        let centre = self.device_point(centre);
+        self.backend
+            .draw_circle(centre, radius, &paint(colour, 1.0), true)
+    }
+
+    /// Diagonal lines within an area, as one zigzag that runs along its edges between them: one
+    /// element however large the area is.
+    pub(super) fn hatch(&mut self, area: Area, gap: f64, colour: Rgb) -> Drawn<DB> {
+        let (w, h) = (area.width, area.height);
+        // The line of all points at x + y = sum, cut to the area: its upper and lower end.
+        let ends = |sum: f64| {
+            let upper = (sum.min(w), (sum - w).max(0.0));
+            let lower = ((sum - h).max(0.0), sum.min(h));
+            [upper, lower].map(|(x, y)| (area.left + x, area.top + y))
+        };
+        let count = ((w + h) / gap).min(4000.0) as usize;
+        let mut points = Vec::with_capacity(2 * count + 4);
+        for at in 1..=count {
+            let sum = at as f64 * gap;
+            let [upper, lower] = ends(sum);
+            if at % 2 == 1 {
+                points.extend([upper, lower]);
+            } else {
+                // Around the corner that lies between the last end and this one, if one does.
+                if sum > h && sum - gap < h {
+                    points.push((area.left, area.bottom()));
+                }
+                points.extend([lower, upper]);
+            }
+            if at % 2 == 0 && sum + gap > w && sum < w {
+                points.push((area.right(), area.top));
+            }
+        }
+        self.path(&points, colour, 1.0)
+    }
+
+    fn device_point(&self, (x, y): (f64, f64)) -> (i32, i32) {
+        (self.device(x), self.device(y))
+    }
+
+    /// Says in the middle of an area, in words, why there is nothing else to see.
+    pub(super) fn nothing(&mut self, area: Area, words: &str) -> Drawn<DB> {
+        let style = Lettering::new(13.0, self.theme.muted).centred();
+        let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+        self.text(words, middle, style)
+    }
+}
+
+fn paint(colour: Rgb, alpha: f64) -> BackendColor {
+    BackendColor {
+        alpha,
+        rgb: (colour.0, colour.1, colour.2),
+    }
+}
+
+struct Stroke {
+    colour: BackendColor,
+    width: u32,
+}
+
+impl BackendStyle for Stroke {
+    fn color(&self) -> BackendColor {
+        self.colour
+    }
+
+    fn stroke_width(&self) -> u32 {
+        self.width
+    }
+}
+
+/// Lettering with its size in device pixels.
+struct Sized<'a> {
+    style: Lettering,
+    size: f64,
+    family: &'a str,
+}
+
+impl BackendTextStyle for Sized<'_> {
+    type FontError = std::convert::Infallible;
+
+    fn color(&self) -> BackendColor {
+        paint(self.style.colour, 1.0)
+    }
+
+    fn size(&self) -> f64 {
+        self.size
+    }
+
+    fn transform(&self) -> FontTransform {
+        if self.style.upwards {
+            FontTransform::Rotate270
+        } else {
+            FontTransform::None
+        }
+    }
+
+    fn style(&self) -> FontStyle {
+        if self.style.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        }
+    }
+
+    fn anchor(&self) -> Pos {
+        Pos::new(self.style.h, self.style.v)
+    }
+
+    fn family(&self) -> FontFamily<'_> {
+        FontFamily::Name(self.family)
+    }
+
+    /// A rough box: nothing is placed by it.
+    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
+        let width = text.chars().count() as f64 * self.size * 0.55;
+        Ok(((0, 0), (width as i32, self.size as i32)))
+    }
+
+    /// Backends without text of their own get none.
+    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
+        &self,
+        _: &str,
+        _: (i32, i32),
+        _: F,
+    ) -> Result<Result<(), E>, Self::FontError> {
+        Ok(Ok(()))
+    }
+}
+
+/// Breaks a text into lines of at most `width` CSS pixels at a type size, by a mean width of a
+/// letter that is on the safe side. Words longer than a line stand alone.
+pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
+    let most = (width / (size * 0.54)).max(1.0) as usize;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

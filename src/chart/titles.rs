@@ -1,0 +1,55 @@
+//! What stands above every picture.
+
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
+
+use super::Area;
+use super::pen::{Lettering, Pen, wrapped};
+use super::time_axis::Origin;
+
+/// The words of a picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Captions {
+    /// In bold, on one line.
+    pub title: String,
+    /// Beneath it, wrapped: the scenario in words. Empty for none.
+    pub subtitle: String,
+    /// What the times at the axes are counted from.
+    pub origin: Origin,
+}
+
+/// Writes title and subtitle into the top of an area; what is left of it is returned.
+pub(super) fn draw_titles<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    area: Area,
+    captions: &Captions,
+) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
+    let theme = pen.theme;
+    let mut y = 0.0;
+    if !captions.title.is_empty() {
+        for line in wrapped(&captions.title, area.width, 19.0) {
+            let style = Lettering::new(18.0, theme.text).bold().below();
+            pen.text(&line, (area.left, area.top + y), style)?;
+            y += 25.0;
+        }
+    }
+    for line in wrapped(&captions.subtitle, area.width, 12.5) {
+        let style = Lettering::new(12.5, theme.muted).below();
+        pen.text(&line, (area.left, area.top + y), style)?;
+        y += 18.0;
+    }
+    if y > 0.0 {
+        y += 6.0;
+    }
+    Ok(area.inset(0.0, y, 0.0, 0.0))
+}
+
+/// Nothing of a picture was drawn yet: fill it, write the titles, return what is left.
+pub(super) fn begin<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    area: Area,
+    captions: &Captions,
+) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
+    let background = pen.theme.background;
+    pen.fill(area, background, 1.0)?;
+    draw_titles(pen, area.inset(20.0, 16.0, 20.0, 12.0), captions)
+}
