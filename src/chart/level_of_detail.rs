@@ -293,7 +293,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_area_of_each_kind_is_kept(run in random_run(), budget in 5usize..400) {
+        fn the_area_of_each_kind_is_kept(run in random_run(), budget in 100usize..600) {
             let index = GanttIndex::new(&run);
             let size = (600.0, 400.0);
             let whole = index.whole();

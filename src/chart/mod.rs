@@ -10,15 +10,21 @@
 
 pub mod axis;
 mod cells;
+pub mod curves;
 pub mod gantt;
 mod gantt_detail;
 pub mod gantt_index;
 pub mod gantt_raster;
+pub mod histogram;
 pub mod hit;
 pub mod layout;
 mod legend;
 pub mod level_of_detail;
 mod pen;
+#[cfg(test)]
+mod pictures;
+pub mod profile;
+pub mod slots;
 pub mod svg;
 #[cfg(test)]
 pub(crate) mod testing;
