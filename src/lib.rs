@@ -19,3 +19,5 @@ pub mod criteria;
 pub mod experiment;
 
 pub mod chart;
+
+pub mod export;

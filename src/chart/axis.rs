@@ -1,15 +1,17 @@
 //! Where an axis of numbers has its marks, and how numbers are written.
 
+use std::ops::Range;
+
 use super::time_axis::Tick;
 
-/// The processors of a lane that get a number: 0, and as many round ones as have room when a
-/// processor is `row_height` CSS pixels tall.
-pub fn processor_ticks(processors: u32, row_height: f64) -> Vec<u32> {
+/// Which of a lane's processors within `sight` get a number: 0, and as many round ones as have room
+/// when a processor is `row_height` CSS pixels tall.
+pub fn processor_ticks(processors: u32, sight: Range<u32>, row_height: f64) -> Vec<u32> {
     const ROOM: f64 = 18.0;
     let binary = processors.is_multiple_of(16);
-    let decades = [1u64, 2, 5].into_iter();
-    let step = (0..10)
-        .flat_map(|power| decades.clone().map(move |digit| digit * 10u64.pow(power)))
+    let decades = [1u32, 2, 5].into_iter();
+    let step = (0..9)
+        .flat_map(|power| decades.clone().map(move |digit| digit * 10u32.pow(power)))
         .map(|step| {
             if binary {
                 step.next_power_of_two()
@@ -17,13 +19,12 @@ pub fn processor_ticks(processors: u32, row_height: f64) -> Vec<u32> {
                 step
             }
         })
-        .find(|&step| step as f64 * row_height >= ROOM);
-    let Some(step) = step else {
-        return Vec::from_iter((processors > 0).then_some(0));
-    };
-    (0..u64::from(processors))
-        .step_by(step as usize)
-        .map(|at| at as u32)
+        .find(|&step| f64::from(step) * row_height >= ROOM)
+        .unwrap_or(u32::MAX);
+    let first = sight.start.div_ceil(step);
+    (first..)
+        .map_while(|count| count.checked_mul(step))
+        .take_while(|&at| at < sight.end.min(processors))
         .collect()
 }
 
@@ -93,6 +94,7 @@ pub fn number_label(value: f64, step: f64) -> String {
 pub fn short_number(value: f64) -> String {
     let size = value.abs();
     let step = match size {
+        size if size < 1e4 && size.fract() == 0.0 => 1.0,
         size if size < 1.0 => 0.001,
         size if size < 100.0 => 0.1,
         size if size < 1e4 => 1.0,
@@ -160,6 +162,7 @@ mod tests {
             (1234.4, "1\u{202f}234"),
             (22_187.0, "22.2 k"),
             (0.0, "0"),
+            (69.0, "69"),
             (f64::NAN, "–"),
         ];
         for (value, text) in cases {
@@ -169,11 +172,14 @@ mod tests {
 
     #[test]
     fn processors_are_numbered_in_round_steps() {
-        assert_eq!(processor_ticks(64, 4.0), [0, 8, 16, 24, 32, 40, 48, 56]);
-        assert_eq!(processor_ticks(100, 1.0), [0, 20, 40, 60, 80]);
-        assert_eq!(processor_ticks(3, 50.0), [0, 1, 2]);
-        assert_eq!(processor_ticks(1_000_000, 0.0), [0]);
-        assert!(processor_ticks(0, 1.0).is_empty());
+        assert_eq!(
+            processor_ticks(64, 0..64, 4.0),
+            [0, 8, 16, 24, 32, 40, 48, 56]
+        );
+        assert_eq!(processor_ticks(100, 15..70, 1.0), [20, 40, 60]);
+        assert_eq!(processor_ticks(3, 0..9, 50.0), [0, 1, 2]);
+        assert_eq!(processor_ticks(1_000_000, 0..u32::MAX, 0.0), [0]);
+        assert!(processor_ticks(0, 0..1, 1.0).is_empty());
     }
 
     proptest! {

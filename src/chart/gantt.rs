@@ -16,7 +16,7 @@ use super::viewport::Viewport;
 use super::{Area, Frame, provider_name};
 
 /// The most rectangles of a picture: what a browser opens and a vector editor still edits.
-pub const BUDGET: usize = 12_000;
+pub const BUDGET: usize = 16_000;
 
 /// The plot of a page's chart: the frame less the room that [`draw_axes`] needs around it.
 pub fn page_plot(frame: Frame) -> Area {
@@ -230,7 +230,9 @@ fn processors<DB: DrawingBackend>(
     plot: Area,
 ) -> Drawn<DB> {
     let style = Lettering::new(11.0, pen.theme.muted).right();
-    for processor in processor_ticks(lane.processors, layout.row_height) {
+    let row = |y: f64| ((y - lane.origin) / layout.row_height.max(1e-9)) as u32;
+    let sight = row(lane.top)..row(lane.bottom).saturating_add(1);
+    for processor in processor_ticks(lane.processors, sight, layout.row_height) {
         let middle = lane.origin + (f64::from(processor) + 0.5) * layout.row_height;
         if middle < lane.top || middle > lane.bottom {
             continue;

@@ -76,7 +76,7 @@ fn with_densities(
             marks.truncate(budget);
             return marks;
         }
-        cell *= 1.5;
+        cell *= 1.2;
     }
 }
 

@@ -7,7 +7,7 @@
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{
     BackendColor, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily,
-    FontStyle, FontTransform,
+    FontStyle,
 };
 
 use super::Area;
@@ -31,7 +31,6 @@ pub(super) struct Lettering {
     bold: bool,
     h: HPos,
     v: VPos,
-    upwards: bool,
 }
 
 impl Lettering {
@@ -43,7 +42,6 @@ impl Lettering {
             bold: false,
             h: HPos::Left,
             v: VPos::Center,
-            upwards: false,
         }
     }
 
@@ -71,14 +69,6 @@ impl Lettering {
     pub(super) fn below(self) -> Self {
         Self {
             v: VPos::Top,
-            ..self
-        }
-    }
-
-    /// Reads from bottom to top.
-    pub(super) fn upwards(self) -> Self {
-        Self {
-            upwards: true,
             ..self
         }
     }
@@ -197,35 +187,27 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             .draw_circle(centre, radius, &paint(colour, 1.0), true)
     }
 
-    /// Diagonal lines within an area, as one zigzag that runs along its edges between them: one
-    /// element however large the area is.
+    /// Diagonal stripes within an area, as one element however large it is: a polygon that goes
+    /// out along the left and the lower edge, around every stripe on its way, and back the same
+    /// way, which encloses nothing but the stripes.
     pub(super) fn hatch(&mut self, area: Area, gap: f64, colour: Rgb) -> Drawn<DB> {
+        const STRIPE: f64 = 1.6;
         let (w, h) = (area.width, area.height);
-        // The line of all points at x + y = sum, cut to the area: its upper and lower end.
-        let ends = |sum: f64| {
-            let upper = (sum.min(w), (sum - w).max(0.0));
-            let lower = ((sum - h).max(0.0), sum.min(h));
-            [upper, lower].map(|(x, y)| (area.left + x, area.top + y))
-        };
-        let count = ((w + h) / gap).min(4000.0) as usize;
-        let mut points = Vec::with_capacity(2 * count + 4);
+        let count = ((w + h - STRIPE) / gap).clamp(0.0, 3000.0) as usize;
+        let mut points = vec![(0.0, 0.0)];
         for at in 1..=count {
             let sum = at as f64 * gap;
-            let [upper, lower] = ends(sum);
-            if at % 2 == 1 {
-                points.extend([upper, lower]);
-            } else {
-                // Around the corner that lies between the last end and this one, if one does.
-                if sum > h && sum - gap < h {
-                    points.push((area.left, area.bottom()));
-                }
-                points.extend([lower, upper]);
+            if sum > h && sum - gap < h {
+                points.push((0.0, h));
             }
-            if at % 2 == 0 && sum + gap > w && sum < w {
-                points.push((area.right(), area.top));
-            }
+            points.extend(stripe((w, h), sum, sum + STRIPE));
         }
-        self.path(&points, colour, 1.0)
+        if count as f64 * gap > h {
+            points.push((0.0, h));
+        }
+        let placed = |(x, y): (f64, f64)| (area.left + x, area.top + y);
+        let points: Vec<_> = points.into_iter().map(placed).collect();
+        self.polygon(&points, colour, 1.0)
     }
 
     fn device_point(&self, (x, y): (f64, f64)) -> (i32, i32) {
@@ -238,6 +220,23 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
         self.text(words, middle, style)
     }
+}
+
+/// What of the stripe `from <= x + y <= to` lies in a rectangle, from its lower left end around and
+/// back there.
+fn stripe((w, h): (f64, f64), from: f64, to: f64) -> Vec<(f64, f64)> {
+    let lower = |sum: f64| ((sum - h).max(0.0), sum.min(h));
+    let upper = |sum: f64| (sum.min(w), (sum - w).max(0.0));
+    let mut points = vec![lower(from), upper(from)];
+    if from < w && w < to {
+        points.push((w, 0.0));
+    }
+    points.extend([upper(to), lower(to)]);
+    if from < h && h < to {
+        points.push((0.0, h));
+    }
+    points.push(lower(from));
+    points
 }
 
 fn paint(colour: Rgb, alpha: f64) -> BackendColor {
@@ -278,14 +277,6 @@ impl BackendTextStyle for Sized<'_> {
 
     fn size(&self) -> f64 {
         self.size
-    }
-
-    fn transform(&self) -> FontTransform {
-        if self.style.upwards {
-            FontTransform::Rotate270
-        } else {
-            FontTransform::None
-        }
     }
 
     fn style(&self) -> FontStyle {

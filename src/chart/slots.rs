@@ -84,7 +84,7 @@ pub fn draw<DB: DrawingBackend>(
     draw_steps(&mut pen, upper, view, captions)?;
     draw_commitments(&mut pen, lower, view, captions)?;
     draw_times(&mut pen, plot, view, captions)?;
-    draw_now(&mut pen, plot, view)
+    draw_now(&mut pen, (upper, lower), view)
 }
 
 /// The picture as an SVG document.
@@ -180,7 +180,10 @@ fn draw_steps<DB: DrawingBackend>(
         )?;
         line.extend([(left, top), (right, top)]);
         if width >= 24.0 {
-            let inside = if height >= 20.0 {
+            let answered = view
+                .answer
+                .is_some_and(|answer| answer.start < end && answer.end > start);
+            let inside = if height >= 20.0 && !answered {
                 top + 10.0
             } else {
                 top - 9.0
@@ -246,7 +249,11 @@ fn draw_commitments<DB: DrawingBackend>(
     }
     let theme = pen.theme;
     let (_, heading) = headings(theme);
-    pen.text("committed to", (plot.left, plot.top - 11.0), heading)?;
+    pen.text(
+        "committed to (job · processors)",
+        (plot.left, plot.top - 11.0),
+        heading,
+    )?;
     pen.fill(plot, theme.panel, 1.0)?;
     draw_grid(pen, plot, view, captions)?;
     let mut commitments: Vec<&Commitment> = view.commitments.iter().collect();
@@ -325,31 +332,38 @@ fn draw_times<DB: DrawingBackend>(
     pen.text(captions.origin.axis_label(), middle, style)
 }
 
-fn draw_now<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView) -> Drawn<DB> {
+/// A line through both plots, its name beside it at the top of the upper.
+fn draw_now<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    (upper, lower): (Area, Area),
+    view: &SlotView,
+) -> Drawn<DB> {
     let Some(now) = view
         .now
         .filter(|now| (view.window.0..=view.window.1).contains(now))
     else {
         return Ok(());
     };
-    let x = x_of(plot, view, now);
-    let colour = pen.theme.highlight;
-    pen.path(&[(x, plot.top - 4.0), (x, plot.bottom())], colour, 1.5)?;
-    // Right of the headings, which stand at the left edge.
-    let style = Lettering::new(11.5, pen.theme.text).bold();
-    let (place, style) = if x - plot.left < 150.0 {
-        ((plot.left + 150.0, plot.top - 11.0), style)
-    } else if plot.right() - x < 40.0 {
-        ((x - 4.0, plot.top - 11.0), style.right())
+    let x = x_of(upper, view, now);
+    let (colour, panel) = (pen.theme.highlight, pen.theme.panel);
+    for plot in [upper, lower] {
+        pen.path(&[(x, plot.top), (x, plot.bottom())], colour, 1.5)?;
+    }
+    const WIDTH: f64 = 34.0;
+    let left = if x + WIDTH > upper.right() {
+        x - WIDTH
     } else {
-        ((x, plot.top - 11.0), style.centred())
+        x
     };
-    let words = if x - plot.left < 150.0 {
-        "│ now"
-    } else {
-        "now"
+    let ground = Area {
+        left,
+        top: upper.top,
+        width: WIDTH,
+        height: 17.0,
     };
-    pen.text(words, place, style)
+    pen.fill(ground, colour, 1.0)?;
+    let style = Lettering::new(11.5, panel).bold().centred();
+    pen.text("now", (left + WIDTH / 2.0, upper.top + 9.0), style)
 }
 
 fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {

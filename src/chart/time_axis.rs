@@ -75,7 +75,8 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
     if !(span > 0.0 && span < 1e15 && start.abs() < 1e15 && width >= 1.0) {
         return Vec::new();
     }
-    let least = span * LABEL_WIDTH / width;
+    // No screen is wider; without a limit a wild width asks for more marks than memory holds.
+    let least = span * LABEL_WIDTH / width.min(20_000.0);
     let step = STEPS
         .into_iter()
         .find(|&step| step as f64 >= least)

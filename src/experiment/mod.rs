@@ -5,8 +5,10 @@ mod run;
 pub mod scenario;
 pub mod sweep;
 pub mod wire;
+pub mod words;
 
 pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start};
 pub use scenario::{Scenario, System};
+pub use words::words;
 
 pub use crate::engine::Run;

@@ -1,0 +1,246 @@
+//! A scenario in plain English, for titles and captions.
+
+use super::{Scenario, System};
+use crate::system::two_level::{
+    BatchAllocation, Completion, Grid, LateReservations, Local, MctTies, OverLimit, QueuePolicy,
+    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
+};
+use crate::workload::reserve::{RequestKind, Reservations};
+use crate::workload::select::{Selection, SizeFrom};
+
+/// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
+/// policies, the seed. Options that are rarely touched are named only where they are not the
+/// default, and those that have no effect are left out.
+pub fn words(scenario: &Scenario) -> String {
+    let System::TwoLevel(settings) = &scenario.system;
+    let reservations = scenario.workload.reservations.percent > 0.0;
+    [
+        selection(&scenario.workload),
+        platform(&scenario.platform),
+        grid(settings, reservations, scenario.platform.len()),
+        local(&settings.local),
+        if reservations {
+            rules(settings)
+        } else {
+            String::new()
+        },
+        format!("seed {}", scenario.seed),
+    ]
+    .into_iter()
+    .filter(|part| !part.is_empty())
+    .collect::<Vec<_>>()
+    .join(" · ")
+}
+
+fn selection(selection: &Selection) -> String {
+    let mut text = match (selection.first_job, selection.last_job) {
+        (None, None) => "all jobs".to_owned(),
+        (Some(first), None) => format!("jobs from {first}"),
+        (None, Some(last)) => format!("jobs to {last}"),
+        (Some(first), Some(last)) => format!("jobs {first}–{last}"),
+    };
+    if selection.skip_never_ran {
+        text.push_str(" that ran");
+    }
+    if let Some(count) = selection.count {
+        text.push_str(&format!(", the first {count}"));
+    }
+    if selection.size_from == SizeFrom::Allocated {
+        text.push_str(", sizes as allocated");
+    }
+    if let Some(most) = selection.clip_size_to {
+        text.push_str(&format!(", sizes clipped to {most}"));
+    }
+    if let Some(limit) = selection.missing_limit {
+        text.push_str(&format!(", missing limits set to {limit} s"));
+    } else if selection.missing_limit_factor != 1.0 {
+        let factor = selection.missing_limit_factor;
+        text.push_str(&format!(", missing limits set to {factor} × run time"));
+    }
+    text + ", " + &reservations(&selection.reservations)
+}
+
+fn reservations(reservations: &Reservations) -> String {
+    let percent = reservations.percent;
+    if percent <= 0.0 {
+        return "no advance reservations".to_owned();
+    }
+    let request = match reservations.request {
+        RequestKind::Fixed => "fixed".to_owned(),
+        RequestKind::Flexible => format!(
+            "flexible, up to {} h earlier and {} h later",
+            reservations.earlier_hours, reservations.later_hours
+        ),
+    };
+    format!("{percent} % advance reservations ({request})")
+}
+
+/// `2 × 64 processors`, `64 + 128 processors`; runs of equal providers are counted.
+fn platform(platform: &[u32]) -> String {
+    let parts: Vec<String> = platform
+        .chunk_by(|a, b| a == b)
+        .map(|equal| match equal.len() {
+            1 => equal[0].to_string(),
+            count => format!("{count} × {}", equal[0]),
+        })
+        .collect();
+    match parts.len() {
+        0 => "no processors".to_owned(),
+        1..=8 => parts.join(" + ") + " processors",
+        _ => {
+            let all: u64 = platform.iter().map(|&p| u64::from(p)).sum();
+            format!("{all} processors of {} providers", platform.len())
+        }
+    }
+}
+
+/// With one provider there is nothing to allocate; without reservations their policies do nothing.
+fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
+    let grid: &Grid = &settings.grid;
+    let mut parts = Vec::new();
+    if reservations {
+        parts.push(match grid.reservation_queue {
+            ReservationQueue::First => "AR first".to_owned(),
+            ReservationQueue::Fcfs => "AR FCFS".to_owned(),
+        });
+    }
+    if providers > 1 {
+        parts.push(batch_allocation(grid.batch_allocation).to_owned());
+    }
+    if providers > 1 && reservations {
+        parts.push(reservation_allocation(settings));
+    }
+    parts.push(match grid.period {
+        0 => "on arrival".to_owned(),
+        period => format!("every {period} s"),
+    });
+    format!("grid: {}", parts.join(", "))
+}
+
+fn batch_allocation(policy: BatchAllocation) -> &'static str {
+    match policy {
+        BatchAllocation::LoadBalancing => "load balancing",
+        BatchAllocation::Random => "random",
+        BatchAllocation::RoundRobin => "round robin",
+    }
+}
+
+fn reservation_allocation(settings: &TwoLevel) -> String {
+    match settings.grid.reservation_allocation {
+        ReservationAllocation::Mct => match settings.mct_ties {
+            MctTies::Random => "MCT".to_owned(),
+            MctTies::FewestReservations => "MCT (ties to the fewest reservations)".to_owned(),
+            MctTies::Order => "MCT (ties in order)".to_owned(),
+        },
+        ReservationAllocation::ResourcePriority => "AR resource priority".to_owned(),
+    }
+}
+
+fn local(local: &Local) -> String {
+    let queue = match local.queue {
+        QueuePolicy::FcfsBackfilling => "FCFS with backfilling",
+        QueuePolicy::Fcfs => "FCFS",
+        QueuePolicy::Easy => "EASY backfilling",
+        QueuePolicy::Conservative => "conservative backfilling",
+        QueuePolicy::Lsf => "largest size first",
+        QueuePolicy::Sjf => "shortest job first",
+    };
+    // The other queue policies do not read the period.
+    let period = match (local.queue, local.period) {
+        (QueuePolicy::Lsf, period) if period > 0 => format!(" every {period} s"),
+        _ => String::new(),
+    };
+    let limit = match local.over_limit {
+        OverLimit::Kill => "killed at the limit",
+        OverLimit::Ignore => "running on past the limit",
+    };
+    format!("local: {queue}{period}, {limit}")
+}
+
+/// The readings that the paper leaves open, where they are not the default.
+fn rules(settings: &TwoLevel) -> String {
+    let mut parts = Vec::new();
+    if settings.late_reservations == LateReservations::Deadline {
+        parts.push("late ones rejected");
+    }
+    if settings.reservation_length == ReservationLength::RunTime {
+        parts.push("for the run time");
+    }
+    if settings.reservation_end == ReservationEnd::JobEnd {
+        parts.push("freed at the job's end");
+    }
+    if settings.completion == Completion::Job {
+        parts.push("complete at the job's end");
+    }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("reservations: {}", parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words_of(json: &str) -> String {
+        words(&serde_json::from_str(json).unwrap())
+    }
+
+    #[test]
+    fn the_default_scenario_in_words() {
+        assert_eq!(
+            words(&Scenario::default()),
+            "jobs 1–1000 that ran, 30 % advance reservations (fixed) · 2 × 64 processors · \
+             grid: AR first, load balancing, MCT, on arrival · \
+             local: FCFS with backfilling, killed at the limit · seed 1"
+        );
+    }
+
+    #[test]
+    fn what_has_no_effect_is_not_mentioned() {
+        assert_eq!(
+            words_of(
+                r#"{"workload": {"first_job": null, "last_job": null, "skip_never_ran": false,
+                     "reservations": {"percent": 0}}, "platform": [128],
+                    "system": {"two_level": {"completion": "job",
+                      "local": {"queue": "easy", "period": 600, "over_limit": "ignore"}}}, "seed": 7}"#
+            ),
+            "all jobs, no advance reservations · 128 processors · grid: on arrival · \
+             local: EASY backfilling, running on past the limit · seed 7"
+        );
+    }
+
+    #[test]
+    fn rare_options_are_named_where_they_differ() {
+        assert_eq!(
+            words_of(
+                r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
+                     "clip_size_to": 32, "missing_limit_factor": 2.5,
+                     "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24}},
+                    "platform": [64, 64, 128],
+                    "system": {"two_level": {
+                      "grid": {"period": 300, "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
+                      "local": {"queue": "lsf", "period": 600},
+                      "late_reservations": "deadline", "reservation_length": "run_time",
+                      "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
+            ),
+            "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, \
+             missing limits set to 2.5 × run time, \
+             12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later) · \
+             2 × 64 + 128 processors · \
+             grid: AR FCFS, round robin, MCT (ties in order), every 300 s · \
+             local: largest size first every 600 s, killed at the limit · \
+             reservations: late ones rejected, for the run time, freed at the job's end, \
+             complete at the job's end · seed 1"
+        );
+    }
+
+    #[test]
+    fn large_platforms_are_summed_up() {
+        assert_eq!(platform(&[]), "no processors");
+        assert_eq!(platform(&[16; 24]), "24 × 16 processors");
+        let mixed: Vec<u32> = (1..=20).collect();
+        assert_eq!(platform(&mixed), "210 processors of 20 providers");
+    }
+}

@@ -1,0 +1,9 @@
+//! A run as files that other programs read. This room knows nothing of a browser.
+//!
+//! Pictures come from the charts themselves (`*_svg`).
+
+mod csv;
+mod swf;
+
+pub use csv::jobs_csv;
+pub use swf::schedule_swf;

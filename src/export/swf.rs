@@ -1,0 +1,170 @@
+//! A schedule in the Standard Workload Format, as if it were the log of a real machine.
+
+use crate::engine::{Outcome, Status};
+use crate::experiment::Run;
+use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
+
+/// The schedule as a log in SWF 2.2 that other tools read: wait is start less submission, run time
+/// is end less start, the partition is the provider counted from 1. Status is 1 of jobs that were
+/// done, 0 of those killed at their limit, and 5 of those rejected, whose wait and run time are -1.
+/// The header names the log (`name`) and the scenario (`words`).
+pub fn schedule_swf(run: &Run, name: &str, words: &str) -> String {
+    let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
+    write_swf(&Workload {
+        name: name.to_owned(),
+        header: header(run, name, words),
+        records: outcomes
+            .map(|(job, outcome)| record(job, outcome))
+            .collect(),
+    })
+}
+
+fn header(run: &Run, name: &str, words: &str) -> Header {
+    let processors: u64 = run.platform.iter().map(|&p| u64::from(p)).sum();
+    let entry = |key: &str, value: String| (key.to_owned(), value);
+    let mut entries = vec![
+        entry("Version", "2.2".to_owned()),
+        entry("MaxJobs", run.jobs.len().to_string()),
+        entry("MaxRecords", run.jobs.len().to_string()),
+        entry("MaxProcs", processors.to_string()),
+        entry("MaxPartitions", run.platform.len().to_string()),
+    ];
+    for (provider, processors) in run.platform.iter().enumerate() {
+        let partition = format!("{} provider of {processors} processors", provider + 1);
+        entries.push(entry("Partition", partition));
+    }
+    let note = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    entries.push(entry("Note", "Schedule simulated by Slotscope".to_owned()));
+    for text in [note(name), note(words)] {
+        if !text.is_empty() {
+            entries.push(entry("Note", text));
+        }
+    }
+    Header { entries }
+}
+
+fn record(job: &Job, outcome: &Outcome) -> Record {
+    let ran = outcome.status != Status::Rejected;
+    let if_ran = |value: i64| if ran { value } else { UNKNOWN };
+    Record {
+        id: job.id,
+        submit: job.submit,
+        wait: if_ran(outcome.start.saturating_sub(job.submit)),
+        run_time: if_ran(outcome.end.saturating_sub(outcome.start)),
+        allocated_processors: if_ran(i64::from(job.processors)),
+        average_cpu_time: UNKNOWN,
+        used_memory: UNKNOWN,
+        requested_processors: i64::from(job.processors),
+        requested_time: job.requested_time,
+        requested_memory: UNKNOWN,
+        status: match outcome.status {
+            Status::Done => 1,
+            Status::Killed => 0,
+            Status::Rejected => 5,
+        },
+        user: job.user,
+        group: job.group,
+        executable: UNKNOWN,
+        queue: job.queue,
+        partition: if_ran(i64::from(outcome.provider) + 1),
+        preceding_job: UNKNOWN,
+        think_time: UNKNOWN,
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::chart::testing::{job, random_run};
+    use crate::engine::{Bar, NEVER, Schedule};
+    use crate::workload::{ReservationRequest, Time, read};
+    use proptest::prelude::*;
+
+    /// A job killed, a reservation done, a job too large.
+    pub(crate) fn three_jobs() -> Run {
+        let mut jobs = vec![job(4, 10, 3, 60), job(7, 12, 1, 30), job(9, 15, 99, 5)];
+        jobs[0].requested_time = 30;
+        jobs[1].requested_time = 60;
+        jobs[1].reservation = Some(ReservationRequest {
+            ready: 100,
+            deadline: 160,
+        });
+        let outcome = |status, provider, start, end, first_bar, bar_count| Outcome {
+            status,
+            provider,
+            allocated: start,
+            promised_start: start,
+            start,
+            end,
+            released: end,
+            completion: end,
+            first_bar,
+            bar_count,
+        };
+        let bar = |job, provider, first_processor, last_processor, start: Time, end| Bar {
+            job,
+            provider,
+            first_processor,
+            last_processor,
+            start,
+            end,
+        };
+        Run {
+            platform: vec![4, 4],
+            jobs,
+            schedule: Schedule {
+                outcomes: vec![
+                    outcome(Status::Killed, 0, 20, 50, 0, 2),
+                    outcome(Status::Done, 1, 100, 130, 2, 1),
+                    outcome(Status::Rejected, 0, NEVER, NEVER, 0, 0),
+                ],
+                bars: vec![
+                    bar(0, 0, 0, 1, 20, 50),
+                    bar(0, 0, 3, 3, 20, 50),
+                    bar(1, 1, 2, 2, 100, 130),
+                ],
+            },
+        }
+    }
+
+    #[test]
+    fn the_header_names_log_and_scenario() {
+        let text = schedule_swf(&three_jobs(), "KTH\nSP2", "jobs 1–3 · seed 1");
+        for line in [
+            "; MaxProcs: 8",
+            "; Partition: 2 provider of 4 processors",
+            "; Note: KTH SP2",
+            "; Note: jobs 1–3 · seed 1",
+        ] {
+            assert!(text.lines().any(|other| other == line), "{line}\n{text}");
+        }
+    }
+
+    #[test]
+    fn jobs_read_back_with_their_fates() {
+        let text = schedule_swf(&three_jobs(), "", "");
+        let records = read("three", text.as_bytes()).unwrap().workload.records;
+        let fates: Vec<_> = records
+            .iter()
+            .map(|r| (r.id, r.wait, r.run_time, r.status, r.partition))
+            .collect();
+        assert_eq!(
+            fates,
+            [(4, 10, 30, 0, 1), (7, 88, 30, 1, 2), (9, -1, -1, 5, -1)]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn every_schedule_reads_back(run in random_run()) {
+            let text = schedule_swf(&run, "any", "words");
+            // An empty log is refused by the reader.
+            prop_assume!(!run.jobs.is_empty());
+            let workload = read("any", text.as_bytes()).unwrap().workload;
+            let wanted: Vec<Record> = run.jobs.iter().zip(&run.schedule.outcomes)
+                .map(|(job, outcome)| record(job, outcome)).collect();
+            prop_assert_eq!(workload.records, wanted);
+            prop_assert_eq!(workload.header.max_processors(), Some(run.platform.iter().sum()));
+        }
+    }
+}
