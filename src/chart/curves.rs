@@ -4,8 +4,9 @@ use plotters_backend::DrawingBackend;
 
 use super::axis::number_ticks;
 use super::legend::{LINE, Swatch, legend, lines};
+use super::lettering::Lettering;
 use super::marker::Marker;
-use super::pen::{Drawn, Lettering, Pen};
+use super::pen::{Drawn, Pen};
 use super::svg::svg;
 use super::theme::{Rgb, Theme};
 use super::titles::{Captions, begin};

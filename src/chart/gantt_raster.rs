@@ -4,11 +4,11 @@
 //! exactly the share of its area that each bar covers, so that a crowded stretch reads as a density
 //! and does not flicker while it is panned. Three passes:
 //!
-//! 1. every bar in sight is added to cells of colour and coverage ([`Cells`]). Where processors are
+//! 1. every bar in sight is added to cells of colour and coverage (`Cells`). Where processors are
 //!    taller than a pixel a row of cells is one processor, not one pixel, which makes the cells few;
 //! 2. the cells are composed with the ground into pixels, each row written once and copied;
 //! 3. bars wide enough to be told apart get a darker left and top edge, reservations their hatch
-//!    ([`super::gantt_detail`]), and the job pointed at its outline.
+//!    (`gantt_detail`), and the job pointed at its outline.
 
 use super::cells::{Cells, Palette, opaque};
 use super::gantt_detail::{self, Wide};

@@ -3,7 +3,8 @@
 use plotters_backend::DrawingBackend;
 
 use super::axis::{number_ticks, short_number};
-use super::pen::{Drawn, Lettering, Pen};
+use super::lettering::Lettering;
+use super::pen::{Drawn, Pen};
 use super::svg::svg;
 use super::theme::Theme;
 use super::titles::{Captions, begin};

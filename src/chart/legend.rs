@@ -3,8 +3,9 @@
 use plotters_backend::DrawingBackend;
 
 use super::Area;
+use super::lettering::Lettering;
 use super::marker::Marker;
-use super::pen::{Drawn, Lettering, Pen};
+use super::pen::{Drawn, Pen};
 use super::theme::Rgb;
 
 /// One entry of a legend.

@@ -19,11 +19,14 @@ pub mod histogram;
 pub mod hit;
 pub mod layout;
 mod legend;
+mod lettering;
 pub mod level_of_detail;
+mod marker;
 mod pen;
 #[cfg(test)]
 mod pictures;
 pub mod profile;
+mod slot_commitments;
 pub mod slots;
 pub mod svg;
 #[cfg(test)]
@@ -34,7 +37,6 @@ mod titles;
 pub mod viewport;
 
 pub use gantt_index::GanttIndex;
-mod marker;
 pub use pen::Drawn;
 pub use theme::{Rgb, Theme};
 pub use time_axis::Origin;

@@ -4,13 +4,10 @@
 //! Text is placed by its anchor and never measured: the width that a backend says a text has is not
 //! the width that the reader's browser gives it.
 
-use plotters_backend::text_anchor::{HPos, Pos, VPos};
-use plotters_backend::{
-    BackendColor, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily,
-    FontStyle,
-};
+use plotters_backend::{BackendColor, BackendStyle, DrawingBackend, DrawingErrorKind};
 
 use super::Area;
+use super::lettering::{Lettering, Sized};
 use super::theme::{Rgb, Theme};
 
 /// What drawing on a backend returns.
@@ -21,57 +18,6 @@ pub(super) struct Pen<'a, DB: DrawingBackend> {
     pub(super) backend: &'a mut DB,
     pub(super) theme: &'a Theme,
     pub(super) scale: f64,
-}
-
-/// How a text looks and which of its points stands at the place it is given.
-#[derive(Clone, Copy)]
-pub(super) struct Lettering {
-    size: f64,
-    colour: Rgb,
-    bold: bool,
-    h: HPos,
-    v: VPos,
-}
-
-impl Lettering {
-    /// Type of a size in CSS pixels, to the right of its place and centred on its height.
-    pub(super) fn new(size: f64, colour: Rgb) -> Self {
-        Self {
-            size,
-            colour,
-            bold: false,
-            h: HPos::Left,
-            v: VPos::Center,
-        }
-    }
-
-    pub(super) fn bold(self) -> Self {
-        Self { bold: true, ..self }
-    }
-
-    /// Ends at its place.
-    pub(super) fn right(self) -> Self {
-        Self {
-            h: HPos::Right,
-            ..self
-        }
-    }
-
-    /// Has its place in its middle.
-    pub(super) fn centred(self) -> Self {
-        Self {
-            h: HPos::Center,
-            ..self
-        }
-    }
-
-    /// Hangs below its place.
-    pub(super) fn below(self) -> Self {
-        Self {
-            v: VPos::Top,
-            ..self
-        }
-    }
 }
 
 impl<DB: DrawingBackend> Pen<'_, DB> {
@@ -239,7 +185,8 @@ fn stripe((w, h): (f64, f64), from: f64, to: f64) -> Vec<(f64, f64)> {
     points
 }
 
-fn paint(colour: Rgb, alpha: f64) -> BackendColor {
+/// A colour as plotters takes it.
+pub(super) fn paint(colour: Rgb, alpha: f64) -> BackendColor {
     BackendColor {
         alpha,
         rgb: (colour.0, colour.1, colour.2),
@@ -259,72 +206,4 @@ impl BackendStyle for Stroke {
     fn stroke_width(&self) -> u32 {
         self.width
     }
-}
-
-/// Lettering with its size in device pixels.
-struct Sized<'a> {
-    style: Lettering,
-    size: f64,
-    family: &'a str,
-}
-
-impl BackendTextStyle for Sized<'_> {
-    type FontError = std::convert::Infallible;
-
-    fn color(&self) -> BackendColor {
-        paint(self.style.colour, 1.0)
-    }
-
-    fn size(&self) -> f64 {
-        self.size
-    }
-
-    fn style(&self) -> FontStyle {
-        if self.style.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        }
-    }
-
-    fn anchor(&self) -> Pos {
-        Pos::new(self.style.h, self.style.v)
-    }
-
-    fn family(&self) -> FontFamily<'_> {
-        FontFamily::Name(self.family)
-    }
-
-    /// A rough box: nothing is placed by it.
-    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
-        let width = text.chars().count() as f64 * self.size * 0.55;
-        Ok(((0, 0), (width as i32, self.size as i32)))
-    }
-
-    /// Backends without text of their own get none.
-    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
-        &self,
-        _: &str,
-        _: (i32, i32),
-        _: F,
-    ) -> Result<Result<(), E>, Self::FontError> {
-        Ok(Ok(()))
-    }
-}
-
-/// Breaks a text into lines of at most `width` CSS pixels at a type size, by a mean width of a
-/// letter that is on the safe side. Words longer than a line stand alone.
-pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
-    let most = (width / (size * 0.54)).max(1.0) as usize;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

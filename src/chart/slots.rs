@@ -6,7 +6,9 @@ use plotters_backend::DrawingBackend;
 use super::axis::number_ticks;
 use super::gantt_index::Kind;
 use super::legend::{LINE, Swatch, legend, lines};
-use super::pen::{Drawn, Lettering, Pen};
+use super::lettering::Lettering;
+use super::pen::{Drawn, Pen};
+use super::slot_commitments::draw_commitments;
 use super::svg::svg;
 use super::theme::Theme;
 use super::time_axis::time_ticks;
@@ -130,7 +132,7 @@ fn split(plot: Area, commitments: usize) -> (Area, Area) {
     )
 }
 
-fn x_of(plot: Area, view: &SlotView, time: Time) -> f64 {
+pub(super) fn x_of(plot: Area, view: &SlotView, time: Time) -> f64 {
     let (start, end) = (view.window.0 as f64, view.window.1 as f64);
     let share = (time as f64 - start) / (end - start);
     plot.left + share.clamp(0.0, 1.0) * plot.width
@@ -218,12 +220,12 @@ fn outline<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area) -> Drawn<DB> {
     )
 }
 
-fn headings(theme: &Theme) -> (Lettering, Lettering) {
+pub(super) fn headings(theme: &Theme) -> (Lettering, Lettering) {
     let numbers = Lettering::new(11.0, theme.muted);
     (numbers, Lettering::new(12.0, theme.text).bold())
 }
 
-fn draw_grid<DB: DrawingBackend>(
+pub(super) fn draw_grid<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     plot: Area,
     view: &SlotView,
@@ -235,76 +237,6 @@ fn draw_grid<DB: DrawingBackend>(
         pen.down(x, (plot.top, plot.bottom()), pen.theme.grid)?;
     }
     Ok(())
-}
-
-/// One line for each commitment, in order of start, as thick as there is room.
-fn draw_commitments<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    view: &SlotView,
-    captions: &Captions,
-) -> Drawn<DB> {
-    if view.commitments.is_empty() || plot.height < 4.0 {
-        return Ok(());
-    }
-    let theme = pen.theme;
-    let (_, heading) = headings(theme);
-    pen.text(
-        "committed to (job · processors)",
-        (plot.left, plot.top - 11.0),
-        heading,
-    )?;
-    pen.fill(plot, theme.panel, 1.0)?;
-    draw_grid(pen, plot, view, captions)?;
-    let mut commitments: Vec<&Commitment> = view.commitments.iter().collect();
-    commitments.sort_by_key(|commitment| (commitment.start, commitment.end, commitment.job));
-    let height = (plot.height - 4.0) / commitments.len() as f64;
-    for (at, commitment) in commitments.into_iter().enumerate() {
-        let top = plot.top + 2.0 + at as f64 * height;
-        let (left, right) = (
-            x_of(plot, view, commitment.start),
-            x_of(plot, view, commitment.end),
-        );
-        let gap = (height * 0.15).min(3.0);
-        let area = Area {
-            left,
-            top: top + gap,
-            width: right - left,
-            height: height - 2.0 * gap,
-        };
-        let colour = commitment.kind.colour(1, theme);
-        pen.fill(area, colour, 1.0)?;
-        if commitment.kind != Kind::Batch && area.height >= 4.0 && area.width >= 5.0 {
-            pen.hatch(area, 8.0, colour.mixed(theme.hatch, 0.35))?;
-        }
-        if height >= 13.0 {
-            let words = format!("job {} · {}", commitment.job, commitment.processors);
-            beside(pen, plot, area, &words)?;
-        }
-    }
-    pen.frame(plot, theme.axis)
-}
-
-/// Writes right of a bar, or left of it where there is no room, or over it on a ground of its own.
-fn beside<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, bar: Area, words: &str) -> Drawn<DB> {
-    let room = words.chars().count() as f64 * 6.6 + 10.0;
-    let y = bar.top + bar.height / 2.0;
-    let style = Lettering::new(11.5, pen.theme.text);
-    if bar.right() + room <= plot.right() {
-        return pen.text(words, (bar.right() + 6.0, y), style);
-    }
-    if bar.left - room >= plot.left {
-        return pen.text(words, (bar.left - 6.0, y), style.right());
-    }
-    let ground = Area {
-        left: bar.left + 5.0,
-        top: y - 8.0,
-        width: room,
-        height: 16.0,
-    };
-    let panel = pen.theme.panel;
-    pen.fill(ground, panel, 0.9)?;
-    pen.text(words, (bar.left + 10.0, y), style)
 }
 
 fn draw_times<DB: DrawingBackend>(

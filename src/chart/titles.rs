@@ -3,7 +3,8 @@
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use super::Area;
-use super::pen::{Lettering, Pen, wrapped};
+use super::lettering::{Lettering, wrapped};
+use super::pen::Pen;
 use super::time_axis::Origin;
 
 /// The words of a picture.

@@ -1,0 +1,126 @@
+//! Type: how a text looks, how plotters is told so, where lines break.
+
+use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use plotters_backend::{BackendColor, BackendTextStyle, FontFamily, FontStyle};
+
+use super::pen::paint;
+use super::theme::Rgb;
+
+/// How a text looks and which of its points stands at the place it is given.
+#[derive(Clone, Copy)]
+pub(super) struct Lettering {
+    pub(super) size: f64,
+    colour: Rgb,
+    bold: bool,
+    h: HPos,
+    v: VPos,
+}
+
+impl Lettering {
+    /// Type of a size in CSS pixels, to the right of its place and centred on its height.
+    pub(super) fn new(size: f64, colour: Rgb) -> Self {
+        Self {
+            size,
+            colour,
+            bold: false,
+            h: HPos::Left,
+            v: VPos::Center,
+        }
+    }
+
+    pub(super) fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// Ends at its place.
+    pub(super) fn right(self) -> Self {
+        Self {
+            h: HPos::Right,
+            ..self
+        }
+    }
+
+    /// Has its place in its middle.
+    pub(super) fn centred(self) -> Self {
+        Self {
+            h: HPos::Center,
+            ..self
+        }
+    }
+
+    /// Hangs below its place.
+    pub(super) fn below(self) -> Self {
+        Self {
+            v: VPos::Top,
+            ..self
+        }
+    }
+}
+
+/// Lettering with its size in device pixels.
+pub(super) struct Sized<'a> {
+    pub(super) style: Lettering,
+    pub(super) size: f64,
+    pub(super) family: &'a str,
+}
+
+impl BackendTextStyle for Sized<'_> {
+    type FontError = std::convert::Infallible;
+
+    fn color(&self) -> BackendColor {
+        paint(self.style.colour, 1.0)
+    }
+
+    fn size(&self) -> f64 {
+        self.size
+    }
+
+    fn style(&self) -> FontStyle {
+        if self.style.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        }
+    }
+
+    fn anchor(&self) -> Pos {
+        Pos::new(self.style.h, self.style.v)
+    }
+
+    fn family(&self) -> FontFamily<'_> {
+        FontFamily::Name(self.family)
+    }
+
+    /// A rough box: nothing is placed by it.
+    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
+        let width = text.chars().count() as f64 * self.size * 0.55;
+        Ok(((0, 0), (width as i32, self.size as i32)))
+    }
+
+    /// Backends without text of their own get none.
+    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
+        &self,
+        _: &str,
+        _: (i32, i32),
+        _: F,
+    ) -> Result<Result<(), E>, Self::FontError> {
+        Ok(Ok(()))
+    }
+}
+
+/// Breaks a text into lines of at most `width` CSS pixels at a type size, by a mean width of a
+/// letter that is on the safe side. Words longer than a line stand alone.
+pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
+    let most = (width / (size * 0.54)).max(1.0) as usize;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
