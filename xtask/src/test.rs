@@ -14,6 +14,7 @@ pub fn test(project: &Project) -> ExitCode {
     let mut report = Report::default();
     let tools = report.step("tools for the page", || setup::page_tools(project));
     let browser = report.step("browser", setup::browser);
+    report.step("rustfmt and clippy", setup::components);
     report.step("format", || {
         process::run(&mut project.cargo(&["fmt", "--all", "--check"]))
     });

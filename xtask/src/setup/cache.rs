@@ -29,7 +29,7 @@ fn user_cache() -> Option<PathBuf> {
 }
 
 fn is_writable(folder: &Path) -> bool {
-    let probe = folder.join(".writable");
+    let probe = folder.join(format!(".writable-{}", std::process::id()));
     std::fs::create_dir_all(folder).is_ok()
         && std::fs::write(&probe, []).is_ok()
         && std::fs::remove_file(&probe).is_ok()

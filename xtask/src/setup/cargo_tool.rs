@@ -51,18 +51,17 @@ impl CargoTool<'_> {
         );
         // With the versions its authors tested; where a registry lacks one of
         // those, with the newest that fit.
-        let locked = self.command(cache, root, &["--locked"]);
-        let unlocked = self.command(cache, root, &[]);
-        for mut command in [locked, unlocked] {
-            if process::run(&mut command).is_ok() {
-                return Ok(());
-            }
+        if process::run(&mut self.command(cache, root, &["--locked"])).is_ok() {
+            return Ok(());
         }
-        Err(format!(
-            "could not install {package}; with a network, type\n    \
+        println!("setup: that did not work; trying other versions of what {package} uses");
+        process::run(&mut self.command(cache, root, &[])).map_err(|_| {
+            format!(
+                "could not install {package}; with a network, type\n    \
              cargo install {package} --version {version}\nand try again"
-        )
-        .into())
+            )
+            .into()
+        })
     }
 
     fn command(&self, cache: &Path, root: &Path, options: &[&str]) -> Command {

@@ -7,6 +7,7 @@
 mod browser;
 mod cache;
 mod cargo_tool;
+mod components;
 mod debian;
 mod plan;
 mod wasm_std;
@@ -20,6 +21,7 @@ use crate::project::Project;
 
 pub use browser::{Browser, browser};
 use cargo_tool::CargoTool;
+pub use components::components;
 pub use wasm_std::WasmRust;
 
 /// What the page is compiled for.
@@ -53,6 +55,7 @@ impl PageTools {
 
 /// Everything for every task; says what is where.
 pub fn everything(project: &Project) -> Outcome<()> {
+    components()?;
     let tools = page_tools(project)?;
     let browser = browser()?;
     println!("Rust for {TARGET}: {}", tools.rust);
@@ -72,7 +75,7 @@ pub fn page_tools(project: &Project) -> Outcome<PageTools> {
         package: "wasm-bindgen-cli",
         program: "wasm-bindgen",
         version: &bindgen_version,
-        options: &[],
+        options: &["--bin", "wasm-bindgen"],
         minutes: 2,
     }
     .find_or_install(&cache)?;

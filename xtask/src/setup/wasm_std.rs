@@ -48,12 +48,8 @@ pub struct BuiltStd {
 impl BuiltStd {
     /// The one in the cache for this compiler, which may not exist yet.
     fn of(cache: &Path, rustc_version: &str) -> BuiltStd {
-        let name: String = rustc_version
-            .chars()
-            .map(|c| if c.is_alphanumeric() { c } else { '-' })
-            .collect();
         BuiltStd {
-            sysroot: cache.join(format!("wasm-std-{name}")),
+            sysroot: cache.join(format!("wasm-std-{}", short(rustc_version))),
         }
     }
 
@@ -83,13 +79,20 @@ impl BuiltStd {
     }
 }
 
+/// `1.96.0-ac68faa20` of `rustc 1.96.0 (ac68faa20 2026-05-25) (...)`: a library
+/// fits the one compiler that made it.
+fn short(rustc_version: &str) -> String {
+    let words: Vec<&str> = rustc_version.split_whitespace().skip(1).take(2).collect();
+    words.join("-").replace('(', "")
+}
+
 /// The Rust for wasm32, made ready if it is not.
 pub fn find_or_install(cache: &Path) -> Outcome<WasmRust> {
     let found = look(cache);
     for way in plan::ways(found) {
         match go(way, cache) {
             Ok(rust) => return Ok(rust),
-            Err(problem) => eprintln!("setup: {problem}"),
+            Err(problem) => eprintln!("setup: that did not work: {problem}"),
         }
     }
     Err(format!(
@@ -227,5 +230,16 @@ fn remove(folder: &Path) -> Outcome<()> {
             Err(format!("cannot remove {}: {error}", folder.display()).into())
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn a_compiler_by_version_and_commit() {
+        let version = "rustc 1.96.0 (ac68faa20 2026-05-25) (built from a source tarball)";
+        assert_eq!(short(version), "1.96.0-ac68faa20");
     }
 }
