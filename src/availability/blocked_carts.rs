@@ -1,6 +1,6 @@
 //! CARTS in blocks: the same slots as [`super::Carts`], for long lists.
 //!
-//! The slots stand in blocks of at most [`BLOCK`]. A head per block keeps its start and its least
+//! The slots stand in blocks of at most 64. A head per block keeps its start and its least
 //! and greatest count, and each block an amount owed to all its slots, so that reserving touches
 //! two blocks and a head per block between, and searching skips the blocks that cannot matter.
 
@@ -11,7 +11,7 @@ use crate::workload::Time;
 const BLOCK: usize = 64;
 
 /// The slots of one provider in blocks. With v slots, reserving, releasing and searching look at
-/// v / [`BLOCK`] heads and at a few blocks; a short list is a single block.
+/// v / 64 heads and at a few blocks; a short list is a single block.
 #[derive(Clone, Debug)]
 pub struct BlockedCarts {
     capacity: u32,

@@ -50,7 +50,6 @@ impl Conservative {
             let (start, job) = (self.promised[place], shown.queue[place]);
             let from = no_room.earliest_place(job, start).max(shown.now);
             if !freed.may_help(job.processors, from, start) {
-                no_room.remember(job, start);
                 continue;
             }
             let Some(earlier) = shown.earlier_fit(place, from, start) else {

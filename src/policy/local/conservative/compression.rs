@@ -40,12 +40,13 @@ impl Freed {
     }
 }
 
-/// Shapes for which a search has just found no room, and until when.
+/// A shape for which a search has found no room, and until when.
 ///
-/// Where there is no room for a shape there is none for a larger and longer one.
+/// Where there is no room for it there is none for a larger and longer one. One shape is enough:
+/// keeping more was measured to cost more than it saves.
 #[derive(Default)]
 pub struct NoRoom {
-    shapes: Vec<Shape>,
+    shape: Option<Shape>,
 }
 
 /// No `processors` are free together for `length` seconds that end by `until`.
@@ -56,50 +57,38 @@ struct Shape {
     until: Time,
 }
 
-/// More shapes than this cost more to ask than they save.
-const MOST_SHAPES: usize = 8;
-
 impl NoRoom {
     /// No place was found for the job before `start`, where it is now.
     pub fn remember(&mut self, job: Waiting, start: Time) {
-        let shape = Shape {
-            processors: job.processors,
-            length: job.limit,
-            until: start,
-        };
-        let covers = |one: &Shape, other: &Shape| {
-            one.processors <= other.processors
-                && one.length <= other.length
-                && one.until - one.length >= other.until - other.length
-        };
-        if self.shapes.iter().any(|known| covers(known, &shape)) {
-            return;
-        }
-        self.shapes.retain(|known| !covers(&shape, known));
-        if self.shapes.len() < MOST_SHAPES {
-            self.shapes.push(shape);
+        let smaller = self
+            .shape
+            .is_none_or(|known| job.processors <= known.processors && job.limit <= known.length);
+        if smaller {
+            self.shape = Some(Shape {
+                processors: job.processors,
+                length: job.limit,
+                until: start,
+            });
         }
     }
 
     /// Processors became free from `from` on: what reaches beyond is not known any more.
     pub fn forget_from(&mut self, from: Time) {
-        for shape in &mut self.shapes {
+        if let Some(shape) = &mut self.shape {
             shape.until = shape.until.min(from);
         }
     }
 
     /// No place before this one has room for the job, which is promised `start`.
     ///
-    /// Its own interval, from `start` on, was taken when the shapes were looked for, but is open
-    /// to itself: only what ended before it counts.
+    /// Its own interval, from `start` on, was taken when the shape was looked for, but is open to
+    /// itself: only what ended before it counts.
     pub fn earliest_place(&self, job: Waiting, start: Time) -> Time {
-        let smaller = self
-            .shapes
-            .iter()
+        let known = self
+            .shape
             .filter(|shape| shape.processors <= job.processors && shape.length <= job.limit);
-        smaller
-            .map(|shape| shape.until.min(start) - shape.length + 1)
-            .max()
-            .unwrap_or(Time::MIN)
+        known.map_or(Time::MIN, |shape| {
+            shape.until.min(start).saturating_sub(shape.length) + 1
+        })
     }
 }
