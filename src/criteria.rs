@@ -36,6 +36,15 @@ pub struct Report {
     pub providers: Vec<ProviderReport>,
 }
 
+impl Report {
+    /// The report as indented JSON, a line break at its end: the same bytes on every platform.
+    pub fn to_json(&self) -> String {
+        // Numbers and vectors of them cannot fail to be written.
+        let json = serde_json::to_string_pretty(self).unwrap_or_default();
+        json + "\n"
+    }
+}
+
 /// Criteria of the batch jobs, or of the reservations.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct KindReport {

@@ -21,3 +21,6 @@ pub mod experiment;
 pub mod chart;
 
 pub mod export;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub mod cli;

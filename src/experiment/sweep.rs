@@ -206,6 +206,15 @@ impl Criterion {
         }
     }
 
+    /// Its field in a report.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::MeanUtilization => "mean_utilization",
+            Self::MeanFlowTime => "mean_flow_time",
+            Self::MeanTardiness => "mean_tardiness",
+        }
+    }
+
     /// Its name and letter.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,0 +1,123 @@
+//! The command line: the same code as the page, natively.
+
+mod input;
+mod run;
+mod stats;
+mod sweep;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::workload::lublin::Lublin;
+use crate::workload::write_swf;
+
+/// An explorer of parallel-job schedules.
+#[derive(Parser)]
+#[command(name = "slotscope", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a scenario on a log and print its report as JSON
+    Run(run::Arguments),
+    /// Print a log's statistics as JSON
+    Stats(stats::Arguments),
+    /// Print a synthetic log in the Standard Workload Format
+    Generate {
+        #[command(subcommand)]
+        generator: Generator,
+    },
+    /// Run a scenario with one field varied, over several seeds, and print a table
+    Sweep(sweep::Arguments),
+}
+
+#[derive(Subcommand)]
+enum Generator {
+    /// The model of Lublin and Feitelson (2003)
+    Lublin {
+        /// How many jobs
+        #[arg(long, default_value_t = 1000)]
+        jobs: u32,
+        /// The seed of every draw
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Processors of the machine
+        #[arg(long)]
+        processors: Option<u32>,
+        /// Processors of the largest job; the machine's by default
+        #[arg(long)]
+        largest_job: Option<u32>,
+        /// Offered load to scale the arrivals to, e.g. 0.7
+        #[arg(long)]
+        load: Option<f64>,
+    },
+}
+
+/// Reads the arguments and does what they say.
+pub fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Stats(arguments) => stats::stats(&arguments),
+        Command::Generate { generator } => generate(generator),
+        Command::Sweep(arguments) => sweep::sweep(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure(text)) => {
+            eprintln!("slotscope: {text}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Why a command could not do its work, in words for the person who typed it.
+struct Failure(String);
+
+impl Failure {
+    fn at(place: &str, error: impl std::fmt::Display) -> Self {
+        Self(format!("{place}: {error}"))
+    }
+}
+
+/// Prints to standard output; a reader that went away ends the program quietly.
+fn print(text: &str) -> Result<(), Failure> {
+    use std::io::Write;
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::at("standard output", error))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn write_file(path: &PathBuf, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|error| Failure::at(&path.display().to_string(), error))
+}
+
+fn generate(generator: Generator) -> Result<(), Failure> {
+    let Generator::Lublin {
+        jobs,
+        seed,
+        processors,
+        largest_job,
+        load,
+    } = generator;
+    let mut model = Lublin {
+        jobs,
+        seed,
+        ..Lublin::default()
+    };
+    if let Some(processors) = processors {
+        model.processors = processors;
+        model.largest_job = Some(processors);
+    }
+    model.largest_job = largest_job.or(model.largest_job);
+    model.load = load.or(model.load);
+    let workload = model.generate().map_err(Failure)?;
+    print(&write_swf(&workload))
+}

@@ -1,0 +1,182 @@
+//! The command line, as a person or a script calls it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use slotscope::criteria::Report;
+
+const THREE_JOBS: &str = "; MaxProcs: 8\n\
+    1 0 5 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
+    2 3 0 10 8 -1 -1 8 20 -1 1 2 1 1 1 1 -1 -1\n\
+    3 4 9 30 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
+
+fn slotscope(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("slotscope starts");
+    // A command that fails early does not read its input.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("slotscope ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("slotscope-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        Self(folder)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).expect(name);
+        path
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn run_prints_a_report_and_writes_the_jobs() {
+    let folder = Folder::new("run");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let jobs = folder.path("jobs.csv");
+    let output = slotscope(&["run", &scenario, "-", "--jobs", &jobs], THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((report.jobs, report.rejected, report.killed), (3, 0, 0));
+    let expected = "\
+        job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status\n\
+        1,batch,0,\"0-3\",0,0,,0,60,4,60,90,done\n\
+        2,batch,0,\"0-7\",3,3,,60,70,8,10,20,done\n\
+        3,batch,0,\"4-5\",4,4,,4,34,2,30,30,done\n";
+    let written = std::fs::read_to_string(&jobs).expect("jobs.csv");
+    assert_eq!(written.replace("\r\n", "\n"), expected);
+}
+
+#[test]
+fn the_report_can_go_to_a_file() {
+    let folder = Folder::new("report");
+    let scenario = folder.file("scenario.json", "{}");
+    let report = folder.path("report.json");
+    let output = slotscope(&["run", &scenario, "-", "--report", &report], THREE_JOBS);
+    assert!(output.status.success() && output.stdout.is_empty());
+    let report = std::fs::read_to_string(&report).expect("report.json");
+    assert!(report.contains("\"mean_utilization\""));
+}
+
+#[test]
+fn an_unknown_field_is_named() {
+    let folder = Folder::new("unknown");
+    let scenario = folder.file("scenario.json", r#"{ "workload": { "reservation": {} } }"#);
+    let output = slotscope(&["run", &scenario, "-"], THREE_JOBS);
+    assert!(!output.status.success());
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("`reservation`") && told.contains("line 1"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_words() {
+    let folder = Folder::new("refused");
+    for (scenario, word) in [
+        (r#"{ "platform": [] }"#, "platform"),
+        (r#"{ "platform": [0] }"#, "platform[0]"),
+        (
+            r#"{ "workload": { "reservations": { "percent": 101 } } }"#,
+            "percent",
+        ),
+        (
+            r#"{ "system": { "two_level": { "grid": { "period": -1 } } } }"#,
+            "grid.period",
+        ),
+    ] {
+        let path = folder.file("scenario.json", scenario);
+        let output = slotscope(&["run", &path, "-"], THREE_JOBS);
+        let told = text(&output.stderr);
+        assert!(!output.status.success() && told.contains(word), "{told}");
+    }
+    let scenario = folder.file("scenario.json", "{}");
+    let output = slotscope(&["run", &scenario, "no-such-file.swf"], "");
+    assert!(text(&output.stderr).contains("no-such-file.swf"));
+    let output = slotscope(&["run", &scenario, "-"], "not a log");
+    assert!(text(&output.stderr).contains("standard input"));
+}
+
+#[test]
+fn stats_sums_a_log_up() {
+    let output = slotscope(&["stats", "-"], THREE_JOBS);
+    let stats: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&stats["jobs"], &stats["users"]), (&3.into(), &2.into()));
+}
+
+#[test]
+fn a_generated_log_can_be_run() {
+    let log = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
+    assert!(log.status.success());
+    let again = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
+    assert_eq!(log.stdout, again.stdout);
+    let folder = Folder::new("generated");
+    let scenario = folder.file("scenario.json", "{}");
+    let output = slotscope(&["run", &scenario, "-"], &text(&log.stdout));
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((report.jobs, report.rejected), (50, 0));
+    assert_eq!(report.reservations.jobs, 15);
+}
+
+#[test]
+fn a_sweep_prints_a_row_a_value() {
+    let folder = Folder::new("sweep");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let vary = "workload.reservations.percent=0,50,..,100";
+    let arguments = ["sweep", &scenario, "-", "--vary", vary, "--seeds", "3"];
+    let output = slotscope(&arguments, THREE_JOBS);
+    let table = text(&output.stdout);
+    let first_column: Vec<&str> = table
+        .lines()
+        .map(|row| row.split(',').next().unwrap())
+        .collect();
+    assert_eq!(
+        first_column,
+        ["workload.reservations.percent", "0", "50", "100"]
+    );
+    assert!(
+        table.lines().all(|row| row.split(',').count() == 7),
+        "{table}"
+    );
+    let wrong = slotscope(
+        &["sweep", &scenario, "-", "--vary", "no.field=1"],
+        THREE_JOBS,
+    );
+    assert!(
+        text(&wrong.stderr).contains("\"no\""),
+        "{}",
+        text(&wrong.stderr)
+    );
+}
