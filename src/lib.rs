@@ -21,3 +21,5 @@ pub mod experiment;
 pub mod chart;
 
 pub mod export;
+#[cfg(target_arch = "wasm32")]
+pub mod app;

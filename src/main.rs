@@ -1,3 +1,6 @@
 //! Natively the command line; on wasm32 it mounts the page.
 
-fn main() {}
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    slotscope::app::mount();
+}

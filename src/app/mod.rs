@@ -1,0 +1,29 @@
+//! The page: components, one state reducer, and the page's side of the workers.
+//!
+//! wasm32 only. Nothing is computed here: runs happen in workers through
+//! [`crate::experiment`], pictures come from [`crate::chart`].
+
+mod control;
+mod drop_zone;
+mod experiment;
+mod header;
+mod keys;
+mod live;
+mod notice;
+mod page;
+mod panel;
+mod state;
+mod stub;
+mod tabs;
+mod terms;
+mod theme;
+mod tip;
+mod views;
+mod words;
+pub mod worker;
+
+/// Mounts the page.
+pub fn mount() {
+    notice::show_panics();
+    yew::Renderer::<page::Page>::new().render();
+}

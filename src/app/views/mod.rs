@@ -1,0 +1,3 @@
+//! The views of the main area: each looks at the same run.
+
+pub mod gantt;

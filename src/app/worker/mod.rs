@@ -1,0 +1,11 @@
+//! The page's side of the workers, and the worker's side of the page.
+
+mod link;
+mod live;
+pub mod protocol;
+mod serve;
+mod source;
+
+pub use live::{Live, News};
+pub use serve::serve;
+pub use source::{Source, Sources};
