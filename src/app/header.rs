@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::change::{Change, absolute, relative, tone};
 use crate::app::state::{Action, Activity, Dispatch, Finished};
 use crate::app::terms::{self, Term};
 use crate::app::words;
@@ -63,53 +64,15 @@ fn Figures(props: &FiguresProps) -> Html {
         <dl class="figures" aria-label="Key figures">
             <Figure name="U" id="mean-utilization" term={terms::U} value={now.mean_utilization}
                 text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
-                change={before.map(|report| change(report.mean_utilization * 100.0, now.mean_utilization * 100.0, " pp", true))} />
+                change={before.map(|report| absolute(report.mean_utilization * 100.0, now.mean_utilization * 100.0, " pp", true))} />
             <Figure name="F" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
                 text={words::duration(now.mean_flow_time)}
-                change={before.map(|report| percent(report.mean_flow_time, now.mean_flow_time))} />
+                change={before.map(|report| relative(report.mean_flow_time, now.mean_flow_time, false))} />
             <Figure name="D" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
                 text={words::duration(now.mean_tardiness)}
-                change={before.map(|report| percent(report.mean_tardiness, now.mean_tardiness))} />
+                change={before.map(|report| relative(report.mean_tardiness, now.mean_tardiness, false))} />
         </dl>
     }
-}
-
-/// A change in words, and whether it is for the better.
-#[derive(Clone, PartialEq)]
-pub struct Changed {
-    pub text: String,
-    pub better: Option<bool>,
-}
-
-/// The change from `before` to `now` with its unit.
-pub fn change(before: f64, now: f64, unit: &str, higher_is_better: bool) -> Changed {
-    let difference = now - before;
-    let text = words::decimal(difference.abs(), 1);
-    if text == "0.0" {
-        return Changed {
-            text: "same".to_string(),
-            better: None,
-        };
-    }
-    let arrow = if difference > 0.0 { "▲" } else { "▼" };
-    Changed {
-        text: format!("{arrow} {text}{unit}"),
-        better: Some((difference > 0.0) == higher_is_better),
-    }
-}
-
-/// The change from `before` to `now` in percent, of something that is better when lower.
-pub fn percent(before: f64, now: f64) -> Changed {
-    if before == now {
-        return change(0.0, 0.0, "", false);
-    }
-    if before == 0.0 {
-        return Changed {
-            text: "▲ from 0".to_string(),
-            better: Some(now < 0.0),
-        };
-    }
-    change(0.0, (now - before) / before * 100.0, " %", false)
 }
 
 #[derive(Properties, PartialEq)]
@@ -119,7 +82,7 @@ struct FigureProps {
     term: Term,
     value: f64,
     text: String,
-    change: Option<Changed>,
+    change: Option<Change>,
 }
 
 /// One key figure with its change.
@@ -133,14 +96,6 @@ fn Figure(props: &FigureProps) -> Html {
                 { props.change.as_ref().map_or("", |change| change.text.as_str()) }
             </dd>
         </div>
-    }
-}
-
-/// The class that says whether a change is for the better.
-pub fn tone(change: Option<&Changed>) -> Option<&'static str> {
-    match change?.better? {
-        true => Some("better"),
-        false => Some("worse"),
     }
 }
 

@@ -16,6 +16,8 @@ use super::tabs::Tabs;
 use super::theme::use_ground;
 use super::tip::Tips;
 use super::views::gantt::Gantt;
+use super::views::jobs::Jobs;
+use super::views::summary::Summary;
 use crate::chart::time_axis::Origin;
 
 /// The whole page.
@@ -74,6 +76,12 @@ fn view(state: &UseReducerHandle<State>, ground: super::theme::Ground) -> Html {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
                 job={state.job} dispatch={state.dispatcher()} />
+        },
+        View::Jobs => html! {
+            <Jobs finished={finished.clone()} job={state.job} dispatch={state.dispatcher()} />
+        },
+        View::Summary => html! {
+            <Summary finished={finished.clone()} before={state.before.clone()} />
         },
         _ => html! { <p class="empty">{ "Soon" }</p> },
     }

@@ -238,10 +238,13 @@ impl State {
     }
 
     fn finish(&mut self, finished: Rc<Finished>) {
-        if let Some(last) = &self.finished
-            && last.movement != finished.movement
-        {
-            self.before = Some(Rc::new(last.report.clone()));
+        if let Some(last) = &self.finished {
+            if last.experiment.workload != finished.experiment.workload {
+                // Figures of another workload are nothing to compare with.
+                self.before = None;
+            } else if last.movement != finished.movement {
+                self.before = Some(Rc::new(last.report.clone()));
+            }
         }
         let same_jobs = self.finished.as_ref().is_some_and(|last| {
             last.experiment.workload == finished.experiment.workload

@@ -8,6 +8,9 @@ use super::Choice;
 #[derive(Properties, PartialEq)]
 pub struct SelectProps<T: Copy + PartialEq + 'static> {
     pub id: &'static str,
+    /// The accessible name, where no label stands beside it.
+    #[prop_or_default]
+    pub label: Option<AttrValue>,
     pub choices: &'static [Choice<T>],
     pub value: T,
     pub on_change: Callback<T>,
@@ -33,7 +36,7 @@ where
     });
     html! {
         <>
-            <span class="select"><select id={props.id} {onchange}>{ for options }</select></span>
+            <span class="select"><select id={props.id} aria-label={props.label.clone()} {onchange}>{ for options }</select></span>
             if let Some(choice) = chosen.filter(|choice| !choice.term.is_empty()) {
                 <p class="hint">{ choice.term }</p>
             }

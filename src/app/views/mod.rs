@@ -1,3 +1,5 @@
 //! The views of the main area: each looks at the same run.
 
 pub mod gantt;
+pub mod jobs;
+pub mod summary;

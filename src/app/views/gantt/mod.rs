@@ -40,6 +40,11 @@ pub fn Gantt(props: &GanttProps) -> Html {
         GanttIndex::new(&props.finished.run)
     });
 
+    {
+        // A job pointed at in the last run is another one in this.
+        let pointed = pointed.setter();
+        use_effect_with(Rc::as_ptr(&props.finished), move |_| pointed.set(None));
+    }
     // What the board shows follows the properties; it draws itself at the next frame.
     {
         let board = board.clone();
