@@ -13,6 +13,7 @@ mod live;
 mod notice;
 mod page;
 mod panel;
+mod picture;
 mod state;
 mod stub;
 mod tabs;

@@ -17,6 +17,7 @@ use super::theme::use_ground;
 use super::tip::Tips;
 use super::views::gantt::Gantt;
 use super::views::jobs::Jobs;
+use super::views::slots::Slots;
 use super::views::summary::Summary;
 use crate::chart::time_axis::Origin;
 
@@ -76,6 +77,10 @@ fn view(state: &UseReducerHandle<State>, ground: super::theme::Ground) -> Html {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
                 job={state.job} dispatch={state.dispatcher()} />
+        },
+        View::Slots => html! {
+            <Slots finished={finished.clone()} {ground} {origin} cursor={state.cursor}
+                dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
             <Jobs finished={finished.clone()} job={state.job} dispatch={state.dispatcher()} />

@@ -2,4 +2,5 @@
 
 pub mod gantt;
 pub mod jobs;
+pub mod slots;
 pub mod summary;
