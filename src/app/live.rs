@@ -15,11 +15,10 @@ const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
 /// Runs the present experiment whenever it changes. Returns what reads a file.
 #[hook]
-pub fn use_live(state: &UseReducerHandle<State>) -> Callback<File> {
+pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<File> {
     let dispatch = state.dispatcher();
-    let sources = use_memo((), |()| Sources::default());
     let live = {
-        let (sources, dispatch) = (Sources::clone(&sources), dispatch.clone());
+        let (sources, dispatch) = (sources.clone(), dispatch.clone());
         use_memo((), move |()| {
             let sample = sources.keep(Source::Sample);
             let kept = sources.clone();
@@ -42,8 +41,9 @@ pub fn use_live(state: &UseReducerHandle<State>) -> Callback<File> {
             live.run(experiment.clone(), movement);
         });
     }
+    let sources = sources.clone();
     use_callback((), move |file: File, ()| {
-        let (sources, live, dispatch) = (Sources::clone(&sources), live.clone(), dispatch.clone());
+        let (sources, live, dispatch) = (sources.clone(), live.clone(), dispatch.clone());
         spawn_local(async move {
             match bytes_of(&file).await {
                 Ok(bytes) => {

@@ -16,6 +16,8 @@ mod panel;
 mod picture;
 mod state;
 mod stub;
+mod sweep;
+mod sweeping;
 mod tabs;
 mod terms;
 mod theme;

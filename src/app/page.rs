@@ -12,13 +12,16 @@ use super::live::use_live;
 use super::notice::Notices;
 use super::panel::Panel;
 use super::state::{Action, Activity, State, View};
+use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
-use super::theme::use_ground;
+use super::theme::{Ground, use_ground};
 use super::tip::Tips;
+use super::views::curves::Curves;
 use super::views::gantt::Gantt;
 use super::views::jobs::Jobs;
 use super::views::slots::Slots;
 use super::views::summary::Summary;
+use super::worker::Sources;
 use crate::chart::time_axis::Origin;
 
 /// The whole page.
@@ -26,7 +29,9 @@ use crate::chart::time_axis::Origin;
 pub fn Page() -> Html {
     let state = use_reducer(State::new);
     let dispatch = state.dispatcher();
-    let read = use_live(&state);
+    let sources = use_memo((), |()| Sources::default());
+    let read = use_live(&state, &sources);
+    let sweeping = use_sweeps(&sources, state.history.present(), &dispatch);
     let ground = use_ground();
     use_keys(&dispatch);
     say_activity(state.activity);
@@ -55,7 +60,7 @@ pub fn Page() -> Html {
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, ground) }
+                    { view(&state, &sweeping, ground) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
@@ -65,7 +70,7 @@ pub fn Page() -> Html {
     }
 }
 
-fn view(state: &UseReducerHandle<State>, ground: super::theme::Ground) -> Html {
+fn view(state: &UseReducerHandle<State>, sweeping: &Sweeping, ground: Ground) -> Html {
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
@@ -88,7 +93,10 @@ fn view(state: &UseReducerHandle<State>, ground: super::theme::Ground) -> Html {
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.before.clone()} />
         },
-        _ => html! { <p class="empty">{ "Soon" }</p> },
+        View::Curves => html! {
+            <Curves experiment={state.history.present().clone()} sweeps={sweeping.sweeps.clone()} {ground}
+                on_set={&sweeping.on_set} on_run={&sweeping.on_run} on_cancel={&sweeping.on_cancel} />
+        },
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod link;
 mod live;
+mod pool;
 pub mod protocol;
 mod serve;
 mod source;
 
 pub use live::{Live, News};
+pub use pool::{Pool, Task};
 pub use serve::serve;
 pub use source::{Source, Sources};
