@@ -21,5 +21,6 @@ pub mod experiment;
 pub mod chart;
 
 pub mod export;
+
 #[cfg(target_arch = "wasm32")]
 pub mod app;
