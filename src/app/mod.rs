@@ -5,8 +5,11 @@
 
 mod change;
 mod control;
+mod download;
 mod drop_zone;
+mod exhibit;
 mod experiment;
+mod export_menu;
 mod header;
 mod keys;
 mod live;
@@ -15,7 +18,6 @@ mod page;
 mod panel;
 mod picture;
 mod state;
-mod stub;
 mod sweep;
 mod sweeping;
 mod tabs;

@@ -47,6 +47,17 @@ impl View {
         }
     }
 
+    /// What its picture is called.
+    pub fn caption(self) -> &'static str {
+        match self {
+            Self::Gantt => "Schedule",
+            Self::Slots => "Free processors",
+            Self::Curves => "Utilization, flow time, tardiness",
+            Self::Jobs => "Jobs",
+            Self::Summary => "Criteria",
+        }
+    }
+
     /// Its name in ids and file names.
     pub fn id(self) -> &'static str {
         match self {

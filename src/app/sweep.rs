@@ -234,6 +234,11 @@ impl Sweep {
         Ok((sweep, tasks))
     }
 
+    /// How many seeds each point takes.
+    pub fn seeds(&self) -> usize {
+        self.seeds
+    }
+
     /// How many runs there are.
     pub fn total(&self) -> usize {
         self.made.len()

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::choices::SIZES;
 use super::edit::Edit;
+use super::statistics::LogStatistics;
 use crate::app::control::{Field, Fold, Number, Segmented, Switch};
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
@@ -72,7 +73,7 @@ fn Held(props: &HeldProps) -> Html {
             <dl class="facts">
                 <div><dt>{ "Log" }</dt><dd class="name" title={contents.name.clone()}>{ &contents.name }</dd></div>
                 <div><dt data-tip={terms::JOB}>{ "Jobs" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
-                <div><dt>{ "Users" }</dt><dd>{ words::count(contents.users as i64) }</dd></div>
+                <div><dt>{ "Users" }</dt><dd>{ words::count(contents.statistics.users as i64) }</dd></div>
                 if let Some(processors) = contents.max_processors {
                     <div><dt>{ "Machine" }</dt><dd>{ format!("{} processors", words::count(processors.into())) }</dd></div>
                 }
@@ -87,6 +88,7 @@ fn Held(props: &HeldProps) -> Html {
                     }
                 </Fold>
             }
+            <LogStatistics contents={contents.clone()} />
             if !contents.header.is_empty() {
                 <Fold id="header-facts" title="What the log says of itself">
                     <dl class="header-facts">

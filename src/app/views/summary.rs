@@ -5,16 +5,19 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::change::{Change, absolute, relative, tone};
+use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::state::Finished;
 use crate::app::terms::{self, Term};
 use crate::app::words;
-use crate::chart::provider_name;
+use crate::chart::table::{self, Table, table_svg};
+use crate::chart::{Frame, provider_name};
 use crate::criteria::{KindReport, ProviderReport, Report};
 
 #[derive(Properties, PartialEq)]
 pub struct SummaryProps {
     pub finished: Rc<Finished>,
     pub before: Option<Rc<Report>>,
+    pub exhibit: Exhibit,
 }
 
 /// The Summary view.
@@ -22,6 +25,14 @@ pub struct SummaryProps {
 pub fn Summary(props: &SummaryProps) -> Html {
     let report = &props.finished.report;
     let before = props.before.as_deref();
+    {
+        let report = report.clone();
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let table = picture(&report);
+            let frame = Frame::new(width, table::height(table.rows.len()));
+            table_svg(frame, theme, &table, captions)
+        });
+    }
     html! {
         <div class="summary">
             <div class="cards" id="summary-cards">
@@ -30,6 +41,73 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
             <ByProvider providers={report.providers.clone()} />
         </div>
+    }
+}
+
+/// The criteria as a table to be drawn: all jobs, by kind, by provider.
+fn picture(report: &Report) -> Table {
+    let head = [
+        "",
+        "Jobs",
+        "Utilization U",
+        "Flow time F",
+        "Tardiness D",
+        "Waiting time",
+        "Slowdown",
+        "Rejected",
+        "Killed",
+    ];
+    let count = |value: usize| words::count(value as i64);
+    let percent = |value: f64| format!("{} %", words::decimal(value * 100.0, 1));
+    let slowdown = |value: f64| words::decimal(value, 2);
+    let none = || "–".to_string();
+    let kind = |name: &str, it: &KindReport, tardiness: String| {
+        vec![
+            name.to_string(),
+            count(it.jobs),
+            none(),
+            words::duration(it.mean_flow_time),
+            tardiness,
+            words::duration(it.mean_waiting_time),
+            slowdown(it.mean_bounded_slowdown),
+            count(it.rejected),
+            count(it.killed),
+        ]
+    };
+    let all = vec![
+        "All jobs".to_string(),
+        count(report.jobs),
+        percent(report.mean_utilization),
+        words::duration(report.mean_flow_time),
+        words::duration(report.mean_tardiness),
+        words::duration(report.mean_waiting_time),
+        slowdown(report.mean_bounded_slowdown),
+        count(report.rejected),
+        count(report.killed),
+    ];
+    let tardiness = words::duration(report.mean_tardiness);
+    let mut rows = vec![
+        all,
+        kind("Batch jobs", &report.batch, none()),
+        kind("Advance reservations", &report.reservations, tardiness),
+        Vec::new(),
+    ];
+    rows.extend(report.providers.iter().enumerate().map(|(index, it)| {
+        vec![
+            format!("{}, {} processors", provider_name(index), it.processors),
+            count(it.jobs),
+            percent(it.utilization),
+            words::duration(it.mean_flow_time),
+            words::duration(it.mean_tardiness),
+            words::duration(it.mean_waiting_time),
+            slowdown(it.mean_bounded_slowdown),
+            none(),
+            count(it.killed),
+        ]
+    }));
+    Table {
+        head: head.map(str::to_string).to_vec(),
+        rows,
     }
 }
 

@@ -11,6 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
+use crate::workload::stats::Statistics;
 
 /// Numbers the runs of one worker; a later run has a higher number.
 pub type RunNumber = u32;
@@ -74,8 +75,8 @@ pub struct Contents {
     pub unix_start: Option<i64>,
     /// The header's entries.
     pub header: Vec<(String, String)>,
-    /// How many users.
-    pub users: u64,
+    /// The whole log in numbers.
+    pub statistics: Statistics,
     /// What is wrong with some of its lines: the first of these complaints.
     pub complaints: Vec<String>,
     /// How many complaints there were in all.

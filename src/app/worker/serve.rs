@@ -10,9 +10,10 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessageP
 
 use super::protocol::{self, Answer, Contents, Request, RunNumber};
 use crate::app::experiment::WorkloadKey;
-use crate::app::stub::Lublin;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, wire};
+use crate::workload::lublin::Lublin;
+use crate::workload::stats::Statistics;
 use crate::workload::{self, Reading, Workload};
 
 /// A run goes on for so many milliseconds before the worker listens again.
@@ -86,14 +87,10 @@ impl Desk {
             }
             Request::Sample { key } => {
                 let since = self.now();
-                let workload = Lublin::default().generate();
-                let reading = Reading {
-                    workload,
-                    complaints: Vec::new(),
-                    complaint_count: 0,
-                    left_out: 0,
-                };
-                self.keep(key, reading, since);
+                match Lublin::default().generate() {
+                    Ok(workload) => self.keep(key, whole(workload), since),
+                    Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
+                }
             }
             Request::Forget { key } => self.workloads.borrow_mut().retain(|(kept, _)| *kept != key),
             Request::Run {
@@ -199,6 +196,16 @@ impl Desk {
     }
 }
 
+/// A workload with nothing wrong in it.
+fn whole(workload: Workload) -> Reading {
+    Reading {
+        workload,
+        complaints: Vec::new(),
+        complaint_count: 0,
+        left_out: 0,
+    }
+}
+
 fn contents(reading: &Reading, milliseconds: f64) -> Contents {
     let Reading {
         workload,
@@ -212,7 +219,7 @@ fn contents(reading: &Reading, milliseconds: f64) -> Contents {
         max_processors: workload.header.max_processors(),
         unix_start: workload.header.unix_start_time(),
         header: workload.header.entries.clone(),
-        users: 40,
+        statistics: Statistics::of(workload),
         complaints: complaints
             .iter()
             .take(COMPLAINTS)

@@ -8,27 +8,58 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::experiment::Experiment;
+use crate::app::sweep::Sweep;
 use crate::app::sweep::{Settings, Sweeps};
 use crate::app::theme::Ground;
 use crate::app::words;
+use crate::chart::curves::{Curves as Drawn, curves_svg};
+use crate::chart::{Captions, Frame};
+use crate::experiment::{self, sweep::Criterion};
 use form::Form;
-pub use picture::{curves, draw_all};
 
 #[derive(Properties, PartialEq)]
 pub struct CurvesProps {
     pub experiment: Rc<Experiment>,
     pub sweeps: Sweeps,
     pub ground: Ground,
+    pub exhibit: Exhibit,
     pub on_set: Callback<Settings>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
+}
+
+/// The scenario of a sweep in words, and how many seeds it took.
+fn words_of(sweep: &Sweep) -> String {
+    let scenario = experiment::words(&sweep.base.scenario);
+    let seeds = words::plural(sweep.seeds(), "seed");
+    format!(
+        "{scenario} · the knob and the policies as drawn · means over {seeds}, spread from least to greatest"
+    )
 }
 
 /// The Curves view.
 #[component]
 pub fn Curves(props: &CurvesProps) -> Html {
     let sweep = props.sweeps.sweep.clone();
+    {
+        let sweep = sweep.clone();
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let none = Drawn::default();
+            let drawn = sweep
+                .as_ref()
+                .map_or(none, |sweep| picture::curves(sweep, &Criterion::ALL));
+            let subtitle = sweep
+                .as_ref()
+                .map_or(captions.subtitle.clone(), |sweep| words_of(sweep));
+            let captions = Captions {
+                subtitle,
+                ..captions.clone()
+            };
+            curves_svg(Frame::new(width, 520), theme, &drawn, &captions)
+        });
+    }
     html! {
         <div class="curves">
             <Form settings={props.sweeps.settings.clone()} on_set={&props.on_set} on_run={&props.on_run}

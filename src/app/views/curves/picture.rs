@@ -43,16 +43,6 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     html! { <div class="curve-pictures" ref={node}>if width > 0.0 { { for pictures } }</div> }
 }
 
-/// All three panels with words above, for an export.
-pub fn draw_all(sweep: &Sweep, frame: Frame, ground: Ground, captions: &Captions) -> String {
-    curves_svg(
-        frame,
-        &ground.theme(),
-        &curves(sweep, &Criterion::ALL),
-        captions,
-    )
-}
-
 /// What has come of a sweep so far, as panels to be drawn.
 pub fn curves(sweep: &Sweep, criteria: &[Criterion]) -> Curves {
     Curves {

@@ -11,7 +11,7 @@ use super::axes;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
 use crate::chart::layout::{Layout, strip_height};
 use crate::chart::time_axis::Origin;
-use crate::chart::{Area, GanttIndex, Theme, Viewport};
+use crate::chart::{Area, GanttIndex, Theme, Viewport, hit};
 use crate::workload::Time;
 
 /// The room of the axes around the plotted area, in CSS pixels.
@@ -180,26 +180,14 @@ impl Board {
     /// The job at a point of the canvas.
     pub fn job_at(&self, x: f64, y: f64) -> Option<u32> {
         let plot = self.plot();
-        if x < plot.left || x > plot.right() || y > plot.bottom() {
-            return None;
-        }
-        let (provider, processor) = self.layout().processor_at(y - plot.top)?;
-        let time = self.time_at(x);
-        let pixel = self.viewport.seconds() / plot.width.max(1.0);
-        let mut found: Option<(f64, u32)> = None;
-        let reach = (time - pixel, time + pixel);
-        self.index.for_each_between(reach.0, reach.1, |_, piece| {
-            let here = piece.provider as usize == provider
-                && (piece.first..=piece.last).contains(&processor);
-            if here {
-                let (start, end) = (piece.start as f64, piece.end as f64);
-                let off = (start - time).max(time - end).max(0.0);
-                if found.is_none_or(|(nearest, _)| off < nearest) {
-                    found = Some((off, piece.job));
-                }
-            }
-        });
-        found.map(|(_, job)| job)
+        let at = (x - plot.left, y - plot.top);
+        let hit = hit::job_at(&self.index, &self.viewport, (plot.width, plot.height), at)?;
+        Some(hit.job)
+    }
+
+    /// What is in sight.
+    pub fn viewport(&self) -> Viewport {
+        self.viewport
     }
 
     fn layout(&self) -> Layout {

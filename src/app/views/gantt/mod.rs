@@ -11,10 +11,12 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
+use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
-use crate::chart::GanttIndex;
+use crate::chart::gantt::gantt_svg;
 use crate::chart::time_axis::Origin;
+use crate::chart::{Frame, GanttIndex};
 use crate::workload::Time;
 use board::Board;
 use gestures::{Gestures, Signal};
@@ -27,6 +29,7 @@ pub struct GanttProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
 
@@ -76,6 +79,13 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 .cast::<HtmlCanvasElement>()
                 .map(|canvas| Gestures::attach(&board, &canvas, hear));
             move || drop(gestures)
+        });
+    }
+    {
+        let (board, index) = (board.clone(), index.clone());
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let frame = Frame::new(width, 760);
+            gantt_svg(frame, theme, &index, &board.borrow().viewport(), captions)
         });
     }
     let act = |step: fn(&mut Board)| {

@@ -9,14 +9,21 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, Select, choice};
+use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::words;
+use crate::chart::Frame;
+use crate::chart::table::{self, Table, table_svg};
 use crate::engine::Status;
+use crate::experiment::Run;
 use columns::{COLUMNS, Column};
 use order::{Filter, Kind, Order, rows};
 
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 32.0;
+
+/// Rows in an exported picture.
+const PICTURED: usize = 40;
 
 /// Rows drawn above and below those in sight.
 const MARGIN: usize = 12;
@@ -38,6 +45,7 @@ const STATUSES: &[Choice<Option<Status>>] = &[
 pub struct JobsProps {
     pub finished: Rc<Finished>,
     pub job: Option<usize>,
+    pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
 
@@ -50,6 +58,14 @@ pub fn Jobs(props: &JobsProps) -> Html {
         (Rc::as_ptr(&props.finished), *order, (*filter).clone()),
         |(_, order, filter)| rows(&props.finished.run, *order, filter),
     );
+    {
+        let (finished, shown) = (props.finished.clone(), shown.clone());
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let table = picture(&finished.run, &shown);
+            let frame = Frame::new(width, table::height(table.rows.len()));
+            table_svg(frame, theme, &table, captions)
+        });
+    }
     let on_search = {
         let filter = filter.clone();
         Callback::from(move |event: InputEvent| {
@@ -106,6 +122,28 @@ pub fn Jobs(props: &JobsProps) -> Html {
             <Rows finished={props.finished.clone()} {shown} order={*order} job={props.job}
                 on_sort={on_sort} dispatch={props.dispatch.clone()} />
         </div>
+    }
+}
+
+/// The first rows as a table to be drawn.
+fn picture(run: &Run, shown: &[u32]) -> Table {
+    let row = |job: &u32| {
+        COLUMNS
+            .iter()
+            .map(|column| (column.text)(run, *job as usize))
+            .collect()
+    };
+    let mut rows: Vec<Vec<String>> = shown.iter().take(PICTURED).map(row).collect();
+    if shown.len() > PICTURED {
+        let more = words::count((shown.len() - PICTURED) as i64);
+        rows.push(vec![format!("and {more} more")]);
+    }
+    Table {
+        head: COLUMNS
+            .iter()
+            .map(|column| column.title.to_string())
+            .collect(),
+        rows,
     }
 }
 
@@ -198,6 +236,6 @@ fn head(index: usize, column: &Column, props: &RowsProps) -> Html {
     }
 }
 
-fn cell(column: &Column, run: &crate::experiment::Run, job: usize) -> Html {
+fn cell(column: &Column, run: &Run, job: usize) -> Html {
     html! { <span role="cell" class={column.class}>{ (column.text)(run, job) }</span> }
 }

@@ -10,12 +10,14 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, choice};
+use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
 use crate::app::picture::Picture;
 use crate::app::state::{Dispatch, Finished};
 use crate::app::terms;
 use crate::app::theme::Ground;
 use crate::chart::slots::slots_svg;
-use crate::chart::{Captions, Origin, provider_name};
+use crate::chart::time_axis::time_label;
+use crate::chart::{Captions, Frame, Origin, provider_name};
 use crate::workload::Time;
 use cursor::Cursor;
 pub use moment::Moment;
@@ -41,6 +43,7 @@ pub struct SlotsProps {
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
+    pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
 
@@ -68,6 +71,21 @@ pub fn Slots(props: &SlotsProps) -> Html {
         move |next| query.set(next)
     });
     let window = moment.window(*ahead, answers.iter().flatten());
+    {
+        let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let providers = 0..moment.providers.len();
+            let pictures: Vec<String> = providers
+                .map(|index| {
+                    let answer = answers.get(index).copied().flatten();
+                    let view = moment.picture(index, window, answer.map(|start| (start, query)));
+                    let captions = captions_of(index, moment.now, captions);
+                    slots_svg(Frame::new(width, 440), theme, &view, &captions)
+                })
+                .collect();
+            stacked(&pictures, width, &vec![440; pictures.len()])
+        });
+    }
     let pictures = moment.providers.iter().enumerate().map(|(index, _)| {
         let (shown, ground, origin) = (moment.clone(), props.ground, props.origin);
         let answer = answers.get(index).copied().flatten();
@@ -103,6 +121,23 @@ pub fn Slots(props: &SlotsProps) -> Html {
     }
 }
 
+/// Words above the exported picture of one provider: the scenario stands above the first only.
+fn captions_of(index: usize, now: Time, captions: &Captions) -> Captions {
+    let at = time_label(now, captions.origin);
+    let provider = provider_name(index);
+    match index {
+        0 => Captions {
+            title: format!("{}, {provider} at {at}", captions.title),
+            ..captions.clone()
+        },
+        _ => Captions {
+            title: format!("{provider} at {at}"),
+            subtitle: String::new(),
+            ..captions.clone()
+        },
+    }
+}
+
 /// What tells one moment of one run from another.
 fn moment_key(moment: &Rc<Moment>) -> usize {
     Rc::as_ptr(moment) as usize
@@ -119,7 +154,7 @@ struct SlotPictureProps {
     slots: usize,
     promises: usize,
     processors: u32,
-    draw: Callback<crate::chart::Frame, String>,
+    draw: Callback<Frame, String>,
 }
 
 /// The callback is made anew at every turn; what it draws follows from the others.
