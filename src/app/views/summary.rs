@@ -246,7 +246,7 @@ fn card_html(card: &Card, report: &Report, before: Option<&Report>) -> Html {
 
 fn change_html(change: Option<Change>) -> Html {
     let Some(change) = change else {
-        return html! { <p class="verdict">{ "first run" }</p> };
+        return Html::default();
     };
     let verdict = match change.better {
         None => "as before".to_string(),

@@ -71,7 +71,8 @@ impl Moment {
             .collect()
     }
 
-    /// The window of time that the pictures show: it reaches to the end of every answer.
+    /// The window of time that the pictures show: from the moment itself, since promises that
+    /// are over are not known any more, to the end of every answer.
     pub fn window<'a>(
         &self,
         ahead: Ahead,
@@ -91,10 +92,7 @@ impl Moment {
             Ahead::All => last,
         };
         let length = end.max(answered).saturating_sub(self.now).max(3_600);
-        (
-            self.now.saturating_sub(length / 25),
-            self.now.saturating_add(length + length / 12),
-        )
+        (self.now, self.now.saturating_add(length + length / 12))
     }
 
     /// What the picture of a provider shows.
