@@ -24,3 +24,6 @@ pub mod export;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
+
+#[cfg(target_arch = "wasm32")]
+pub mod app;

@@ -6,4 +6,6 @@ fn main() -> std::process::ExitCode {
 }
 
 #[cfg(target_arch = "wasm32")]
-fn main() {}
+fn main() {
+    slotscope::app::mount();
+}

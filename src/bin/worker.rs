@@ -1,3 +1,6 @@
 //! The simulation worker of the page.
 
-fn main() {}
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    slotscope::app::worker::serve();
+}

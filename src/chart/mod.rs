@@ -29,6 +29,7 @@ pub mod profile;
 mod slot_commitments;
 pub mod slots;
 pub mod svg;
+pub mod table;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod theme;

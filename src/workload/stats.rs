@@ -6,13 +6,13 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Field, Record, Time, Workload};
 pub use summary::{Class, Summary, classes};
 
 /// A log in numbers. Times are seconds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
     /// How many jobs.
     pub jobs: u64,
@@ -52,7 +52,7 @@ pub struct Statistics {
 }
 
 /// How many jobs lack a field's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     /// The field.
     pub field: Field,

@@ -1,9 +1,9 @@
 //! Many numbers in a few.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Least, mean, median and greatest of some numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// How many numbers.
     pub count: u64,
@@ -37,7 +37,7 @@ impl Summary {
 }
 
 /// How many numbers lie in a range, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Class {
     /// The least.
     pub from: i64,

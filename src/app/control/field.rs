@@ -1,0 +1,68 @@
+//! A label above a control, and a part of the panel that folds away.
+
+use yew::prelude::*;
+
+use crate::app::terms::Term;
+
+#[derive(Properties, PartialEq)]
+pub struct FieldProps {
+    /// The id of the control that the label names; none if the control names itself.
+    #[prop_or_default]
+    pub of: Option<&'static str>,
+    pub label: AttrValue,
+    #[prop_or_default]
+    pub term: Term,
+    /// Said at the right end of the label's line.
+    #[prop_or_default]
+    pub value: AttrValue,
+    #[prop_or_default]
+    pub class: Classes,
+    pub children: Html,
+}
+
+/// A control under its label. Hovering the label explains it.
+#[component]
+pub fn Field(props: &FieldProps) -> Html {
+    let tip = (!props.term.is_empty()).then_some(props.term);
+    let label = match props.of {
+        Some(id) => html! { <label for={id} data-tip={tip}>{ &props.label }</label> },
+        None => html! { <span class="label" data-tip={tip}>{ &props.label }</span> },
+    };
+    html! {
+        <div class={classes!("field", props.class.clone())}>
+            <div class="field-head">
+                { label }
+                if !props.value.is_empty() {
+                    <output class="field-value">{ &props.value }</output>
+                }
+            </div>
+            { props.children.clone() }
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct FoldProps {
+    pub id: &'static str,
+    pub title: AttrValue,
+    /// Said at the right end of the title's line.
+    #[prop_or_default]
+    pub note: AttrValue,
+    #[prop_or_default]
+    pub open: bool,
+    pub children: Html,
+}
+
+/// A part that folds away.
+#[component]
+pub fn Fold(props: &FoldProps) -> Html {
+    html! {
+        <details class="fold" id={props.id} open={props.open}>
+            <summary>
+                <span>{ &props.title }</span>
+                <span class="fold-note">{ &props.note }</span>
+            </summary>
+            <div class="fold-body">{ props.children.clone() }</div>
+        </details>
+    }
+}

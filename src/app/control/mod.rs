@@ -1,0 +1,33 @@
+//! The controls that the panel and the views are made of.
+
+mod field;
+mod number;
+mod segmented;
+mod select;
+mod slider;
+mod switch;
+
+pub use field::{Field, Fold};
+pub use number::Number;
+pub use segmented::Segmented;
+pub use select::Select;
+pub use slider::Slider;
+pub use switch::Switch;
+
+use crate::app::terms::Term;
+
+/// One value of a control that offers a few.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice<T> {
+    /// The value.
+    pub value: T,
+    /// What is read on the page.
+    pub label: &'static str,
+    /// What it means.
+    pub term: Term,
+}
+
+/// Short for a [`Choice`], so that tables of them read well.
+pub const fn choice<T: Copy>(value: T, label: &'static str, term: Term) -> Choice<T> {
+    Choice { value, label, term }
+}

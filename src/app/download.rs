@@ -1,0 +1,76 @@
+//! Files that the page hands out.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement,
+    HtmlImageElement, Url,
+};
+
+/// Hands out text as a file.
+pub fn text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
+    save(name, &blob(kind, text)?)
+}
+
+/// Hands out an SVG picture as PNG, at twice its size so that it is crisp on a slide.
+pub async fn png(name: &str, svg: &str) -> Result<(), JsValue> {
+    const SCALE: f64 = 2.0;
+    let url = Url::create_object_url_with_blob(&blob("image/svg+xml", svg)?)?;
+    let image = HtmlImageElement::new()?;
+    image.set_src(&url);
+    let decoded = JsFuture::from(image.decode()).await;
+    Url::revoke_object_url(&url)?;
+    decoded?;
+    let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
+    canvas.set_width((f64::from(image.width()) * SCALE) as u32);
+    canvas.set_height((f64::from(image.height()) * SCALE) as u32);
+    let context = canvas.get_context("2d")?.ok_or("no canvas")?;
+    let context: CanvasRenderingContext2d = context.dyn_into()?;
+    let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
+    let png = JsFuture::from(to_blob(&canvas)?).await?;
+    save(
+        name,
+        png.dyn_ref::<Blob>().ok_or("the picture is too large")?,
+    )
+}
+
+fn to_blob(canvas: &HtmlCanvasElement) -> Result<js_sys::Promise, JsValue> {
+    let canvas = canvas.clone();
+    let mut made = Ok(());
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        let take = Closure::once_into_js(move |blob: JsValue| {
+            let _ = resolve.call1(&JsValue::NULL, &blob);
+        });
+        made = canvas.to_blob(take.unchecked_ref());
+    });
+    made.map(|()| promise)
+}
+
+fn blob(kind: &str, text: &str) -> Result<Blob, JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let bytes = Uint8Array::from(text.as_bytes());
+    Blob::new_with_u8_array_sequence_and_options(&Array::of1(&bytes), &options)
+}
+
+fn save(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(blob)?;
+    let link: HtmlAnchorElement = document()?.create_element("a")?.dyn_into()?;
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    // The browser reads the file after the click has returned.
+    gloo_timers::callback::Timeout::new(60_000, move || {
+        let _ = Url::revoke_object_url(&url);
+    })
+    .forget();
+    Ok(())
+}
+
+fn document() -> Result<web_sys::Document, JsValue> {
+    let document = web_sys::window().and_then(|window| window.document());
+    document.ok_or_else(|| "there is no document".into())
+}

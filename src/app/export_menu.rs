@@ -1,0 +1,217 @@
+//! The export menu: the open view as a picture, the run as files.
+
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Node};
+use yew::prelude::*;
+
+use super::exhibit::Exhibit;
+use super::state::{Action, Dispatch, Finished, View};
+use super::theme::Ground;
+use super::{download, words};
+use crate::chart::{Captions, Origin};
+use crate::experiment;
+use crate::export::{jobs_csv, schedule_swf};
+
+#[derive(Properties, PartialEq)]
+pub struct ExportMenuProps {
+    pub view: View,
+    pub finished: Rc<Finished>,
+    /// What the workload is called.
+    pub name: String,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub exhibit: Exhibit,
+    pub dispatch: Dispatch,
+}
+
+/// The width of exported pictures, in CSS pixels.
+const WIDTH: u32 = 1280;
+
+/// What can be exported.
+#[derive(Clone, Copy)]
+enum Export {
+    Png,
+    Svg,
+    Jobs,
+    Schedule,
+    Report,
+    Scenario,
+}
+
+/// Each with its id, its name, and what it is for.
+const EXPORTS: [(Export, &str, &str, &str); 6] = [
+    (
+        Export::Png,
+        "export-png",
+        "Picture, PNG",
+        "this view, for slides",
+    ),
+    (
+        Export::Svg,
+        "export-svg",
+        "Picture, SVG",
+        "this view, for papers",
+    ),
+    (
+        Export::Jobs,
+        "export-csv",
+        "Jobs, CSV",
+        "one row for each job",
+    ),
+    (
+        Export::Schedule,
+        "export-swf",
+        "Schedule, SWF",
+        "a log that other tools read",
+    ),
+    (
+        Export::Report,
+        "export-report",
+        "Criteria, JSON",
+        "as the command line reports",
+    ),
+    (
+        Export::Scenario,
+        "export-scenario",
+        "Scenario, JSON",
+        "for slotscope run",
+    ),
+];
+
+/// The export menu.
+#[component]
+pub fn ExportMenu(props: &ExportMenuProps) -> Html {
+    let open = use_state_eq(|| false);
+    let node = use_node_ref();
+    use_closing(&node, *open, open.setter());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let items = EXPORTS.iter().map(|&(export, id, name, what)| {
+        let onclick = {
+            let (open, order) = (open.clone(), Order::of(props));
+            Callback::from(move |_: MouseEvent| {
+                open.set(false);
+                order.clone().fill(export);
+            })
+        };
+        html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
+    });
+    html! {
+        <div class="menu" ref={node}>
+            <button type="button" id="export" aria-expanded={open.to_string()} aria-controls="export-items" onclick={toggle}>
+                { "Export" }
+            </button>
+            <ul id="export-items" hidden={!*open}>{ for items }</ul>
+        </div>
+    }
+}
+
+/// Closes the menu when something else is clicked, or Escape is pressed.
+#[hook]
+fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
+    let node = node.clone();
+    use_effect_with(open, move |&open| {
+        let document = web_sys::window().and_then(|window| window.document());
+        let listeners: Vec<EventListener> = document
+            .filter(|_| open)
+            .iter()
+            .flat_map(|document| {
+                ["pointerdown", "keydown"].map(|name| {
+                    let (node, close) = (node.clone(), close.clone());
+                    EventListener::new(document, name, move |event| {
+                        let key = event.dyn_ref::<web_sys::KeyboardEvent>();
+                        let target = event.target().and_then(|it| it.dyn_into::<Node>().ok());
+                        let outside = node
+                            .cast::<Element>()
+                            .is_some_and(|menu| !menu.contains(target.as_ref()));
+                        if key.map_or(outside, |key| key.key() == "Escape") {
+                            close.set(false);
+                        }
+                    })
+                })
+            })
+            .collect();
+        move || drop(listeners)
+    });
+}
+
+/// An export about to be made.
+#[derive(Clone)]
+struct Order {
+    view: View,
+    finished: Rc<Finished>,
+    name: String,
+    ground: Ground,
+    origin: Origin,
+    exhibit: Exhibit,
+    dispatch: Dispatch,
+}
+
+impl Order {
+    fn of(props: &ExportMenuProps) -> Self {
+        Self {
+            view: props.view,
+            finished: props.finished.clone(),
+            name: props.name.clone(),
+            ground: props.ground,
+            origin: props.origin,
+            exhibit: props.exhibit.clone(),
+            dispatch: props.dispatch.clone(),
+        }
+    }
+
+    fn fill(self, export: Export) {
+        spawn_local(async move {
+            if let Err(error) = self.make(export).await {
+                let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+                let text = format!("The file could not be made: {why}");
+                self.dispatch.dispatch(Action::Complain(text));
+            }
+        });
+    }
+
+    async fn make(&self, export: Export) -> Result<(), wasm_bindgen::JsValue> {
+        let run = &self.finished.run;
+        let scenario = &self.finished.experiment.scenario;
+        match export {
+            Export::Png => download::png(&self.file(self.view.id(), "png"), &self.picture()?).await,
+            Export::Svg => {
+                let name = self.file(self.view.id(), "svg");
+                download::text(&name, "image/svg+xml", &self.picture()?)
+            }
+            Export::Jobs => download::text(&self.file("jobs", "csv"), "text/csv", &jobs_csv(run)),
+            Export::Schedule => {
+                let text = schedule_swf(run, &self.name, &experiment::words(scenario));
+                download::text(&self.file("schedule", "swf"), "text/plain", &text)
+            }
+            Export::Report => self.json("report", &self.finished.report),
+            Export::Scenario => self.json("scenario", scenario),
+        }
+    }
+
+    fn json(&self, what: &str, value: &impl serde::Serialize) -> Result<(), wasm_bindgen::JsValue> {
+        let text = serde_json::to_string_pretty(value).map_err(|error| error.to_string())?;
+        download::text(&self.file(what, "json"), "application/json", &(text + "\n"))
+    }
+
+    fn picture(&self) -> Result<String, &'static str> {
+        let captions = Captions {
+            title: format!("{}: {}", self.view.caption(), self.name),
+            subtitle: experiment::words(&self.finished.experiment.scenario),
+            origin: self.origin,
+        };
+        let theme = self.ground.theme();
+        let drawn = self.exhibit.draw(WIDTH, &theme, &captions);
+        drawn.ok_or("this view has no picture yet")
+    }
+
+    fn file(&self, what: &str, ending: &str) -> String {
+        format!("slotscope-{what}-{}.{ending}", words::slug(&self.name))
+    }
+}

@@ -1,0 +1,131 @@
+//! The head of the page: its name, the workload, and the key figures.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::change::{Change, absolute, relative, tone};
+use crate::app::state::{Action, Activity, Dispatch, Finished};
+use crate::app::terms::{self, Term};
+use crate::app::words;
+use crate::app::worker::protocol::Contents;
+use crate::criteria::Report;
+
+#[derive(Properties, PartialEq)]
+pub struct HeaderProps {
+    pub contents: Option<Rc<Contents>>,
+    pub finished: Option<Rc<Finished>>,
+    pub before: Option<Rc<Report>>,
+    pub activity: Activity,
+    pub refused: Option<Rc<str>>,
+    pub drawer: bool,
+    pub dispatch: Dispatch,
+}
+
+/// The head of the page.
+#[component]
+pub fn Header(props: &HeaderProps) -> Html {
+    let toggle = {
+        let (dispatch, open) = (props.dispatch.clone(), props.drawer);
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(!open)))
+    };
+    let name = props
+        .contents
+        .as_ref()
+        .map(|contents| contents.name.clone());
+    html! {
+        <header class="header">
+            <button type="button" class="icon drawer-button" onclick={toggle} id="drawer"
+                aria-label="Scenario" aria-expanded={props.drawer.to_string()} aria-controls="panel">{ "☰" }</button>
+            <div class="brand">
+                <h1>{ "Slotscope" }</h1>
+                <p id="workload-name" title={name.clone()}>{ name.unwrap_or_else(|| "reading …".to_string()) }</p>
+            </div>
+            if let Some(finished) = &props.finished {
+                <Figures finished={finished.clone()} before={props.before.clone()} />
+                <Spent activity={props.activity} milliseconds={finished.milliseconds} jobs={finished.report.jobs} />
+            }
+        </header>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FiguresProps {
+    finished: Rc<Finished>,
+    before: Option<Rc<Report>>,
+}
+
+/// U, F and D.
+#[component]
+fn Figures(props: &FiguresProps) -> Html {
+    let now = &props.finished.report;
+    let before = props.before.as_deref();
+    html! {
+        <dl class="figures" aria-label="Key figures">
+            <Figure name="U" id="mean-utilization" term={terms::U} value={now.mean_utilization}
+                text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
+                change={before.map(|report| absolute(report.mean_utilization * 100.0, now.mean_utilization * 100.0, " pp", true))} />
+            <Figure name="F" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
+                text={words::duration(now.mean_flow_time)}
+                change={before.map(|report| relative(report.mean_flow_time, now.mean_flow_time, false))} />
+            <Figure name="D" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
+                text={words::duration(now.mean_tardiness)}
+                change={before.map(|report| relative(report.mean_tardiness, now.mean_tardiness, false))} />
+        </dl>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FigureProps {
+    name: &'static str,
+    id: &'static str,
+    term: Term,
+    value: f64,
+    text: String,
+    change: Option<Change>,
+}
+
+/// One key figure with its change.
+#[component]
+fn Figure(props: &FigureProps) -> Html {
+    html! {
+        <div class="figure" data-tip={props.term}>
+            <dt>{ props.name }</dt>
+            <dd id={format!("figure-{}", props.id)} data-value={props.value.to_string()}>{ &props.text }</dd>
+            <dd class={classes!("change", tone(props.change.as_ref()))}>
+                { props.change.as_ref().map_or("", |change| change.text.as_str()) }
+            </dd>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SpentProps {
+    activity: Activity,
+    milliseconds: f64,
+    jobs: usize,
+}
+
+/// How long the run took, or how far it has come.
+#[component]
+fn Spent(props: &SpentProps) -> Html {
+    if let Activity::Running(Some(fraction)) = props.activity {
+        let percent = format!("{:.0}", fraction * 100.0);
+        return html! {
+            <div class="spent">
+                <progress max="100" value={percent.clone()} aria-label="Run" />
+                <span>{ format!("{percent} %") }</span>
+            </div>
+        };
+    }
+    let took = if props.milliseconds < 9.95 {
+        words::decimal(props.milliseconds, 1)
+    } else {
+        words::decimal(props.milliseconds, 0)
+    };
+    html! {
+        <div class="spent" id="spent" data-value={props.milliseconds.to_string()}>
+            { format!("{} in {took} ms", words::plural(props.jobs, "job")) }
+        </div>
+    }
+}

@@ -1,0 +1,91 @@
+//! Between the state and the live worker: experiments go there, news come back.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+use yew::prelude::*;
+
+use super::state::{Action, Finished, State};
+use super::words;
+use super::worker::{Live, News, Source, Sources};
+
+/// Files larger than this are refused: a browser's memory does not hold their records.
+const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
+
+/// Runs the present experiment whenever it changes. Returns what reads a file.
+#[hook]
+pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<File> {
+    let dispatch = state.dispatcher();
+    let live = {
+        let (sources, dispatch) = (sources.clone(), dispatch.clone());
+        use_memo((), move |()| {
+            let sample = sources.keep(Source::Sample);
+            let kept = sources.clone();
+            let live = Live::start(sources, move |news| {
+                if let News::Unreadable(key, _) = &news {
+                    kept.drop(*key);
+                }
+                dispatch.dispatch(action(news));
+            });
+            live.read(sample);
+            live
+        })
+    };
+    {
+        let (live, dispatch) = (live.clone(), dispatch.clone());
+        let movement = state.history.movement();
+        let experiment = state.history.present().clone();
+        use_effect_with(experiment, move |experiment| {
+            dispatch.dispatch(Action::Running);
+            live.run(experiment.clone(), movement);
+        });
+    }
+    let sources = sources.clone();
+    use_callback((), move |file: File, ()| {
+        let (sources, live, dispatch) = (sources.clone(), live.clone(), dispatch.clone());
+        spawn_local(async move {
+            match bytes_of(&file).await {
+                Ok(bytes) => {
+                    let name = file.name();
+                    live.read(sources.keep(Source::File { name, bytes }));
+                }
+                Err(why) => dispatch.dispatch(Action::Complain(format!("{}: {why}", file.name()))),
+            }
+        });
+    })
+}
+
+async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
+    if file.size() > LARGEST_FILE {
+        let size = words::decimal(file.size() / 1024.0 / 1024.0, 0);
+        return Err(format!(
+            "{size} MB are more than the page can hold (512 MB)"
+        ));
+    }
+    let buffer = JsFuture::from(file.array_buffer()).await;
+    let buffer = buffer.map_err(|_| "the file could not be opened".to_string())?;
+    Ok(js_sys::Uint8Array::new(&buffer))
+}
+
+fn action(news: News) -> Action {
+    match news {
+        News::Loaded(key, contents) => Action::Loaded(key, Rc::new(contents)),
+        News::Unreadable(_, why) => Action::Complain(why),
+        News::Progress(fraction) => Action::Progress(fraction),
+        News::Failed(why) => Action::Failed(why),
+        News::Finished {
+            experiment,
+            movement,
+            run,
+            report,
+            milliseconds,
+        } => Action::Finished(Rc::new(Finished {
+            experiment,
+            movement,
+            run,
+            report,
+            milliseconds,
+        })),
+    }
+}

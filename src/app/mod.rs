@@ -1,0 +1,35 @@
+//! The page: components, one state reducer, and the page's side of the workers.
+//!
+//! wasm32 only. Nothing is computed here: runs happen in workers through
+//! [`crate::experiment`], pictures come from [`crate::chart`].
+
+mod change;
+mod control;
+mod download;
+mod drop_zone;
+mod exhibit;
+mod experiment;
+mod export_menu;
+mod header;
+mod keys;
+mod live;
+mod notice;
+mod page;
+mod panel;
+mod picture;
+mod state;
+mod sweep;
+mod sweeping;
+mod tabs;
+mod terms;
+mod theme;
+mod tip;
+mod views;
+mod words;
+pub mod worker;
+
+/// Mounts the page.
+pub fn mount() {
+    notice::show_panics();
+    yew::Renderer::<page::Page>::new().render();
+}

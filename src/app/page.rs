@@ -1,0 +1,149 @@
+//! The page: where everything is put, and where the worker's news meet the state.
+
+use std::rc::Rc;
+
+use web_sys::File;
+use yew::prelude::*;
+
+use super::drop_zone::DropZone;
+use super::exhibit::Exhibit;
+use super::export_menu::ExportMenu;
+use super::header::Header;
+use super::keys::use_keys;
+use super::live::use_live;
+use super::notice::Notices;
+use super::panel::Panel;
+use super::state::{Action, Activity, Finished, State, View};
+use super::sweeping::{Sweeping, use_sweeps};
+use super::tabs::Tabs;
+use super::theme::{Ground, use_ground};
+use super::tip::Tips;
+use super::views::curves::Curves;
+use super::views::gantt::Gantt;
+use super::views::jobs::Jobs;
+use super::views::slots::Slots;
+use super::views::summary::Summary;
+use super::worker::Sources;
+use crate::chart::time_axis::Origin;
+
+/// The whole page.
+#[component]
+pub fn Page() -> Html {
+    let state = use_reducer(State::new);
+    let dispatch = state.dispatcher();
+    let sources = use_memo((), |()| Sources::default());
+    let read = use_live(&state, &sources);
+    let sweeping = use_sweeps(&sources, state.history.present(), &dispatch);
+    let ground = use_ground();
+    let exhibit = use_memo((), |()| Exhibit::default());
+    use_keys(&dispatch);
+    say_activity(state.activity);
+
+    let on_file = Callback::from(move |file: File| read.emit(file));
+    let show = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |view| dispatch.dispatch(Action::Show(view)))
+    };
+    let shade = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(false)))
+    };
+    html! {
+        <div class={classes!("page", state.drawer.then_some("drawer-open"))}>
+            <Header contents={state.contents().cloned()} finished={state.finished.clone()}
+                before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
+                drawer={state.drawer} dispatch={dispatch.clone()} />
+            <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
+                can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} />
+            <div class="shade" onclick={shade} />
+            <main class="main">
+                <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                    if let Some(finished) = &state.finished {
+                        <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
+                            {ground} origin={origin(&state)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
+                    }
+                </div>
+                if let Some(why) = &state.refused {
+                    <p class="refused" role="alert" id="refused">{ format!("This scenario cannot be run: {why}. The picture still shows the last one.") }</p>
+                }
+                <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
+                    aria-labelledby={format!("tab-{}", state.view.id())}>
+                    { view(&state, &sweeping, ground, &exhibit) }
+                </section>
+            </main>
+            <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
+            <DropZone {on_file} />
+            <Tips />
+        </div>
+    }
+}
+
+fn view(
+    state: &UseReducerHandle<State>,
+    sweeping: &Sweeping,
+    ground: Ground,
+    exhibit: &Exhibit,
+) -> Html {
+    let Some(finished) = &state.finished else {
+        return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
+    };
+    let origin = origin(state);
+    let exhibit = exhibit.clone();
+    match state.view {
+        View::Gantt => html! {
+            <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
+                job={state.job} {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Slots => html! {
+            <Slots finished={finished.clone()} {ground} {origin} cursor={state.cursor}
+                {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Jobs => html! {
+            <Jobs finished={finished.clone()} job={state.job} {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Summary => html! {
+            <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />
+        },
+        View::Curves => html! {
+            <Curves experiment={state.history.present().clone()} sweeps={sweeping.sweeps.clone()} {ground}
+                on_set={&sweeping.on_set} on_run={&sweeping.on_run} on_cancel={&sweeping.on_cancel} {exhibit} />
+        },
+    }
+}
+
+/// What the times of the present workload are counted from.
+fn origin(state: &State) -> Origin {
+    state
+        .contents()
+        .and_then(|contents| contents.unix_start)
+        .map_or(Origin::LogStart, Origin::Unix)
+}
+
+/// What the workload of a run is called.
+fn name_of(state: &State, finished: &Finished) -> String {
+    let key = finished.experiment.workload;
+    let known = state.workloads.iter().find(|(known, _)| *known == key);
+    known.map_or_else(String::new, |(_, contents)| contents.name.clone())
+}
+
+/// Tells tests, and style sheets, whether a run is under way.
+fn say_activity(activity: Activity) {
+    let body = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.body());
+    if let Some(body) = body {
+        let word = match activity {
+            Activity::Idle => "idle",
+            Activity::Running(_) => "running",
+        };
+        let _ = body.set_attribute("data-state", word);
+    }
+}
+
+/// Properties that are shared compare by what they point to.
+impl PartialEq for super::state::Finished {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+            || (Rc::ptr_eq(&self.experiment, &other.experiment) && self.report == other.report)
+    }
+}

@@ -1,0 +1,187 @@
+//! The values that the panel's controls offer, and what they mean.
+
+use crate::app::control::{Choice, choice};
+use crate::system::two_level::{
+    BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
+    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
+};
+use crate::workload::reserve::RequestKind;
+use crate::workload::select::SizeFrom;
+
+pub const SIZES: &[Choice<SizeFrom>] = &[
+    choice(
+        SizeFrom::Requested,
+        "Requested",
+        "The processors a job asked for.",
+    ),
+    choice(
+        SizeFrom::Allocated,
+        "Allocated",
+        "The processors a job was given.",
+    ),
+];
+
+pub const REQUESTS: &[Choice<RequestKind>] = &[
+    choice(
+        RequestKind::Fixed,
+        "Fixed",
+        "Exactly the interval in which the job ran in the log.",
+    ),
+    choice(
+        RequestKind::Flexible,
+        "Flexible",
+        "That interval, widened on both sides.",
+    ),
+];
+
+pub const BATCH_ALLOCATIONS: &[Choice<BatchAllocation>] = &[
+    choice(
+        BatchAllocation::LoadBalancing,
+        "Balanced",
+        "Load balancing: to the provider with the fewest waiting batch jobs.",
+    ),
+    choice(
+        BatchAllocation::RoundRobin,
+        "In turn",
+        "Round-robin: one provider after the other.",
+    ),
+    choice(
+        BatchAllocation::Random,
+        "Random",
+        "To a provider drawn by chance, from the seed.",
+    ),
+];
+
+pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
+    choice(
+        ReservationAllocation::Mct,
+        "MCT",
+        "Minimum completion time: the provider with the earliest offer.",
+    ),
+    choice(
+        ReservationAllocation::ResourcePriority,
+        "Priority",
+        "AR resource priority: the first provider, in order, that can meet the request.",
+    ),
+];
+
+pub const AR_QUEUES: &[Choice<ReservationQueue>] = &[
+    choice(
+        ReservationQueue::First,
+        "AR first",
+        "Reservations are forwarded as they arrive.",
+    ),
+    choice(
+        ReservationQueue::Fcfs,
+        "AR FCFS",
+        "Reservations wait for the period, in order of arrival among the batch jobs.",
+    ),
+];
+
+pub const QUEUES: &[Choice<QueuePolicy>] = &[
+    choice(
+        QueuePolicy::FcfsBackfilling,
+        "FCFS with backfilling",
+        "The queue is walked in order of arrival, and whatever fits starts; nobody is promised anything.",
+    ),
+    choice(
+        QueuePolicy::Fcfs,
+        "FCFS, strict",
+        "First come, first served: nobody overtakes the head of the queue.",
+    ),
+    choice(
+        QueuePolicy::Easy,
+        "EASY backfilling",
+        "Jobs may overtake as long as they do not delay the head of the queue.",
+    ),
+    choice(
+        QueuePolicy::Conservative,
+        "Conservative backfilling",
+        "Every job is promised a start when it is submitted; nobody may delay it.",
+    ),
+    choice(
+        QueuePolicy::Lsf,
+        "LSF, largest size first",
+        "At multiples of its period the largest waiting job starts first, then whatever fits.",
+    ),
+    choice(
+        QueuePolicy::Sjf,
+        "SJF, shortest job first",
+        "The job with the shortest time limit first.",
+    ),
+];
+
+pub const OVER_LIMITS: &[Choice<OverLimit>] = &[
+    choice(
+        OverLimit::Kill,
+        "Kill",
+        "A batch job is stopped at its time limit.",
+    ),
+    choice(
+        OverLimit::Ignore,
+        "Ignore",
+        "A batch job runs on past its time limit.",
+    ),
+];
+
+pub const LATE: &[Choice<LateReservations>] = &[
+    choice(
+        LateReservations::DueDate,
+        "Due date",
+        "A late place is better than none; tardiness counts.",
+    ),
+    choice(
+        LateReservations::Deadline,
+        "Deadline",
+        "No place in time: the reservation is rejected.",
+    ),
+];
+
+pub const LENGTHS: &[Choice<ReservationLength>] = &[
+    choice(
+        ReservationLength::Requested,
+        "Requested",
+        "Made for the requested time.",
+    ),
+    choice(
+        ReservationLength::RunTime,
+        "Run time",
+        "Made for the time the job really runs.",
+    ),
+];
+
+pub const ENDS: &[Choice<ReservationEnd>] = &[
+    choice(
+        ReservationEnd::ReservationEnd,
+        "Own end",
+        "Processors are held to the reservation's end.",
+    ),
+    choice(
+        ReservationEnd::JobEnd,
+        "Job's end",
+        "Processors are freed when the job ends.",
+    ),
+];
+
+pub const COMPLETIONS: &[Choice<Completion>] = &[
+    choice(
+        Completion::Reservation,
+        "Interval",
+        "C is the end of the requested interval.",
+    ),
+    choice(Completion::Job, "Job", "C is the end of the job."),
+];
+
+pub const TIES: &[Choice<MctTies>] = &[
+    choice(
+        MctTies::Random,
+        "Random",
+        "One of them by chance, from the seed.",
+    ),
+    choice(
+        MctTies::FewestReservations,
+        "Fewest",
+        "The one with the fewest reservations.",
+    ),
+    choice(MctTies::Order, "First", "The first in order."),
+];

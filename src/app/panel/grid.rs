@@ -1,0 +1,49 @@
+//! The policies of the grid scheduler.
+
+use yew::prelude::*;
+
+use super::choices::{AR_ALLOCATIONS, AR_QUEUES, BATCH_ALLOCATIONS};
+use super::edit::Edit;
+use super::period::Period;
+use crate::app::control::{Field, Segmented};
+use crate::app::experiment::two_level_mut;
+use crate::app::terms;
+use crate::system::two_level::{BatchAllocation, Grid, ReservationAllocation, ReservationQueue};
+
+#[derive(Properties, PartialEq)]
+pub struct GridProps {
+    pub grid: Grid,
+    pub edit: Edit,
+}
+
+/// The policies of the grid scheduler.
+#[component]
+pub fn GridPolicies(props: &GridProps) -> Html {
+    let GridProps { grid, edit } = props;
+    let period = edit.drag("grid-period", |scenario, period| {
+        two_level_mut(scenario).grid.period = period;
+    });
+    html! {
+        <>
+            <Field label="Period δ" term={terms::PERIOD}>
+                <Period id="grid-period" number_id="grid-period-number" label="Period δ" zero="on arrival"
+                    value={grid.period} on_move={period} on_settle={edit.settle()} />
+            </Field>
+            <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION}>
+                <Segmented<BatchAllocation> id="batch-allocation" label="Batch allocation" choices={BATCH_ALLOCATIONS}
+                    value={Some(grid.batch_allocation)}
+                    on_change={edit.set_option(|options, value| options.grid.batch_allocation = value)} />
+            </Field>
+            <Field label="Reservations go" term={terms::AR_ALLOCATION}>
+                <Segmented<ReservationAllocation> id="reservation-allocation" label="AR allocation" choices={AR_ALLOCATIONS}
+                    value={Some(grid.reservation_allocation)}
+                    on_change={edit.set_option(|options, value| options.grid.reservation_allocation = value)} />
+            </Field>
+            <Field label="Reservations wait" term={terms::AR_QUEUE}>
+                <Segmented<ReservationQueue> id="reservation-queue" label="AR queue" choices={AR_QUEUES}
+                    value={Some(grid.reservation_queue)}
+                    on_change={edit.set_option(|options, value| options.grid.reservation_queue = value)} />
+            </Field>
+        </>
+    }
+}

@@ -1,0 +1,83 @@
+//! The side panel: all that a scenario is made of.
+
+mod choices;
+mod edit;
+mod grid;
+mod local;
+mod period;
+mod platform;
+mod readings;
+mod reservations;
+mod statistics;
+mod steps;
+mod workload;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::experiment::{Experiment, two_level};
+use crate::app::state::Dispatch;
+use crate::app::terms::{self, Term};
+use crate::app::worker::protocol::Contents;
+use edit::Edit;
+
+#[derive(Properties, PartialEq)]
+pub struct PanelProps {
+    pub experiment: Rc<Experiment>,
+    pub contents: Option<Rc<Contents>>,
+    pub dispatch: Dispatch,
+    pub can: (bool, bool),
+    pub on_file: Callback<web_sys::File>,
+}
+
+/// The side panel.
+#[component]
+pub fn Panel(props: &PanelProps) -> Html {
+    let scenario = &props.experiment.scenario;
+    let options = two_level(scenario);
+    let edit = Edit::new(props.dispatch.clone());
+    html! {
+        <aside class="panel" id="panel" aria-label="Scenario">
+            <div class="panel-scroll">
+                <Section title="Workload" term={terms::WORKLOAD}>
+                    <workload::Workload selection={scenario.workload.clone()} edit={edit.clone()}
+                        contents={props.contents.clone()} on_file={&props.on_file} />
+                </Section>
+                <Section title="Advance reservations" term={terms::RESERVATION}>
+                    <reservations::Marked reservations={scenario.workload.reservations.clone()}
+                        seed={scenario.seed} edit={edit.clone()} />
+                </Section>
+                <Section title="Providers" term={terms::PROVIDER}>
+                    <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                </Section>
+                <Section title="Grid scheduler" term={terms::GRID}>
+                    <grid::GridPolicies grid={options.grid.clone()} edit={edit.clone()} />
+                </Section>
+                <Section title="Local schedulers" term={terms::LOCAL}>
+                    <local::LocalPolicies local={options.local.clone()} edit={edit.clone()} />
+                </Section>
+                <readings::Readings options={options.clone()} edit={edit.clone()} />
+            </div>
+            <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
+        </aside>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SectionProps {
+    title: &'static str,
+    term: Term,
+    children: Html,
+}
+
+/// A titled group of controls.
+#[component]
+fn Section(props: &SectionProps) -> Html {
+    html! {
+        <section class="group" aria-label={props.title}>
+            <h2><span data-tip={props.term}>{ props.title }</span></h2>
+            { props.children.clone() }
+        </section>
+    }
+}

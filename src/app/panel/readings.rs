@@ -1,0 +1,70 @@
+//! Readings of the model: where the paper leaves a choice.
+
+use yew::prelude::*;
+
+use super::choices::{COMPLETIONS, ENDS, LATE, LENGTHS, TIES};
+use super::edit::Edit;
+use crate::app::control::{Field, Fold, Segmented};
+use crate::app::terms;
+use crate::system::two_level::{
+    Completion, LateReservations, MctTies, ReservationEnd, ReservationLength, TwoLevel,
+};
+
+#[derive(Properties, PartialEq)]
+pub struct ReadingsProps {
+    pub options: TwoLevel,
+    pub edit: Edit,
+}
+
+/// Readings of the model, folded away, each explained in a sentence.
+#[component]
+pub fn Readings(props: &ReadingsProps) -> Html {
+    let ReadingsProps { options, edit } = props;
+    let default = TwoLevel::default();
+    let changed = [
+        options.late_reservations != default.late_reservations,
+        options.reservation_length != default.reservation_length,
+        options.reservation_end != default.reservation_end,
+        options.completion != default.completion,
+        options.mct_ties != default.mct_ties,
+    ];
+    let note = match changed.iter().filter(|&&changed| changed).count() {
+        0 => "as usual".to_string(),
+        n => format!("{n} changed"),
+    };
+    html! {
+        <Fold id="readings" title="Readings of the model" {note}>
+            <p class="hint">{ "The model's paper leaves these open. Each reading is fair; they give different figures." }</p>
+            <Field label="Late reservations">
+                <Segmented<LateReservations> id="late-reservations" label="Late reservations" choices={LATE}
+                    value={Some(options.late_reservations)}
+                    on_change={edit.set_option(|options, value| options.late_reservations = value)} />
+                <p class="hint">{ terms::LATE }</p>
+            </Field>
+            <Field label="Length of a reservation">
+                <Segmented<ReservationLength> id="reservation-length" label="Length of a reservation" choices={LENGTHS}
+                    value={Some(options.reservation_length)}
+                    on_change={edit.set_option(|options, value| options.reservation_length = value)} />
+                <p class="hint">{ terms::RESERVATION_LENGTH }</p>
+            </Field>
+            <Field label="Processors are held to">
+                <Segmented<ReservationEnd> id="reservation-end" label="Processors are held to" choices={ENDS}
+                    value={Some(options.reservation_end)}
+                    on_change={edit.set_option(|options, value| options.reservation_end = value)} />
+                <p class="hint">{ terms::RESERVATION_END }</p>
+            </Field>
+            <Field label="Completion of a reservation">
+                <Segmented<Completion> id="completion" label="Completion" choices={COMPLETIONS}
+                    value={Some(options.completion)}
+                    on_change={edit.set_option(|options, value| options.completion = value)} />
+                <p class="hint">{ terms::COMPLETION }</p>
+            </Field>
+            <Field label="Ties of MCT">
+                <Segmented<MctTies> id="mct-ties" label="Ties of MCT" choices={TIES}
+                    value={Some(options.mct_ties)}
+                    on_change={edit.set_option(|options, value| options.mct_ties = value)} />
+                <p class="hint">{ terms::MCT_TIES }</p>
+            </Field>
+        </Fold>
+    }
+}

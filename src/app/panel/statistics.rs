@@ -1,0 +1,104 @@
+//! What the whole log holds, in numbers and two histograms.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::Fold;
+use crate::app::picture::Picture;
+use crate::app::theme::use_ground;
+use crate::app::worker::protocol::Contents;
+use crate::app::{terms, words};
+use crate::chart::histogram::{Histogram, histogram_svg};
+use crate::chart::time_axis::duration_label;
+use crate::chart::{Captions, Frame};
+use crate::workload::stats::{Class, Statistics, Summary};
+
+#[derive(Properties, PartialEq)]
+pub struct StatisticsProps {
+    pub contents: Rc<Contents>,
+}
+
+/// What the whole log holds, folded away.
+#[component]
+pub fn LogStatistics(props: &StatisticsProps) -> Html {
+    let statistics = &props.contents.statistics;
+    let load = statistics.offered_load.map_or(String::new(), |load| {
+        format!("load {} %", words::decimal(load * 100.0, 0))
+    });
+    html! {
+        <Fold id="statistics" title="Statistics" note={load}>
+            <table class="small-table">
+                <thead><tr><th scope="col" /><th scope="col">{ "Median" }</th><th scope="col">{ "Mean" }</th><th scope="col">{ "Most" }</th></tr></thead>
+                <tbody>
+                    { row("Size", terms::SIZE, statistics.sizes, |value| words::decimal(value, 0)) }
+                    { row("Run time", "How long the jobs ran.", statistics.run_times, words::duration) }
+                    { row("Requested", "The time limits that were asked for.", statistics.requested_times, words::duration) }
+                    { row("Logged wait", "How long the jobs waited in the logged system.", statistics.waits, words::duration) }
+                    { row("Gap", "The time from one submission to the next.", statistics.inter_arrivals, words::duration) }
+                </tbody>
+            </table>
+            <Histograms statistics={statistics.clone()} />
+        </Fold>
+    }
+}
+
+fn row(
+    name: &'static str,
+    term: terms::Term,
+    summary: Option<Summary>,
+    write: fn(f64) -> String,
+) -> Html {
+    let Some(summary) = summary else {
+        return Html::default();
+    };
+    html! {
+        <tr>
+            <th scope="row" data-tip={term}>{ name }</th>
+            <td>{ write(summary.median) }</td><td>{ write(summary.mean) }</td><td>{ write(summary.max as f64) }</td>
+        </tr>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct HistogramsProps {
+    statistics: Statistics,
+}
+
+/// Sizes and run times.
+#[component]
+fn Histograms(props: &HistogramsProps) -> Html {
+    let ground = use_ground();
+    let draw = |x_label: &str, classes: Vec<(String, f64)>| {
+        let (x_label, y_label) = (x_label.to_string(), "jobs".to_string());
+        let histogram = Histogram {
+            x_label,
+            y_label,
+            classes,
+        };
+        Callback::from(move |frame: Frame| {
+            histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
+        })
+    };
+    let sizes = draw(
+        "size (processors, up to)",
+        named(&props.statistics.size_classes, |to| to.to_string()),
+    );
+    let times = named(&props.statistics.run_time_classes, |to| {
+        duration_label(to as f64)
+    });
+    let times = draw("run time (up to)", times);
+    html! {
+        <div class="histograms">
+            <Picture id="histogram-sizes" height=190 draw={sizes} />
+            <Picture id="histogram-run-times" height=190 draw={times} />
+        </div>
+    }
+}
+
+fn named(classes: &[Class], name: fn(i64) -> String) -> Vec<(String, f64)> {
+    classes
+        .iter()
+        .map(|class| (name(class.to), class.count as f64))
+        .collect()
+}

@@ -1,0 +1,336 @@
+//! All that the page shows, and what can happen to it. Actions in, state out.
+
+use std::rc::Rc;
+
+use yew::{Reducible, UseReducerDispatcher};
+
+use super::experiment::{Experiment, History, WorkloadKey};
+use super::worker::protocol::Contents;
+use crate::criteria::Report;
+use crate::experiment::{Run, Scenario};
+use crate::workload::Time;
+
+/// Sends actions to the state.
+pub type Dispatch = UseReducerDispatcher<State>;
+
+/// A change of the scenario, to be made to whatever it is when the change arrives.
+pub type Change = Box<dyn FnOnce(&mut Scenario)>;
+
+/// The views of the main area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    Gantt,
+    Slots,
+    Curves,
+    Jobs,
+    Summary,
+}
+
+impl View {
+    /// All, in the order of their tabs.
+    pub const ALL: [Self; 5] = [
+        Self::Gantt,
+        Self::Slots,
+        Self::Curves,
+        Self::Jobs,
+        Self::Summary,
+    ];
+
+    /// What its tab says.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Gantt => "Gantt",
+            Self::Slots => "Slots",
+            Self::Curves => "Curves",
+            Self::Jobs => "Jobs",
+            Self::Summary => "Summary",
+        }
+    }
+
+    /// What its picture is called.
+    pub fn caption(self) -> &'static str {
+        match self {
+            Self::Gantt => "Schedule",
+            Self::Slots => "Free processors",
+            Self::Curves => "Utilization, flow time, tardiness",
+            Self::Jobs => "Jobs",
+            Self::Summary => "Criteria",
+        }
+    }
+
+    /// Its name in ids and file names.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Gantt => "gantt",
+            Self::Slots => "slots",
+            Self::Curves => "curves",
+            Self::Jobs => "jobs",
+            Self::Summary => "summary",
+        }
+    }
+}
+
+/// A complete run, as the views share it.
+#[derive(Clone)]
+pub struct Finished {
+    /// What was run.
+    pub experiment: Rc<Experiment>,
+    /// The movement of a control that it belongs to.
+    pub movement: u32,
+    /// Jobs and schedule.
+    pub run: Run,
+    /// The criteria.
+    pub report: Report,
+    /// How long the worker computed.
+    pub milliseconds: f64,
+}
+
+/// What is said to the person at the edge of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Its number, later ones higher.
+    pub number: u32,
+    /// Whether something failed.
+    pub failed: bool,
+    /// What is said.
+    pub text: String,
+    /// Whether it offers to undo the last step.
+    pub undo: bool,
+}
+
+/// Whether a run is under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Activity {
+    /// Nothing runs.
+    #[default]
+    Idle,
+    /// A run is under way, and has come so far if it takes long enough to say.
+    Running(Option<f64>),
+}
+
+/// The whole state of the page.
+#[derive(Clone)]
+pub struct State {
+    /// The experiment, with undo and redo.
+    pub history: History,
+    /// What the workloads of this visit hold.
+    pub workloads: Vec<(WorkloadKey, Rc<Contents>)>,
+    /// The last complete run.
+    pub finished: Option<Rc<Finished>>,
+    /// The criteria of the run before the last movement.
+    pub before: Option<Rc<Report>>,
+    /// Whether a run is under way.
+    pub activity: Activity,
+    /// Why the present scenario cannot be run.
+    pub refused: Option<Rc<str>>,
+    /// The view that is open.
+    pub view: View,
+    /// The moment that the Slots view looks at.
+    pub cursor: Option<Time>,
+    /// The job that is highlighted: its index in the run.
+    pub job: Option<usize>,
+    /// What is said at the edge of the page.
+    pub notices: Vec<Notice>,
+    /// Whether the side panel is open where it is a drawer.
+    pub drawer: bool,
+    notice_numbers: u32,
+}
+
+/// What can happen.
+pub enum Action {
+    /// A control changed the scenario; it may still be moving.
+    Change {
+        control: &'static str,
+        moving: bool,
+        change: Change,
+    },
+    /// A control was let go.
+    Settle,
+    Undo,
+    Redo,
+    /// Back to the scenario that the workload began with.
+    Reset,
+    /// A workload has been read, and is to be shown.
+    Loaded(WorkloadKey, Rc<Contents>),
+    /// A run began.
+    Running,
+    Progress(f64),
+    Finished(Rc<Finished>),
+    Failed(String),
+    Show(View),
+    Cursor(Time),
+    Job(Option<usize>),
+    /// Shows a job in the Gantt chart.
+    Find(usize),
+    /// Says that something failed.
+    Complain(String),
+    Dismiss(u32),
+    Drawer(bool),
+}
+
+impl State {
+    /// The page as it opens, before anything has been read.
+    pub fn new() -> Self {
+        let sample = Experiment {
+            scenario: Scenario::default(),
+            workload: 0,
+        };
+        Self {
+            history: History::new(sample),
+            workloads: Vec::new(),
+            finished: None,
+            before: None,
+            activity: Activity::Running(None),
+            refused: None,
+            view: View::Gantt,
+            cursor: None,
+            job: None,
+            notices: Vec::new(),
+            drawer: false,
+            notice_numbers: 0,
+        }
+    }
+
+    /// The present scenario.
+    pub fn scenario(&self) -> &Scenario {
+        &self.history.present().scenario
+    }
+
+    /// What the present workload holds, once it has been read.
+    pub fn contents(&self) -> Option<&Rc<Contents>> {
+        let key = self.history.present().workload;
+        let found = self.workloads.iter().find(|(known, _)| *known == key)?;
+        Some(&found.1)
+    }
+
+    fn say(&mut self, failed: bool, text: String, undo: bool) {
+        self.notices.retain(|notice| notice.text != text);
+        self.notice_numbers += 1;
+        self.notices.push(Notice {
+            number: self.notice_numbers,
+            failed,
+            text,
+            undo,
+        });
+        if self.notices.len() > 4 {
+            self.notices.remove(0);
+        }
+    }
+
+    fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        self.workloads.push((key, contents.clone()));
+        let present = self.history.present();
+        if present.workload == key {
+            return;
+        }
+        let scenario = scenario_for(&contents, &present.scenario);
+        let text = loaded_text(&contents, &scenario, &present.scenario);
+        let next = Experiment {
+            scenario,
+            workload: key,
+        };
+        self.history.change(next, None);
+        self.say(false, text, true);
+    }
+
+    fn change(&mut self, control: &'static str, moving: bool, change: Change) {
+        let mut next = Experiment::clone(self.history.present());
+        change(&mut next.scenario);
+        self.history.change(next, moving.then_some(control));
+    }
+
+    fn reset(&mut self) {
+        let mut next = Experiment::clone(self.history.present());
+        next.scenario = Scenario::default();
+        if let (Some(contents), true) = (self.contents(), next.workload != 0) {
+            next.scenario = scenario_for(contents, &next.scenario);
+        }
+        self.history.change(next, None);
+    }
+
+    fn finish(&mut self, finished: Rc<Finished>) {
+        if let Some(last) = &self.finished {
+            if last.experiment.workload != finished.experiment.workload {
+                // Figures of another workload are nothing to compare with.
+                self.before = None;
+            } else if last.movement != finished.movement {
+                self.before = Some(Rc::new(last.report.clone()));
+            }
+        }
+        let same_jobs = self.finished.as_ref().is_some_and(|last| {
+            last.experiment.workload == finished.experiment.workload
+                && last.run.jobs.len() == finished.run.jobs.len()
+        });
+        if !same_jobs {
+            self.job = None;
+            self.cursor = None;
+        }
+        self.finished = Some(finished);
+        self.refused = None;
+        self.activity = Activity::Idle;
+    }
+}
+
+/// The scenario for a workload that has just been read: all of it, on its own machine if the
+/// providers are smaller than that.
+fn scenario_for(contents: &Contents, before: &Scenario) -> Scenario {
+    let mut scenario = before.clone();
+    scenario.workload.first_job = None;
+    scenario.workload.last_job = None;
+    if let Some(machine) = contents.max_processors
+        && before
+            .platform
+            .iter()
+            .all(|&processors| processors < machine)
+    {
+        scenario.platform = vec![machine];
+    }
+    scenario
+}
+
+fn loaded_text(contents: &Contents, after: &Scenario, before: &Scenario) -> String {
+    let jobs = super::words::plural(contents.records, "job");
+    let mut text = format!("{}: {jobs}, all taken", contents.name);
+    if after.platform != before.platform {
+        text += &format!(", on one provider of {} processors", after.platform[0]);
+    }
+    text + "."
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut state = Rc::unwrap_or_clone(self);
+        match action {
+            Action::Change {
+                control,
+                moving,
+                change,
+            } => state.change(control, moving, change),
+            Action::Settle => state.history.settle(),
+            Action::Undo => state.history.undo(),
+            Action::Redo => state.history.redo(),
+            Action::Reset => state.reset(),
+            Action::Loaded(key, contents) => state.load(key, contents),
+            Action::Running => state.activity = Activity::Running(None),
+            Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
+            Action::Finished(finished) => state.finish(finished),
+            Action::Failed(why) => {
+                state.refused = Some(why.into());
+                state.activity = Activity::Idle;
+            }
+            Action::Show(view) => state.view = view,
+            Action::Cursor(time) => state.cursor = Some(time),
+            Action::Job(job) => state.job = job,
+            Action::Find(job) => {
+                state.job = Some(job);
+                state.view = View::Gantt;
+            }
+            Action::Complain(text) => state.say(true, text, false),
+            Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
+            Action::Drawer(open) => state.drawer = open,
+        }
+        Rc::new(state)
+    }
+}

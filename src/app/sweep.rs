@@ -1,0 +1,315 @@
+//! Sweeps: what is varied, over which policies and seeds, and what has come of it so far.
+
+use std::rc::Rc;
+
+use yew::Reducible;
+
+use super::experiment::{Experiment, two_level, two_level_mut};
+use super::worker::Task;
+use crate::criteria::Report;
+use crate::experiment::Scenario;
+use crate::experiment::sweep::{Criterion, Spread, Vary};
+use crate::system::two_level::{QueuePolicy, ReservationAllocation};
+use crate::workload::Time;
+use crate::workload::reserve::RequestKind;
+
+/// What a sweep varies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Axis {
+    /// The percentage of advance reservations.
+    #[default]
+    Percent,
+    /// δ of the grid scheduler, in seconds.
+    Period,
+    /// By how many hours flexible requests are widened on both sides.
+    Interval,
+}
+
+impl Axis {
+    /// What the x axis says.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Percent => "advance reservations (%)",
+            Self::Period => "period δ (s)",
+            Self::Interval => "request interval, wider on each side by (h)",
+        }
+    }
+
+    /// Values that show something on most workloads.
+    pub fn usual(self) -> &'static str {
+        match self {
+            Self::Percent => "0, 10, .., 100",
+            Self::Period => "0, 60, 600, 1800, 3600, 7200, 14400",
+            Self::Interval => "0, 1, 2, 4, 8, 16, 24",
+        }
+    }
+
+    fn set(self, scenario: &mut Scenario, value: f64) {
+        match self {
+            Self::Percent => scenario.workload.reservations.percent = value,
+            Self::Period => two_level_mut(scenario).grid.period = value as Time,
+            Self::Interval => {
+                let reservations = &mut scenario.workload.reservations;
+                reservations.request = RequestKind::Flexible;
+                reservations.earlier_hours = value;
+                reservations.later_hours = value;
+            }
+        }
+    }
+}
+
+/// What is to be swept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub axis: Axis,
+    /// The values as typed.
+    pub values: String,
+    pub seeds: u32,
+    /// Overlaid; empty for the scenario's own.
+    pub queues: Vec<QueuePolicy>,
+    pub allocations: Vec<ReservationAllocation>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            axis: Axis::default(),
+            values: Axis::default().usual().to_string(),
+            seeds: 3,
+            queues: vec![
+                QueuePolicy::Fcfs,
+                QueuePolicy::FcfsBackfilling,
+                QueuePolicy::Easy,
+            ],
+            allocations: vec![ReservationAllocation::Mct],
+        }
+    }
+}
+
+/// Most runs of one sweep.
+const MOST_RUNS: usize = 20_000;
+
+impl Settings {
+    /// The values as numbers.
+    ///
+    /// # Errors
+    ///
+    /// In words, if they are no list of numbers, or no values that the axis can have.
+    pub fn numbers(&self) -> Result<Vec<f64>, String> {
+        let list: String = self.values.split_whitespace().collect();
+        let list = list.trim_matches(',');
+        let vary: Vary = format!("values={list}")
+            .parse()
+            .map_err(|_| "write numbers with commas, such as 0, 10, .., 100".to_string())?;
+        let numbers: Option<Vec<f64>> = vary.values.iter().map(|value| value.as_f64()).collect();
+        let numbers = numbers.ok_or("only numbers can be swept over")?;
+        let most = match self.axis {
+            Axis::Percent => 100.0,
+            Axis::Period => 31_536_000.0,
+            Axis::Interval => 87_600.0,
+        };
+        let whole = self.axis == Axis::Period;
+        let fits = |value: &f64| (0.0..=most).contains(value) && (!whole || value.fract() == 0.0);
+        match numbers.iter().find(|value| !fits(value)) {
+            Some(value) if whole => Err(format!("{value} is no whole number from 0 to {most}")),
+            Some(value) => Err(format!("{value} does not lie between 0 and {most}")),
+            None => Ok(numbers),
+        }
+    }
+
+    /// The policies to overlay on `base`, each with what the legend calls it.
+    fn policies(&self, base: &Scenario) -> Vec<(String, Scenario)> {
+        let own = two_level(base);
+        let queues = or(&self.queues, own.local.queue);
+        let allocations = or(&self.allocations, own.grid.reservation_allocation);
+        let mut policies = Vec::new();
+        for &queue in &queues {
+            for &allocation in &allocations {
+                let mut scenario = base.clone();
+                let options = two_level_mut(&mut scenario);
+                options.local.queue = queue;
+                options.grid.reservation_allocation = allocation;
+                let name = match allocations.len() {
+                    1 => queue_name(queue).to_string(),
+                    _ => format!("{} · {}", queue_name(queue), allocation_name(allocation)),
+                };
+                policies.push((name, scenario));
+            }
+        }
+        policies
+    }
+}
+
+/// What was chosen, or the one thing there is.
+fn or<T: Copy>(chosen: &[T], own: T) -> Vec<T> {
+    if chosen.is_empty() {
+        vec![own]
+    } else {
+        chosen.to_vec()
+    }
+}
+
+/// What the legend calls a queue policy.
+pub fn queue_name(queue: QueuePolicy) -> &'static str {
+    match queue {
+        QueuePolicy::FcfsBackfilling => "FCFS with backfilling",
+        QueuePolicy::Fcfs => "FCFS, strict",
+        QueuePolicy::Easy => "EASY",
+        QueuePolicy::Conservative => "Conservative",
+        QueuePolicy::Lsf => "LSF",
+        QueuePolicy::Sjf => "SJF",
+    }
+}
+
+/// What the legend calls an allocation of reservations.
+pub fn allocation_name(allocation: ReservationAllocation) -> &'static str {
+    match allocation {
+        ReservationAllocation::Mct => "MCT",
+        ReservationAllocation::ResourcePriority => "AR priority",
+    }
+}
+
+/// A sweep that has been started: its plan, and what has come of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    /// What was swept from.
+    pub base: Rc<Experiment>,
+    pub axis: Axis,
+    pub xs: Vec<f64>,
+    pub names: Vec<String>,
+    seeds: usize,
+    /// The three criteria of each run that is made; its place is its task's mark.
+    made: Vec<Option<[f64; 3]>>,
+    /// How many runs have come back, with figures or without.
+    pub done: usize,
+    /// The first failure, in words, and how many there were.
+    pub failed: Option<(String, usize)>,
+    /// Whether it was stopped.
+    pub cancelled: bool,
+}
+
+impl Sweep {
+    /// Plans a sweep from `base`. The seed turns slowest, so that whole curves appear early.
+    ///
+    /// # Errors
+    ///
+    /// In words, if the values cannot be read or there are too many runs.
+    pub fn plan(settings: &Settings, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
+        let xs = settings.numbers()?;
+        let policies = settings.policies(&base.scenario);
+        let seeds = settings.seeds.max(1) as usize;
+        let runs = xs.len() * policies.len() * seeds;
+        if runs > MOST_RUNS {
+            return Err(format!(
+                "these are {runs} runs; at most {MOST_RUNS} are made at once"
+            ));
+        }
+        let mut tasks = Vec::with_capacity(runs);
+        for seed in 0..seeds {
+            for &x in &xs {
+                for (_, policy) in &policies {
+                    let mut scenario = policy.clone();
+                    settings.axis.set(&mut scenario, x);
+                    scenario.seed = scenario.seed.wrapping_add(seed as u64);
+                    let workload = base.workload;
+                    let experiment = Experiment { scenario, workload };
+                    tasks.push(Task {
+                        mark: tasks.len(),
+                        experiment,
+                    });
+                }
+            }
+        }
+        let sweep = Self {
+            base: base.clone(),
+            axis: settings.axis,
+            xs,
+            names: policies.into_iter().map(|(name, _)| name).collect(),
+            seeds,
+            made: vec![None; runs],
+            done: 0,
+            failed: None,
+            cancelled: false,
+        };
+        Ok((sweep, tasks))
+    }
+
+    /// How many seeds each point takes.
+    pub fn seeds(&self) -> usize {
+        self.seeds
+    }
+
+    /// How many runs there are.
+    pub fn total(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Whether runs are still to come.
+    pub fn is_running(&self) -> bool {
+        self.done < self.total() && !self.cancelled
+    }
+
+    /// Mean and spread of a criterion over the seeds that have come back.
+    pub fn spread(&self, series: usize, x: usize, criterion: Criterion) -> Option<Spread> {
+        let at = Criterion::ALL.iter().position(|&it| it == criterion)?;
+        let values: Vec<f64> = (0..self.seeds)
+            .filter_map(|seed| {
+                let mark = (seed * self.xs.len() + x) * self.names.len() + series;
+                Some(self.made[mark]?[at])
+            })
+            .collect();
+        Spread::of(&values)
+    }
+
+    fn take(&mut self, mark: usize, made: Result<Report, String>) {
+        let Some(place) = self.made.get_mut(mark) else {
+            return;
+        };
+        self.done += 1;
+        match made {
+            Ok(report) => *place = Some(Criterion::ALL.map(|criterion| criterion.of(&report))),
+            Err(why) => match &mut self.failed {
+                Some((_, count)) => *count += 1,
+                none => *none = Some((why, 1)),
+            },
+        }
+    }
+}
+
+/// The settings of the Curves view and the sweep that was last started.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sweeps {
+    pub settings: Settings,
+    pub sweep: Option<Rc<Sweep>>,
+}
+
+/// What can happen to them.
+pub enum SweepAction {
+    Set(Settings),
+    Start(Sweep),
+    Made(usize, Result<Report, String>),
+    Cancel,
+}
+
+impl Reducible for Sweeps {
+    type Action = SweepAction;
+
+    fn reduce(self: Rc<Self>, action: SweepAction) -> Rc<Self> {
+        let mut state = Rc::unwrap_or_clone(self);
+        match action {
+            SweepAction::Set(settings) => state.settings = settings,
+            SweepAction::Start(sweep) => state.sweep = Some(Rc::new(sweep)),
+            SweepAction::Made(mark, made) => {
+                if let Some(sweep) = &mut state.sweep {
+                    Rc::make_mut(sweep).take(mark, made);
+                }
+            }
+            SweepAction::Cancel => {
+                if let Some(sweep) = &mut state.sweep {
+                    Rc::make_mut(sweep).cancelled = true;
+                }
+            }
+        }
+        Rc::new(state)
+    }
+}

@@ -1,0 +1,67 @@
+//! The field's terms in plain words, as the page's tooltips say them.
+
+/// What a term means.
+pub type Term = &'static str;
+
+pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format (.swf, .swf.gz) are read.";
+pub const JOB: Term = "One parallel program: it needs a fixed number of processors, all at once, for as long as it runs.";
+pub const JOB_RANGE: Term = "Only jobs whose number in the log lies in this range are scheduled. Empty: from the first, to the last.";
+pub const JOB_COUNT: Term =
+    "At most so many jobs, the first in order of submission. Empty: no limit.";
+pub const CLEANING: Term =
+    "Leaves out the jobs that never ran in the log, such as those cancelled while they waited.";
+pub const SIZE_FROM: Term = "A log may know two sizes of a job: the processors it asked for and those it was given. Where one is missing the other stands in.";
+pub const CLIP: Term =
+    "Jobs that ask for more processors than this get this many instead. Empty: sizes stay.";
+pub const MISSING_LIMIT: Term = "A job whose log names no time limit gets its run time times this factor, or one fixed limit for all.";
+pub const PROVIDER: Term =
+    "One cluster: a number of processors and the local scheduler that hands them out.";
+pub const PLATFORM: Term = "All providers together. The grid scheduler sends each job to one of them; a job never spans two.";
+pub const GRID: Term =
+    "The upper level: it decides which provider gets a job, and when it is forwarded.";
+pub const LOCAL: Term =
+    "The lower level: each provider's own scheduler decides which of its waiting jobs starts when.";
+pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting, by chance, or in turn.";
+pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
+pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival.";
+pub const PERIOD: Term = "The period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
+pub const QUEUE: Term =
+    "How a local scheduler orders its waiting jobs and which of them may overtake.";
+pub const LOCAL_PERIOD: Term =
+    "LSF acts only at multiples of this period; 0: whenever something happens.";
+pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises made to reservations; it suits workloads without them.";
+pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised its processors for a fixed time ahead, like a table in a restaurant.";
+pub const BATCH: Term = "A batch job waits in a queue until processors are free.";
+pub const AR_PERCENT: Term = "So many percent of the jobs ask for an advance reservation instead of queueing. A larger share always contains the jobs of a smaller one.";
+pub const REQUEST: Term = "Fixed: the job must have exactly the interval in which it ran in the log. Flexible: it may begin earlier or end later by the hours given.";
+pub const EARLIER: Term =
+    "So many hours before the logged start the job is ready: its ready time r moves forward.";
+pub const LATER: Term =
+    "So many hours after the logged end its deadline d lies: the window grows at its far side.";
+pub const SEED: Term =
+    "Every random choice follows from this number. The same seed gives the same run, everywhere.";
+pub const U: Term = "Mean utilization U: the part of all processor time between the first submission and the last completion that jobs used. Higher is better.";
+pub const F: Term = "Mean flow time F: how long a job takes from being ready to its completion, waiting and running. Lower is better.";
+pub const D: Term = "Mean tardiness D: by how much reservations end after their deadline. Lower is better; 0 if all keep it.";
+pub const WAIT: Term = "Mean waiting time: from a job's ready time to its start.";
+pub const SLOWDOWN: Term = "Mean bounded slowdown: flow time divided by run time, where run times below 10 s count as 10 s. 1 is no delay at all.";
+pub const MAKESPAN: Term = "From the first submission to the last completion.";
+pub const REJECTED: Term =
+    "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";
+pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
+pub const CURSOR: Term =
+    "The moment at which the Slots view looks at the schedule. A click in the Gantt chart sets it.";
+pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";
+pub const ARTS2: Term =
+    "ARTS²: searches the slots for the earliest interval in which a request fits.";
+pub const READY: Term = "Ready time r: the request must not start before it.";
+pub const DEADLINE: Term = "Deadline d: the request must have ended by then.";
+pub const LENGTH: Term = "Processing time p: for how long the processors are needed.";
+pub const SIZE: Term = "Size s: how many processors are needed at once.";
+pub const LATE: Term = "Due date: a reservation that cannot end by its deadline is given the next place after it, and its tardiness counts. Deadline: it is rejected.";
+pub const RESERVATION_LENGTH: Term =
+    "A reservation is made for the time the job requested, or for the time it really ran.";
+pub const RESERVATION_END: Term =
+    "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
+pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of its interval, or to the end of its job.";
+pub const MCT_TIES: Term = "When several providers offer the same completion time, MCT takes one by chance, the one with the fewest reservations, or the first.";

@@ -1,0 +1,142 @@
+//! What is to be swept.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::app::control::{Choice, Field, Number, Segmented, choice};
+use crate::app::sweep::{Axis, Settings, allocation_name, queue_name};
+use crate::app::terms;
+use crate::system::two_level::{QueuePolicy, ReservationAllocation};
+
+const AXES: &[Choice<Axis>] = &[
+    choice(Axis::Percent, "AR share", terms::AR_PERCENT),
+    choice(Axis::Period, "Period δ", terms::PERIOD),
+    choice(
+        Axis::Interval,
+        "Interval",
+        "Flexible requests, widened by so many hours on both sides.",
+    ),
+];
+
+const QUEUES: [QueuePolicy; 6] = [
+    QueuePolicy::Fcfs,
+    QueuePolicy::FcfsBackfilling,
+    QueuePolicy::Easy,
+    QueuePolicy::Conservative,
+    QueuePolicy::Lsf,
+    QueuePolicy::Sjf,
+];
+
+const ALLOCATIONS: [ReservationAllocation; 2] = [
+    ReservationAllocation::Mct,
+    ReservationAllocation::ResourcePriority,
+];
+
+#[derive(Properties, PartialEq)]
+pub struct FormProps {
+    pub settings: Settings,
+    pub running: bool,
+    pub on_set: Callback<Settings>,
+    pub on_run: Callback<()>,
+    pub on_cancel: Callback<()>,
+}
+
+/// What is to be swept.
+#[component]
+pub fn Form(props: &FormProps) -> Html {
+    let settings = &props.settings;
+    let wrong = settings.numbers().err();
+    let on_axis = set(props, |settings, axis: Axis| {
+        settings.axis = axis;
+        settings.values = axis.usual().to_string();
+    });
+    let on_values = set(props, |settings, event: InputEvent| {
+        settings.values = event.target_unchecked_into::<HtmlInputElement>().value();
+    });
+    let on_seeds = set(props, |settings, value: Option<f64>| {
+        settings.seeds = value.map_or(settings.seeds, |value| value as u32);
+    });
+    html! {
+        <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            <Field label="Across">
+                <Segmented<Axis> id="curves-axis" label="Across" choices={AXES} value={Some(settings.axis)} on_change={on_axis} />
+            </Field>
+            <Field of="curves-values" label="Values" class="values">
+                <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
+                    <input type="text" id="curves-values" value={settings.values.clone()} oninput={on_values}
+                        aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
+                    if let Some(why) = &wrong {
+                        <span class="wrong" role="alert">{ why }</span>
+                    }
+                </span>
+            </Field>
+            <Field of="curves-seeds" label="Seeds" term={terms::SEED} class="seeds">
+                <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
+            </Field>
+            <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">
+                <div class="checks">{ for QUEUES.iter().map(|&queue| queue_check(props, queue)) }</div>
+            </Field>
+            <Field label="AR allocation" term={terms::AR_ALLOCATION}>
+                <div class="checks">{ for ALLOCATIONS.iter().map(|&it| allocation_check(props, it)) }</div>
+            </Field>
+            <div class="go">
+                if props.running {
+                    <button type="button" id="curves-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
+                } else {
+                    <button type="button" class="primary" id="curves-run" disabled={wrong.is_some()}
+                        onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Run" }</button>
+                }
+            </div>
+        </form>
+    }
+}
+
+/// A callback that changes the settings.
+fn set<T: 'static>(props: &FormProps, change: fn(&mut Settings, T)) -> Callback<T> {
+    let settings = props.settings.clone();
+    props.on_set.reform(move |value| {
+        let mut next = settings.clone();
+        change(&mut next, value);
+        next
+    })
+}
+
+fn queue_check(props: &FormProps, queue: QueuePolicy) -> Html {
+    let settings = props.settings.clone();
+    let on = settings.queues.contains(&queue);
+    let onchange = props.on_set.reform(move |_: Event| {
+        let mut next = settings.clone();
+        next.queues = QUEUES
+            .into_iter()
+            .filter(|it| toggled(&settings.queues, it, &queue))
+            .collect();
+        next
+    });
+    check(queue_name(queue), on, onchange)
+}
+
+fn allocation_check(props: &FormProps, allocation: ReservationAllocation) -> Html {
+    let settings = props.settings.clone();
+    let on = settings.allocations.contains(&allocation);
+    let onchange = props.on_set.reform(move |_: Event| {
+        let mut next = settings.clone();
+        let chosen = &settings.allocations;
+        next.allocations = ALLOCATIONS
+            .into_iter()
+            .filter(|it| toggled(chosen, it, &allocation))
+            .collect();
+        next
+    });
+    check(allocation_name(allocation), on, onchange)
+}
+
+/// Whether `it` is chosen after `turned` was turned over.
+fn toggled<T: PartialEq>(chosen: &[T], it: &T, turned: &T) -> bool {
+    chosen.contains(it) != (it == turned)
+}
+
+fn check(name: &'static str, on: bool, onchange: Callback<Event>) -> Html {
+    html! {
+        <label class="check"><input type="checkbox" checked={on} {onchange} /><span>{ name }</span></label>
+    }
+}

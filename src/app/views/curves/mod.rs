@@ -1,0 +1,95 @@
+//! The Curves view: U, F and D against a knob, over several policies and seeds.
+
+mod form;
+mod picture;
+mod table;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::experiment::Experiment;
+use crate::app::sweep::Sweep;
+use crate::app::sweep::{Settings, Sweeps};
+use crate::app::theme::Ground;
+use crate::app::words;
+use crate::chart::curves::{Curves as Drawn, curves_svg};
+use crate::chart::{Captions, Frame};
+use crate::experiment::{self, sweep::Criterion};
+use form::Form;
+
+#[derive(Properties, PartialEq)]
+pub struct CurvesProps {
+    pub experiment: Rc<Experiment>,
+    pub sweeps: Sweeps,
+    pub ground: Ground,
+    pub exhibit: Exhibit,
+    pub on_set: Callback<Settings>,
+    pub on_run: Callback<()>,
+    pub on_cancel: Callback<()>,
+}
+
+/// The scenario of a sweep in words, and how many seeds it took.
+fn words_of(sweep: &Sweep) -> String {
+    let scenario = experiment::words(&sweep.base.scenario);
+    let seeds = words::plural(sweep.seeds(), "seed");
+    format!(
+        "{scenario} · the knob and the policies as drawn · means over {seeds}, spread from least to greatest"
+    )
+}
+
+/// The Curves view.
+#[component]
+pub fn Curves(props: &CurvesProps) -> Html {
+    let sweep = props.sweeps.sweep.clone();
+    {
+        let sweep = sweep.clone();
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let none = Drawn::default();
+            let drawn = sweep
+                .as_ref()
+                .map_or(none, |sweep| picture::curves(sweep, &Criterion::ALL));
+            let subtitle = sweep
+                .as_ref()
+                .map_or(captions.subtitle.clone(), |sweep| words_of(sweep));
+            let captions = Captions {
+                subtitle,
+                ..captions.clone()
+            };
+            curves_svg(Frame::new(width, 520), theme, &drawn, &captions)
+        });
+    }
+    html! {
+        <div class="curves">
+            <Form settings={props.sweeps.settings.clone()} on_set={&props.on_set} on_run={&props.on_run}
+                on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.is_running())} />
+            <div class="curves-body">
+                if let Some(sweep) = sweep {
+                    <div class="curves-state">
+                        <progress id="curves-progress" max={sweep.total().to_string()} value={sweep.done.to_string()}
+                            aria-label="Runs made" />
+                        <span id="curves-done" role="status" data-done={sweep.done.to_string()} data-total={sweep.total().to_string()}>
+                            { format!("{} of {}", words::count(sweep.done as i64), words::plural(sweep.total(), "run")) }
+                            if sweep.cancelled { { ", cancelled" } }
+                        </span>
+                        if sweep.base != props.experiment {
+                            <span class="stale">{ "The scenario has changed since: run again to follow it." }</span>
+                        }
+                    </div>
+                    if let Some((why, count)) = &sweep.failed {
+                        <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
+                    }
+                    <picture::Pictures sweep={sweep.clone()} ground={props.ground} />
+                    <table::Table {sweep} />
+                } else {
+                    <div class="empty invite">
+                        <p>{ "How do utilization, flow time and tardiness change as a knob is turned?" }</p>
+                        <p class="hint">{ "Every value is run with every policy and every seed, on all processors of this machine. The panel's other settings hold." }</p>
+                        <button type="button" class="primary" id="curves-first" onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Draw the curves" }</button>
+                    </div>
+                }
+            </div>
+        </div>
+    }
+}

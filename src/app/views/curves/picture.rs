@@ -1,0 +1,84 @@
+//! The curves as pictures.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::picture::{Picture, use_width};
+use crate::app::sweep::Sweep;
+use crate::app::theme::Ground;
+use crate::chart::curves::{Curves, Panel, Point, Series, curves_svg};
+use crate::chart::{Captions, Frame};
+use crate::experiment::sweep::Criterion;
+
+/// Narrower than this, the panels stand one below the other, in CSS pixels.
+const NARROW: f64 = 760.0;
+
+#[derive(Properties, PartialEq)]
+pub struct PicturesProps {
+    pub sweep: Rc<Sweep>,
+    pub ground: Ground,
+}
+
+/// U, F and D side by side, or one below the other where there is no room.
+#[component]
+pub fn Pictures(props: &PicturesProps) -> Html {
+    let node = use_node_ref();
+    let width = use_width(&node);
+    let each: Vec<Vec<Criterion>> = if width >= NARROW {
+        vec![Criterion::ALL.to_vec()]
+    } else {
+        Criterion::ALL
+            .iter()
+            .map(|&criterion| vec![criterion])
+            .collect()
+    };
+    let pictures = each.into_iter().enumerate().map(|(index, criteria)| {
+        let (sweep, theme) = (props.sweep.clone(), props.ground.theme());
+        let draw = Callback::from(move |frame: Frame| {
+            curves_svg(frame, &theme, &curves(&sweep, &criteria), &Captions::default())
+        });
+        html! { <Picture key={index} id={format!("curves-{index}")} height={if width >= NARROW { 380 } else { 300 }} {draw} /> }
+    });
+    html! { <div class="curve-pictures" ref={node}>if width > 0.0 { { for pictures } }</div> }
+}
+
+/// What has come of a sweep so far, as panels to be drawn.
+pub fn curves(sweep: &Sweep, criteria: &[Criterion]) -> Curves {
+    Curves {
+        x_label: sweep.axis.label().to_string(),
+        panels: criteria
+            .iter()
+            .map(|&criterion| panel(sweep, criterion))
+            .collect(),
+    }
+}
+
+fn panel(sweep: &Sweep, criterion: Criterion) -> Panel {
+    let unit = match criterion {
+        Criterion::MeanUtilization => "",
+        _ => " (s)",
+    };
+    let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
+        name: name.clone(),
+        points: (0..sweep.xs.len())
+            .filter_map(|x| point(sweep, series, x, criterion))
+            .collect(),
+    });
+    Panel {
+        y_label: format!("{}{unit}", criterion.name()),
+        from_zero: criterion != Criterion::MeanUtilization,
+        series: series.collect(),
+    }
+}
+
+fn point(sweep: &Sweep, series: usize, x: usize, criterion: Criterion) -> Option<Point> {
+    let spread = sweep.spread(series, x, criterion)?;
+    Some(Point {
+        x: sweep.xs[x],
+        mean: spread.mean,
+        low: spread.low,
+        high: spread.high,
+        n: spread.count,
+    })
+}

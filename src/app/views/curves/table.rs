@@ -1,0 +1,60 @@
+//! The numbers behind the curves.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::Fold;
+use crate::app::sweep::Sweep;
+use crate::app::words;
+use crate::experiment::sweep::{Criterion, Spread};
+
+#[derive(Properties, PartialEq)]
+pub struct TableProps {
+    pub sweep: Rc<Sweep>,
+}
+
+/// The numbers behind the curves, folded away.
+#[component]
+pub fn Table(props: &TableProps) -> Html {
+    let sweep = &props.sweep;
+    let rows = (0..sweep.names.len())
+        .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, series, x)));
+    html! {
+        <Fold id="curves-table" title="The numbers: mean ± standard deviation over the seeds">
+            <div class="scroll-across"><table>
+                <thead><tr>
+                    <th scope="col">{ "Policy" }</th>
+                    <th scope="col">{ sweep.axis.label() }</th>
+                    { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table></div>
+        </Fold>
+    }
+}
+
+fn row(sweep: &Sweep, series: usize, x: usize) -> Html {
+    html! {
+        <tr>
+            <th scope="row">{ sweep.names[series].clone() }</th>
+            <td>{ sweep.xs[x] }</td>
+            { for Criterion::ALL.iter().map(|&criterion| {
+                let spread = sweep.spread(series, x, criterion);
+                html! { <td data-value={spread.map(|spread| spread.mean.to_string())}>{ text(spread, criterion) }</td> }
+            }) }
+        </tr>
+    }
+}
+
+fn text(spread: Option<Spread>, criterion: Criterion) -> String {
+    let decimals = if criterion == Criterion::MeanUtilization {
+        4
+    } else {
+        0
+    };
+    spread.map_or("–".to_string(), |spread| {
+        let mean = words::decimal(spread.mean, decimals);
+        format!("{mean} ± {}", words::decimal(spread.deviation, decimals))
+    })
+}

@@ -1,0 +1,273 @@
+//! The canvas of the Gantt view: what is in sight, and one drawing per animation frame.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_render::{AnimationFrame, request_animation_frame};
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+use super::axes;
+use crate::chart::gantt_raster::{Raster, RasterOptions};
+use crate::chart::layout::{Layout, strip_height};
+use crate::chart::time_axis::Origin;
+use crate::chart::{Area, GanttIndex, Theme, Viewport, hit};
+use crate::workload::Time;
+
+/// The room of the axes around the plotted area, in CSS pixels.
+const LEFT: f64 = 46.0;
+const BOTTOM: f64 = 26.0;
+
+/// What is in sight, and how it is drawn.
+pub struct Board {
+    canvas: Option<HtmlCanvasElement>,
+    /// The canvas's size in CSS pixels.
+    size: (f64, f64),
+    index: Rc<GanttIndex>,
+    bounds: Viewport,
+    viewport: Viewport,
+    theme: Theme,
+    origin: Origin,
+    cursor: Option<Time>,
+    /// The job that is chosen, and the job under the pointer.
+    chosen: Option<u32>,
+    pointed: Option<u32>,
+    raster: Raster,
+    pixels: Vec<u8>,
+    frame: Option<AnimationFrame>,
+}
+
+impl Board {
+    /// A board that shows nothing yet.
+    pub fn new() -> Self {
+        let index = Rc::new(GanttIndex::default());
+        let bounds = index.whole();
+        Self {
+            canvas: None,
+            size: (0.0, 0.0),
+            index,
+            bounds,
+            viewport: bounds,
+            theme: Theme::light(),
+            origin: Origin::LogStart,
+            cursor: None,
+            chosen: None,
+            pointed: None,
+            raster: Raster::new(),
+            pixels: Vec::new(),
+            frame: None,
+        }
+    }
+
+    /// Draws on `canvas` from now on.
+    pub fn attach(&mut self, canvas: &HtmlCanvasElement) {
+        self.canvas = Some(canvas.clone());
+    }
+
+    /// Takes the canvas's size in CSS pixels.
+    pub fn resize(&mut self, width: f64, height: f64) {
+        self.size = (width, height);
+    }
+
+    /// Shows another run. A window that was zoomed in stays where it is.
+    pub fn show(&mut self, index: Rc<GanttIndex>, theme: Theme, origin: Origin) {
+        self.theme = theme;
+        self.origin = origin;
+        if Rc::ptr_eq(&self.index, &index) {
+            return;
+        }
+        let bounds = index.whole();
+        let other_platform = self.index.platform != index.platform;
+        if self.viewport == self.bounds || other_platform {
+            self.viewport = bounds;
+        } else {
+            self.viewport = self.viewport.clamped(&bounds);
+        }
+        self.bounds = bounds;
+        self.index = index;
+        self.pointed = None;
+    }
+
+    /// Marks a moment and a job; brings the job into sight.
+    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>) {
+        self.cursor = cursor;
+        let job = job.map(|job| job as u32);
+        if job != self.chosen {
+            self.chosen = job;
+            self.reveal();
+        }
+    }
+
+    /// Moves the window so that the chosen job lies within.
+    fn reveal(&mut self) {
+        let Some(job) = self.chosen else { return };
+        let Some(piece) = self.index.pieces.iter().find(|piece| piece.job == job) else {
+            return;
+        };
+        let (start, end) = (piece.start as f64, piece.end as f64);
+        let seconds = self.viewport.seconds();
+        if start >= self.viewport.start
+            && end <= self.viewport.end
+            && (end - start) * 200.0 >= seconds
+        {
+            return;
+        }
+        let seconds = ((end - start) * 12.0).min(self.bounds.seconds());
+        let start = (start + end - seconds) / 2.0;
+        self.viewport = Viewport {
+            start,
+            end: start + seconds,
+            ..self.viewport
+        }
+        .clamped(&self.bounds);
+    }
+
+    /// The job under the pointer; whether it is another than before.
+    pub fn point(&mut self, job: Option<u32>) -> bool {
+        let other = self.pointed != job;
+        self.pointed = job;
+        other
+    }
+
+    /// Zooms time by `factor`, keeping what stands at `fraction` of the width.
+    pub fn zoom(&mut self, factor: f64, fraction: f64) {
+        self.viewport = self.viewport.zoom_time(factor, fraction, &self.bounds);
+    }
+
+    /// Zooms processors by `factor`, keeping what stands at `fraction` of the height.
+    pub fn zoom_rows(&mut self, factor: f64, fraction: f64) {
+        self.viewport = self.viewport.zoom_rows(factor, fraction, &self.bounds);
+    }
+
+    /// Moves by shares of what is in sight.
+    pub fn pan(&mut self, x: f64, y: f64) {
+        self.viewport = self.viewport.pan(x, y, &self.bounds);
+    }
+
+    /// Shows all.
+    pub fn reset(&mut self) {
+        self.viewport = self.bounds;
+    }
+
+    /// The plotted area within the canvas.
+    pub fn plot(&self) -> Area {
+        Area {
+            left: 0.0,
+            top: 0.0,
+            width: self.size.0,
+            height: self.size.1,
+        }
+        .inset(LEFT, 0.0, 0.0, BOTTOM)
+    }
+
+    /// Where a point of the canvas lies in the plotted area, as shares of its size.
+    pub fn fraction(&self, x: f64, y: f64) -> (f64, f64) {
+        let plot = self.plot();
+        let share = |at: f64, size: f64| (at / size.max(1.0)).clamp(0.0, 1.0);
+        (
+            share(x - plot.left, plot.width),
+            share(y - plot.top, plot.height),
+        )
+    }
+
+    /// The time at a point of the canvas.
+    pub fn time_at(&self, x: f64) -> f64 {
+        let plot = self.plot();
+        self.viewport
+            .time((x - plot.left).clamp(0.0, plot.width), plot.width)
+    }
+
+    /// The job at a point of the canvas.
+    pub fn job_at(&self, x: f64, y: f64) -> Option<u32> {
+        let plot = self.plot();
+        let at = (x - plot.left, y - plot.top);
+        let hit = hit::job_at(&self.index, &self.viewport, (plot.width, plot.height), at)?;
+        Some(hit.job)
+    }
+
+    /// What is in sight.
+    pub fn viewport(&self) -> Viewport {
+        self.viewport
+    }
+
+    fn layout(&self) -> Layout {
+        let plot = self.plot();
+        let strip = strip_height(self.index.platform.len(), plot.height);
+        Layout::new(&self.index.platform, &self.viewport, plot.height, strip)
+    }
+
+    /// Asks for one drawing at the next animation frame.
+    pub fn request(board: &Rc<RefCell<Self>>) {
+        if board.borrow().frame.is_some() {
+            return;
+        }
+        let weak = Rc::downgrade(board);
+        let frame = request_animation_frame(move |_| {
+            if let Some(board) = weak.upgrade() {
+                let mut board = board.borrow_mut();
+                board.frame = None;
+                board.draw();
+            }
+        });
+        board.borrow_mut().frame = Some(frame);
+    }
+
+    /// Draws what is in sight, now.
+    pub fn draw(&mut self) -> Option<()> {
+        let canvas = self.canvas.clone()?;
+        let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+        let device = |css: f64| (css * scale).round() as u32;
+        let (width, height) = (device(self.size.0), device(self.size.1));
+        if width == 0 || height == 0 {
+            return None;
+        }
+        if canvas.width() != width || canvas.height() != height {
+            canvas.set_width(width);
+            canvas.set_height(height);
+        }
+        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        context.set_fill_style_str(&self.theme.background.css());
+        context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
+        self.draw_raster(&context, scale);
+        context.save();
+        context.scale(scale, scale).ok()?;
+        axes::draw(
+            &context,
+            &axes::Axes {
+                plot: self.plot(),
+                viewport: self.viewport,
+                layout: self.layout(),
+                theme: &self.theme,
+                origin: self.origin,
+                cursor: self.cursor,
+            },
+        );
+        context.restore();
+        Some(())
+    }
+
+    fn draw_raster(&mut self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {
+        let plot = self.plot();
+        let device = |css: f64| (css * scale).round().max(0.0) as usize;
+        let (width, height) = (device(plot.width), device(plot.height));
+        self.pixels.resize(width * height * 4, 255);
+        let options = RasterOptions {
+            origin: self.origin,
+            highlight: self.pointed.or(self.chosen),
+            ..RasterOptions::plain(&self.theme, scale)
+        };
+        self.raster.draw(
+            &self.index,
+            &self.viewport,
+            &options,
+            (width, height),
+            &mut self.pixels,
+        );
+        let pixels = Clamped(self.pixels.as_slice());
+        let image =
+            ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32)
+                .ok()?;
+        let left = (plot.left * scale).round();
+        context.put_image_data(&image, left, 0.0).ok()
+    }
+}

@@ -1,0 +1,261 @@
+//! Wheel, drag, pinch and keys: from events to what is in sight.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::{EventListener, EventListenerOptions};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{
+    Event, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, ResizeObserver, WheelEvent,
+};
+
+use super::board::Board;
+use super::tooltip::Pointed;
+use crate::workload::Time;
+
+/// What gestures have to say to the view.
+pub enum Signal {
+    /// The pointer stands on a job, or on none.
+    Pointed(Option<Pointed>),
+    /// A click at a time, on a job or on none.
+    Chosen { time: Time, job: Option<usize> },
+}
+
+/// The listeners of a canvas; dropped with the view.
+pub struct Gestures {
+    _listeners: Vec<EventListener>,
+    observer: Option<ResizeObserver>,
+    _on_resize: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Drop for Gestures {
+    fn drop(&mut self) {
+        if let Some(observer) = &self.observer {
+            observer.disconnect();
+        }
+    }
+}
+
+/// A pointer moved less than this is a click, in CSS pixels.
+const CLICK: f64 = 4.0;
+
+/// What a hand is doing.
+#[derive(Default)]
+struct Hand {
+    /// Pointers that are down: id, x, y.
+    down: Vec<(i32, f64, f64)>,
+    /// How far they have moved since the first came down.
+    moved: f64,
+}
+
+type Shared = (Rc<RefCell<Board>>, Rc<RefCell<Hand>>, Rc<dyn Fn(Signal)>);
+
+impl Gestures {
+    /// Listens to `canvas`, moves `board`, and tells `hear`.
+    pub fn attach(
+        board: &Rc<RefCell<Board>>,
+        canvas: &HtmlCanvasElement,
+        hear: impl Fn(Signal) + 'static,
+    ) -> Self {
+        board.borrow_mut().attach(canvas);
+        let shared: Shared = (board.clone(), Rc::default(), Rc::new(hear));
+        let on = |name: &'static str, handle: fn(&Shared, &Event)| {
+            let shared = shared.clone();
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(canvas, name, options, move |event| {
+                handle(&shared, event);
+                Board::request(&shared.0);
+            })
+        };
+        let listeners = vec![
+            on("wheel", wheel),
+            on("pointerdown", pointer_down),
+            on("pointermove", pointer_move),
+            on("pointerup", pointer_up),
+            on("pointercancel", pointer_up),
+            on("pointerleave", |shared, _| leave(shared)),
+            on("dblclick", |shared, _| shared.0.borrow_mut().reset()),
+            on("keydown", key),
+        ];
+        let (observer, on_resize) = observe(board, canvas);
+        Self {
+            _listeners: listeners,
+            observer,
+            _on_resize: on_resize,
+        }
+    }
+}
+
+fn observe(
+    board: &Rc<RefCell<Board>>,
+    canvas: &HtmlCanvasElement,
+) -> (Option<ResizeObserver>, Closure<dyn FnMut(JsValue)>) {
+    let fit = {
+        let (board, canvas) = (board.clone(), canvas.clone());
+        move |_: JsValue| {
+            let (width, height) = (canvas.client_width(), canvas.client_height());
+            board.borrow_mut().resize(width.into(), height.into());
+            // Drawn at once: a canvas that changed its size would flash empty until the next frame.
+            board.borrow_mut().draw();
+        }
+    };
+    let on_resize = Closure::new(fit);
+    let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok();
+    if let Some(observer) = &observer {
+        observer.observe(canvas);
+    }
+    (observer, on_resize)
+}
+
+fn wheel((board, ..): &Shared, event: &Event) {
+    let event: &WheelEvent = event.unchecked_ref();
+    event.prevent_default();
+    let unit = match event.delta_mode() {
+        WheelEvent::DOM_DELTA_LINE => 16.0,
+        WheelEvent::DOM_DELTA_PAGE => 400.0,
+        _ => 1.0,
+    };
+    let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
+    let mut board = board.borrow_mut();
+    let plot = board.plot();
+    let (x, y) = board.fraction(event.offset_x().into(), event.offset_y().into());
+    // A pinch on a touch pad arrives as a wheel with Ctrl, in small steps.
+    let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
+    let factor = (-dy * speed).clamp(-1.0, 1.0).exp();
+    if event.alt_key() {
+        board.zoom_rows(factor, y);
+    } else if event.shift_key() {
+        board.pan((dx + dy) / plot.width.max(1.0), 0.0);
+    } else if dx.abs() > dy.abs() {
+        board.pan(dx / plot.width.max(1.0), 0.0);
+    } else {
+        board.zoom(factor, x);
+    }
+}
+
+fn place(event: &Event) -> (i32, f64, f64) {
+    let event: &PointerEvent = event.unchecked_ref();
+    (
+        event.pointer_id(),
+        event.offset_x().into(),
+        event.offset_y().into(),
+    )
+}
+
+fn pointer_down((board, hand, hear): &Shared, event: &Event) {
+    let event_: &PointerEvent = event.unchecked_ref();
+    if event_.button() != 0 {
+        return;
+    }
+    let (id, x, y) = place(event);
+    let mut hand = hand.borrow_mut();
+    if hand.down.is_empty() {
+        hand.moved = 0.0;
+    }
+    hand.down.retain(|&(other, ..)| other != id);
+    hand.down.push((id, x, y));
+    if let Some(canvas) = event
+        .target()
+        .and_then(|it| it.dyn_into::<HtmlCanvasElement>().ok())
+    {
+        let _ = canvas.set_pointer_capture(id);
+    }
+    if event_.pointer_type() != "mouse" {
+        board.borrow_mut().point(None);
+        hear(Signal::Pointed(None));
+    }
+}
+
+fn pointer_move((board, hand, hear): &Shared, event: &Event) {
+    let (id, x, y) = place(event);
+    let mut hand = hand.borrow_mut();
+    let Some(at) = hand.down.iter().position(|&(down, ..)| down == id) else {
+        return hover(board, hear, x, y);
+    };
+    let before = hand.down.clone();
+    hand.down[at] = (id, x, y);
+    let (dx, dy) = (x - before[at].1, y - before[at].2);
+    hand.moved += dx.abs() + dy.abs();
+    if hand.moved < CLICK {
+        return;
+    }
+    let mut board = board.borrow_mut();
+    let plot = board.plot();
+    match (before.as_slice(), hand.down.as_slice()) {
+        (&[a, b], &[c, d]) => {
+            let spread =
+                |p: (i32, f64, f64), q: (i32, f64, f64)| (p.1 - q.1).hypot(p.2 - q.2).max(10.0);
+            let (middle, _) = board.fraction((c.1 + d.1) / 2.0, 0.0);
+            board.zoom(spread(c, d) / spread(a, b), middle);
+            board.pan(-dx / 2.0 / plot.width.max(1.0), 0.0);
+        }
+        _ => board.pan(-dx / plot.width.max(1.0), -dy / plot.height.max(1.0)),
+    }
+    hear(Signal::Pointed(None));
+}
+
+fn pointer_up((board, hand, hear): &Shared, event: &Event) {
+    let (id, x, y) = place(event);
+    let mut hand = hand.borrow_mut();
+    let single = hand.down.len() == 1 && hand.down[0].0 == id;
+    hand.down.retain(|&(down, ..)| down != id);
+    if !single || hand.moved >= CLICK || event.type_() != "pointerup" {
+        return;
+    }
+    let (time, job) = {
+        let board = board.borrow();
+        (board.time_at(x) as Time, board.job_at(x, y))
+    };
+    hear(Signal::Chosen {
+        time,
+        job: job.map(|job| job as usize),
+    });
+    hover(board, hear, x, y);
+}
+
+fn hover(board: &Rc<RefCell<Board>>, hear: &Rc<dyn Fn(Signal)>, x: f64, y: f64) {
+    let job = board.borrow().job_at(x, y);
+    board.borrow_mut().point(job);
+    let (width, height) = {
+        let plot = board.borrow().plot();
+        (plot.right(), plot.bottom())
+    };
+    hear(Signal::Pointed(job.map(|job| Pointed {
+        job: job as usize,
+        x,
+        y,
+        width,
+        height,
+    })));
+}
+
+fn leave((board, hand, hear): &Shared) {
+    if hand.borrow().down.is_empty() {
+        board.borrow_mut().point(None);
+        hear(Signal::Pointed(None));
+    }
+}
+
+fn key((board, ..): &Shared, event: &Event) {
+    let event: &KeyboardEvent = event.unchecked_ref();
+    let as_mouse: &MouseEvent = event.unchecked_ref();
+    if as_mouse.ctrl_key() || as_mouse.meta_key() || as_mouse.alt_key() {
+        return;
+    }
+    let step = if event.shift_key() { 0.5 } else { 0.12 };
+    let mut board = board.borrow_mut();
+    match event.key().as_str() {
+        "ArrowLeft" => board.pan(-step, 0.0),
+        "ArrowRight" => board.pan(step, 0.0),
+        "ArrowUp" => board.pan(0.0, -step),
+        "ArrowDown" => board.pan(0.0, step),
+        "+" | "=" => board.zoom(1.4, 0.5),
+        "-" | "_" => board.zoom(1.0 / 1.4, 0.5),
+        "0" | "Home" => board.reset(),
+        "PageUp" => board.zoom_rows(1.4, 0.5),
+        "PageDown" => board.zoom_rows(1.0 / 1.4, 0.5),
+        _ => return,
+    }
+    event.prevent_default();
+}

@@ -1,0 +1,91 @@
+//! What is said of the job under the pointer.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::Finished;
+use crate::app::words;
+use crate::chart::provider_name;
+use crate::chart::time_axis::{Origin, time_label};
+use crate::workload::UNKNOWN;
+
+/// The job under the pointer, and where that is in the canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pointed {
+    /// The job's index in the run.
+    pub job: usize,
+    pub x: f64,
+    pub y: f64,
+    /// The extent of the plotted area.
+    pub width: f64,
+    pub height: f64,
+}
+
+#[derive(Properties, PartialEq)]
+pub struct TooltipProps {
+    pub finished: Rc<Finished>,
+    pub pointed: Pointed,
+    pub origin: Origin,
+}
+
+/// What is said of the job under the pointer.
+#[component]
+pub fn Tooltip(props: &TooltipProps) -> Html {
+    let Pointed {
+        job: at,
+        x,
+        y,
+        width,
+        height,
+    } = props.pointed;
+    let run = &props.finished.run;
+    let (Some(job), Some(outcome)) = (run.jobs.get(at), run.schedule.outcomes.get(at)) else {
+        return Html::default();
+    };
+    let across = if x > width / 2.0 {
+        format!("right: calc(100% - {}px)", x - 14.0)
+    } else {
+        format!("left: {}px", x + 16.0)
+    };
+    let down = if y > height / 2.0 {
+        format!("bottom: calc(100% - {}px)", y - 10.0)
+    } else {
+        format!("top: {}px", y + 14.0)
+    };
+    let time = |at| time_label(at, props.origin);
+    let kind = if job.is_reservation() {
+        "Advance reservation"
+    } else {
+        "Batch job"
+    };
+    let mut facts = vec![
+        ("Size", words::plural(job.processors as usize, "processor")),
+        ("On", provider_name(outcome.provider as usize)),
+        ("Submitted", time(job.submit)),
+    ];
+    if let Some(request) = job.reservation {
+        facts.push(("Ready", time(request.ready)));
+        facts.push(("Deadline", time(request.deadline)));
+    }
+    facts.push(("Start", time(outcome.start)));
+    facts.push(("End", time(outcome.end)));
+    facts.push(("Ran", words::duration((outcome.end - outcome.start) as f64)));
+    facts.push(("Limit", words::duration(job.requested_time as f64)));
+    facts.push((
+        "Waited",
+        words::duration((outcome.start - job.ready()) as f64),
+    ));
+    if job.user != UNKNOWN {
+        facts.push(("User", job.user.to_string()));
+    }
+    html! {
+        <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} style={format!("{across}; {down}")}>
+            <h3>
+                <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
+                { format!("Job {}", job.id) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
+            </h3>
+            <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
+        </div>
+    }
+}

@@ -1,0 +1,241 @@
+//! The Jobs view: every job in a table that draws only the rows in sight.
+
+mod columns;
+mod order;
+
+use std::rc::Rc;
+
+use web_sys::{HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::app::control::{Choice, Segmented, Select, choice};
+use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::state::{Action, Dispatch, Finished};
+use crate::app::words;
+use crate::chart::Frame;
+use crate::chart::table::{self, Table, table_svg};
+use crate::engine::Status;
+use crate::experiment::Run;
+use columns::{COLUMNS, Column};
+use order::{Filter, Kind, Order, rows};
+
+/// The height of a row, in CSS pixels.
+const ROW: f64 = 32.0;
+
+/// Rows in an exported picture.
+const PICTURED: usize = 40;
+
+/// Rows drawn above and below those in sight.
+const MARGIN: usize = 12;
+
+const KINDS: &[Choice<Kind>] = &[
+    choice(Kind::All, "All", ""),
+    choice(Kind::Reservations, "AR", "Advance reservations only."),
+    choice(Kind::Batch, "Batch", "Batch jobs only."),
+];
+
+const STATUSES: &[Choice<Option<Status>>] = &[
+    choice(None, "Any status", ""),
+    choice(Some(Status::Done), "Done", ""),
+    choice(Some(Status::Killed), "Killed", ""),
+    choice(Some(Status::Rejected), "Rejected", ""),
+];
+
+#[derive(Properties, PartialEq)]
+pub struct JobsProps {
+    pub finished: Rc<Finished>,
+    pub job: Option<usize>,
+    pub exhibit: Exhibit,
+    pub dispatch: Dispatch,
+}
+
+/// The Jobs view.
+#[component]
+pub fn Jobs(props: &JobsProps) -> Html {
+    let order = use_state_eq(Order::default);
+    let filter = use_state_eq(Filter::default);
+    let shown = use_memo(
+        (Rc::as_ptr(&props.finished), *order, (*filter).clone()),
+        |(_, order, filter)| rows(&props.finished.run, *order, filter),
+    );
+    {
+        let (finished, shown) = (props.finished.clone(), shown.clone());
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let table = picture(&finished.run, &shown);
+            let frame = Frame::new(width, table::height(table.rows.len()));
+            table_svg(frame, theme, &table, captions)
+        });
+    }
+    let on_search = {
+        let filter = filter.clone();
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            filter.set(Filter {
+                text,
+                ..(*filter).clone()
+            });
+        })
+    };
+    let on_kind = {
+        let filter = filter.clone();
+        Callback::from(move |kind| {
+            filter.set(Filter {
+                kind,
+                ..(*filter).clone()
+            })
+        })
+    };
+    let on_status = {
+        let filter = filter.clone();
+        Callback::from(move |status| {
+            filter.set(Filter {
+                status,
+                ..(*filter).clone()
+            })
+        })
+    };
+    let on_sort = {
+        let order = order.clone();
+        Callback::from(move |column| order.set(order.by(column)))
+    };
+    let total = props.finished.run.jobs.len();
+    let said = if shown.len() == total {
+        words::plural(total, "job")
+    } else {
+        format!(
+            "{} of {}",
+            words::count(shown.len() as i64),
+            words::plural(total, "job")
+        )
+    };
+    html! {
+        <div class="jobs">
+            <div class="view-bar">
+                <div class="filters">
+                    <input type="search" id="job-filter" placeholder="Job or user number" aria-label="Find a job or user number"
+                        value={filter.text.clone()} oninput={on_search} />
+                    <Segmented<Kind> id="job-kind" label="Kind" choices={KINDS} value={Some(filter.kind)} on_change={on_kind} />
+                    <Select<Option<Status>> id="job-status" label="Status" choices={STATUSES} value={filter.status} on_change={on_status} />
+                </div>
+                <span class="said" id="job-count-shown" role="status">{ said }</span>
+            </div>
+            <Rows finished={props.finished.clone()} {shown} order={*order} job={props.job}
+                on_sort={on_sort} dispatch={props.dispatch.clone()} />
+        </div>
+    }
+}
+
+/// The first rows as a table to be drawn.
+fn picture(run: &Run, shown: &[u32]) -> Table {
+    let row = |job: &u32| {
+        COLUMNS
+            .iter()
+            .map(|column| (column.text)(run, *job as usize))
+            .collect()
+    };
+    let mut rows: Vec<Vec<String>> = shown.iter().take(PICTURED).map(row).collect();
+    if shown.len() > PICTURED {
+        let more = words::count((shown.len() - PICTURED) as i64);
+        rows.push(vec![format!("and {more} more")]);
+    }
+    Table {
+        head: COLUMNS
+            .iter()
+            .map(|column| column.title.to_string())
+            .collect(),
+        rows,
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct RowsProps {
+    finished: Rc<Finished>,
+    shown: Rc<Vec<u32>>,
+    order: Order,
+    job: Option<usize>,
+    on_sort: Callback<usize>,
+    dispatch: Dispatch,
+}
+
+/// Head and rows, in a box that scrolls.
+#[component]
+fn Rows(props: &RowsProps) -> Html {
+    let frame = use_node_ref();
+    let window = use_state_eq(|| (0usize, 40usize));
+    let look = {
+        let (frame, window) = (frame.clone(), window.setter());
+        move || {
+            if let Some(frame) = frame.cast::<HtmlElement>() {
+                let first = (f64::from(frame.scroll_top()) / ROW) as usize;
+                let count = (f64::from(frame.client_height()) / ROW).ceil() as usize;
+                window.set((first, count));
+            }
+        }
+    };
+    {
+        let look = look.clone();
+        use_effect_with(props.shown.len(), move |_| look());
+    }
+    let (first, count) = *window;
+    let from = first.saturating_sub(MARGIN).min(props.shown.len());
+    let to = (first + count + MARGIN).min(props.shown.len());
+    let run = &props.finished.run;
+    let rows = props.shown[from..to].iter().enumerate().map(|(offset, &job)| {
+        let job = job as usize;
+        let place = from + offset;
+        let choose = {
+            let dispatch = props.dispatch.clone();
+            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Find(job)))
+        };
+        let on_key = {
+            let dispatch = props.dispatch.clone();
+            Callback::from(move |event: KeyboardEvent| {
+                if event.key() == "Enter" {
+                    dispatch.dispatch(Action::Find(job));
+                }
+            })
+        };
+        let chosen = props.job == Some(job);
+        html! {
+            <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}
+                onkeydown={on_key} aria-rowindex={(place + 2).to_string()}
+                style={format!("top: {}px", (place + 1) as f64 * ROW)}>
+                { for COLUMNS.iter().map(|column| cell(column, run, job)) }
+            </div>
+        }
+    });
+    let height = (props.shown.len() + 1) as f64 * ROW;
+    html! {
+        <div class="job-table" ref={frame} onscroll={move |_: Event| look()} role="table" id="job-table"
+            aria-label="Jobs. Enter or a click shows a job in the Gantt chart."
+            aria-rowcount={(props.shown.len() + 1).to_string()}>
+            <div class="job-rows" style={format!("height: {height}px")}>
+                <div class="row head" role="row" aria-rowindex="1">
+                    { for COLUMNS.iter().enumerate().map(|(index, column)| head(index, column, props)) }
+                </div>
+                { for rows }
+            </div>
+        </div>
+    }
+}
+
+fn head(index: usize, column: &Column, props: &RowsProps) -> Html {
+    let sorted = props.order.column == index;
+    let direction = match (sorted, props.order.descending) {
+        (false, _) => "none",
+        (true, false) => "ascending",
+        (true, true) => "descending",
+    };
+    let onclick = props.on_sort.reform(move |_: MouseEvent| index);
+    html! {
+        <span role="columnheader" aria-sort={direction} class={column.class}>
+            <button type="button" {onclick} data-tip={column.term} data-testid={format!("sort-{}", column.name)}>
+                { column.title }
+            </button>
+        </span>
+    }
+}
+
+fn cell(column: &Column, run: &Run, job: usize) -> Html {
+    html! { <span role="cell" class={column.class}>{ (column.text)(run, job) }</span> }
+}

@@ -1,0 +1,71 @@
+//! Which jobs the table shows, and in which order.
+
+use super::columns::COLUMNS;
+use crate::engine::Status;
+use crate::experiment::Run;
+
+/// Which kind of jobs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    #[default]
+    All,
+    Reservations,
+    Batch,
+}
+
+/// Which jobs are shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    /// The beginning of the job's number, or the user's number.
+    pub text: String,
+    pub kind: Kind,
+    pub status: Option<Status>,
+}
+
+impl Filter {
+    fn admits(&self, run: &Run, job: usize) -> bool {
+        let it = &run.jobs[job];
+        let kind = match self.kind {
+            Kind::All => true,
+            Kind::Reservations => it.is_reservation(),
+            Kind::Batch => !it.is_reservation(),
+        };
+        let status = self
+            .status
+            .is_none_or(|status| run.schedule.outcomes[job].status == status);
+        let text = self.text.trim();
+        kind && status
+            && (text.is_empty()
+                || it.id.to_string().starts_with(text)
+                || it.user.to_string() == text)
+    }
+}
+
+/// By which column the jobs are sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Order {
+    pub column: usize,
+    pub descending: bool,
+}
+
+impl Order {
+    /// Sorted by `column`; the other way round if it is sorted by it already.
+    pub fn by(self, column: usize) -> Self {
+        Self {
+            column,
+            descending: self.column == column && !self.descending,
+        }
+    }
+}
+
+/// The jobs that `filter` admits, as indices, in order. Equals stay in order of submission.
+pub fn rows(run: &Run, order: Order, filter: &Filter) -> Vec<u32> {
+    let key = COLUMNS[order.column.min(COLUMNS.len() - 1)].key;
+    let admitted = (0..run.jobs.len()).filter(|&job| filter.admits(run, job));
+    let mut keyed: Vec<(i64, u32)> = admitted.map(|job| (key(run, job), job as u32)).collect();
+    keyed.sort_unstable();
+    if order.descending {
+        keyed.sort_by_key(|&(key, _)| std::cmp::Reverse(key));
+    }
+    keyed.into_iter().map(|(_, job)| job).collect()
+}

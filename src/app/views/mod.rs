@@ -1,0 +1,7 @@
+//! The views of the main area: each looks at the same run.
+
+pub mod curves;
+pub mod gantt;
+pub mod jobs;
+pub mod slots;
+pub mod summary;

@@ -1,0 +1,186 @@
+//! The Slots view: what each provider has promised at a moment, and what a query would be answered.
+
+mod answer;
+mod cursor;
+mod moment;
+mod query;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::{Choice, Segmented, choice};
+use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
+use crate::app::picture::Picture;
+use crate::app::state::{Dispatch, Finished};
+use crate::app::terms;
+use crate::app::theme::Ground;
+use crate::chart::slots::slots_svg;
+use crate::chart::time_axis::time_label;
+use crate::chart::{Captions, Frame, Origin, provider_name};
+use crate::workload::Time;
+use cursor::Cursor;
+pub use moment::Moment;
+use query::{Query, QueryForm};
+
+/// How far ahead of the cursor the pictures look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ahead {
+    Hours(Time),
+    All,
+}
+
+const AHEADS: &[Choice<Ahead>] = &[
+    choice(Ahead::Hours(6), "6 h", "The next six hours."),
+    choice(Ahead::Hours(24), "1 d", "The next day."),
+    choice(Ahead::Hours(72), "3 d", "The next three days."),
+    choice(Ahead::All, "All", "Until everything promised is over."),
+];
+
+#[derive(Properties, PartialEq)]
+pub struct SlotsProps {
+    pub finished: Rc<Finished>,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub cursor: Option<Time>,
+    pub exhibit: Exhibit,
+    pub dispatch: Dispatch,
+}
+
+/// The Slots view.
+#[component]
+pub fn Slots(props: &SlotsProps) -> Html {
+    let ahead = use_state_eq(|| Ahead::Hours(24));
+    let query = use_state_eq(Query::default);
+    let span = use_memo(Rc::as_ptr(&props.finished), |_| {
+        moment::span(&props.finished.run)
+    });
+    let cursor = props.cursor.unwrap_or((span.0 + span.1) / 2);
+    let moment = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
+        Moment::of(&props.finished, cursor)
+    });
+    let answers = use_memo((moment.clone(), *query), |(moment, query)| {
+        moment.answers(query)
+    });
+    let on_ahead = Callback::from({
+        let ahead = ahead.clone();
+        move |value| ahead.set(value)
+    });
+    let on_query = Callback::from({
+        let query = query.clone();
+        move |next| query.set(next)
+    });
+    let window = moment.window(*ahead, answers.iter().flatten());
+    {
+        let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let providers = 0..moment.providers.len();
+            let pictures: Vec<String> = providers
+                .map(|index| {
+                    let answer = answers.get(index).copied().flatten();
+                    let view = moment.picture(index, window, answer.map(|start| (start, query)));
+                    let captions = captions_of(index, moment.now, captions);
+                    slots_svg(Frame::new(width, 440), theme, &view, &captions)
+                })
+                .collect();
+            stacked(&pictures, width, &vec![440; pictures.len()])
+        });
+    }
+    let pictures = moment.providers.iter().enumerate().map(|(index, _)| {
+        let (shown, ground, origin) = (moment.clone(), props.ground, props.origin);
+        let answer = answers.get(index).copied().flatten();
+        let asked = *query;
+        let draw = Callback::from(move |frame| {
+            let view = shown.picture(index, window, answer.map(|start| (start, asked)));
+            let captions = Captions { origin, ..Captions::default() };
+            slots_svg(frame, &ground.theme(), &view, &captions)
+        });
+        html! {
+            <SlotPicture key={index} {index} moment={moment_key(&moment)} ground={props.ground}
+                window={window} {answer} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
+                promises={moment.providers[index].promises.len()} processors={moment.providers[index].processors} />
+        }
+    });
+    html! {
+        <div class="slots">
+            <div class="view-bar slots-bar">
+                <Cursor finished={props.finished.clone()} {cursor} span={*span} origin={props.origin}
+                    dispatch={props.dispatch.clone()} />
+                <Segmented<Ahead> id="slots-ahead" label="How far ahead" choices={AHEADS} value={Some(*ahead)}
+                    on_change={on_ahead} />
+            </div>
+            <div class="slots-body">
+                <section class="query" aria-label="Query">
+                    <h2 data-tip={terms::ARTS2}>{ "Where would a request fit?" }</h2>
+                    <QueryForm query={*query} {cursor} providers={moment.providers.len()} on_change={on_query} />
+                    <answer::Answers query={*query} moment={moment.clone()} answers={answers.clone()} origin={props.origin} />
+                </section>
+                <div class="slot-pictures">{ for pictures }</div>
+            </div>
+        </div>
+    }
+}
+
+/// Words above the exported picture of one provider: the scenario stands above the first only.
+fn captions_of(index: usize, now: Time, captions: &Captions) -> Captions {
+    let at = time_label(now, captions.origin);
+    let provider = provider_name(index);
+    match index {
+        0 => Captions {
+            title: format!("{}, {provider} at {at}", captions.title),
+            ..captions.clone()
+        },
+        _ => Captions {
+            title: format!("{provider} at {at}"),
+            subtitle: String::new(),
+            ..captions.clone()
+        },
+    }
+}
+
+/// What tells one moment of one run from another.
+fn moment_key(moment: &Rc<Moment>) -> usize {
+    Rc::as_ptr(moment) as usize
+}
+
+#[derive(Properties)]
+struct SlotPictureProps {
+    index: usize,
+    moment: usize,
+    ground: Ground,
+    window: (Time, Time),
+    answer: Option<Time>,
+    query: Query,
+    slots: usize,
+    promises: usize,
+    processors: u32,
+    draw: Callback<Frame, String>,
+}
+
+/// The callback is made anew at every turn; what it draws follows from the others.
+impl PartialEq for SlotPictureProps {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |it: &Self| {
+            (
+                it.index, it.moment, it.ground, it.window, it.answer, it.query,
+            )
+        };
+        key(self) == key(other)
+    }
+}
+
+/// The slots of one provider.
+#[component]
+fn SlotPicture(props: &SlotPictureProps) -> Html {
+    html! {
+        <section class="slot-picture" aria-label={provider_name(props.index)}>
+            <h2>
+                { provider_name(props.index) }
+                <small data-tip={terms::CARTS}>
+                    { format!("{} processors · {} slots from {} promises", props.processors, props.slots, props.promises) }
+                </small>
+            </h2>
+            <Picture id={format!("slots-{}", props.index)} height={300 + 20 * props.promises.min(8) as u32} draw={props.draw.clone()} />
+        </section>
+    }
+}

@@ -1,0 +1,98 @@
+//! Numbers and durations as the page writes them.
+
+/// A whole number in groups of three: 28 489.
+pub fn count(value: i64) -> String {
+    let digits = value.unsigned_abs().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
+    if value < 0 {
+        text.push('−');
+    }
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with so many decimals, in groups of three.
+pub fn decimal(value: f64, decimals: usize) -> String {
+    if !value.is_finite() {
+        return "–".to_string();
+    }
+    let text = format!("{:.*}", decimals, value.abs());
+    let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
+    let sign = if value < 0.0 && text.bytes().any(|b| b.is_ascii_digit() && b != b'0') {
+        "−"
+    } else {
+        ""
+    };
+    let whole = whole.parse().map_or_else(|_| whole.to_string(), count);
+    match rest {
+        "" => format!("{sign}{whole}"),
+        _ => format!("{sign}{whole}.{rest}"),
+    }
+}
+
+/// Seconds in the two largest units that matter: 2 d 3 h, 4 min 10 s.
+pub fn duration(seconds: f64) -> String {
+    if !seconds.is_finite() {
+        return "–".to_string();
+    }
+    if seconds.abs() < 9.95 && seconds.fract() != 0.0 {
+        return format!("{} s", decimal(seconds, 1));
+    }
+    let sign = if seconds <= -0.5 { "−" } else { "" };
+    let seconds = seconds.abs().round() as u64;
+    let parts = [
+        (seconds / 86_400, "d"),
+        (seconds / 3_600 % 24, "h"),
+        (seconds / 60 % 60, "min"),
+        (seconds % 60, "s"),
+    ];
+    let first = parts.iter().position(|&(n, _)| n > 0).unwrap_or(3);
+    let shown: Vec<String> = parts[first..]
+        .iter()
+        .take(2)
+        .enumerate()
+        .filter(|&(place, &(n, _))| place == 0 || n > 0)
+        .map(|(_, &(n, unit))| format!("{}\u{a0}{unit}", count(n as i64)))
+        .collect();
+    format!("{sign}{}", shown.join(" "))
+}
+
+/// A point in the log's time: day 3, 04:05:06.
+pub fn instant(time: i64) -> String {
+    let day = time.div_euclid(86_400);
+    let second = time.rem_euclid(86_400);
+    let (h, m, s) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("day {} {h:02}:{m:02}:{s:02}", count(day))
+}
+
+/// A count with its noun: 1 job, 3 jobs.
+pub fn plural(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", count(number as i64))
+}
+
+/// A file name's safe middle part: letters, digits, dots and dashes.
+pub fn slug(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let name = name.strip_suffix(".gz").unwrap_or(name);
+    let name = name.strip_suffix(".swf").unwrap_or(name);
+    let mut slug: String = name
+        .chars()
+        .map(|c| match c {
+            'a'..='z' | '0'..='9' | '.' => c,
+            'A'..='Z' => c,
+            _ => '-',
+        })
+        .take(60)
+        .collect();
+    while slug.contains("--") {
+        slug = slug.replace("--", "-");
+    }
+    let slug = slug.trim_matches('-');
+    if slug.is_empty() { "workload" } else { slug }.to_string()
+}

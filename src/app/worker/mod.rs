@@ -1,0 +1,13 @@
+//! The page's side of the workers, and the worker's side of the page.
+
+mod link;
+mod live;
+mod pool;
+pub mod protocol;
+mod serve;
+mod source;
+
+pub use live::{Live, News};
+pub use pool::{Pool, Task};
+pub use serve::serve;
+pub use source::{Source, Sources};

@@ -1,0 +1,112 @@
+//! What the page and a worker say to each other.
+//!
+//! A message is a two-element array: a small value, and a buffer (or `null`) that changes hands
+//! without being copied: a file's bytes on the way in, a run's columns on the way out.
+
+use js_sys::{Array, ArrayBuffer};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::app::experiment::WorkloadKey;
+use crate::criteria::Report;
+use crate::experiment::Scenario;
+use crate::workload::stats::Statistics;
+
+/// Numbers the runs of one worker; a later run has a higher number.
+pub type RunNumber = u32;
+
+/// What the page asks of a worker.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// Read the file in the buffer and keep it under `key`.
+    Load { key: WorkloadKey, name: String },
+    /// Generate the built-in sample and keep it under `key`.
+    Sample { key: WorkloadKey },
+    /// Drop what is kept under `key`.
+    Forget { key: WorkloadKey },
+    /// Run `scenario`, in place of the run that is under way. With `columns` the answer carries
+    /// the whole run, otherwise its report alone.
+    Run {
+        number: RunNumber,
+        key: WorkloadKey,
+        scenario: Scenario,
+        columns: bool,
+    },
+    /// Stop the run that is under way.
+    Cancel,
+}
+
+/// What a worker answers.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Answer {
+    /// It is up and listens.
+    Ready,
+    /// A workload has been read or generated.
+    Loaded {
+        key: WorkloadKey,
+        contents: Contents,
+    },
+    /// The file is not a workload.
+    Unreadable { key: WorkloadKey, why: String },
+    /// How far a run has come, 0 to 1.
+    Progress { number: RunNumber, fraction: f64 },
+    /// A run is complete; its columns are in the buffer if they were asked for.
+    Finished {
+        number: RunNumber,
+        report: Report,
+        /// Time spent in the run itself.
+        milliseconds: f64,
+    },
+    /// The scenario cannot be run.
+    Refused { number: RunNumber, why: String },
+}
+
+/// What a workload holds, without its records.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contents {
+    /// The file's name, or the generator's.
+    pub name: String,
+    /// How many records.
+    pub records: usize,
+    /// The processors of the logged machine.
+    pub max_processors: Option<u32>,
+    /// The Unix time of the log's time 0.
+    pub unix_start: Option<i64>,
+    /// The header's entries.
+    pub header: Vec<(String, String)>,
+    /// The whole log in numbers.
+    pub statistics: Statistics,
+    /// What is wrong with some of its lines: the first of these complaints.
+    pub complaints: Vec<String>,
+    /// How many complaints there were in all.
+    pub complaint_count: u64,
+    /// How many lines were left out because of them.
+    pub left_out: u64,
+    /// Time spent reading.
+    pub milliseconds: f64,
+}
+
+/// A message of `value` and `buffer`, and the list of what changes hands with it.
+pub fn pack<T: Serialize>(
+    value: &T,
+    buffer: Option<&ArrayBuffer>,
+) -> Result<(Array, Array), JsValue> {
+    let serializer =
+        serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
+    let value = value.serialize(&serializer)?;
+    let buffer = buffer.map_or(JsValue::NULL, JsValue::from);
+    let transferred = if buffer.is_null() {
+        Array::new()
+    } else {
+        Array::of1(&buffer)
+    };
+    Ok((Array::of2(&value, &buffer), transferred))
+}
+
+/// Takes a message apart.
+pub fn unpack<T: DeserializeOwned>(message: JsValue) -> Result<(T, Option<ArrayBuffer>), JsValue> {
+    let message: Array = message.dyn_into()?;
+    let value = serde_wasm_bindgen::from_value(message.get(0))?;
+    Ok((value, message.get(1).dyn_into().ok()))
+}

@@ -1,0 +1,232 @@
+//! The worker: keeps workloads, runs experiments a slice at a time, and listens in between.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use js_sys::{ArrayBuffer, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+
+use super::protocol::{self, Answer, Contents, Request, RunNumber};
+use crate::app::experiment::WorkloadKey;
+use crate::criteria;
+use crate::experiment::{self, Scenario, Simulation, wire};
+use crate::workload::lublin::Lublin;
+use crate::workload::stats::Statistics;
+use crate::workload::{self, Reading, Workload};
+
+/// A run goes on for so many milliseconds before the worker listens again.
+const SLICE: f64 = 20.0;
+
+/// The clock is looked at after so many instants of the simulation.
+const INSTANTS: usize = 64;
+
+/// So many complaints are listed, the others counted.
+const COMPLAINTS: usize = 200;
+
+struct Desk {
+    scope: DedicatedWorkerGlobalScope,
+    workloads: RefCell<Vec<(WorkloadKey, Workload)>>,
+    task: RefCell<Option<Task>>,
+    /// A message to oneself: it comes after those that the page has sent in the meantime.
+    later: MessagePort,
+}
+
+struct Task {
+    number: RunNumber,
+    simulation: Simulation,
+    columns: bool,
+    spent: f64,
+    told: f64,
+}
+
+/// Serves the page until it ends the worker.
+pub fn serve() {
+    console_error_panic_hook::set_once();
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let Ok(channel) = MessageChannel::new() else {
+        return;
+    };
+    let desk = Rc::new(Desk {
+        scope: scope.clone(),
+        workloads: RefCell::default(),
+        task: RefCell::default(),
+        later: channel.port2(),
+    });
+    let port = channel.port1();
+    let at_desk = desk.clone();
+    EventListener::new(&port, "message", move |_| at_desk.go_on()).forget();
+    port.start();
+    // The listener holds the port by its handle only.
+    std::mem::forget(port);
+    let at_desk = desk.clone();
+    EventListener::new(&scope, "message", move |event| {
+        let data = event.unchecked_ref::<MessageEvent>().data();
+        if let Ok((request, bytes)) = protocol::unpack(data) {
+            at_desk.take_up(request, bytes);
+        }
+    })
+    .forget();
+    desk.answer(&Answer::Ready, None);
+}
+
+impl Desk {
+    fn take_up(&self, request: Request, bytes: Option<ArrayBuffer>) {
+        match request {
+            Request::Load { key, name } => {
+                let since = self.now();
+                let bytes = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
+                match workload::read(&name, &bytes.unwrap_or_default()) {
+                    Ok(reading) => self.keep(key, reading, since),
+                    Err(why) => {
+                        let why = why.to_string();
+                        self.answer(&Answer::Unreadable { key, why }, None);
+                    }
+                }
+            }
+            Request::Sample { key } => {
+                let since = self.now();
+                match Lublin::default().generate() {
+                    Ok(workload) => self.keep(key, whole(workload), since),
+                    Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
+                }
+            }
+            Request::Forget { key } => self.workloads.borrow_mut().retain(|(kept, _)| *kept != key),
+            Request::Run {
+                number,
+                key,
+                scenario,
+                columns,
+            } => self.begin(number, key, &scenario, columns),
+            Request::Cancel => drop(self.task.take()),
+        }
+    }
+
+    fn keep(&self, key: WorkloadKey, reading: Reading, since: f64) {
+        let contents = contents(&reading, self.now() - since);
+        self.workloads.borrow_mut().push((key, reading.workload));
+        self.answer(&Answer::Loaded { key, contents }, None);
+    }
+
+    fn begin(&self, number: RunNumber, key: WorkloadKey, scenario: &Scenario, columns: bool) {
+        let since = self.now();
+        let started = {
+            let workloads = self.workloads.borrow();
+            match workloads.iter().find(|(kept, _)| *kept == key) {
+                Some((_, workload)) => {
+                    experiment::start(scenario, workload).map_err(|why| why.to_string())
+                }
+                None => Err("the workload is not there".to_string()),
+            }
+        };
+        match started {
+            Ok(simulation) => {
+                self.task.replace(Some(Task {
+                    number,
+                    simulation,
+                    columns,
+                    spent: self.now() - since,
+                    told: 0.0,
+                }));
+                self.go_on();
+            }
+            Err(why) => {
+                self.task.take();
+                self.answer(&Answer::Refused { number, why }, None);
+            }
+        }
+    }
+
+    /// Runs one slice of the task that is under way.
+    fn go_on(&self) {
+        let Some(mut task) = self.task.take() else {
+            return;
+        };
+        let since = self.now();
+        let mut finished = false;
+        while !finished && self.now() - since < SLICE {
+            finished = task.simulation.advance(INSTANTS);
+        }
+        task.spent += self.now() - since;
+        if finished {
+            return self.finish(task);
+        }
+        if task.spent - task.told > 100.0 {
+            task.told = task.spent;
+            let (number, fraction) = (task.number, task.simulation.progress());
+            self.answer(&Answer::Progress { number, fraction }, None);
+        }
+        self.task.replace(Some(task));
+        if self.later.post_message(&JsValue::NULL).is_err() {
+            self.task.take();
+        }
+    }
+
+    fn finish(&self, task: Task) {
+        let since = self.now();
+        let run = task.simulation.finish();
+        let report = criteria::report(&run);
+        let milliseconds = task.spent + self.now() - since;
+        let buffer = task.columns.then(|| {
+            let bytes = wire::encode(&run);
+            Uint8Array::from(bytes.as_slice()).buffer()
+        });
+        let number = task.number;
+        let answer = Answer::Finished {
+            number,
+            report,
+            milliseconds,
+        };
+        self.answer(&answer, buffer.as_ref());
+    }
+
+    fn answer(&self, answer: &Answer, buffer: Option<&ArrayBuffer>) {
+        let sent = protocol::pack(answer, buffer).and_then(|(message, transferred)| {
+            self.scope
+                .post_message_with_transfer(&message, &transferred)
+        });
+        if let Err(error) = sent {
+            web_sys::console::error_1(&error);
+        }
+    }
+
+    fn now(&self) -> f64 {
+        self.scope.performance().map_or(0.0, |clock| clock.now())
+    }
+}
+
+/// A workload with nothing wrong in it.
+fn whole(workload: Workload) -> Reading {
+    Reading {
+        workload,
+        complaints: Vec::new(),
+        complaint_count: 0,
+        left_out: 0,
+    }
+}
+
+fn contents(reading: &Reading, milliseconds: f64) -> Contents {
+    let Reading {
+        workload,
+        complaints,
+        complaint_count,
+        left_out,
+    } = reading;
+    Contents {
+        name: workload.name.clone(),
+        records: workload.records.len(),
+        max_processors: workload.header.max_processors(),
+        unix_start: workload.header.unix_start_time(),
+        header: workload.header.entries.clone(),
+        statistics: Statistics::of(workload),
+        complaints: complaints
+            .iter()
+            .take(COMPLAINTS)
+            .map(ToString::to_string)
+            .collect(),
+        complaint_count: *complaint_count,
+        left_out: *left_out,
+        milliseconds,
+    }
+}

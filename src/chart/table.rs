@@ -1,0 +1,147 @@
+//! A table as a picture: what a view of words and numbers looks like on a slide.
+
+use plotters_backend::DrawingBackend;
+
+use super::lettering::Lettering;
+use super::pen::{Drawn, Pen};
+use super::svg::svg;
+use super::theme::Theme;
+use super::titles::{Captions, begin};
+use super::{Area, Frame};
+
+/// What the picture shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// What stands above each column. The first column begins at the left, the others end at the
+    /// right of their room.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head; an empty row leaves a gap.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The height of a row, in CSS pixels.
+const ROW: f64 = 26.0;
+
+/// A height that shows a table of so many rows with titles above.
+pub fn height(rows: usize) -> u32 {
+    (ROW * (rows as f64 + 1.0)) as u32 + 130
+}
+
+/// Draws the picture; rows without room are left out.
+pub fn draw<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    table: &Table,
+    captions: &Captions,
+) -> Drawn<DB> {
+    let scale = frame.scale;
+    let mut pen = Pen {
+        backend,
+        theme,
+        scale,
+    };
+    let area = begin(&mut pen, frame.area(), captions)?;
+    if table.head.is_empty() || table.rows.is_empty() {
+        return pen.nothing(area, "There is nothing to list.");
+    }
+    let ends = column_ends(table, area);
+    let head = Lettering::new(12.5, theme.muted).bold();
+    draw_row(
+        &mut pen,
+        area,
+        area.top + ROW / 2.0,
+        &table.head,
+        &ends,
+        head,
+    )?;
+    pen.across((area.left, area.right()), area.top + ROW, theme.axis)?;
+    let plain = Lettering::new(13.0, theme.text);
+    for (at, row) in table.rows.iter().enumerate() {
+        let top = area.top + (at as f64 + 1.0) * ROW;
+        if top + ROW > area.bottom() {
+            break;
+        }
+        draw_row(&mut pen, area, top + ROW / 2.0, row, &ends, plain)?;
+        if !row.is_empty() {
+            pen.across((area.left, area.right()), top + ROW, theme.grid)?;
+        }
+    }
+    Ok(())
+}
+
+/// The picture as an SVG document.
+pub fn table_svg(frame: Frame, theme: &Theme, table: &Table, captions: &Captions) -> String {
+    let description = format!(
+        "A table of {} rows. {}",
+        table.rows.len(),
+        captions.subtitle
+    );
+    svg(frame, &captions.title, &description, |target, frame| {
+        draw(target, frame, theme, table, captions)
+    })
+}
+
+/// Where each column ends: room is shared by the longest text of each.
+fn column_ends(table: &Table, area: Area) -> Vec<f64> {
+    let longest = |column: usize| {
+        let cells = table.rows.iter().filter_map(|row| row.get(column));
+        let letters = cells.chain(&table.head[column..=column]);
+        letters.map(|text| text.chars().count()).max().unwrap_or(0) as f64 + 3.0
+    };
+    let widths: Vec<f64> = (0..table.head.len()).map(longest).collect();
+    let all: f64 = widths.iter().sum();
+    let mut end = area.left;
+    widths
+        .iter()
+        .map(|width| {
+            end += width / all * area.width;
+            end
+        })
+        .collect()
+}
+
+fn draw_row<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    area: Area,
+    middle: f64,
+    cells: &[String],
+    ends: &[f64],
+    style: Lettering,
+) -> Drawn<DB> {
+    for (at, (text, &end)) in cells.iter().zip(ends).enumerate() {
+        match at {
+            0 => pen.text(text, (area.left, middle), style)?,
+            _ => pen.text(text, (end, middle), style.right())?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_written_and_nothing_is_no_reason_to_panic() {
+        let cells = |words: [&str; 2]| words.map(str::to_owned).to_vec();
+        let table = Table {
+            head: cells(["kind", "jobs"]),
+            rows: vec![cells(["batch", "700"]), Vec::new(), cells(["AR", "300"])],
+        };
+        let frame = Frame::new(600, height(3));
+        let picture = table_svg(frame, &Theme::light(), &table, &Captions::default());
+        for text in ["kind", "jobs", "batch", "700", "AR", "300"] {
+            assert!(
+                picture.contains(&format!(">{text}</text>"))
+                    || picture.contains(&format!("\n{text}")),
+                "{text}"
+            );
+        }
+        for (frame, table) in [(Frame::new(0, 0), &table), (frame, &Table::default())] {
+            assert!(
+                table_svg(frame, &Theme::dark(), table, &Captions::default()).starts_with("<svg")
+            );
+        }
+    }
+}
