@@ -1,12 +1,10 @@
 //! Between the state and the live worker: experiments go there, news come back.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::state::{Action, Finished, State};
+use super::state::{Action, State};
 use super::words;
 use super::worker::{Live, News, Source, Sources};
 
@@ -70,22 +68,10 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
 
 fn action(news: News) -> Action {
     match news {
-        News::Loaded(key, contents) => Action::Loaded(key, Rc::new(contents)),
+        News::Loaded(key, contents) => Action::Loaded(key, contents),
         News::Unreadable(_, why) => Action::Complain(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
-        News::Finished {
-            experiment,
-            movement,
-            run,
-            report,
-            milliseconds,
-        } => Action::Finished(Rc::new(Finished {
-            experiment,
-            movement,
-            run,
-            report,
-            milliseconds,
-        })),
+        News::Finished(finished) => Action::Finished(finished),
     }
 }

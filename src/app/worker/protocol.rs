@@ -45,7 +45,7 @@ pub enum Answer {
     /// A workload has been read or generated.
     Loaded {
         key: WorkloadKey,
-        contents: Contents,
+        contents: Box<Contents>,
     },
     /// The file is not a workload.
     Unreadable { key: WorkloadKey, why: String },
@@ -54,7 +54,7 @@ pub enum Answer {
     /// A run is complete; its columns are in the buffer if they were asked for.
     Finished {
         number: RunNumber,
-        report: Report,
+        report: Box<Report>,
         /// Time spent in the run itself.
         milliseconds: f64,
     },

@@ -104,7 +104,7 @@ impl Desk {
     }
 
     fn keep(&self, key: WorkloadKey, reading: Reading, since: f64) {
-        let contents = contents(&reading, self.now() - since);
+        let contents = Box::new(contents(&reading, self.now() - since));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents }, None);
     }
@@ -166,7 +166,7 @@ impl Desk {
     fn finish(&self, task: Task) {
         let since = self.now();
         let run = task.simulation.finish();
-        let report = criteria::report(&run);
+        let report = Box::new(criteria::report(&run));
         let milliseconds = task.spent + self.now() - since;
         let buffer = task.columns.then(|| {
             let bytes = wire::encode(&run);
