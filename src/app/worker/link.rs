@@ -184,5 +184,5 @@ fn replace(inner: &Rc<RefCell<Inner>>, why: String) {
     hear(Heard::Died(why));
 }
 
-/// Trunk's loader of the worker's WebAssembly. It lies beside the page, wherever that is.
-const LOADER: &str = "./worker_loader.js";
+/// What starts the worker's WebAssembly. It lies beside the page, wherever that is.
+const LOADER: &str = "./start-worker.js";

@@ -12,7 +12,6 @@ use super::protocol::{self, Answer, Contents, Request, RunNumber};
 use crate::app::experiment::WorkloadKey;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, wire};
-use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 use crate::workload::{self, Reading, Workload};
 
@@ -85,9 +84,9 @@ impl Desk {
                     }
                 }
             }
-            Request::Sample { key } => {
+            Request::Generate { key, model } => {
                 let since = self.now();
-                match Lublin::default().generate() {
+                match model.generate() {
                     Ok(workload) => self.keep(key, whole(workload), since),
                     Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
                 }
