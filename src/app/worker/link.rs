@@ -147,6 +147,9 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
             Answer::Ready => inner.borrow_mut().listens(),
             answer => {
                 inner.borrow_mut().deaths = 0;
+                if let Answer::Unreadable { key, .. } = &answer {
+                    inner.borrow_mut().known.retain(|known| known != key);
+                }
                 hear(Heard::Answer(answer, buffer));
             }
         }

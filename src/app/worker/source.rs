@@ -40,24 +40,32 @@ impl Source {
 
 /// All workloads of this visit. Cheap to clone; the clones share.
 #[derive(Clone, Default)]
-pub struct Sources(Rc<RefCell<BTreeMap<WorkloadKey, Source>>>);
+pub struct Sources(Rc<RefCell<Kept>>);
+
+#[derive(Default)]
+struct Kept {
+    sources: BTreeMap<WorkloadKey, Source>,
+    /// The next name: none is given twice.
+    next: WorkloadKey,
+}
 
 impl Sources {
     /// Keeps `source` and names it.
     pub fn keep(&self, source: Source) -> WorkloadKey {
-        let mut sources = self.0.borrow_mut();
-        let key = sources.last_key_value().map_or(0, |(key, _)| key + 1);
-        sources.insert(key, source);
+        let mut kept = self.0.borrow_mut();
+        let key = kept.next;
+        kept.next += 1;
+        kept.sources.insert(key, source);
         key
     }
 
     /// Drops a source that turned out to be unreadable.
     pub fn drop(&self, key: WorkloadKey) {
-        self.0.borrow_mut().remove(&key);
+        self.0.borrow_mut().sources.remove(&key);
     }
 
     /// The source of that name.
     pub fn get(&self, key: WorkloadKey) -> Option<Source> {
-        self.0.borrow().get(&key).cloned()
+        self.0.borrow().sources.get(&key).cloned()
     }
 }
