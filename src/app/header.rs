@@ -29,6 +29,10 @@ pub fn Header(props: &HeaderProps) -> Html {
         let (dispatch, open) = (props.dispatch.clone(), props.drawer);
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(!open)))
     };
+    let read = props
+        .contents
+        .as_ref()
+        .map(|contents| contents.milliseconds);
     let name = props
         .contents
         .as_ref()
@@ -39,7 +43,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 aria-label="Scenario" aria-expanded={props.drawer.to_string()} aria-controls="panel">{ "☰" }</button>
             <div class="brand">
                 <h1>{ "Slotscope" }</h1>
-                <p id="workload-name" title={name.clone()}>{ name.unwrap_or_else(|| "reading …".to_string()) }</p>
+                <p id="workload-name" title={name.clone()} data-milliseconds={read.map(|read| read.to_string())}>{ name.unwrap_or_else(|| "reading …".to_string()) }</p>
             </div>
             if let Some(finished) = &props.finished {
                 <Figures finished={finished.clone()} before={props.before.clone()} />
@@ -124,7 +128,7 @@ fn Spent(props: &SpentProps) -> Html {
         words::decimal(props.milliseconds, 0)
     };
     html! {
-        <div class="spent" id="spent" data-value={props.milliseconds.to_string()}>
+        <div class="spent" id="spent" data-value={props.milliseconds.to_string()} data-jobs={props.jobs.to_string()}>
             { format!("{} in {took} ms", words::plural(props.jobs, "job")) }
         </div>
     }

@@ -1,26 +1,24 @@
 //! Between the state and the live worker: experiments go there, news come back.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::state::{Action, Finished, State};
+use super::state::{Action, Dispatch, State};
 use super::words;
 use super::worker::{Live, News, Source, Sources};
 
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// Runs the present experiment whenever it changes. Returns what reads a file.
+/// Runs the present experiment whenever it changes. Returns what reads a workload.
 #[hook]
-pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<File> {
+pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<Source> {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
         use_memo((), move |()| {
-            let sample = sources.keep(Source::Sample);
+            let sample = sources.keep(Source::Generated(Box::default()));
             let kept = sources.clone();
             let live = Live::start(sources, move |news| {
                 if let News::Unreadable(key, _) = &news {
@@ -42,15 +40,20 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
         });
     }
     let sources = sources.clone();
+    use_callback((), move |source, ()| live.read(sources.keep(source)))
+}
+
+/// Reads a file and hands it on as a source.
+#[hook]
+pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File> {
+    let (read, dispatch) = (read.clone(), dispatch.clone());
     use_callback((), move |file: File, ()| {
-        let (sources, live, dispatch) = (sources.clone(), live.clone(), dispatch.clone());
+        let (read, dispatch) = (read.clone(), dispatch.clone());
         spawn_local(async move {
+            let name = file.name();
             match bytes_of(&file).await {
-                Ok(bytes) => {
-                    let name = file.name();
-                    live.read(sources.keep(Source::File { name, bytes }));
-                }
-                Err(why) => dispatch.dispatch(Action::Complain(format!("{}: {why}", file.name()))),
+                Ok(bytes) => read.emit(Source::File { name, bytes }),
+                Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
             }
         });
     })
@@ -70,22 +73,10 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
 
 fn action(news: News) -> Action {
     match news {
-        News::Loaded(key, contents) => Action::Loaded(key, Rc::new(contents)),
+        News::Loaded(key, contents) => Action::Loaded(key, contents),
         News::Unreadable(_, why) => Action::Complain(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
-        News::Finished {
-            experiment,
-            movement,
-            run,
-            report,
-            milliseconds,
-        } => Action::Finished(Rc::new(Finished {
-            experiment,
-            movement,
-            run,
-            report,
-            milliseconds,
-        })),
+        News::Finished(finished) => Action::Finished(finished),
     }
 }

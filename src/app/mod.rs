@@ -3,6 +3,7 @@
 //! wasm32 only. Nothing is computed here: runs happen in workers through
 //! [`crate::experiment`], pictures come from [`crate::chart`].
 
+mod bench;
 mod change;
 mod control;
 mod download;

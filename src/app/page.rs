@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use web_sys::File;
 use yew::prelude::*;
 
+use super::bench;
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::keys::use_keys;
-use super::live::use_live;
+use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
 use super::state::{Action, Activity, Finished, State, View};
@@ -33,13 +33,17 @@ pub fn Page() -> Html {
     let dispatch = state.dispatcher();
     let sources = use_memo((), |()| Sources::default());
     let read = use_live(&state, &sources);
+    let on_file = use_files(&read, &dispatch);
+    {
+        let dispatch = dispatch.clone();
+        use_effect_with((), move |()| bench::start(dispatch, read));
+    }
     let sweeping = use_sweeps(&sources, state.history.present(), &dispatch);
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
     use_keys(&dispatch);
     say_activity(state.activity);
 
-    let on_file = Callback::from(move |file: File| read.emit(file));
     let show = {
         let dispatch = dispatch.clone();
         Callback::from(move |view| dispatch.dispatch(Action::Show(view)))

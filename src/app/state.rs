@@ -191,11 +191,6 @@ impl State {
         }
     }
 
-    /// The present scenario.
-    pub fn scenario(&self) -> &Scenario {
-        &self.history.present().scenario
-    }
-
     /// What the present workload holds, once it has been read.
     pub fn contents(&self) -> Option<&Rc<Contents>> {
         let key = self.history.present().workload;

@@ -16,7 +16,6 @@ pub const CLIP: Term =
 pub const MISSING_LIMIT: Term = "A job whose log names no time limit gets its run time times this factor, or one fixed limit for all.";
 pub const PROVIDER: Term =
     "One cluster: a number of processors and the local scheduler that hands them out.";
-pub const PLATFORM: Term = "All providers together. The grid scheduler sends each job to one of them; a job never spans two.";
 pub const GRID: Term =
     "The upper level: it decides which provider gets a job, and when it is forwarded.";
 pub const LOCAL: Term =

@@ -62,14 +62,6 @@ pub fn duration(seconds: f64) -> String {
     format!("{sign}{}", shown.join(" "))
 }
 
-/// A point in the log's time: day 3, 04:05:06.
-pub fn instant(time: i64) -> String {
-    let day = time.div_euclid(86_400);
-    let second = time.rem_euclid(86_400);
-    let (h, m, s) = (second / 3_600, second / 60 % 60, second % 60);
-    format!("day {} {h:02}:{m:02}:{s:02}", count(day))
-}
-
 /// A count with its noun: 1 job, 3 jobs.
 pub fn plural(number: usize, noun: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };

@@ -75,7 +75,7 @@ pub fn Platform(props: &PlatformProps) -> Html {
                     </button>
                 </li>
             </ul>
-            <p class="hint">{ format!("{} processors in all", words::count(total as i64)) }</p>
+            <p class="hint">{ format!("{} processors in all; a job never spans two providers", words::count(total as i64)) }</p>
         </>
     }
 }

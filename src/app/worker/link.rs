@@ -147,6 +147,9 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
             Answer::Ready => inner.borrow_mut().listens(),
             answer => {
                 inner.borrow_mut().deaths = 0;
+                if let Answer::Unreadable { key, .. } = &answer {
+                    inner.borrow_mut().known.retain(|known| known != key);
+                }
                 hear(Heard::Answer(answer, buffer));
             }
         }
@@ -184,5 +187,5 @@ fn replace(inner: &Rc<RefCell<Inner>>, why: String) {
     hear(Heard::Died(why));
 }
 
-/// Trunk's loader of the worker's WebAssembly. It lies beside the page, wherever that is.
-const LOADER: &str = "./worker_loader.js";
+/// What starts the worker's WebAssembly. It lies beside the page, wherever that is.
+const LOADER: &str = "./start-worker.js";

@@ -10,25 +10,19 @@ use super::link::{Heard, Link};
 use super::protocol::{Answer, Contents, Request, RunNumber};
 use super::source::Sources;
 use crate::app::experiment::{Experiment, WorkloadKey};
-use crate::criteria::Report;
-use crate::experiment::{Run, wire};
+use crate::app::state::Finished;
+use crate::experiment::wire;
 
 /// What the live worker has to tell.
 pub enum News {
     /// A workload has been read.
-    Loaded(WorkloadKey, Contents),
+    Loaded(WorkloadKey, Rc<Contents>),
     /// A file could not be read.
     Unreadable(WorkloadKey, String),
     /// A run has been under way for a while and has come so far.
     Progress(f64),
     /// The run of an experiment is complete.
-    Finished {
-        experiment: Rc<Experiment>,
-        movement: u32,
-        run: Run,
-        report: Report,
-        milliseconds: f64,
-    },
+    Finished(Rc<Finished>),
     /// The run of an experiment failed; why.
     Failed(String),
 }
@@ -155,7 +149,7 @@ impl Live {
             Answer::Ready => {}
             Answer::Loaded { key, contents } => {
                 if self.answered(key) {
-                    tell(News::Loaded(key, contents));
+                    tell(News::Loaded(key, Rc::from(contents)));
                 }
             }
             Answer::Unreadable { key, why } => {
@@ -178,13 +172,13 @@ impl Live {
                 };
                 let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
                 match wire::decode(&bytes.unwrap_or_default()) {
-                    Ok(run) => tell(News::Finished {
+                    Ok(run) => tell(News::Finished(Rc::new(Finished {
                         experiment: ended.experiment,
                         movement: ended.movement,
                         run,
-                        report,
+                        report: *report,
                         milliseconds,
-                    }),
+                    }))),
                     Err(why) => tell(News::Failed(why.to_string())),
                 }
                 self.start_next();

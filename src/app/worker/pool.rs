@@ -94,7 +94,7 @@ impl Pool {
 
 fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
     let (number, made) = match heard {
-        Heard::Answer(Answer::Finished { number, report, .. }, _) => (Some(number), Ok(report)),
+        Heard::Answer(Answer::Finished { number, report, .. }, _) => (Some(number), Ok(*report)),
         Heard::Answer(Answer::Refused { number, why }, _) => (Some(number), Err(why)),
         Heard::Answer(..) => return,
         Heard::Died(why) => (None, Err(format!("the worker stopped: {why}"))),

@@ -11,6 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
+use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 
 /// Numbers the runs of one worker; a later run has a higher number.
@@ -21,8 +22,11 @@ pub type RunNumber = u32;
 pub enum Request {
     /// Read the file in the buffer and keep it under `key`.
     Load { key: WorkloadKey, name: String },
-    /// Generate the built-in sample and keep it under `key`.
-    Sample { key: WorkloadKey },
+    /// Generate a workload by the Lublin-Feitelson model and keep it under `key`.
+    Generate {
+        key: WorkloadKey,
+        model: Box<Lublin>,
+    },
     /// Drop what is kept under `key`.
     Forget { key: WorkloadKey },
     /// Run `scenario`, in place of the run that is under way. With `columns` the answer carries
@@ -45,7 +49,7 @@ pub enum Answer {
     /// A workload has been read or generated.
     Loaded {
         key: WorkloadKey,
-        contents: Contents,
+        contents: Box<Contents>,
     },
     /// The file is not a workload.
     Unreadable { key: WorkloadKey, why: String },
@@ -54,7 +58,7 @@ pub enum Answer {
     /// A run is complete; its columns are in the buffer if they were asked for.
     Finished {
         number: RunNumber,
-        report: Report,
+        report: Box<Report>,
         /// Time spent in the run itself.
         milliseconds: f64,
     },

@@ -12,7 +12,6 @@ use super::protocol::{self, Answer, Contents, Request, RunNumber};
 use crate::app::experiment::WorkloadKey;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, wire};
-use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 use crate::workload::{self, Reading, Workload};
 
@@ -85,9 +84,9 @@ impl Desk {
                     }
                 }
             }
-            Request::Sample { key } => {
+            Request::Generate { key, model } => {
                 let since = self.now();
-                match Lublin::default().generate() {
+                match model.generate() {
                     Ok(workload) => self.keep(key, whole(workload), since),
                     Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
                 }
@@ -104,7 +103,7 @@ impl Desk {
     }
 
     fn keep(&self, key: WorkloadKey, reading: Reading, since: f64) {
-        let contents = contents(&reading, self.now() - since);
+        let contents = Box::new(contents(&reading, self.now() - since));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents }, None);
     }
@@ -166,7 +165,7 @@ impl Desk {
     fn finish(&self, task: Task) {
         let since = self.now();
         let run = task.simulation.finish();
-        let report = criteria::report(&run);
+        let report = Box::new(criteria::report(&run));
         let milliseconds = task.spent + self.now() - since;
         let buffer = task.columns.then(|| {
             let bytes = wire::encode(&run);

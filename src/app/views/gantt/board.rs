@@ -8,6 +8,7 @@ use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::axes;
+use crate::app::bench;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
 use crate::chart::layout::{Layout, strip_height};
 use crate::chart::time_axis::Origin;
@@ -35,6 +36,8 @@ pub struct Board {
     raster: Raster,
     pixels: Vec<u8>,
     frame: Option<AnimationFrame>,
+    /// Whether the run has not been drawn yet.
+    is_new: bool,
 }
 
 impl Board {
@@ -56,6 +59,7 @@ impl Board {
             raster: Raster::new(),
             pixels: Vec::new(),
             frame: None,
+            is_new: false,
         }
     }
 
@@ -85,6 +89,7 @@ impl Board {
         }
         self.bounds = bounds;
         self.index = index;
+        self.is_new = true;
         self.pointed = None;
     }
 
@@ -214,6 +219,7 @@ impl Board {
 
     /// Draws what is in sight, now.
     pub fn draw(&mut self) -> Option<()> {
+        let since = bench::now();
         let canvas = self.canvas.clone()?;
         let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
         let device = |css: f64| (css * scale).round() as u32;
@@ -243,6 +249,7 @@ impl Board {
             },
         );
         context.restore();
+        bench::drew(bench::now() - since, std::mem::take(&mut self.is_new));
         Some(())
     }
 
