@@ -188,7 +188,8 @@ impl Order {
             Export::Jobs => download::text(&self.file("jobs", "csv"), "text/csv", &jobs_csv(run)),
             Export::Schedule => {
                 let text = schedule_swf(run, &self.name, &experiment::words(scenario));
-                download::text(&self.file("schedule", "swf"), "text/plain", &text)
+                // Browsers hold back what ends in .swf: they take it for Flash.
+                download::text(&self.file("schedule", "swf.txt"), "text/plain", &text)
             }
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),

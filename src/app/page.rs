@@ -52,8 +52,13 @@ pub fn Page() -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(false)))
     };
+    // Whatever was dragged or typed into, a change event says that it has been let go.
+    let settle = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: Event| dispatch.dispatch(Action::Settle))
+    };
     html! {
-        <div class={classes!("page", state.drawer.then_some("drawer-open"))}>
+        <div class={classes!("page", state.drawer.then_some("drawer-open"))} onchange={settle}>
             <Header contents={state.contents().cloned()} finished={state.finished.clone()}
                 before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
                 drawer={state.drawer} dispatch={dispatch.clone()} />

@@ -71,8 +71,9 @@ pub fn plural(number: usize, noun: &str) -> String {
 /// A file name's safe middle part: letters, digits, dots and dashes.
 pub fn slug(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let name = name.strip_suffix(".gz").unwrap_or(name);
-    let name = name.strip_suffix(".swf").unwrap_or(name);
+    let name = [".gz", ".txt", ".swf"].iter().fold(name, |name, ending| {
+        name.strip_suffix(ending).unwrap_or(name)
+    });
     let mut slug: String = name
         .chars()
         .map(|c| match c {

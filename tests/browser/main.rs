@@ -3,5 +3,14 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "../common/mod.rs"]
+mod common;
+mod controls;
+mod exports;
 mod harness;
+mod scene;
+mod screenshots;
 mod smoke;
+mod views;
+mod workloads;

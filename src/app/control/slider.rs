@@ -19,9 +19,6 @@ pub struct SliderProps {
     pub label: Option<AttrValue>,
     /// Hears the value as it moves.
     pub on_move: Callback<f64>,
-    /// Hears that it was let go.
-    #[prop_or_default]
-    pub on_settle: Callback<()>,
     /// Texts below the track, evenly spread.
     #[prop_or_default]
     pub marks: &'static [&'static str],
@@ -38,7 +35,6 @@ pub fn Slider(props: &SliderProps) -> Html {
             on_move.emit(value);
         }
     });
-    let onchange = props.on_settle.reform(|_: Event| ());
     let range = (props.max - props.min).max(f64::MIN_POSITIVE);
     let share = ((props.value - props.min) / range).clamp(0.0, 1.0);
     html! {
@@ -46,7 +42,7 @@ pub fn Slider(props: &SliderProps) -> Html {
             <input type="range" id={props.id} min={props.min.to_string()} max={props.max.to_string()}
                 step={props.step.to_string()} value={props.value.to_string()}
                 aria-label={props.label.clone()} aria-valuetext={props.text.clone()}
-                {oninput} {onchange} />
+                {oninput} />
             <span class="bubble" aria-hidden="true">{ &props.text }</span>
             if !props.marks.is_empty() {
                 <div class="marks" aria-hidden="true">

@@ -42,12 +42,6 @@ impl Edit {
         self.callback(control, true, set)
     }
 
-    /// The control was let go.
-    pub fn settle(&self) -> Callback<()> {
-        let dispatch = self.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Settle))
-    }
-
     fn callback<T: 'static>(
         &self,
         control: &'static str,

@@ -27,7 +27,7 @@ pub fn GridPolicies(props: &GridProps) -> Html {
         <>
             <Field label="Period δ" term={terms::PERIOD}>
                 <Period id="grid-period" number_id="grid-period-number" label="Period δ" zero="on arrival"
-                    value={grid.period} on_move={period} on_settle={edit.settle()} />
+                    value={grid.period} on_move={period} />
             </Field>
             <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION}>
                 <Segmented<BatchAllocation> id="batch-allocation" label="Batch allocation" choices={BATCH_ALLOCATIONS}

@@ -32,7 +32,7 @@ pub fn LocalPolicies(props: &LocalProps) -> Html {
             if local.queue == QueuePolicy::Lsf {
                 <Field label="Period of LSF" term={terms::LOCAL_PERIOD}>
                     <Period id="local-period" number_id="local-period-number" label="Period of LSF"
-                        zero="always" value={local.period} on_move={period} on_settle={edit.settle()} />
+                        zero="always" value={local.period} on_move={period} />
                 </Field>
             }
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>

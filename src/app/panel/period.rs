@@ -23,7 +23,6 @@ pub struct PeriodProps {
     pub zero: &'static str,
     pub value: Time,
     pub on_move: Callback<Time>,
-    pub on_settle: Callback<()>,
 }
 
 /// The period δ.
@@ -49,7 +48,7 @@ pub fn Period(props: &PeriodProps) -> Html {
     html! {
         <div class="slider-and-number">
             <Slider id={props.id} value={nearest as f64} max={(STOPS.len() - 1) as f64} {text}
-                label={props.label} {on_move} on_settle={&props.on_settle}
+                label={props.label} {on_move}
                 marks={MARKS} />
             <Number id={props.number_id} label={format!("{} in seconds", props.label)}
                 value={props.value as f64} max={31_536_000.0} unit="s" {on_change} />

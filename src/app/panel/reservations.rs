@@ -45,7 +45,7 @@ pub fn Marked(props: &MarkedProps) -> Html {
             <Field of="ar-percent" label="Share of the jobs" term={terms::AR_PERCENT}
                 value={format!("{share} %")}>
                 <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
-                    on_move={percent} on_settle={edit.settle()} marks={MARKS} />
+                    on_move={percent} marks={MARKS} />
             </Field>
             <div class="pair">
                 <Field label="Request" term={terms::REQUEST}>
