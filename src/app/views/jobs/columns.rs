@@ -115,7 +115,7 @@ pub const COLUMNS: &[Column] = &[
     },
     Column {
         name: "processors_used",
-        title: "On processors",
+        title: "On",
         term: "The processors that it used, counted from 0 within the provider.",
         class: "ranges",
         text: ranges,
@@ -198,7 +198,7 @@ pub const COLUMNS: &[Column] = &[
     },
     Column {
         name: "run_time",
-        title: "Run time p",
+        title: "Run p",
         term: "How long it runs if nobody stops it, in seconds.",
         class: NUMBER,
         text: |run, at| words::count(job(run, at).run_time),
