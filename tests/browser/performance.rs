@@ -111,8 +111,8 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
         run_row(&mut text, row, in_browser, criterion);
     }
     text.push_str(
-        "\nNative figures are Criterion's medians; WebAssembly's are medians of five runs, timed in \
-         the worker.\n\n\
+        "\nNative figures are Criterion's medians; WebAssembly's are medians of eleven, timed in the \
+         worker.\n\n\
          ## The page\n\n| what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
     );
     for row in &PAGE {
