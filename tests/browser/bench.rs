@@ -1,26 +1,60 @@
-//! Prints what the page measures of itself, as JSON: `cargo xtask bench`.
+//! Measures the page in Chromium and writes `docs/performance.md`: `cargo xtask bench`.
 //!
-//! The page, opened with `?bench`, runs its benchmarks and leaves the result
-//! in `window.slotscopeBench`.
+//! The page, opened with `?bench=log`, works its own controls and leaves its figures in
+//! `window.slotscopeBench`. The native figures are those that Criterion left in
+//! `target/criterion`.
 
 // An executable of its own, which uses a part of the harness only.
 #[allow(dead_code)]
 mod harness;
+mod performance;
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde_json::Value;
 
 use harness::Page;
 
 const LIMIT: Duration = Duration::from_secs(300);
+const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 
 fn main() {
-    let page = Page::open("/?bench");
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let log = std::env::var_os("SLOTSCOPE_TRACES")
+        .map_or_else(|| project.join("../shared/traces"), PathBuf::from)
+        .join(LOG);
+    if !log.exists() {
+        eprintln!(
+            "the figures are for {LOG} of the Parallel Workloads Archive, which is not there; \
+             set SLOTSCOPE_TRACES to the folder that holds it"
+        );
+        std::process::exit(1);
+    }
+    let in_browser = measure(&log);
+    println!("{in_browser:#}");
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from);
+    let dist = std::env::var_os("SLOTSCOPE_DIST").expect("cargo xtask bench sets SLOTSCOPE_DIST");
+    let document = performance::document(&in_browser, &target.join("criterion"), Path::new(&dist));
+    let path = project.join("docs/performance.md");
+    std::fs::write(&path, document).expect("docs/ can be written");
+    println!("written: docs/performance.md");
+}
+
+fn measure(log: &Path) -> Value {
+    let page = Page::open("/?bench=log");
+    let bytes = std::fs::read(log).expect("the log can be read");
+    page.execute(
+        "window.slotscopeBenchInput = Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))",
+        &[BASE64_STANDARD.encode(bytes).into()],
+    );
     let start = Instant::now();
     loop {
         let result = page.execute("return window.slotscopeBench ?? null", &[]);
         if !result.is_null() {
-            println!("{result:#}");
-            return;
+            return result;
         }
         if start.elapsed() > LIMIT {
             eprintln!("the page left nothing in window.slotscopeBench");

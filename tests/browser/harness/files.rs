@@ -31,7 +31,7 @@ impl Page {
     /// Chooses a file in a file input.
     #[track_caller]
     pub fn send_file(&self, css: &str, path: &Path) {
-        let path = std::path::absolute(path).expect("a path that can be made absolute");
+        let path = path.canonicalize().expect("a file that is there");
         let element = self.element(css);
         self.post(&format!("{element}/value"), &json!({ "text": path }));
     }

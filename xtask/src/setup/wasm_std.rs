@@ -73,11 +73,14 @@ impl BuiltStd {
     /// spaces. With `--target` given, build scripts and macros do not see them.
     pub fn flags(&self, further: &[&str]) -> String {
         let sysroot = format!("--sysroot={}", self.sysroot.display());
-        let mut flags = vec![sysroot.as_str()];
+        let mut flags = vec![sysroot.as_str(), PAGE_FEATURES];
         flags.extend(further);
         flags.join("\u{1f}")
     }
 }
+
+/// As `.cargo/config.toml` has it, which flags in the environment replace.
+const PAGE_FEATURES: &str = "-Ctarget-feature=+simd128";
 
 /// `1.96.0-ac68faa20` of `rustc 1.96.0 (ac68faa20 2026-05-25) (...)`: a library
 /// fits the one compiler that made it.

@@ -1,0 +1,215 @@
+//! `docs/performance.md`: every figure with its target beside it.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+
+/// One figure: its target natively, where Criterion has it, and where the page has it.
+struct Row {
+    what: &'static str,
+    /// Milliseconds.
+    target: f64,
+    /// Criterion's name, or nothing where it is the page's alone.
+    native: Option<&'static str>,
+    /// JSON pointer into the page's figures.
+    in_browser: &'static str,
+}
+
+const RUNS: [Row; 6] = [
+    Row {
+        what: "parse KTH (28,489 jobs, gzip)",
+        target: 20.0,
+        native: Some("read KTH-SP2-1996-2.swf.gz"),
+        in_browser: "/log/parse_ms",
+    },
+    Row {
+        what: "KTH, FCFS",
+        target: 15.0,
+        native: Some("KTH, FCFS"),
+        in_browser: "/log/run_ms/fcfs",
+    },
+    Row {
+        what: "KTH, FCFS with backfilling",
+        target: 40.0,
+        native: Some("KTH, FCFS with backfilling"),
+        in_browser: "/log/run_ms/fcfs_backfilling",
+    },
+    Row {
+        what: "KTH, EASY",
+        target: 40.0,
+        native: Some("KTH, EASY"),
+        in_browser: "/log/run_ms/easy",
+    },
+    Row {
+        what: "KTH, conservative",
+        target: 100.0,
+        native: Some("KTH, conservative"),
+        in_browser: "/log/run_ms/conservative",
+    },
+    Row {
+        what: "10,000 synthetic jobs at load 1.3, conservative",
+        target: 500.0,
+        native: Some("10,000 jobs at load 1.3, conservative"),
+        in_browser: "/overload/run_ms/conservative",
+    },
+];
+
+const PAGE: [Row; 4] = [
+    Row {
+        what: "first view after load from localhost",
+        target: 2000.0,
+        native: None,
+        in_browser: "/first_view_ms",
+    },
+    Row {
+        what: "1,000 jobs, 30 % ARs, 2 providers: change of a control to new picture, median",
+        target: 150.0,
+        native: None,
+        in_browser: "/control_to_picture_ms/median",
+    },
+    Row {
+        what: "the same, 95th percentile",
+        target: 150.0,
+        native: None,
+        in_browser: "/control_to_picture_ms/p95",
+    },
+    Row {
+        what: "Gantt pan and zoom on KTH with 30 % ARs: frame interval, 95th percentile",
+        target: 33.0,
+        native: None,
+        in_browser: "/frames/interval_ms/p95",
+    },
+];
+
+/// WebAssembly may take so many times as long as native code.
+const WASM_FACTOR: f64 = 2.0;
+
+/// Gzipped wasm of page and worker together, in bytes.
+const LARGEST_WASM: f64 = 1.2e6;
+
+/// The whole document.
+pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
+    let mut text = String::from(
+        "# Performance\n\n\
+         Written by `cargo xtask bench`, which measures natively with Criterion and in headless\n\
+         Chromium through the page's own controls. KTH is `KTH-SP2-1996-2.swf.gz` of the Parallel\n\
+         Workloads Archive, from the folder named by `SLOTSCOPE_TRACES`. Schedules are recorded in\n\
+         full; selecting the jobs from the log is part of a run.\n\n",
+    );
+    let _ = writeln!(text, "Measured on {}.\n", machine());
+    text.push_str(
+        "## Reading and scheduling\n\n\
+         | what | target, native | native | met | WebAssembly | times native | ≤ 2 × |\n\
+         | --- | ---: | ---: | :---: | ---: | ---: | :---: |\n",
+    );
+    for row in &RUNS {
+        run_row(&mut text, row, in_browser, criterion);
+    }
+    text.push_str(
+        "\nNative figures are Criterion's medians; WebAssembly's are medians of eleven, timed in the \
+         worker.\n\n\
+         ## The page\n\n| what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
+    );
+    for row in &PAGE {
+        let measured = figure(in_browser, row.in_browser);
+        let (shown, met) = (milliseconds(measured), met(measured, row.target));
+        let _ = writeln!(
+            text,
+            "| {} | ≤ {} | {shown} | {met} |",
+            row.what,
+            milliseconds(Some(row.target))
+        );
+    }
+    let size = gzipped_wasm(dist);
+    let _ = writeln!(
+        text,
+        "| wasm of page and worker, gzipped | ≤ 1.2 MB | {:.2} MB | {} |",
+        size / 1e6,
+        met(Some(size), LARGEST_WASM)
+    );
+    let work = figure(in_browser, "/frames/work_ms/p95");
+    let _ = writeln!(
+        text,
+        "\nOf a frame, drawing the chart takes {} (95th percentile); the rest is the browser's.",
+        milliseconds(work)
+    );
+    text
+}
+
+fn run_row(text: &mut String, row: &Row, in_browser: &Value, criterion: &Path) {
+    let native = row.native.and_then(|name| median(criterion, name));
+    let wasm = figure(in_browser, row.in_browser);
+    let ratio = native.zip(wasm).map(|(native, wasm)| wasm / native);
+    let _ = writeln!(
+        text,
+        "| {} | ≤ {} | {} | {} | {} | {} | {} |",
+        row.what,
+        milliseconds(Some(row.target)),
+        milliseconds(native),
+        met(native, row.target),
+        milliseconds(wasm),
+        ratio.map_or("–".into(), |ratio| format!("{ratio:.2}")),
+        met(ratio, WASM_FACTOR),
+    );
+}
+
+fn met(measured: Option<f64>, target: f64) -> &'static str {
+    match measured {
+        Some(measured) if measured <= target => "yes",
+        Some(_) => "**no**",
+        None => "–",
+    }
+}
+
+fn milliseconds(value: Option<f64>) -> String {
+    match value {
+        None => "–".into(),
+        Some(value) if value < 100.0 => format!("{value:.1} ms"),
+        Some(value) => format!("{value:.0} ms"),
+    }
+}
+
+fn figure(figures: &Value, pointer: &str) -> Option<f64> {
+    figures.pointer(pointer)?.as_f64()
+}
+
+/// Criterion's median of a benchmark, in milliseconds.
+fn median(criterion: &Path, name: &str) -> Option<f64> {
+    let path = criterion.join(name).join("new/estimates.json");
+    let estimates: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
+    Some(figure(&estimates, "/median/point_estimate")? / 1e6)
+}
+
+fn gzipped_wasm(dist: &Path) -> f64 {
+    let files = std::fs::read_dir(dist).expect("the page is built");
+    let wasm = files.filter_map(|file| {
+        let path = file.ok()?.path();
+        (path.extension()? == "wasm").then(|| std::fs::read(path).ok())?
+    });
+    let sizes = wasm.map(|bytes| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&bytes).expect("memory holds it");
+        encoder.finish().expect("memory holds it").len()
+    });
+    sizes.sum::<usize>() as f64
+}
+
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = information
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
+        .map_or("a processor that does not say its name", |(_, model)| model);
+    let chromium = std::env::var_os("SLOTSCOPE_CHROMIUM")
+        .and_then(|path| Command::new(path).arg("--version").output().ok())
+        .map_or_else(String::new, |output| {
+            String::from_utf8_lossy(&output.stdout).trim().to_owned()
+        });
+    format!("{cores} cores of {model}; {chromium}, headless")
+}
