@@ -48,7 +48,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop the log to schedule it" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario to take it" }</p></div>
         }
     }
 }

@@ -4,6 +4,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
+use super::scenario_file;
 use super::state::{Action, Dispatch, State};
 use super::words;
 use super::worker::{Live, News, Source, Sources};
@@ -43,7 +44,7 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
     use_callback((), move |source, ()| live.read(sources.keep(source)))
 }
 
-/// Reads a file and hands it on as a source.
+/// Reads a file: a log is handed on as a source, a scenario takes the place of the present one.
 #[hook]
 pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
@@ -52,6 +53,9 @@ pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File>
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(scenario_file::read(&name, &bytes));
+                }
                 Ok(bytes) => read.emit(Source::File { name, bytes }),
                 Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
             }

@@ -7,6 +7,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod controls;
+mod determinism;
 mod exports;
 mod harness;
 mod scene;

@@ -1,0 +1,27 @@
+//! A scenario in a file, as the command line reads it and the page exports it.
+
+use js_sys::Uint8Array;
+
+use super::state::Action;
+use crate::experiment::Scenario;
+
+/// A scenario is one JSON object; no log begins like one.
+pub fn looks_like_one(bytes: &Uint8Array) -> bool {
+    let head = bytes.subarray(0, bytes.length().min(64)).to_vec();
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+    head.trim_ascii_start().first() == Some(&b'{')
+}
+
+/// What the file asks for: its scenario, or a word on what is wrong with it.
+pub fn read(name: &str, bytes: &Uint8Array) -> Action {
+    let bytes = bytes.to_vec();
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    match serde_json::from_slice::<Scenario>(text) {
+        Ok(scenario) => Action::Change {
+            control: "scenario-file",
+            moving: false,
+            change: Box::new(move |present| *present = scenario),
+        },
+        Err(error) => Action::Complain(format!("{name}: no scenario: {error}")),
+    }
+}
