@@ -1,4 +1,7 @@
-//! Pictures of every view for the documentation: light and dark, wide and narrow.
+//! Pictures of every view: light and dark, wide and narrow.
+//!
+//! With `SLOTSCOPE_SCREENSHOTS=1` they become those of the documentation, in `docs/screenshots`;
+//! otherwise they go into `target/screenshots`, so that a test leaves the tree as it was.
 
 use std::path::Path;
 
@@ -8,7 +11,11 @@ use crate::scene;
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn every_view_is_pictured_and_fits_its_window() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screenshots");
+    let folder = match std::env::var_os("SLOTSCOPE_SCREENSHOTS") {
+        Some(_) => "docs/screenshots",
+        None => "target/screenshots",
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
     let page = scene::open();
     scene::show(&page, "curves");
