@@ -1,9 +1,9 @@
 //! With `?bench` in its address the page measures itself and leaves the figures, as JSON, in
 //! `window.slotscopeBench`.
 //!
-//! With `?bench=log` it waits for a log first: the bytes in `window.slotscopeBenchInput` (a
-//! `Uint8Array`), or one that is dropped or chosen. It works the page's own controls and takes the
-//! times where a person would: from the event to the picture.
+//! With `?bench=log` it waits for the bytes of a log in `window.slotscopeBenchInput` (a
+//! `Uint8Array`). It works the page's own controls and takes the times where a person would: from
+//! the event to the picture.
 
 use std::cell::{Cell, RefCell};
 

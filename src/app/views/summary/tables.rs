@@ -1,0 +1,99 @@
+//! The criteria by kind of job and by provider.
+
+use yew::prelude::*;
+
+use crate::app::{terms, words};
+use crate::chart::provider_name;
+use crate::criteria::{KindReport, ProviderReport};
+
+#[derive(Properties, PartialEq)]
+pub struct ByKindProps {
+    pub batch: KindReport,
+    pub reservations: KindReport,
+}
+
+/// Batch jobs beside reservations.
+#[component]
+pub fn ByKind(props: &ByKindProps) -> Html {
+    let row = |name: &'static str, class: &'static str, report: &KindReport| {
+        html! {
+            <tr>
+                <th scope="row"><i class={classes!("swatch", class)} />{ name }</th>
+                <td>{ words::count(report.jobs as i64) }</td>
+                <td>{ words::duration(report.mean_flow_time) }</td>
+                <td>{ words::duration(report.mean_waiting_time) }</td>
+                <td>{ words::decimal(report.mean_bounded_slowdown, 2) }</td>
+                <td>{ words::count(report.rejected as i64) }</td>
+                <td>{ words::count(report.killed as i64) }</td>
+            </tr>
+        }
+    };
+    html! {
+        <section class="figures-table" aria-label="By kind of job">
+            <h2>{ "By kind of job" }</h2>
+            <div class="scroll-across"><table id="by-kind">
+                <thead><tr>
+                    <th scope="col">{ "Kind" }</th>
+                    <th scope="col">{ "Jobs" }</th>
+                    <th scope="col" data-tip={terms::F}>{ "Flow time" }</th>
+                    <th scope="col" data-tip={terms::WAIT}>{ "Waiting time" }</th>
+                    <th scope="col" data-tip={terms::SLOWDOWN}>{ "Slowdown" }</th>
+                    <th scope="col" data-tip={terms::REJECTED}>{ "Rejected" }</th>
+                    <th scope="col" data-tip={terms::KILLED}>{ "Killed" }</th>
+                </tr></thead>
+                <tbody>
+                    { row("Batch jobs", "batch", &props.batch) }
+                    { row("Advance reservations", "reservation", &props.reservations) }
+                </tbody>
+            </table></div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct ByProviderProps {
+    pub providers: Vec<ProviderReport>,
+}
+
+/// One row per provider.
+#[component]
+pub fn ByProvider(props: &ByProviderProps) -> Html {
+    let rows = props.providers.iter().enumerate().map(|(index, report)| {
+        let percent = words::decimal(report.utilization * 100.0, 1);
+        html! {
+            <tr key={index}>
+                <th scope="row">{ provider_name(index) }</th>
+                <td>{ words::count(report.processors.into()) }</td>
+                <td>{ words::count(report.jobs as i64) }</td>
+                <td class="bar-cell">
+                    <span class="bar" style={format!("--share: {}", report.utilization.clamp(0.0, 1.0))} />
+                    { format!("{percent} %") }
+                </td>
+                <td>{ words::duration(report.mean_flow_time) }</td>
+                <td>{ words::duration(report.mean_tardiness) }</td>
+                <td>{ words::duration(report.mean_waiting_time) }</td>
+                <td>{ words::decimal(report.mean_bounded_slowdown, 2) }</td>
+                <td>{ words::count(report.killed as i64) }</td>
+            </tr>
+        }
+    });
+    html! {
+        <section class="figures-table" aria-label="By provider">
+            <h2>{ "By provider" }</h2>
+            <div class="scroll-across"><table id="by-provider">
+                <thead><tr>
+                    <th scope="col">{ "Provider" }</th>
+                    <th scope="col">{ "Processors" }</th>
+                    <th scope="col">{ "Jobs" }</th>
+                    <th scope="col" data-tip={terms::U}>{ "Utilization" }</th>
+                    <th scope="col" data-tip={terms::F}>{ "Flow time" }</th>
+                    <th scope="col" data-tip={terms::D}>{ "Tardiness" }</th>
+                    <th scope="col" data-tip={terms::WAIT}>{ "Waiting time" }</th>
+                    <th scope="col" data-tip={terms::SLOWDOWN}>{ "Slowdown" }</th>
+                    <th scope="col" data-tip={terms::KILLED}>{ "Killed" }</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table></div>
+        </section>
+    }
+}
