@@ -3,8 +3,10 @@
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::export::jobs_csv;
 use slotscope::workload::Workload;
 
+use crate::command;
 use crate::harness::Page;
 use crate::scene;
 
@@ -17,57 +19,61 @@ const QUEUES: [&str; 6] = [
     "sjf",
 ];
 
-/// Scenarios that between them take every policy and every reading.
+const ALLOCATIONS: [&str; 2] = ["mct", "resource_priority"];
+
+/// Every queue policy with every allocation of reservations; between them they take every other
+/// policy and every reading in several mixtures.
 fn scenarios(base: &Scenario) -> Vec<Scenario> {
-    let pick = |choices: &[&'static str], index: usize| choices[index % choices.len()];
-    let one = |(index, queue): (usize, &&str)| {
+    let pairs = QUEUES
+        .iter()
+        .flat_map(|queue| ALLOCATIONS.map(|it| (*queue, it)));
+    let one = |(index, (queue, allocation)): (usize, (&str, &str))| {
+        let pick = |choices: &[&'static str], step: usize| choices[index / step % choices.len()];
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         scenario["seed"] = json!(index + 1);
         scenario["workload"]["reservations"] = json!({
-            "percent": 15 * (index % 4) + 10,
-            "request": pick(&["fixed", "flexible"], index),
+            "percent": 15 * (index % 5) + 10,
+            "request": pick(&["fixed", "flexible"], 1),
             "earlier_hours": 1.5,
             "later_hours": 4.0,
         });
         scenario["system"]["two_level"] = json!({
             "grid": {
                 "period": 600 * (index % 3),
-                "reservation_queue": pick(&["first", "fcfs"], index),
-                "batch_allocation": pick(&["random", "round_robin", "load_balancing"], index),
-                "reservation_allocation": pick(&["mct", "resource_priority"], index / 2),
+                "reservation_queue": pick(&["first", "fcfs"], 2),
+                "batch_allocation": pick(&["random", "round_robin", "load_balancing"], 2),
+                "reservation_allocation": allocation,
             },
             "local": {
                 "queue": queue,
                 "period": 60 * (index % 2),
-                "over_limit": pick(&["kill", "ignore"], index / 3),
+                "over_limit": pick(&["kill", "ignore"], 3),
             },
-            "late_reservations": pick(&["due_date", "deadline"], index / 2),
-            "reservation_length": pick(&["requested", "run_time"], index / 3),
-            "reservation_end": pick(&["reservation_end", "job_end"], index),
-            "completion": pick(&["reservation", "job"], index / 2),
-            "mct_ties": pick(&["random", "fewest_reservations", "order"], index),
+            "late_reservations": pick(&["due_date", "deadline"], 4),
+            "reservation_length": pick(&["requested", "run_time"], 3),
+            "reservation_end": pick(&["reservation_end", "job_end"], 5),
+            "completion": pick(&["reservation", "job"], 2),
+            "mct_ties": pick(&["random", "fewest_reservations", "order"], 2),
         });
         serde_json::from_value(scenario).expect("a valid scenario")
     };
-    let twice = QUEUES.iter().chain(&QUEUES[1..]).enumerate();
-    twice.map(one).collect()
+    pairs.enumerate().map(one).collect()
 }
 
-/// Has the page run each scenario, given as a file, and compares the reports that it hands out.
+/// Has the page run each scenario, given as a file, and compares what it hands out.
+#[track_caller]
 fn assert_same_bytes(page: &Page, base: &Scenario, workload: &Workload) {
     for scenario in scenarios(base) {
-        let json = serde_json::to_string_pretty(&scenario).expect("a scenario is JSON");
-        let native = report(&scene::run(&scenario, workload));
+        let json = command::json(&scenario);
+        let run = scene::run(&scenario, workload);
+        let native = report(&run);
         page.drop_bytes("scenario.json", json.as_bytes());
         scene::wait_for(page, &native);
-        page.clear_downloads();
-        page.click("#export");
-        page.click("#export-report");
-        let in_browser = std::fs::read(page.wait_for_download(".json")).expect("a report");
-        let in_browser = String::from_utf8(in_browser).expect("UTF-8");
+        let in_browser = scene::exported_text(page, "report", ".json");
         assert_eq!(in_browser, native.to_json(), "{json}");
+        let in_browser = scene::exported_text(page, "csv", ".csv");
+        assert!(in_browser == jobs_csv(&run), "the jobs differ: {json}");
     }
-    assert_eq!(page.console_errors(), Vec::<String>::new());
 }
 
 #[test]
@@ -75,6 +81,7 @@ fn assert_same_bytes(page: &Page, base: &Scenario, workload: &Workload) {
 fn reports_on_the_sample_are_the_same_bytes() {
     let page = scene::open();
     assert_same_bytes(&page, &Scenario::default(), &scene::sample());
+    page.assert_no_console_errors();
 }
 
 #[test]
@@ -87,15 +94,10 @@ fn reports_on_a_real_log_are_the_same_bytes() {
     page.drop_file(&path);
     let base = scene::scenario_of(&workload);
     scene::wait_for(&page, &report(&scene::run(&base, &workload)));
-    assert_same_bytes(&page, &base, &workload);
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_scenario_that_is_none_is_refused_in_words() {
-    let page = scene::open();
-    page.drop_bytes("mine.json", br#"{ "workload": { "reservation": {} } }"#);
-    page.wait_for_text(".notice", "mine.json");
-    page.wait_for_text(".notice", "unknown field `reservation`");
-    scene::wait_for(&page, &scene::sample_report());
+    let two_providers = Scenario {
+        platform: vec![128, 64],
+        ..base
+    };
+    assert_same_bytes(&page, &two_providers, &workload);
+    page.assert_no_console_errors();
 }

@@ -1,53 +1,69 @@
 //! Every export hands out a file that is what its name says.
 
-use slotscope::experiment::Scenario;
+use slotscope::experiment::{self, Scenario};
+use slotscope::workload;
 
-use crate::harness::Page;
-use crate::scene;
-
-fn export(page: &Page, id: &str, ending: &str) -> Vec<u8> {
-    page.clear_downloads();
-    page.click("#export");
-    page.click(id);
-    std::fs::read(page.wait_for_download(ending)).expect("a file that was handed out")
-}
+use crate::command::{self, Folder};
+use crate::{picture, scene};
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn every_view_exports_png_and_svg() {
+fn every_view_exports_a_picture_that_says_what_it_shows() {
     let page = scene::open();
-    for view in ["gantt", "slots", "curves", "jobs", "summary"] {
+    let words = experiment::words(&Scenario::default());
+    for view in scene::VIEWS {
         scene::show(&page, view);
-        let png = export(&page, "#export-png", ".png");
-        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{view}");
-        let svg = String::from_utf8(export(&page, "#export-svg", ".svg")).unwrap();
+        if view == "curves" {
+            page.set_value("#curves-values", "0, 50, 100");
+            page.set_value("#curves-seeds", 1);
+            page.click("#curves-run");
+            page.wait_for("#curves-done[data-done='9']");
+        }
+        let png = picture::png(&page, &scene::exported(&page, "png", ".png"));
+        assert!(png.width >= 1280 && !png.is_blank(), "{view}: {png:?}");
+        let (titles, said) = picture::svg(&page, &scene::exported_text(&page, "svg", ".svg"));
+        let name = scene::sample().name;
+        assert!(titles[0].contains(&name), "{view}: {titles:?}");
         assert!(
-            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
-            "{view}"
-        );
-        assert!(
-            svg.contains("seed 1"),
-            "{view}: the scenario in words is missing"
+            said.contains(&words),
+            "{view} does not say: {words}\n{said}"
         );
     }
-    assert_eq!(page.console_errors(), Vec::<String>::new());
+    page.assert_no_console_errors();
 }
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn jobs_schedule_report_and_scenario_read_back() {
+fn jobs_and_report_are_the_files_of_the_command_line() {
+    let folder = Folder::new();
     let page = scene::open();
-    let run = scene::run(&Scenario::default(), &scene::sample());
-    let csv = export(&page, "#export-csv", ".csv");
-    assert_eq!(csv, slotscope::export::jobs_csv(&run).into_bytes());
-    let swf = export(&page, "#export-swf", ".swf.txt");
-    let reading = slotscope::workload::read("schedule.swf", &swf).unwrap();
-    assert_eq!(reading.workload.records.len(), run.jobs.len());
-    // Byte for byte what a native run gives.
-    let report = serde_json::to_string_pretty(&scene::sample_report()).unwrap();
-    let exported = export(&page, "#export-report", ".json");
-    assert_eq!(String::from_utf8(exported).unwrap(), report + "\n");
-    let scenario: Scenario =
-        serde_json::from_slice(&export(&page, "#export-scenario", ".json")).unwrap();
-    assert_eq!(scenario, Scenario::default());
+    let scenario = scene::exported_text(&page, "scenario", ".json");
+    let written = command::run(&folder, &scenario, &folder.sample());
+    assert_eq!(scene::exported_text(&page, "csv", ".csv"), written.jobs);
+    assert_eq!(
+        scene::exported_text(&page, "report", ".json"),
+        written.report
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_schedule_reads_back_as_a_log() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    let swf = scene::exported(&page, "swf", ".swf.txt");
+    let reading = workload::read("schedule.swf", &swf).unwrap();
+    assert_eq!((reading.complaint_count, reading.left_out), (0, 0));
+    let records = &reading.workload.records;
+    assert_eq!(records.len(), run.jobs.len());
+    for (record, (job, outcome)) in records
+        .iter()
+        .zip(run.jobs.iter().zip(&run.schedule.outcomes))
+    {
+        assert_eq!((record.id, record.submit), (job.id, job.submit));
+        assert_eq!(record.submit + record.wait, outcome.start);
+        assert_eq!(record.run_time, outcome.end - outcome.start);
+    }
+    page.assert_no_console_errors();
 }

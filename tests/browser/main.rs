@@ -3,15 +3,25 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod broken_files;
+mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
 mod common;
 mod controls;
+mod curves;
 mod determinism;
 mod exports;
+mod gantt;
 mod harness;
+mod jobs;
+mod keyboard;
+mod loading;
+mod picture;
+mod policies;
 mod scene;
 mod screenshots;
+mod slots;
 mod smoke;
-mod views;
-mod workloads;
+mod start;
+mod workers;

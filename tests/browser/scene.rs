@@ -4,17 +4,20 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use slotscope::criteria::{Report, report};
-use slotscope::experiment::{self, Run, Scenario};
+use slotscope::experiment::{self, Run, Scenario, System};
+use slotscope::system::two_level::TwoLevel;
 use slotscope::workload::Workload;
 use slotscope::workload::lublin::Lublin;
 
 use crate::common;
 use crate::harness::Page;
 
+/// The page's views, in the order of their tabs.
+pub const VIEWS: [&str; 5] = ["gantt", "slots", "curves", "jobs", "summary"];
+
 /// The page with the sample scheduled.
 pub fn open() -> Page {
     let page = Page::open("/");
-    page.set_window_size(1440, 900);
     wait_for(&page, &sample_report());
     page
 }
@@ -24,9 +27,14 @@ pub fn sample() -> Workload {
     Lublin::default().generate().expect("the sample is valid")
 }
 
+/// The run that the page begins with.
+pub fn sample_run() -> Run {
+    run(&Scenario::default(), &sample())
+}
+
 /// What the page should show at first.
 pub fn sample_report() -> Report {
-    report(&run(&Scenario::default(), &sample()))
+    report(&sample_run())
 }
 
 /// A run as the command line makes it.
@@ -34,25 +42,49 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Run {
     experiment::run(scenario, workload).expect("a scenario that runs")
 }
 
+/// The options of a scenario's system.
+pub fn options(scenario: &mut Scenario) -> &mut TwoLevel {
+    let System::TwoLevel(options) = &mut scenario.system;
+    options
+}
+
 /// Waits until the page shows U, F and D to the last digit.
 #[track_caller]
 pub fn wait_for(page: &Page, report: &Report) {
     page.wait_until(
         "return document.body.dataset.state === 'idle' && \
+         document.getElementById('spent')?.dataset.jobs === arguments[3] && \
          ['utilization', 'flow-time', 'tardiness'].every((name, i) => \
          document.getElementById('figure-mean-' + name)?.dataset.value === arguments[i])",
         &[
             json!(report.mean_utilization.to_string()),
             json!(report.mean_flow_time.to_string()),
             json!(report.mean_tardiness.to_string()),
+            json!(report.jobs.to_string()),
         ],
     );
 }
 
 /// Opens a view.
+#[track_caller]
 pub fn show(page: &Page, view: &str) {
     page.click(&format!("#tab-{view}"));
     page.wait_for(&format!("#view-{view}"));
+}
+
+/// What the export menu hands out.
+#[track_caller]
+pub fn exported(page: &Page, what: &str, ending: &str) -> Vec<u8> {
+    page.clear_downloads();
+    page.click("#export");
+    page.click(&format!("#export-{what}"));
+    std::fs::read(page.wait_for_download(ending)).expect("a file that was handed out")
+}
+
+/// The same, of a text.
+#[track_caller]
+pub fn exported_text(page: &Page, what: &str, ending: &str) -> String {
+    String::from_utf8(exported(page, what, ending)).expect("text in UTF-8")
 }
 
 /// A real log, where it is and what it holds; none where the folder of logs is absent.
@@ -63,12 +95,15 @@ pub fn log(name: &str) -> Option<(PathBuf, Workload)> {
     Some((path, common::real_log(name)?))
 }
 
-/// The scenario that the page takes for a log that has just been opened.
+/// The scenario that the page takes for a log that has just been opened: all of it, on its own
+/// machine where the providers are smaller than that.
 pub fn scenario_of(workload: &Workload) -> Scenario {
     let mut scenario = Scenario::default();
     scenario.workload.first_job = None;
     scenario.workload.last_job = None;
-    if let Some(machine) = workload.header.max_processors() {
+    if let Some(machine) = workload.header.max_processors()
+        && scenario.platform.iter().all(|&it| it < machine)
+    {
         scenario.platform = vec![machine];
     }
     scenario

@@ -10,7 +10,7 @@ fn page_loads_without_console_errors() {
     let page = Page::open("/");
     page.wait_for("body *");
     assert_eq!(page.title(), "Slotscope");
-    assert_eq!(page.console_errors(), Vec::<String>::new());
+    page.assert_no_console_errors();
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn page_loads_below_a_sub_path() {
     let page = Page::open("/below/a/path/");
     page.wait_for("body *");
     assert_eq!(page.title(), "Slotscope");
-    assert_eq!(page.console_errors(), Vec::<String>::new());
+    page.assert_no_console_errors();
 }
 
 #[test]
@@ -31,4 +31,5 @@ fn window_can_be_a_telephone_or_a_desk() {
         let size = page.execute("return [innerWidth, innerHeight]", &[]);
         assert_eq!(size, json!([width, height]));
     }
+    page.assert_no_console_errors();
 }

@@ -24,7 +24,7 @@ const DROP: &str = "
     return taken && fire('drop');";
 
 /// How long a download may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[allow(dead_code)]
 impl Page {

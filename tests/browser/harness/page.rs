@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use super::browser::{self, Browser};
 use super::webdriver::Outcome;
 
-/// How long something on the page may take to appear.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long something on the page may take to appear: far longer than it does, so that a busy
+/// machine fails no test.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Sets the value of a control as a user does: past frameworks that keep a
 /// copy, and with the events that follow.
@@ -121,6 +122,17 @@ impl Page {
         }
     }
 
+    /// Waits until what has been done so far is on the screen.
+    #[track_caller]
+    pub fn settle(&self) {
+        // The first frame may already have been under way.
+        self.execute(
+            "return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
+                () => setTimeout(done))))",
+            &[],
+        );
+    }
+
     /// The visible text of the first element that `css` selects.
     #[track_caller]
     pub fn text(&self, css: &str) -> String {
@@ -213,6 +225,12 @@ impl Page {
             .filter(|entry| entry["level"] == "SEVERE")
             .map(|entry| as_text(&entry["message"]))
             .collect()
+    }
+
+    /// Fails the test if the console has shown an error.
+    #[track_caller]
+    pub fn assert_no_console_errors(&self) {
+        assert_eq!(self.console_errors(), Vec::<String>::new());
     }
 
     /// A command of the DevTools protocol.

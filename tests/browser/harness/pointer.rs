@@ -33,6 +33,13 @@ impl Page {
         self.mouse(&[move_to(place), down(), up()]);
     }
 
+    /// Clicks twice at a place, as fast as people do.
+    #[track_caller]
+    pub fn double_click_at(&self, css: &str, x: f64, y: f64) {
+        let place = self.place(css, x, y);
+        self.mouse(&[move_to(place), down(), up(), down(), up()]);
+    }
+
     /// Presses the button at one place and releases it at another.
     #[track_caller]
     pub fn drag(&self, css: &str, from: (f64, f64), to: (f64, f64)) {

@@ -217,6 +217,17 @@ impl Board {
         board.borrow_mut().frame = Some(frame);
     }
 
+    /// Writes on the canvas what it shows, since a canvas cannot be asked: the plotted area (left,
+    /// top, width, height) and what is in sight of it (times, rows).
+    fn tell(&self, canvas: &HtmlCanvasElement) {
+        let (plot, sight) = (self.plot(), self.viewport);
+        let numbers = |numbers: [f64; 4]| numbers.map(|it| it.to_string()).join(" ");
+        let area = numbers([plot.left, plot.top, plot.width, plot.height]);
+        let sight = numbers([sight.start, sight.end, sight.first_row, sight.last_row]);
+        let _ = canvas.set_attribute("data-plot", &area);
+        let _ = canvas.set_attribute("data-sight", &sight);
+    }
+
     /// Draws what is in sight, now.
     pub fn draw(&mut self) -> Option<()> {
         let since = bench::now();
@@ -231,6 +242,7 @@ impl Board {
             canvas.set_width(width);
             canvas.set_height(height);
         }
+        self.tell(&canvas);
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));

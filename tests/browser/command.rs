@@ -1,0 +1,94 @@
+//! The real command line, which the page must agree with, and a folder for its files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use slotscope::criteria::Report;
+use slotscope::experiment::Scenario;
+
+/// A folder that is gone when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("slotscope-files-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        // The driver of the browser takes no path with a link in it.
+        Self(folder.canonicalize().expect("a folder that exists"))
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// Writes a file and says where it is.
+    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, content).expect(name);
+        path
+    }
+
+    /// The log of the page's sample, as the command line generates it.
+    pub fn sample(&self) -> PathBuf {
+        self.file("sample.swf", slotscope(&["generate", "lublin"]))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs `slotscope` and returns what it prints.
+#[track_caller]
+pub fn slotscope(arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(arguments)
+        .output()
+        .expect("slotscope starts");
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {complaint}");
+    output.stdout
+}
+
+/// What `slotscope run` wrote.
+pub struct Written {
+    /// By `--report`.
+    pub report: String,
+    /// By `--jobs`.
+    pub jobs: String,
+}
+
+impl Written {
+    /// The report, read back.
+    pub fn figures(&self) -> Report {
+        serde_json::from_str(&self.report).expect("a report")
+    }
+}
+
+/// Has `slotscope run` run a scenario, given as the text of its file, on a log.
+#[track_caller]
+pub fn run(folder: &Folder, scenario: &str, log: &Path) -> Written {
+    let scenario = folder.file("scenario.json", scenario);
+    let (report, jobs) = (folder.path("report.json"), folder.path("jobs.csv"));
+    let text = |path: &Path| path.to_str().expect("a plain path").to_owned();
+    let [scenario, log, report_at, jobs_at] = [&scenario, log, &report, &jobs].map(text);
+    slotscope(&[
+        "run", &scenario, &log, "--report", &report_at, "--jobs", &jobs_at,
+    ]);
+    let read = |path| std::fs::read_to_string(path).expect("a file that was written");
+    Written {
+        report: read(&report),
+        jobs: read(&jobs),
+    }
+}
+
+/// A scenario as a file.
+pub fn json(scenario: &Scenario) -> String {
+    serde_json::to_string_pretty(scenario).expect("a scenario is JSON")
+}

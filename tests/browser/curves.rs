@@ -1,0 +1,183 @@
+//! The curves: point after point, to be stopped, and equal to native runs in the end.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::experiment::sweep::{Criterion, Spread};
+use slotscope::system::two_level::QueuePolicy;
+
+use crate::harness::Page;
+use crate::scene;
+
+/// Runs made, runs to be made, points in the table, marks in the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Progress {
+    done: u64,
+    total: u64,
+    points: u64,
+    marks: u64,
+}
+
+fn progress(page: &Page) -> Progress {
+    let found = page.execute(
+        "const bar = document.querySelector('#curves-progress');
+         return [bar?.value ?? 0, bar?.max ?? 0,
+             document.querySelectorAll('#curves-table td[data-value]').length,
+             document.querySelectorAll('.curve-pictures :is(circle, polygon)').length]",
+        &[],
+    );
+    let number = |at: usize| found[at].as_f64().expect("a number") as u64;
+    Progress {
+        done: number(0),
+        total: number(1),
+        points: number(2),
+        marks: number(3),
+    }
+}
+
+#[track_caller]
+fn wait_for_more(page: &Page, than: Progress) -> Progress {
+    page.wait_until(
+        "return document.querySelectorAll('#curves-table td[data-value]').length > arguments[0]",
+        &[json!(than.points)],
+    );
+    progress(page)
+}
+
+#[track_caller]
+fn wait_for_the_end(page: &Page) {
+    page.wait_until(
+        "const it = document.querySelector('#curves-done')?.dataset;
+         return it !== undefined && it.done === it.total",
+        &[],
+    );
+    page.wait_for("#curves-run");
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn points_appear_one_after_another_until_they_are_stopped() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 1, .., 100");
+    page.set_value("#curves-seeds", 10);
+    assert_eq!(progress(&page).points, 0);
+    page.click("#curves-run");
+    let first = wait_for_more(&page, progress(&page));
+    let second = wait_for_more(&page, first);
+    let third = wait_for_more(&page, second);
+    // 101 values, three policies, ten seeds.
+    assert_eq!(third.total, 3030);
+    assert!(first.done < second.done && second.done < third.done && third.done < third.total);
+    assert!(first.points < second.points && second.points < third.points);
+    assert!(first.marks < third.marks, "{first:?}, {third:?}");
+    page.click("#curves-cancel");
+    page.wait_for("#curves-run");
+    page.wait_for_text("#curves-done", "cancelled");
+    let stopped = progress(&page);
+    assert!(stopped.done < stopped.total);
+    assert!(stopped.points >= third.points, "what was there must stay");
+    // Runs of other settings would take their turn now; the stopped ones do not go on.
+    page.set_value("#ar-percent", 60);
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = 60.0;
+    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    assert_eq!(progress(&page), stopped);
+    page.assert_no_console_errors();
+}
+
+/// The cells of the table: for every policy and value the means of the three criteria.
+fn means(
+    queues: &[QueuePolicy],
+    values: &[f64],
+    seeds: u64,
+    set: fn(&mut Scenario, f64),
+) -> Vec<String> {
+    let sample = scene::sample();
+    let mut means = Vec::new();
+    for &queue in queues {
+        for &value in values {
+            let reports: Vec<_> = (1..=seeds)
+                .map(|seed| {
+                    let mut scenario = Scenario {
+                        seed,
+                        ..Scenario::default()
+                    };
+                    scene::options(&mut scenario).local.queue = queue;
+                    set(&mut scenario, value);
+                    report(&scene::run(&scenario, &sample))
+                })
+                .collect();
+            means.extend(Criterion::ALL.iter().map(|criterion| {
+                let of_seeds: Vec<f64> = reports.iter().map(|it| criterion.of(it)).collect();
+                Spread::of(&of_seeds)
+                    .expect("a seed or more")
+                    .mean
+                    .to_string()
+            }));
+        }
+    }
+    means
+}
+
+const QUEUES: [QueuePolicy; 3] = [
+    QueuePolicy::FcfsBackfilling,
+    QueuePolicy::Fcfs,
+    QueuePolicy::Easy,
+];
+
+#[track_caller]
+fn assert_table(page: &Page, mut expected: Vec<String>) {
+    let shown = page.execute(
+        "return [...document.querySelectorAll('#curves-table td[data-value]')]
+            .map(it => it.dataset.value)",
+        &[],
+    );
+    let mut shown: Vec<String> = serde_json::from_value(shown).expect("texts");
+    // Whatever the order of the policies.
+    shown.sort();
+    expected.sort();
+    assert_eq!(shown, expected);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_finished_sweep_holds_the_means_of_its_runs() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 30, 100");
+    page.set_value("#curves-seeds", 2);
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    let by_percent = |scenario: &mut Scenario, value| {
+        scenario.workload.reservations.percent = value;
+    };
+    assert_table(&page, means(&QUEUES, &[0.0, 30.0, 100.0], 2, by_percent));
+
+    page.click("label[for=curves-axis-1]");
+    page.set_value("#curves-values", "0, 3600");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    page.wait_for("#curves-done[data-total='6']");
+    wait_for_the_end(&page);
+    let by_period = |scenario: &mut Scenario, value| {
+        scene::options(scenario).grid.period = value as i64;
+    };
+    assert_table(&page, means(&QUEUES, &[0.0, 3600.0], 1, by_period));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn values_that_make_no_sense_are_refused() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    for wrong in ["", "many", "0, 101", "-5", "3,2,..,9"] {
+        page.set_value("#curves-values", wrong);
+        page.wait_for(".curves-form .wrong");
+        page.wait_for("#curves-run:disabled");
+    }
+    page.set_value("#curves-values", "5");
+    page.wait_for("#curves-run:enabled");
+    page.assert_no_console_errors();
+}

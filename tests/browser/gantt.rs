@@ -1,0 +1,210 @@
+//! The Gantt chart: what is pointed at, and what is in sight, against the library.
+
+use serde_json::json;
+use slotscope::chart::time_axis::time_label;
+use slotscope::chart::{Area, GanttIndex, Origin, Viewport, hit};
+use slotscope::experiment::Run;
+
+use crate::harness::Page;
+use crate::{picture, scene};
+
+const CANVAS: &str = "#gantt-canvas";
+
+/// What the canvas says of itself: the plotted area, and what is in sight.
+fn seen(page: &Page) -> (Area, Viewport) {
+    page.settle();
+    let said = page.execute(
+        "const it = document.querySelector(arguments[0]).dataset;
+         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
+        &[json!(CANVAS)],
+    );
+    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
+    let plot = Area {
+        left: number(0, 0),
+        top: number(0, 1),
+        width: number(0, 2),
+        height: number(0, 3),
+    };
+    let sight = Viewport {
+        start: number(1, 0),
+        end: number(1, 1),
+        first_row: number(1, 2),
+        last_row: number(1, 3),
+    };
+    (plot, sight)
+}
+
+fn sight(page: &Page) -> Viewport {
+    seen(page).1
+}
+
+/// The job at a pixel of the canvas, and whether the pixels around it show the same.
+fn job_at(
+    index: &GanttIndex,
+    (plot, sight): &(Area, Viewport),
+    x: f64,
+    y: f64,
+) -> Option<Option<u32>> {
+    let at = |x: f64, y: f64| {
+        let size = (plot.width, plot.height);
+        hit::job_at(index, sight, size, (x - plot.left, y - plot.top)).map(|hit| hit.job)
+    };
+    let job = at(x, y);
+    let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)];
+    around
+        .iter()
+        .all(|(dx, dy)| at(x + dx, y + dy) == job)
+        .then_some(job)
+}
+
+/// Points at places all over the chart; what is said there must be what the library finds.
+/// Returns how many places were on a job and how many on none.
+#[track_caller]
+fn point_around(page: &Page, run: &Run) -> (usize, usize) {
+    let index = GanttIndex::new(run);
+    let shown = seen(page);
+    let origin = Origin::Unix(scene::sample().header.unix_start_time().expect("a start"));
+    let (mut on_jobs, mut on_none) = (0, 0);
+    for (across, down) in (0..7).flat_map(|x| (0..6).map(move |y| (x, y))) {
+        let x = (shown.0.left + shown.0.width * (0.06 + 0.14 * f64::from(across))).round();
+        let y = (shown.0.top + shown.0.height * (0.05 + 0.17 * f64::from(down))).round();
+        let Some(job) = job_at(&index, &shown, x, y) else {
+            continue;
+        };
+        page.hover(CANVAS, x, y);
+        page.settle();
+        let Some(at) = job else {
+            on_none += 1;
+            assert_eq!(page.count("#gantt-tooltip"), 0, "at {x}, {y}");
+            continue;
+        };
+        on_jobs += 1;
+        let (job, outcome) = (&run.jobs[at as usize], &run.schedule.outcomes[at as usize]);
+        page.wait_for(&format!("#gantt-tooltip[data-job='{}']", job.id));
+        let said = page.text("#gantt-tooltip");
+        for fact in [
+            format!("Job {}", job.id),
+            time_label(job.submit, origin),
+            time_label(outcome.start, origin),
+            time_label(outcome.end, origin),
+        ] {
+            assert!(said.contains(&fact), "{fact} is not in: {said}");
+        }
+    }
+    (on_jobs, on_none)
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn hovering_names_the_job_under_the_pointer() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    let (whole_on, whole_off) = point_around(&page, &run);
+    page.wheel(CANVAS, (700.0, 300.0), 0, -2000);
+    let (near_on, near_off) = point_around(&page, &run);
+    let (on, off) = (whole_on + near_on, whole_off + near_off);
+    assert!(on >= 20 && off >= 2, "{on} places on jobs, {off} on none");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_wheel_zooms_around_the_pointer_and_a_double_click_shows_all() {
+    let page = scene::open();
+    let index = GanttIndex::new(&scene::sample_run());
+    let (plot, whole) = seen(&page);
+    assert_eq!(whole, index.whole());
+    let at = plot.left + 400.0;
+    page.wheel(CANVAS, (at, 300.0), 0, -800);
+    let near = sight(&page);
+    assert!(near.seconds() < whole.seconds() / 2.0, "{near:?}");
+    let (before, after) = (whole.time(400.0, plot.width), near.time(400.0, plot.width));
+    let pixel = near.seconds() / plot.width;
+    assert!((before - after).abs() < pixel, "{before} moved to {after}");
+    assert_eq!(
+        (near.first_row, near.last_row),
+        (whole.first_row, whole.last_row)
+    );
+    page.wheel(CANVAS, (at, 300.0), 0, 400);
+    let further = sight(&page);
+    assert!(further.seconds() > near.seconds() && further.seconds() < whole.seconds());
+    page.double_click_at(CANVAS, at, 300.0);
+    assert_eq!(sight(&page), whole);
+    page.wheel(CANVAS, (at, 300.0), 0, -800);
+    page.click("#gantt-reset");
+    assert_eq!(sight(&page), whole);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn dragging_moves_the_chart_with_the_pointer() {
+    let page = scene::open();
+    let whole = sight(&page);
+    page.wheel(CANVAS, (600.0, 300.0), 0, -1600);
+    let (plot, near) = seen(&page);
+    page.drag(CANVAS, (700.0, 300.0), (500.0, 300.0));
+    let moved = sight(&page);
+    // What lay under the pointer still does: two hundred pixels further left.
+    let expected = near.start + near.seconds() * 200.0 / plot.width;
+    let pixel = near.seconds() / plot.width;
+    assert!(
+        (moved.start - expected).abs() < 2.0 * pixel,
+        "{near:?} to {moved:?}"
+    );
+    assert!((moved.seconds() - near.seconds()).abs() < 1e-3);
+    // Far beyond the beginning there is nothing to be dragged in.
+    for _ in 0..8 {
+        page.drag(CANVAS, (100.0, 300.0), (1000.0, 300.0));
+    }
+    assert_eq!(sight(&page).start, whole.start);
+    assert!(!picture::canvas(&page, CANVAS).is_blank());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_chart_is_moved_by_keys() {
+    let page = scene::open();
+    let whole = sight(&page);
+    page.execute(
+        "document.querySelector(arguments[0]).focus()",
+        &[json!(CANVAS)],
+    );
+    page.press("+");
+    page.press("+");
+    let near = sight(&page);
+    assert!(near.seconds() < whole.seconds() * 0.6);
+    page.press("ArrowRight");
+    let right = sight(&page);
+    assert!(right.start > near.start);
+    page.press("ArrowLeft");
+    assert!((sight(&page).start - near.start).abs() < 1e-3);
+    page.press("PageUp");
+    let rows = sight(&page);
+    assert!(rows.rows() < near.rows());
+    page.press("ArrowDown");
+    assert!(sight(&page).first_row > rows.first_row);
+    page.press("-");
+    assert!(sight(&page).seconds() > near.seconds());
+    page.press("0");
+    assert_eq!(sight(&page), whole);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_click_moves_the_time_cursor_there() {
+    let page = scene::open();
+    let (plot, whole) = seen(&page);
+    page.click_at(CANVAS, plot.left + 300.0, 200.0);
+    scene::show(&page, "slots");
+    let time = page.execute("return document.querySelector('#cursor-number').value", &[]);
+    let time: f64 = time.as_str().unwrap().parse().unwrap();
+    let pixel = whole.seconds() / plot.width;
+    assert!(
+        (time - whole.time(300.0, plot.width)).abs() <= pixel,
+        "{time}"
+    );
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,180 @@
+//! Without a mouse, and without eyes: every control is reached and has a name.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::harness::Page;
+use crate::scene;
+
+/// Roles of what can be worked, in the browser's accessibility tree.
+const CONTROLS: [&str; 12] = [
+    "button",
+    "checkbox",
+    "combobox",
+    "ComboBoxMenuButton",
+    "link",
+    "radio",
+    "searchbox",
+    "slider",
+    "spinbutton",
+    "switch",
+    "tab",
+    "textbox",
+];
+
+/// Opens everything that folds away.
+fn unfold(page: &Page) {
+    page.execute(
+        "document.querySelectorAll('details').forEach(it => it.open = true)",
+        &[],
+    );
+    page.settle();
+}
+
+/// The controls as assistive technology finds them: role and name.
+fn controls(page: &Page) -> Vec<(String, String)> {
+    let tree = page.devtools("Accessibility.getFullAXTree", json!({}));
+    let nodes = tree["nodes"].as_array().expect("nodes").iter();
+    let shown = nodes.filter(|node| node["ignored"] != true);
+    let text = |value: &Value| {
+        value["value"]
+            .as_str()
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
+    shown
+        .map(|node| (text(&node["role"]), text(&node["name"])))
+        .filter(|(role, _)| CONTROLS.contains(&role.as_str()))
+        .collect()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_control_has_a_name() {
+    let page = scene::open();
+    // Controls that appear only with certain policies.
+    page.set_value("#queue-policy", "LSF, largest size first");
+    page.click("label[for=request-kind-1]");
+    page.wait_for("#local-period");
+    for view in scene::VIEWS {
+        scene::show(&page, view);
+        unfold(&page);
+        let controls = controls(&page);
+        assert!(
+            controls.len() > 50,
+            "{view}: only {} controls",
+            controls.len()
+        );
+        for (role, name) in controls {
+            assert!(!name.is_empty(), "{view}: a {role} without a name");
+        }
+        // The file input is out of sight, the canvas is no control.
+        let bare = page.execute(
+            "return [...document.querySelectorAll('input, select, textarea, canvas')].filter(it =>
+                !it.ariaLabel && ![...it.labels ?? []].some(it => it.textContent.trim()))
+                .map(it => it.outerHTML)",
+            &[],
+        );
+        assert_eq!(bare, json!([]), "{view}");
+    }
+    page.assert_no_console_errors();
+}
+
+/// Presses Tab until the focus comes round; the controls it stopped at.
+fn stops(page: &Page) -> BTreeSet<String> {
+    page.execute("document.activeElement.blur()", &[]);
+    let mut stops = BTreeSet::new();
+    for _ in 0..400 {
+        page.press("Tab");
+        let stop = page.execute(
+            "const it = document.activeElement;
+             return it === document.body ? null : it.id || it.ariaLabel || it.textContent.trim()",
+            &[],
+        );
+        let Some(stop) = stop.as_str() else { break };
+        if !stops.insert(stop.to_owned()) {
+            break;
+        }
+    }
+    stops
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_tab_key_reaches_every_control_of_the_panel() {
+    let page = scene::open();
+    let stops = stops(&page);
+    let wanted = [
+        "ar-percent",
+        "seed",
+        "provider-0",
+        "provider-1",
+        "add-provider",
+        "grid-period",
+        "grid-period-number",
+        "batch-allocation-0",
+        "reservation-allocation-0",
+        "reservation-queue-0",
+        "queue-policy",
+        "over-limit-0",
+        "reset",
+        "tab-gantt",
+        "export",
+        "gantt-canvas",
+        "gantt-reset",
+        "Browse…",
+    ];
+    for id in wanted {
+        assert!(stops.contains(id), "{id} is not among {stops:?}");
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn views_are_opened_by_keys() {
+    let page = scene::open();
+    for (number, view) in scene::VIEWS.iter().enumerate().rev() {
+        page.press(&(number + 1).to_string());
+        page.wait_for(&format!("#view-{view}"));
+    }
+    page.execute("document.querySelector('#tab-gantt').focus()", &[]);
+    for view in scene::VIEWS[1..].iter().chain(&scene::VIEWS[..1]) {
+        page.press("ArrowRight");
+        page.wait_for(&format!("#view-{view}"));
+        let focus = page.execute("return document.activeElement.id", &[]);
+        assert_eq!(focus, json!(format!("tab-{view}")));
+    }
+    page.press("End");
+    page.wait_for("#view-summary");
+    page.press("Home");
+    page.wait_for("#view-gantt");
+    // A digit that is typed into a field is no command.
+    page.type_text("#seed", "3");
+    page.settle();
+    assert_eq!(page.count("#view-gantt"), 1);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
+    let page = scene::open();
+    page.set_window_size(390, 844);
+    page.execute("document.querySelector('#drawer').focus()", &[]);
+    page.press("Enter");
+    page.wait_for(".drawer-open #drawer[aria-expanded=true]");
+    page.press("Escape");
+    page.wait_for("#drawer[aria-expanded=false]");
+    // What is out of sight must be out of the Tab key's way.
+    page.wait_until(
+        "return getComputedStyle(document.querySelector('#panel')).visibility === 'hidden'",
+        &[],
+    );
+    let stops = stops(&page);
+    assert!(!stops.contains("ar-percent"), "{stops:?}");
+    assert!(stops.contains("tab-gantt"), "{stops:?}");
+    page.assert_no_console_errors();
+}

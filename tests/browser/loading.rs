@@ -1,0 +1,105 @@
+//! Logs into the page: by the file input and by dropping, real ones and generated ones.
+
+use std::path::Path;
+
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::workload::stats::Statistics;
+use slotscope::workload::{self, Workload};
+
+use crate::command::{self, Folder};
+use crate::harness::Page;
+use crate::scene;
+
+/// The page shows this log, all of it, on its own machine, with the figures of the command line.
+#[track_caller]
+fn assert_shown(page: &Page, path: &Path, log: &Workload) {
+    let scenario = scene::scenario_of(log);
+    scene::wait_for(page, &report(&scene::run(&scenario, log)));
+    assert_eq!(page.text("#workload-name"), log.name);
+    let facts = page.text(".facts");
+    let users = Statistics::of(log).users as usize;
+    for number in [log.records.len(), users, scenario.platform[0] as usize] {
+        let spaced = grouped(number);
+        assert!(facts.contains(&spaced), "no {spaced} in: {facts}");
+    }
+    let taken = scene::exported_text(page, "scenario", ".json");
+    let taken_scenario: Scenario = serde_json::from_str(&taken).expect("a scenario");
+    assert_eq!(taken_scenario, scenario);
+    let written = command::run(&Folder::new(), &taken, path);
+    scene::wait_for(page, &written.figures());
+    assert_eq!(
+        scene::exported_text(page, "report", ".json"),
+        written.report
+    );
+}
+
+/// As the page writes numbers: 28 489, with narrow spaces.
+fn grouped(number: usize) -> String {
+    match (number / 1000, number % 1000) {
+        (0, rest) => rest.to_string(),
+        (thousands, rest) => format!("{thousands}\u{202f}{rest:03}"),
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_packed_log_is_loaded_through_the_file_input() {
+    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
+        return;
+    };
+    let page = scene::open();
+    page.send_file("#file", &path);
+    assert_shown(&page, &path, &log);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_packed_log_is_loaded_by_dropping_it() {
+    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
+        return;
+    };
+    let page = scene::open();
+    page.drop_file(&path);
+    assert_shown(&page, &path, &log);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_log_with_gaps_in_its_records_is_loaded() {
+    let Some((path, log)) = scene::log("NASA-iPSC-1993-3.1-cln.swf.gz") else {
+        return;
+    };
+    let page = scene::open();
+    page.drop_file(&path);
+    assert_shown(&page, &path, &log);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_generated_log_is_loaded_and_left_again() {
+    let folder = Folder::new();
+    let text = command::slotscope(&[
+        "generate",
+        "lublin",
+        "--jobs",
+        "300",
+        "--seed",
+        "7",
+        "--processors",
+        "96",
+    ]);
+    let path = folder.file("small.swf", &text);
+    let log = workload::read("small.swf", &text).unwrap().workload;
+    let page = scene::open();
+    page.send_file("#file", &path);
+    assert_shown(&page, &path, &log);
+    page.click(".notice button");
+    scene::wait_for(&page, &scene::sample_report());
+    page.drop_file(&path);
+    assert_shown(&page, &path, &log);
+    page.assert_no_console_errors();
+}

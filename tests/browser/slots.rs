@@ -1,0 +1,214 @@
+//! The slots view: its query is answered as CARTS and ARTS² answer natively.
+
+use serde_json::{Value, json};
+use slotscope::availability::{Availability, Request};
+use slotscope::experiment::Run;
+use slotscope::experiment::moment::{promises, slots};
+
+use crate::harness::Page;
+use crate::scene;
+
+/// What is typed. Empty fields of the form are `None`.
+#[derive(Debug)]
+struct Query {
+    cursor: i64,
+    ready: Option<i64>,
+    deadline: Option<i64>,
+    length: i64,
+    size: u32,
+    /// Counted from 1.
+    provider: Option<usize>,
+}
+
+const PLAIN: Query = Query {
+    cursor: 400_000,
+    ready: None,
+    deadline: None,
+    length: 3_600,
+    size: 16,
+    provider: None,
+};
+
+fn queries() -> Vec<Query> {
+    vec![
+        PLAIN,
+        // Short and narrow: at once.
+        Query {
+            cursor: 3_600,
+            size: 1,
+            length: 60,
+            ..PLAIN
+        },
+        // Longer and wider than what is free now: it waits.
+        Query {
+            cursor: 500_000,
+            length: 40_000,
+            size: 64,
+            ..PLAIN
+        },
+        Query {
+            cursor: 500_000,
+            ready: Some(530_000),
+            length: 40_000,
+            size: 60,
+            ..PLAIN
+        },
+        // Asked of one provider only.
+        Query {
+            cursor: 500_000,
+            length: 40_000,
+            size: 60,
+            provider: Some(2),
+            ..PLAIN
+        },
+        // Wider than any provider: it never fits.
+        Query { size: 65, ..PLAIN },
+        // Too late to end by the deadline, and just in time.
+        Query {
+            cursor: 641_569,
+            length: 7_200,
+            size: 32,
+            deadline: Some(648_000),
+            ..PLAIN
+        },
+        Query {
+            cursor: 641_569,
+            length: 7_200,
+            size: 32,
+            deadline: Some(700_000),
+            ..PLAIN
+        },
+        Query {
+            cursor: 500_000,
+            length: 40_000,
+            size: 64,
+            deadline: Some(560_000),
+            ..PLAIN
+        },
+    ]
+}
+
+fn ask(page: &Page, query: &Query) {
+    let typed = |value: Option<i64>| value.map_or(json!(""), |value| json!(value));
+    page.set_value("#cursor-number", query.cursor);
+    page.set_value("#query-ready", typed(query.ready));
+    page.set_value("#query-deadline", typed(query.deadline));
+    page.set_value("#query-length", query.length);
+    page.set_value("#query-size", query.size);
+    page.set_value("#query-provider", typed(query.provider.map(|it| it as i64)));
+    page.settle();
+}
+
+/// The start that each provider offers.
+fn offers(run: &Run, query: &Query) -> Vec<Option<i64>> {
+    let request = Request {
+        ready: query.ready.unwrap_or(query.cursor),
+        deadline: query.deadline,
+        length: query.length,
+        processors: query.size,
+    };
+    let offer = |(index, &processors): (usize, &u32)| {
+        let asked = query.provider.is_none_or(|provider| provider == index + 1);
+        let promised = promises(run, index, query.cursor, |job| job.requested_time);
+        asked.then(|| slots(processors, &promised).earliest_fit(&request))?
+    };
+    run.platform.iter().enumerate().map(offer).collect()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_query_is_answered_as_natively() {
+    let page = scene::open();
+    scene::show(&page, "slots");
+    let run = scene::sample_run();
+    let (mut never, mut waits, mut at_once) = (0, 0, 0);
+    for query in queries() {
+        ask(&page, &query);
+        let offers = offers(&run, &query);
+        let shown = page.execute(
+            "return arguments[0].map(index =>
+                document.querySelector(`[data-testid=answer-${index}]`)?.dataset.start ?? null)",
+            &[json!([0, 1])],
+        );
+        let text = |start: &Option<i64>| start.map(|start| start.to_string());
+        assert_eq!(
+            shown,
+            json!(offers.iter().map(text).collect::<Vec<_>>()),
+            "{query:?}"
+        );
+        let best = offers
+            .iter()
+            .enumerate()
+            .filter_map(|(at, start)| Some(((*start)?, at)))
+            .min();
+        let said = page.execute(
+            "const it = document.querySelector('#query-answer').dataset;
+             return [it.start ?? null, it.provider ?? null]",
+            &[],
+        );
+        let expected = match best {
+            Some((start, provider)) => json!([start.to_string(), provider.to_string()]),
+            None => json!([null, null]),
+        };
+        assert_eq!(said, expected, "{query:?}");
+        match best {
+            None => never += 1,
+            Some((start, _)) if start > query.ready.unwrap_or(query.cursor) => waits += 1,
+            Some(_) => at_once += 1,
+        }
+    }
+    // The queries are no good if they all end alike.
+    assert!(
+        never >= 2 && waits >= 2 && at_once >= 1,
+        "{never}, {waits}, {at_once}"
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_cursor_steps_from_event_to_event() {
+    let page = scene::open();
+    scene::show(&page, "slots");
+    let run = scene::sample_run();
+    let cursor = || {
+        page.settle();
+        let value = page.execute("return document.querySelector('#cursor-number').value", &[]);
+        value.as_str().unwrap().parse::<i64>().unwrap()
+    };
+    // A field shows what was typed for as long as it has the focus.
+    page.click("#cursor-number");
+    page.set_value("#cursor-number", 400_000);
+    let outcomes = run.schedule.outcomes.iter();
+    let mut events: Vec<i64> = outcomes.flat_map(|it| [it.start, it.end]).collect();
+    events.extend(run.jobs.iter().map(|job| job.submit));
+    events.sort_unstable();
+    page.click("#cursor-forth");
+    let next = events.iter().copied().find(|&time| time > 400_000).unwrap();
+    assert_eq!(cursor(), next);
+    page.click("#cursor-back");
+    let before = events.iter().copied().rfind(|&time| time < next).unwrap();
+    assert_eq!(cursor(), before);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_provider_has_its_picture() {
+    let page = scene::open();
+    scene::show(&page, "slots");
+    for (preset, providers) in [("4x64", 4), ("1x128", 1)] {
+        page.click(&format!("[data-testid=preset-{preset}]"));
+        page.wait_until(
+            "return document.querySelectorAll('.slot-picture svg').length === arguments[0]",
+            &[json!(providers)],
+        );
+        let empty = page.execute(
+            "return [...document.querySelectorAll('.slot-picture svg')]
+                .filter(it => it.querySelectorAll('text, rect, path, polyline').length < 10).length",
+            &[],
+        );
+        assert_eq!(empty, Value::from(0));
+    }
+    page.assert_no_console_errors();
+}
