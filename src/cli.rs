@@ -13,9 +13,9 @@ use clap::{Parser, Subcommand};
 use crate::workload::lublin::Lublin;
 use crate::workload::write_swf;
 
-/// An explorer of parallel-job schedules.
+/// An explorer of parallel-job schedules: the page's runs and sweeps on the command line
 #[derive(Parser)]
-#[command(name = "slotscope", version, about)]
+#[command(name = "slotscope", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -46,13 +46,13 @@ enum Generator {
         /// The seed of every draw
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Processors of the machine
+        /// Processors of the machine; by default 128, with jobs of up to 64
         #[arg(long)]
         processors: Option<u32>,
-        /// Processors of the largest job; the machine's by default
+        /// Processors of the largest job; by default the machine's, where --processors is given
         #[arg(long)]
         largest_job: Option<u32>,
-        /// Offered load to scale the arrivals to, e.g. 0.7
+        /// Offered load to scale the arrivals to; by default 0.7
         #[arg(long)]
         load: Option<f64>,
     },

@@ -1,5 +1,8 @@
 //! The criteria of a schedule: Kurowski et al. 2011, Sect. 4.3, and the field's usual ones.
 
+#[cfg(test)]
+mod tests;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Outcome, Run, Status};
@@ -22,7 +25,8 @@ pub struct Report {
     pub mean_waiting_time: f64,
     /// Mean bounded slowdown, threshold 10 s (Feitelson 2001).
     pub mean_bounded_slowdown: f64,
-    /// From the first submission to the last completion.
+    /// From the first submission to the last completion, or to the end of a job that outlasts its
+    /// reservation's.
     pub makespan: i64,
     /// Jobs that never ran.
     pub rejected: usize,
@@ -178,7 +182,10 @@ impl Sums {
         }
         let ran = outcome.end - outcome.start;
         let wait = outcome.start - job.ready();
-        self.last_completion = self.last_completion.max(outcome.completion);
+        // A reservation made for its run time may outlast the requested interval, which is what
+        // its C counts to: all that is used lies within the span, or U could exceed 1.
+        let last = outcome.completion.max(outcome.end);
+        self.last_completion = self.last_completion.max(last);
         self.flow += i128::from(outcome.completion - job.ready());
         self.wait += i128::from(wait);
         self.work += i128::from(ran) * i128::from(job.processors);

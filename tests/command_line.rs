@@ -127,6 +127,29 @@ fn what_cannot_be_is_refused_in_words() {
     assert!(text(&output.stderr).contains("no-such-file.swf"));
     let output = slotscope(&["run", &scenario, "-"], "not a log");
     assert!(text(&output.stderr).contains("standard input"));
+    let output = slotscope(&["run", "-", "-"], "{}");
+    let told = text(&output.stderr);
+    assert!(
+        !output.status.success() && told.contains("not both"),
+        "{told}"
+    );
+    let folder_itself = folder.path(".");
+    let output = slotscope(&["run", &folder_itself, "-"], THREE_JOBS);
+    assert!(!output.status.success() && text(&output.stderr).contains(&folder_itself));
+    let empty = folder.file("empty.swf", "");
+    let output = slotscope(&["stats", &empty], "");
+    assert_eq!(
+        text(&output.stderr),
+        format!("slotscope: {empty}: the file is empty\n")
+    );
+}
+
+#[test]
+fn a_scenario_may_begin_with_a_byte_order_mark_and_come_from_standard_input() {
+    let folder = Folder::new("mark");
+    let log = folder.file("log.swf", THREE_JOBS);
+    let output = slotscope(&["run", "-", &log], "\u{feff}{}");
+    assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
 #[test]

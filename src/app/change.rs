@@ -34,6 +34,13 @@ pub fn relative(before: f64, now: f64, higher_is_better: bool) -> Change {
             better: Some(higher_is_better),
         };
     }
+    // A thousand percent is read more slowly than ten times as much.
+    if before > 0.0 && now >= before * 10.0 {
+        return Change {
+            text: format!("▲ × {}", words::decimal(now / before, 1)),
+            better: Some(higher_is_better),
+        };
+    }
     let percent = if before == 0.0 {
         0.0
     } else {

@@ -5,9 +5,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
+use super::state::{Action, Dispatch};
+
 #[derive(Properties, PartialEq)]
 pub struct DropZoneProps {
     pub on_file: Callback<File>,
+    pub dispatch: Dispatch,
 }
 
 /// Takes files that are dropped, and says so while one hovers.
@@ -16,6 +19,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     let hovers = use_state_eq(|| false);
     {
         let (hovers, on_file) = (hovers.setter(), props.on_file.clone());
+        let dispatch = props.dispatch.clone();
         use_effect_with((), move |()| {
             let window = web_sys::window();
             let listeners: Vec<EventListener> = window
@@ -23,6 +27,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                 .flat_map(|window| {
                     ["dragenter", "dragover", "dragleave", "drop"].map(|name| {
                         let (hovers, on_file) = (hovers.clone(), on_file.clone());
+                        let dispatch = dispatch.clone();
                         let options = EventListenerOptions::enable_prevent_default();
                         EventListener::new_with_options(window, name, options, move |event| {
                             let event: &DragEvent = event.unchecked_ref();
@@ -33,8 +38,9 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                                 "dragleave" => hovers.set(false),
                                 "drop" => {
                                     hovers.set(false);
-                                    if let Some(file) = file_of(event) {
-                                        on_file.emit(file);
+                                    match only_file_of(event) {
+                                        Ok(file) => on_file.emit(file),
+                                        Err(why) => dispatch.dispatch(Action::Complain(why.into())),
                                     }
                                 }
                                 _ => hovers.set(true),
@@ -53,6 +59,14 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
 }
 
-fn file_of(event: &DragEvent) -> Option<File> {
-    event.data_transfer()?.files()?.get(0)
+/// The one file that was dropped, or what to do instead.
+fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
+    let files = event.data_transfer().and_then(|dropped| dropped.files());
+    let Some(files) = files.filter(|files| files.length() > 0) else {
+        return Err("What was dropped is no file. Drop a workload log, .swf or .swf.gz.");
+    };
+    if files.length() > 1 {
+        return Err("Several files were dropped. Drop one log, or one scenario, at a time.");
+    }
+    files.get(0).ok_or("The file could not be opened.")
 }

@@ -47,7 +47,8 @@ pub fn Header(props: &HeaderProps) -> Html {
             </div>
             if let Some(finished) = &props.finished {
                 <Figures finished={finished.clone()} before={props.before.clone()} />
-                <Spent activity={props.activity} milliseconds={finished.milliseconds} jobs={finished.report.jobs} />
+                <Spent activity={props.activity} milliseconds={finished.milliseconds} jobs={finished.report.jobs}
+                    rejected={finished.report.rejected} />
             }
         </header>
     }
@@ -66,13 +67,13 @@ fn Figures(props: &FiguresProps) -> Html {
     let before = props.before.as_deref();
     html! {
         <dl class="figures" aria-label="Key figures">
-            <Figure name="U" id="mean-utilization" term={terms::U} value={now.mean_utilization}
+            <Figure name="U" word="utilization" id="mean-utilization" term={terms::U} value={now.mean_utilization}
                 text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
                 change={before.map(|report| absolute(report.mean_utilization * 100.0, now.mean_utilization * 100.0, " pp", true))} />
-            <Figure name="F" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
+            <Figure name="F" word="flow time" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
                 text={words::duration(now.mean_flow_time)}
                 change={before.map(|report| relative(report.mean_flow_time, now.mean_flow_time, false))} />
-            <Figure name="D" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
+            <Figure name="D" word="tardiness" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
                 text={words::duration(now.mean_tardiness)}
                 change={before.map(|report| relative(report.mean_tardiness, now.mean_tardiness, false))} />
         </dl>
@@ -82,6 +83,8 @@ fn Figures(props: &FiguresProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct FigureProps {
     name: &'static str,
+    /// What the name is short for.
+    word: &'static str,
     id: &'static str,
     term: Term,
     value: f64,
@@ -94,7 +97,7 @@ struct FigureProps {
 fn Figure(props: &FigureProps) -> Html {
     html! {
         <div class="figure" data-tip={props.term}>
-            <dt>{ props.name }</dt>
+            <dt>{ props.name }<span class="word">{ props.word }</span></dt>
             <dd id={format!("figure-{}", props.id)} data-value={props.value.to_string()}>{ &props.text }</dd>
             <dd class={classes!("change", tone(props.change.as_ref()))}>
                 { props.change.as_ref().map_or("", |change| change.text.as_str()) }
@@ -108,6 +111,7 @@ struct SpentProps {
     activity: Activity,
     milliseconds: f64,
     jobs: usize,
+    rejected: usize,
 }
 
 /// How long the run took, or how far it has come.
@@ -129,7 +133,10 @@ fn Spent(props: &SpentProps) -> Html {
     };
     html! {
         <div class="spent" id="spent" data-value={props.milliseconds.to_string()} data-jobs={props.jobs.to_string()}>
-            { format!("{} in {took} ms", words::plural(props.jobs, "job")) }
+            <span>{ format!("{} in {took} ms", words::plural(props.jobs, "job")) }</span>
+            if props.rejected > 0 {
+                <span class="worse" id="rejected" data-tip={terms::REJECTED}>{ format!("{} rejected", words::count(props.rejected as i64)) }</span>
+            }
         </div>
     }
 }

@@ -71,7 +71,8 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
         ));
     }
     let buffer = JsFuture::from(file.array_buffer()).await;
-    let buffer = buffer.map_err(|_| "the file could not be opened".to_string())?;
+    let buffer =
+        buffer.map_err(|_| "it could not be opened; a folder, perhaps? Drop a file".to_string())?;
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 

@@ -24,6 +24,7 @@ use super::views::jobs::Jobs;
 use super::views::slots::Slots;
 use super::views::summary::Summary;
 use super::worker::Sources;
+use super::worker::protocol::Contents;
 use crate::chart::time_axis::Origin;
 
 /// The whole page.
@@ -69,7 +70,7 @@ pub fn Page() -> Html {
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
-                            {ground} origin={origin(&state)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
+                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
                     }
                 </div>
                 if let Some(why) = &state.refused {
@@ -81,7 +82,7 @@ pub fn Page() -> Html {
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
-            <DropZone {on_file} />
+            <DropZone {on_file} dispatch={dispatch.clone()} />
             <Tips />
         </div>
     }
@@ -96,7 +97,7 @@ fn view(
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
-    let origin = origin(state);
+    let origin = origin(state, finished);
     let exhibit = exhibit.clone();
     match state.view {
         View::Gantt => html! {
@@ -120,19 +121,24 @@ fn view(
     }
 }
 
-/// What the times of the present workload are counted from.
-fn origin(state: &State) -> Origin {
-    state
-        .contents()
+/// What the times of a run are counted from. The present workload may already be another one, which
+/// has not been run yet, or cannot be.
+fn origin(state: &State, finished: &Finished) -> Origin {
+    contents_of(state, finished)
         .and_then(|contents| contents.unix_start)
         .map_or(Origin::LogStart, Origin::Unix)
 }
 
 /// What the workload of a run is called.
 fn name_of(state: &State, finished: &Finished) -> String {
+    contents_of(state, finished).map_or_else(String::new, |contents| contents.name.clone())
+}
+
+/// What the workload of a run holds.
+fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Contents> {
     let key = finished.experiment.workload;
-    let known = state.workloads.iter().find(|(known, _)| *known == key);
-    known.map_or_else(String::new, |(_, contents)| contents.name.clone())
+    let found = state.workloads.iter().find(|(known, _)| *known == key)?;
+    Some(&found.1)
 }
 
 /// Tells tests, and style sheets, whether a run is under way.

@@ -3,7 +3,7 @@
 use js_sys::Uint8Array;
 
 use super::state::Action;
-use crate::experiment::Scenario;
+use crate::experiment::{Scenario, validate};
 
 /// A scenario is one JSON object; no log begins like one.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
@@ -16,12 +16,17 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     let bytes = bytes.to_vec();
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    match serde_json::from_slice::<Scenario>(text) {
+    let read = serde_json::from_slice::<Scenario>(text).map_err(|error| error.to_string());
+    let valid = read.and_then(|scenario| {
+        validate(&scenario).map_err(|error| error.to_string())?;
+        Ok(scenario)
+    });
+    match valid {
         Ok(scenario) => Action::Change {
             control: "scenario-file",
             moving: false,
             change: Box::new(move |present| *present = scenario),
         },
-        Err(error) => Action::Complain(format!("{name}: no scenario: {error}")),
+        Err(why) => Action::Complain(format!("{name}: no scenario: {why}")),
     }
 }

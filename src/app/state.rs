@@ -199,7 +199,9 @@ impl State {
     }
 
     fn say(&mut self, failed: bool, text: String, undo: bool) {
-        self.notices.retain(|notice| notice.text != text);
+        // Of two offers to undo, the older would take back a step that it does not name.
+        self.notices
+            .retain(|notice| notice.text != text && !(undo && notice.undo));
         self.notice_numbers += 1;
         self.notices.push(Notice {
             number: self.notice_numbers,
@@ -209,6 +211,13 @@ impl State {
         });
         if self.notices.len() > 4 {
             self.notices.remove(0);
+        }
+    }
+
+    /// What a notice offered to undo is no longer the last step.
+    fn withdraw_undo(&mut self) {
+        for notice in &mut self.notices {
+            notice.undo = false;
         }
     }
 
@@ -272,6 +281,7 @@ fn scenario_for(contents: &Contents, before: &Scenario) -> Scenario {
     let mut scenario = before.clone();
     scenario.workload.first_job = None;
     scenario.workload.last_job = None;
+    scenario.workload.count = None;
     if let Some(machine) = contents.max_processors
         && before
             .platform
@@ -285,9 +295,15 @@ fn scenario_for(contents: &Contents, before: &Scenario) -> Scenario {
 
 fn loaded_text(contents: &Contents, after: &Scenario, before: &Scenario) -> String {
     let jobs = super::words::plural(contents.records, "job");
-    let mut text = format!("{}: {jobs}, all taken", contents.name);
+    let taken = if after.workload.skip_never_ran {
+        "all taken that ran"
+    } else {
+        "all taken"
+    };
+    let mut text = format!("{}: {jobs}, {taken}", contents.name);
     if after.platform != before.platform {
-        text += &format!(", on one provider of {} processors", after.platform[0]);
+        let processors = super::words::processors(after.platform[0]);
+        text += &format!(", on one provider of {processors}");
     }
     text + "."
 }
@@ -297,6 +313,12 @@ impl Reducible for State {
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut state = Rc::unwrap_or_clone(self);
+        if matches!(
+            action,
+            Action::Change { .. } | Action::Undo | Action::Redo | Action::Reset
+        ) {
+            state.withdraw_undo();
+        }
         match action {
             Action::Change {
                 control,

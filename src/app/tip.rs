@@ -2,7 +2,7 @@
 
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, PointerEvent};
 use yew::prelude::*;
 
 /// An explanation and where its subject stands in the window.
@@ -31,6 +31,8 @@ pub fn Tips() -> Html {
                         EventListener::new_with_options(document, name, options, move |event| {
                             said.set(match event.type_().as_str() {
                                 "pointerover" | "focusin" => subject(event),
+                                // A finger does not hover: it taps what is not a control itself.
+                                "pointerdown" if is_tap_on_words(event) => subject(event),
                                 _ => None,
                             });
                         })
@@ -56,6 +58,13 @@ pub fn Tips() -> Html {
         format!("left: {}px; top: {}px", said.left, said.bottom + 8.0)
     };
     html! { <div class="tip" role="tooltip" id="tip" style={place}>{ said.text }</div> }
+}
+
+fn is_tap_on_words(event: &Event) -> bool {
+    let pointer: &PointerEvent = event.unchecked_ref();
+    let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let on_control = |it: Element| it.closest("button, input, select, .segmented, .check");
+    pointer.pointer_type() == "touch" && target.is_some_and(|it| matches!(on_control(it), Ok(None)))
 }
 
 fn subject(event: &Event) -> Option<Said> {

@@ -68,6 +68,14 @@ pub fn plural(number: usize, noun: &str) -> String {
     format!("{} {noun}{ending}", count(number as i64))
 }
 
+/// A number of processors.
+pub fn processors(number: u32) -> String {
+    match number {
+        1 => "1 processor".to_string(),
+        _ => format!("{} processors", count(number.into())),
+    }
+}
+
 /// A file name's safe middle part: letters, digits, dots and dashes.
 pub fn slug(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);

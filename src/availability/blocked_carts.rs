@@ -4,6 +4,10 @@
 //! and greatest count, and each block an amount owed to all its slots, so that reserving touches
 //! two blocks and a head per block between, and searching skips the blocks that cannot matter.
 
+mod block;
+
+use block::{Block, Head};
+
 use super::{Availability, BEGINNING, Request, Step};
 use crate::workload::Time;
 
@@ -19,43 +23,6 @@ pub struct BlockedCarts {
     blocks: Vec<Block>,
 }
 
-/// What a search needs to know of a block to skip it.
-#[derive(Clone, Copy, Debug)]
-struct Head {
-    /// Start of its first slot.
-    start: Time,
-    /// Its least and greatest count.
-    least: i32,
-    most: i32,
-}
-
-/// Some neighbouring slots. The count of slot `i` is `free[i] + owed`.
-#[derive(Clone, Debug)]
-struct Block {
-    starts: Vec<Time>,
-    free: Vec<i32>,
-    owed: i32,
-}
-
-impl Block {
-    fn slot_at(&self, time: Time) -> usize {
-        self.starts.partition_point(|&start| start <= time) - 1
-    }
-
-    fn head(&self) -> Head {
-        let (mut least, mut most) = (i32::MAX, i32::MIN);
-        for &free in &self.free {
-            least = least.min(free);
-            most = most.max(free);
-        }
-        Head {
-            start: self.starts[0],
-            least: least + self.owed,
-            most: most + self.owed,
-        }
-    }
-}
-
 /// Where a slot stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
@@ -66,11 +33,7 @@ struct Place {
 impl BlockedCarts {
     /// A provider with nothing promised. At most `i32::MAX / 2` processors.
     pub fn new(capacity: u32) -> Self {
-        let block = Block {
-            starts: vec![BEGINNING],
-            free: vec![capacity as i32],
-            owed: 0,
-        };
+        let block = Block::whole(capacity as i32);
         Self {
             capacity,
             heads: vec![block.head()],
@@ -105,12 +68,7 @@ impl BlockedCarts {
 
     fn halve(&mut self, index: usize) {
         let block = &mut self.blocks[index];
-        let half = block.starts.len() / 2;
-        let upper = Block {
-            starts: block.starts.split_off(half),
-            free: block.free.split_off(half),
-            owed: block.owed,
-        };
+        let upper = block.split_off_half();
         self.heads[index] = block.head();
         self.heads.insert(index + 1, upper.head());
         self.blocks.insert(index + 1, upper);

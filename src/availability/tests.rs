@@ -134,22 +134,41 @@ proptest! {
 
     #[test]
     fn long_lists_answer_alike(
-        commitments in proptest::collection::vec((0..20_000i64, 1..900i64, 1..=3u32), 200..600),
-        requests in proptest::collection::vec((0..20_000i64, 1..2_000i64, 1..=CAPACITY), 1..20),
+        commitments in proptest::collection::vec(
+            ((0..20_000i64, 1..900i64, 1..=3u32), any::<bool>()), 200..600),
+        requests in proptest::collection::vec(
+            (0..20_000i64, 1..2_000i64, 1..=CAPACITY, proptest::option::of(0..22_000i64)), 1..20),
         forget in 0..20_000i64,
     ) {
         let (mut flat, mut blocked) = (Carts::new(CAPACITY), BlockedCarts::new(CAPACITY));
-        for &(start, length, processors) in &commitments {
-            flat.reserve(start, start + length, processors);
-            blocked.reserve(start, start + length, processors);
+        for (at, &((start, length, processors), keep)) in commitments.iter().enumerate() {
+            // As a run does: the past is forgotten while promises come and go, also some that began
+            // before.
+            if at == commitments.len() / 2 {
+                prop_assert_eq!(flat.steps(), blocked.steps());
+                flat.forget_before(forget);
+                blocked.forget_before(forget);
+            }
+            let end = start + length;
+            flat.reserve(start, end, processors);
+            blocked.reserve(start, end, processors);
+            if !keep {
+                let from = start + length / 3;
+                flat.release(from, end, processors);
+                blocked.release(from, end, processors);
+            }
         }
-        prop_assert_eq!(flat.steps(), blocked.steps());
-        flat.forget_before(forget);
-        blocked.forget_before(forget);
-        for &(ready, length, processors) in &requests {
+        for &(ready, length, processors, deadline) in &requests {
             let ready = ready.max(forget);
-            let request = Request { ready, deadline: None, length, processors };
+            let (end, limit) = (ready + length, ready + 7 * length);
+            let request = Request { ready, deadline, length, processors };
             prop_assert_eq!(flat.earliest_fit(&request), blocked.earliest_fit(&request));
+            prop_assert_eq!(
+                flat.earliest_fit_before(&request, limit),
+                blocked.earliest_fit_before(&request, limit)
+            );
+            prop_assert_eq!(flat.least_free(ready, end), blocked.least_free(ready, end));
+            prop_assert_eq!(flat.most_free(ready, end), blocked.most_free(ready, end));
         }
     }
 }

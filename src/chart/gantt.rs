@@ -258,10 +258,10 @@ fn times<DB: DrawingBackend>(
     for tick in time_ticks(viewport.start, viewport.end, plot.width, origin) {
         let x = plot.left + viewport.x(tick.at, plot.width);
         pen.down(x, (plot.bottom(), plot.bottom() + 5.0), theme.axis)?;
-        let half = tick.label.chars().count() as f64 * 3.0;
+        let half = tick.label.chars().count() as f64 * 3.4;
         let style = if x - half < plot.left - 30.0 {
             style
-        } else if x + half > plot.right() + 10.0 {
+        } else if x + half > plot.right() + 2.0 {
             style.right()
         } else {
             style.centred()

@@ -18,17 +18,34 @@ fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| Failure::at(path, error))
 }
 
+/// What to call it in messages.
+fn name(path: &str) -> &str {
+    if path == "-" { "standard input" } else { path }
+}
+
+/// A scenario and a log. Only one of them can come from standard input.
+pub fn scenario_and_log(scenario: &str, trace: &str) -> Result<(Scenario, Workload), Failure> {
+    if scenario == "-" && trace == "-" {
+        let text = "holds the scenario or the log, not both: name a file for one of them";
+        return Err(Failure::at("standard input", text));
+    }
+    Ok((self::scenario(scenario)?, log(trace)?))
+}
+
 /// A scenario from its JSON file.
-pub fn scenario(path: &str) -> Result<Scenario, Failure> {
-    serde_json::from_slice(&bytes(path)?).map_err(|error| Failure::at(path, error))
+fn scenario(path: &str) -> Result<Scenario, Failure> {
+    let bytes = bytes(path)?;
+    // Some editors begin a file with a byte order mark.
+    let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    serde_json::from_slice(json).map_err(|error| Failure::at(name(path), error))
 }
 
 /// A log; what could not be read of it is told on standard error.
 pub fn log(path: &str) -> Result<Workload, Failure> {
-    let name = if path == "-" { "standard input" } else { path };
+    let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let reading =
-        workload::read(file_name, &bytes(path)?).map_err(|error| Failure::at(name, error))?;
+        workload::read(file_name, &bytes(path)?).map_err(|error| Failure::at(name, error.kind))?;
     for complaint in reading.complaints.iter().take(COMPLAINTS_SHOWN) {
         eprintln!("{name}: {complaint}");
     }

@@ -22,8 +22,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let scenario = input::scenario(&arguments.scenario)?;
-    let log = input::log(&arguments.trace)?;
+    let (scenario, log) = input::scenario_and_log(&arguments.scenario, &arguments.trace)?;
     let run = experiment::run(&scenario, &log)
         .map_err(|error| Failure::at(&arguments.scenario, error))?;
     let json = report(&run).to_json();

@@ -12,7 +12,7 @@ use crate::workload::Workload;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The scenario, JSON
+    /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
     scenario: String,
     /// The log, .swf or .swf.gz; `-` reads standard input
     trace: String,
@@ -25,8 +25,7 @@ pub struct Arguments {
 }
 
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
-    let scenario = input::scenario(&arguments.scenario)?;
-    let log = input::log(&arguments.trace)?;
+    let (scenario, log) = input::scenario_and_log(&arguments.scenario, &arguments.trace)?;
     let fail = |error: ScenarioError| Failure::at("sweep", error);
     let scenarios = arguments
         .vary

@@ -7,7 +7,7 @@ pub mod sweep;
 pub mod wire;
 pub mod words;
 
-pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start};
+pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start, validate};
 pub use scenario::{Scenario, System};
 pub use words::words;
 

@@ -80,7 +80,12 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Result<Run, ScenarioErro
     Ok(simulation.finish())
 }
 
-fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
+/// Whether a scenario can be run, on whatever workload.
+///
+/// # Errors
+///
+/// In words, with the field that holds what cannot be.
+pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
     let fail = |text: String| Err(ScenarioError(text));
     let platform = &scenario.platform;
     if platform.is_empty() {

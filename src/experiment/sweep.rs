@@ -124,8 +124,16 @@ fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
     if !count.is_finite() || !(0.0..10_000.0).contains(&count) {
         return None;
     }
+    // 0.3 / 0.1 is a little below 3, and 3 × 0.1 a little above 0.3: what is nearly the last is it.
+    let whole = count.round();
+    let ends_on_last = (count - whole).abs() < 1e-6;
+    let steps = if ends_on_last { whole } else { count.floor() } as u32;
     let number = |index: u32| {
-        let number = first + step * f64::from(index);
+        let number = if ends_on_last && index == steps {
+            last
+        } else {
+            first + step * f64::from(index)
+        };
         // Whole numbers stay whole, so that they fit fields that count.
         if number.fract() == 0.0 && number.abs() < 9e15 {
             Value::from(number as i64)
@@ -133,7 +141,7 @@ fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
             Value::from(number)
         }
     };
-    Some((0..=count as u32).map(number).collect())
+    Some((0..=steps).map(number).collect())
 }
 
 /// Mean and spread of one criterion over the seeds.
@@ -234,6 +242,12 @@ mod tests {
         let vary: Vary = "workload.reservations.percent=0,10,..,100".parse().unwrap();
         assert_eq!(vary.values.len(), 11);
         assert_eq!(vary.values[10], 100);
+        let vary: Vary = "workload.missing_limit_factor=0,0.1,..,0.3"
+            .parse()
+            .unwrap();
+        assert_eq!((vary.values.len(), &vary.values[3]), (4, &Value::from(0.3)));
+        let vary: Vary = "platform.0=10,7,..,2".parse().unwrap();
+        assert_eq!(vary.values, [10, 7, 4]);
         let vary: Vary = "system.two_level.local.queue=easy,fcfs".parse().unwrap();
         assert_eq!(vary.values, ["easy", "fcfs"]);
         for wrong in [

@@ -3,7 +3,10 @@
 //! Little-endian, no padding: a head of four `u32` (format, providers, jobs, bars), then each column
 //! in turn. A buffer belongs to one version of the program; it is not a file format.
 
-use std::fmt;
+mod buffer;
+
+pub use buffer::WireError;
+use buffer::{Reader, Writer};
 
 use super::Run;
 use crate::engine::{Bar, Outcome, Schedule, Status};
@@ -14,18 +17,6 @@ const FORMAT: u32 = 1;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
-
-/// A buffer that is not a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WireError;
-
-impl fmt::Display for WireError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the result that arrived is damaged or of another version: reload the page")
-    }
-}
-
-impl std::error::Error for WireError {}
 
 /// Writes a run as columns. O(size).
 pub fn encode(run: &Run) -> Vec<u8> {
@@ -206,62 +197,6 @@ fn points_somewhere(run: &Run) -> bool {
             && bar.last_processor < run.platform[bar.provider as usize]
     };
     outcomes.iter().all(outcome_holds) && bars.iter().all(bar_holds)
-}
-
-struct Writer(Vec<u8>);
-
-impl Writer {
-    fn u32(&mut self, value: u32) {
-        self.0.extend_from_slice(&value.to_le_bytes());
-    }
-
-    fn i64(&mut self, value: i64) {
-        self.0.extend_from_slice(&value.to_le_bytes());
-    }
-
-    fn column<T>(&mut self, rows: &[T], write: impl Fn(&mut Self, &T)) {
-        for row in rows {
-            write(self, row);
-        }
-    }
-}
-
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn u32(&mut self) -> Result<u32, WireError> {
-        let (head, rest) = self.0.split_first_chunk().ok_or(WireError)?;
-        self.0 = rest;
-        Ok(u32::from_le_bytes(*head))
-    }
-
-    fn i64(&mut self) -> Result<i64, WireError> {
-        let (head, rest) = self.0.split_first_chunk().ok_or(WireError)?;
-        self.0 = rest;
-        Ok(i64::from_le_bytes(*head))
-    }
-
-    fn status(&mut self) -> Result<Status, WireError> {
-        let (&head, rest) = self.0.split_first().ok_or(WireError)?;
-        self.0 = rest;
-        let all = [Status::Done, Status::Killed, Status::Rejected];
-        all.into_iter()
-            .find(|&status| status as u8 == head)
-            .ok_or(WireError)
-    }
-
-    fn column<T>(
-        &mut self,
-        count: usize,
-        read: impl Fn(&mut Self) -> Result<T, WireError>,
-    ) -> Result<Vec<T>, WireError> {
-        // A count that the buffer cannot hold fails at its end, not by running out of memory.
-        let mut column = Vec::with_capacity(count.min(self.0.len()));
-        for _ in 0..count {
-            column.push(read(self)?);
-        }
-        Ok(column)
-    }
 }
 
 #[cfg(test)]

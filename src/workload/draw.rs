@@ -7,19 +7,21 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// What the random numbers are drawn for. Each has a stream of its own under one seed, so that
-/// more draws for one purpose leave the others as they were.
+/// What the random numbers are drawn for. Each purpose has a stream of its own under one seed, so
+/// that more draws for one leave the others as they were. A purpose outside this room has a number
+/// from 100 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u64)]
-pub enum Stream {
+pub struct Stream(pub u64);
+
+impl Stream {
     /// Which jobs become advance reservations.
-    Reservations = 1,
+    pub const RESERVATIONS: Self = Self(1);
     /// A synthetic workload's arrivals.
-    Arrivals = 2,
+    pub const ARRIVALS: Self = Self(2);
     /// A synthetic workload's sizes and run times.
-    Jobs = 3,
+    pub const JOBS: Self = Self(3);
     /// A synthetic workload's users, estimates and waiting times.
-    Habits = 4,
+    pub const HABITS: Self = Self(4);
 }
 
 /// A stream of random numbers.
@@ -30,7 +32,7 @@ impl Draw {
     /// The numbers that `seed` gives for one purpose.
     pub fn new(seed: u64, stream: Stream) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
-        generator.set_stream(stream as u64);
+        generator.set_stream(stream.0);
         Self(generator)
     }
 
@@ -60,21 +62,21 @@ mod tests {
 
     #[test]
     fn a_seed_gives_these_numbers_for_ever() {
-        let mut draw = Draw::new(1, Stream::Reservations);
+        let mut draw = Draw::new(1, Stream::RESERVATIONS);
         let numbers: Vec<u32> = (0..6).map(|_| draw.below(1000)).collect();
         assert_eq!(numbers, [890, 851, 907, 50, 221, 558]);
     }
 
     #[test]
     fn streams_under_one_seed_differ() {
-        let first = Draw::new(7, Stream::Arrivals).unit();
-        assert_ne!(first, Draw::new(7, Stream::Jobs).unit());
-        assert_eq!(first, Draw::new(7, Stream::Arrivals).unit());
+        let first = Draw::new(7, Stream::ARRIVALS).unit();
+        assert_ne!(first, Draw::new(7, Stream::JOBS).unit());
+        assert_eq!(first, Draw::new(7, Stream::ARRIVALS).unit());
     }
 
     #[test]
     fn every_number_below_the_limit_comes_equally_often() {
-        let mut draw = Draw::new(3, Stream::Jobs);
+        let mut draw = Draw::new(3, Stream::JOBS);
         let mut counts = [0_u32; 7];
         for _ in 0..70_000 {
             counts[draw.below(7) as usize] += 1;
@@ -87,7 +89,7 @@ mod tests {
 
     #[test]
     fn below_nothing_there_is_only_zero() {
-        assert_eq!(Draw::new(1, Stream::Jobs).below(0), 0);
-        assert_eq!(Draw::new(1, Stream::Jobs).below(1), 0);
+        assert_eq!(Draw::new(1, Stream::JOBS).below(0), 0);
+        assert_eq!(Draw::new(1, Stream::JOBS).below(1), 0);
     }
 }

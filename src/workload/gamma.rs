@@ -80,7 +80,7 @@ mod tests {
     /// Mean, variance and third central moment of 200,000 numbers.
     fn moments(gamma: Gamma) -> [f64; 3] {
         const COUNT: usize = 200_000;
-        let mut draw = Draw::new(11, Stream::Jobs);
+        let mut draw = Draw::new(11, Stream::JOBS);
         let numbers: Vec<f64> = (0..COUNT).map(|_| gamma.sample(&mut draw)).collect();
         let mean = numbers.iter().sum::<f64>() / COUNT as f64;
         let central =
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_these_bits_for_ever() {
-        let mut draw = Draw::new(1, Stream::Jobs);
+        let mut draw = Draw::new(1, Stream::JOBS);
         let gamma = Gamma::new(6.57, 0.823);
         let bits: Vec<u64> = (0..3).map(|_| gamma.sample(&mut draw).to_bits()).collect();
         assert_eq!(
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_most_is_kept() {
-        let mut draw = Draw::new(1, Stream::Jobs);
+        let mut draw = Draw::new(1, Stream::JOBS);
         let gamma = Gamma::new(6.57, 0.823);
         assert!((0..1000).all(|_| gamma.sample_up_to(5.0, &mut draw) <= 5.0));
     }

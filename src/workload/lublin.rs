@@ -131,7 +131,7 @@ impl Lublin {
         if let Some(load) = self.load {
             arrivals::stretch_to_load(&mut records, kinds, self.processors, load);
         }
-        let mut habits = Habits::new(self.users, Draw::new(self.seed, Stream::Habits));
+        let mut habits = Habits::new(self.users, Draw::new(self.seed, Stream::HABITS));
         for (record, kind) in records.iter_mut().zip(kind_of) {
             habits.complete(record, kind);
         }
@@ -153,8 +153,8 @@ impl Lublin {
             .iter()
             .map(|&kind| Class::new(kind, largest))
             .collect();
-        let mut arrivals = Arrivals::new(kinds, Draw::new(self.seed, Stream::Arrivals));
-        let mut draw = Draw::new(self.seed, Stream::Jobs);
+        let mut arrivals = Arrivals::new(kinds, Draw::new(self.seed, Stream::ARRIVALS));
+        let mut draw = Draw::new(self.seed, Stream::JOBS);
         (1..=self.jobs).map(move |id| {
             let (place, submit) = arrivals.next();
             let size = classes[place].size(&mut draw);

@@ -114,7 +114,7 @@ pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {
         job.reservation = None;
     }
     let count = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
-    let mut draw = Draw::new(seed, Stream::Reservations);
+    let mut draw = Draw::new(seed, Stream::RESERVATIONS);
     let mut order: Vec<u32> = (0..count).collect();
     // Fisher and Yates' shuffle, stopped as soon as enough places are settled.
     for place in 0..reservations.share(count) {

@@ -29,6 +29,11 @@ pub fn Marked(props: &MarkedProps) -> Html {
     let percent = edit.drag("ar-percent", |scenario, percent| {
         scenario.workload.reservations.percent = percent;
     });
+    let typed = edit.drag("ar-percent", |scenario, percent: Option<f64>| {
+        if let Some(percent) = percent {
+            scenario.workload.reservations.percent = percent;
+        }
+    });
     let hours = |control, set: fn(&mut Reservations, f64)| {
         edit.drag(control, move |scenario, value: Option<f64>| {
             if let Some(value) = value {
@@ -42,10 +47,13 @@ pub fn Marked(props: &MarkedProps) -> Html {
     );
     html! {
         <>
-            <Field of="ar-percent" label="Share of the jobs" term={terms::AR_PERCENT}
-                value={format!("{share} %")}>
-                <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
-                    on_move={percent} marks={MARKS} />
+            <Field of="ar-percent" label="Share of the jobs" term={terms::AR_PERCENT}>
+                <div class="slider-and-number">
+                    <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
+                        on_move={percent} marks={MARKS} />
+                    <Number id="ar-percent-number" label="Share of the jobs in percent" value={reservations.percent}
+                        max={100.0} fractions=true unit="%" on_change={typed} />
+                </div>
             </Field>
             <div class="pair">
                 <Field label="Request" term={terms::REQUEST}>

@@ -75,7 +75,7 @@ fn Held(props: &HeldProps) -> Html {
                 <div><dt data-tip={terms::JOB}>{ "Jobs" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
                 <div><dt>{ "Users" }</dt><dd>{ words::count(contents.statistics.users as i64) }</dd></div>
                 if let Some(processors) = contents.max_processors {
-                    <div><dt>{ "Machine" }</dt><dd>{ format!("{} processors", words::count(processors.into())) }</dd></div>
+                    <div><dt>{ "Machine" }</dt><dd>{ words::processors(processors) }</dd></div>
                 }
             </dl>
             if contents.complaint_count > 0 {

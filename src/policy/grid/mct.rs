@@ -1,6 +1,7 @@
 //! Minimum completion time.
 
-use super::{Draw, Offer, ReservationAllocation};
+use super::{Offer, ReservationAllocation};
+use crate::workload::draw::Draw;
 
 /// The provider with the earliest offer: processors are alike everywhere, so that the earliest
 /// start is the minimum completion time (Kurowski et al. 2011, Sect. 4.4.2).
@@ -37,8 +38,8 @@ impl ReservationAllocation for Mct {
         let mut tied = all.filter(|(_, offer)| offer.start == earliest);
         let (chosen, _) = match &mut self.ties {
             TieBreak::Random(draw) => {
-                let count = tied.clone().count();
-                tied.nth(draw.below(count))?
+                let count = tied.clone().count() as u32;
+                tied.nth(draw.below(count) as usize)?
             }
             TieBreak::FewestReservations => tied.min_by_key(|(_, offer)| offer.reservations)?,
             TieBreak::Order => tied.next()?,

@@ -14,9 +14,6 @@ pub use random::Random;
 pub use resource_priority::ResourcePriority;
 pub use round_robin::RoundRobin;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
 use crate::workload::Time;
 
 /// What the grid scheduler knows of a provider when it allocates a batch job.
@@ -51,22 +48,4 @@ pub struct Offer {
 pub trait ReservationAllocation {
     /// Index into `offers`, which stand in order of the providers; `None` if there are none.
     fn choose(&mut self, offers: &[Offer]) -> Option<usize>;
-}
-
-/// Seeded draws of one policy: the same on every platform, undisturbed by other policies' draws.
-#[derive(Clone, Debug)]
-pub struct Draw(ChaCha8Rng);
-
-impl Draw {
-    /// The draws of `seed` on a stream of their own.
-    pub fn new(seed: u64, stream: u64) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(stream);
-        Self(rng)
-    }
-
-    /// A number below `count`, uniform but for a bias below 2⁻³² (multiply and shift).
-    pub fn below(&mut self, count: usize) -> usize {
-        ((u64::from(self.0.next_u32()) * count as u64) >> 32) as usize
-    }
 }

@@ -1,6 +1,7 @@
 //! Random allocation.
 
-use super::{BatchAllocation, Draw, Load};
+use super::{BatchAllocation, Load};
+use crate::workload::draw::Draw;
 
 /// A seeded draw among the providers that are large enough (Kurowski et al. 2011, Sect. 5.1).
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ impl BatchAllocation for Random {
         if count == 0 {
             return None;
         }
-        let drawn = self.draw.below(count);
+        let drawn = self.draw.below(count as u32) as usize;
         let all = providers.iter().enumerate();
         let (provider, _) = all.filter(|(_, load)| large_enough(load)).nth(drawn)?;
         Some(provider)

@@ -3,17 +3,18 @@
 use std::collections::VecDeque;
 
 use crate::policy::grid::{
-    BatchAllocation, Draw, LoadBalancing, Mct, Random, ReservationAllocation, ResourcePriority,
+    BatchAllocation, LoadBalancing, Mct, Random, ReservationAllocation, ResourcePriority,
     RoundRobin, TieBreak,
 };
 use crate::workload::Time;
+use crate::workload::draw::{Draw, Stream};
 
 use super::provider::next_multiple;
 use super::{MctTies, ReservationQueue, TwoLevel, settings};
 
 /// Streams of seeded draws, one a policy, so that they do not disturb one another.
-const RANDOM_ALLOCATION_STREAM: u64 = 101;
-const MCT_TIES_STREAM: u64 = 102;
+const RANDOM_ALLOCATION_STREAM: Stream = Stream(101);
+const MCT_TIES_STREAM: Stream = Stream(102);
 
 /// The grid scheduler's state.
 pub struct GridScheduler {

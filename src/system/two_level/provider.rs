@@ -82,8 +82,9 @@ impl Provider {
     /// When it next needs a pass of its own accord: a reservation begins, or its period comes round
     /// with something changed since the last pass.
     pub fn next_time(&self, now: Time) -> Option<Time> {
-        let tick = (self.period > 0 && self.changed && !self.queue.is_empty())
-            .then(|| next_multiple(now + 1, self.period));
+        // While a reservation is held up nothing starts, and only an end can help it.
+        let acts = self.changed && !self.queue.is_empty() && self.held_up.is_empty();
+        let tick = (self.period > 0 && acts).then(|| next_multiple(now + 1, self.period));
         [self.booked.next_time(), tick].into_iter().flatten().min()
     }
 

@@ -4,15 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo_render::{AnimationFrame, request_animation_frame};
+use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use super::axes;
+use super::cursor;
 use crate::app::bench;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
-use crate::chart::layout::{Layout, strip_height};
 use crate::chart::time_axis::Origin;
-use crate::chart::{Area, GanttIndex, Theme, Viewport, hit};
+use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport, gantt, hit};
 use crate::workload::Time;
 
 /// The room of the axes around the plotted area, in CSS pixels.
@@ -195,12 +195,6 @@ impl Board {
         self.viewport
     }
 
-    fn layout(&self) -> Layout {
-        let plot = self.plot();
-        let strip = strip_height(self.index.platform.len(), plot.height);
-        Layout::new(&self.index.platform, &self.viewport, plot.height, strip)
-    }
-
     /// Asks for one drawing at the next animation frame.
     pub fn request(board: &Rc<RefCell<Self>>) {
         if board.borrow().frame.is_some() {
@@ -247,22 +241,35 @@ impl Board {
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
         self.draw_raster(&context, scale);
-        context.save();
-        context.scale(scale, scale).ok()?;
-        axes::draw(
-            &context,
-            &axes::Axes {
-                plot: self.plot(),
-                viewport: self.viewport,
-                layout: self.layout(),
-                theme: &self.theme,
-                origin: self.origin,
-                cursor: self.cursor,
-            },
-        );
-        context.restore();
+        self.draw_axes(canvas, scale);
+        if let Some(time) = self.cursor {
+            let plot = self.plot();
+            let x = self.viewport.x(time as f64, plot.width);
+            context.save();
+            context.scale(scale, scale).ok()?;
+            cursor::draw(&context, &self.theme, plot, x);
+            context.restore();
+        }
         bench::drew(bench::now() - since, std::mem::take(&mut self.is_new));
         Some(())
+    }
+
+    /// Names, processors and times around the raster, by the code that draws them in exports.
+    fn draw_axes(&self, canvas: HtmlCanvasElement, scale: f64) -> Option<()> {
+        let (width, height) = (self.size.0 as u32, self.size.1 as u32);
+        let frame = Frame::new(width, height).at_scale(scale);
+        let mut backend = CanvasBackend::with_canvas_object(canvas)?;
+        let (viewport, origin, plot) = (&self.viewport, self.origin, self.plot());
+        gantt::draw_axes(
+            &mut backend,
+            frame,
+            &self.theme,
+            &self.index,
+            viewport,
+            origin,
+            plot,
+        )
+        .ok()
     }
 
     fn draw_raster(&mut self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {

@@ -1,7 +1,7 @@
 //! The Gantt view: providers stacked, processors by time, as a canvas that pans and zooms.
 
-mod axes;
 mod board;
+mod cursor;
 mod gestures;
 mod tooltip;
 

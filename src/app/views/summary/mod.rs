@@ -97,7 +97,11 @@ fn picture(report: &Report) -> Table {
     ];
     rows.extend(report.providers.iter().enumerate().map(|(index, it)| {
         vec![
-            format!("{}, {} processors", provider_name(index), it.processors),
+            format!(
+                "{}, {}",
+                provider_name(index),
+                words::processors(it.processors)
+            ),
             count(it.jobs),
             percent(it.utilization),
             words::duration(it.mean_flow_time),

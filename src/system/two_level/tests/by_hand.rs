@@ -195,3 +195,25 @@ fn over_the_limit_is_killed_or_runs_on() {
     settings.local.over_limit = OverLimit::Ignore;
     assert_draws(&settings, 1, &jobs, &["aaaaabb"]);
 }
+
+#[test]
+fn a_reservation_held_up_for_long_takes_no_instant_a_second() {
+    let year = 366 * 86_400;
+    let mut settings = local(QueuePolicy::Lsf);
+    settings.local.period = 1;
+    settings.local.over_limit = OverLimit::Ignore;
+    let jobs = [
+        batch((0, 1, year, 1)),
+        reservation((0, 1, 5, 5), 3, 8),
+        batch((4, 1, 1, 1)),
+    ];
+    let mut simulation = Simulation::new(&settings, &[1], jobs.to_vec(), 1);
+    assert!(!simulation.advance(20), "it is over after a few instants");
+    let starts = simulation
+        .finish()
+        .1
+        .outcomes
+        .into_iter()
+        .map(|it| it.start);
+    assert_eq!(starts.collect::<Vec<_>>(), [0, year, year + 5]);
+}

@@ -1,0 +1,142 @@
+use super::*;
+use crate::engine::{NEVER, Schedule};
+use crate::workload::{ReservationRequest, UNKNOWN};
+
+fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
+    Job {
+        id: 0,
+        submit,
+        processors,
+        run_time,
+        requested_time,
+        logged_wait: 0,
+        user: UNKNOWN,
+        group: UNKNOWN,
+        queue: UNKNOWN,
+        reservation: None,
+    }
+}
+
+fn reservation(job: Job, ready: Time, deadline: Time) -> Job {
+    Job {
+        reservation: Some(ReservationRequest { ready, deadline }),
+        ..job
+    }
+}
+
+/// It starts, its job ends, C.
+fn ran(provider: u32, [start, end, completion]: [Time; 3]) -> Outcome {
+    Outcome {
+        status: Status::Done,
+        provider,
+        allocated: start,
+        promised_start: start,
+        start,
+        end,
+        released: end,
+        completion,
+        first_bar: 0,
+        bar_count: 0,
+    }
+}
+
+fn rejected() -> Outcome {
+    Outcome {
+        status: Status::Rejected,
+        ..ran(0, [NEVER; 3])
+    }
+}
+
+fn report_of(platform: &[u32], jobs: Vec<(Job, Outcome)>) -> Report {
+    let (jobs, outcomes) = jobs.into_iter().unzip();
+    report(&Run {
+        platform: platform.to_vec(),
+        jobs,
+        schedule: Schedule {
+            outcomes,
+            bars: Vec::new(),
+        },
+    })
+}
+
+/// Worked out on paper: a batch job, a reservation late by 20, one killed, one too large.
+#[test]
+fn the_criteria_of_four_jobs() {
+    let killed = Outcome {
+        status: Status::Killed,
+        ..ran(1, [130, 160, 160])
+    };
+    let report = report_of(
+        &[4, 2],
+        vec![
+            (job(100, 4, 20, 50), ran(0, [110, 130, 130])),
+            // Held for 50, ready at 140, started at 160, its job ran 10.
+            (
+                reservation(job(100, 2, 10, 50), 140, 190),
+                ran(0, [160, 170, 210]),
+            ),
+            (job(130, 1, 99, 30), killed),
+            (job(130, 9, 5, 5), rejected()),
+        ],
+    );
+    assert_eq!((report.jobs, report.rejected, report.killed), (4, 1, 1));
+    assert_eq!(report.makespan, 110);
+    assert_eq!(report.mean_flow_time, (30.0 + 70.0 + 30.0) / 3.0);
+    assert_eq!(report.mean_waiting_time, (10.0 + 20.0 + 0.0) / 3.0);
+    assert_eq!(report.mean_tardiness, 20.0);
+    assert_eq!(report.mean_bounded_slowdown, (1.5 + 3.0 + 1.0) / 3.0);
+    let [first, second] = &report.providers[..] else {
+        panic!("two providers")
+    };
+    assert_eq!(first.utilization, (4.0 * 20.0 + 2.0 * 10.0) / (4.0 * 110.0));
+    assert_eq!(second.utilization, 30.0 / (2.0 * 110.0));
+    assert_eq!(
+        report.mean_utilization,
+        (first.utilization + second.utilization) / 2.0
+    );
+    assert_eq!((first.jobs, second.jobs, second.makespan), (2, 1, 60));
+    let KindReport {
+        jobs,
+        mean_flow_time,
+        rejected,
+        killed,
+        ..
+    } = report.batch;
+    assert_eq!((jobs, mean_flow_time, rejected, killed), (3, 30.0, 1, 1));
+    assert_eq!(report.reservations.mean_flow_time, 70.0);
+    assert_eq!(report.reservations.mean_waiting_time, 20.0);
+}
+
+#[test]
+fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
+    let long = reservation(job(0, 1, 100, 10), 0, 10);
+    let report = report_of(&[1], vec![(long, ran(0, [0, 100, 10]))]);
+    assert_eq!((report.mean_utilization, report.makespan), (1.0, 100));
+    assert_eq!((report.mean_flow_time, report.mean_tardiness), (10.0, 0.0));
+}
+
+#[test]
+fn a_short_job_is_no_great_slowdown() {
+    let short = (job(0, 1, 1, 1), ran(0, [19, 20, 20]));
+    let none = (job(0, 1, 0, 1), ran(0, [0, 0, 0]));
+    assert_eq!(report_of(&[1], vec![short]).mean_bounded_slowdown, 2.0);
+    assert_eq!(report_of(&[1], vec![none]).mean_bounded_slowdown, 1.0);
+}
+
+#[test]
+fn of_nothing_everything_is_zero() {
+    let providers = vec![ProviderReport {
+        processors: 8,
+        ..ProviderReport::default()
+    }];
+    assert_eq!(
+        report_of(&[8], Vec::new()),
+        Report {
+            providers: providers.clone(),
+            ..Report::default()
+        }
+    );
+    let all_rejected = report_of(&[8], vec![(job(5, 9, 1, 1), rejected())]);
+    assert_eq!((all_rejected.rejected, all_rejected.makespan), (1, 0));
+    assert_eq!(all_rejected.providers, providers);
+}
