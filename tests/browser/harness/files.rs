@@ -58,10 +58,12 @@ impl Page {
     pub fn wait_for_download(&self, name_suffix: &str) -> PathBuf {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
-            // Chromium gives a file its name when it is complete.
+            // Chromium keeps the name with an empty file, and gives it to the real one when that
+            // is complete.
             let file = self.downloads().into_iter().find(|path| {
                 let name = path.file_name().unwrap_or_default();
-                name.to_string_lossy().ends_with(name_suffix)
+                let length = path.metadata().map_or(0, |file| file.len());
+                name.to_string_lossy().ends_with(name_suffix) && length > 0
             });
             if let Some(file) = file {
                 return file;
