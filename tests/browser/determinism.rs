@@ -34,7 +34,7 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
                 "period": 600 * (index % 3),
                 "reservation_queue": pick(&["first", "fcfs"], index),
                 "batch_allocation": pick(&["random", "round_robin", "load_balancing"], index),
-                "reservation_allocation": pick(&["mct", "resource_priority"], index / 2),
+                "reservation_allocation": pick(&["mct", "resource_priority", "static_partition"], index / 2),
             },
             "local": {
                 "queue": queue,
