@@ -8,6 +8,7 @@
 mod common;
 mod controls;
 mod determinism;
+mod drops;
 mod exports;
 mod harness;
 mod scene;
