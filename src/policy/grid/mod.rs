@@ -7,6 +7,8 @@ mod mct;
 mod random;
 mod resource_priority;
 mod round_robin;
+#[cfg(test)]
+mod tests;
 
 pub use load_balancing::LoadBalancing;
 pub use mct::{Mct, TieBreak};
