@@ -8,6 +8,8 @@ mod random;
 mod resource_priority;
 mod round_robin;
 mod static_partition;
+#[cfg(test)]
+mod tests;
 
 pub use load_balancing::LoadBalancing;
 pub use mct::{Mct, TieBreak};
