@@ -23,6 +23,7 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
     let one = |(index, queue): (usize, &&str)| {
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         scenario["seed"] = json!(index + 1);
+        scenario["platform"] = json!([base.platform[0], 64]);
         scenario["workload"]["reservations"] = json!({
             "percent": 15 * (index % 4) + 10,
             "request": pick(&["fixed", "flexible"], index),
