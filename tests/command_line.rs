@@ -107,6 +107,11 @@ fn what_cannot_be_is_refused_in_words() {
     let folder = Folder::new("refused");
     for (scenario, word) in [
         (r#"{ "platform": [] }"#, "platform"),
+        (
+            r#"{ "platform": [8], "system": { "two_level": { "grid": {
+                "reservation_allocation": "static_partition" } } } }"#,
+            "two providers",
+        ),
         (r#"{ "platform": [0] }"#, "platform[0]"),
         (
             r#"{ "workload": { "reservations": { "percent": 101 } } }"#,

@@ -166,6 +166,7 @@ pub fn allocation_name(allocation: ReservationAllocation) -> &'static str {
     match allocation {
         ReservationAllocation::Mct => "MCT",
         ReservationAllocation::ResourcePriority => "AR priority",
+        ReservationAllocation::StaticPartition => "Static",
     }
 }
 

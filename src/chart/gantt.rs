@@ -12,9 +12,10 @@ use super::pen::{Drawn, Pen};
 use super::svg::svg;
 use super::theme::{Rgb, Theme};
 use super::time_axis::{Origin, time_ticks};
+use super::time_marks::draw_time_marks;
 use super::titles::{Captions, begin};
 use super::viewport::Viewport;
-use super::{Area, Frame, provider_name};
+use super::{Area, Frame, processors_in_words, provider_name};
 
 /// The most rectangles of a picture: what a browser opens and a vector editor still edits.
 pub const BUDGET: usize = 16_000;
@@ -208,7 +209,7 @@ fn draw_chrome<DB: DrawingBackend>(
         let name = provider_name(lane.provider);
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
-            let many = format!("{name} · {} processors", lane.processors);
+            let many = format!("{name} · {}", processors_in_words(lane.processors.into()));
             pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
             processors(pen, layout, lane, plot)?;
         } else if top + height / 2.0 >= name_free_from {
@@ -220,7 +221,7 @@ fn draw_chrome<DB: DrawingBackend>(
             name_free_from = middle + 13.0;
         }
     }
-    times(pen, viewport, plot, origin)
+    draw_time_marks(pen, plot, (viewport.start, viewport.end), origin)
 }
 
 /// The numbers of some processors of a lane.
@@ -242,31 +243,6 @@ fn processors<DB: DrawingBackend>(
         let inner = (lane.top + 5.0)..(lane.bottom - 5.0).max(lane.top + 5.0);
         let y = plot.top + middle.clamp(inner.start, inner.end);
         pen.text(&processor.to_string(), (plot.left - 6.0, y), style)?;
-    }
-    Ok(())
-}
-
-/// The marks and labels beneath the plot.
-fn times<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    viewport: &Viewport,
-    plot: Area,
-    origin: Origin,
-) -> Drawn<DB> {
-    let theme = pen.theme;
-    let style = Lettering::new(11.0, theme.muted).below();
-    for tick in time_ticks(viewport.start, viewport.end, plot.width, origin) {
-        let x = plot.left + viewport.x(tick.at, plot.width);
-        pen.down(x, (plot.bottom(), plot.bottom() + 5.0), theme.axis)?;
-        let half = tick.label.chars().count() as f64 * 3.4;
-        let style = if x - half < plot.left - 30.0 {
-            style
-        } else if x + half > plot.right() + 2.0 {
-            style.right()
-        } else {
-            style.centred()
-        };
-        pen.text(&tick.label, (x, plot.bottom() + 8.0), style)?;
     }
     Ok(())
 }

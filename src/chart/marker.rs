@@ -17,7 +17,8 @@ pub(super) enum Marker {
 }
 
 impl Marker {
-    /// The shape of the nth series.
+    /// The shape of the nth series. Colours come round after six series, shapes one later each time:
+    /// no two of 36 series look the same.
     pub(super) fn of_series(n: usize) -> Self {
         [
             Self::Circle,
@@ -26,7 +27,7 @@ impl Marker {
             Self::Diamond,
             Self::Cross,
             Self::Wedge,
-        ][n % 6]
+        ][(n + n / 6) % 6]
     }
 
     /// Draws it with about the area of a circle of `radius` CSS pixels.

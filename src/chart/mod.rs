@@ -34,6 +34,7 @@ pub mod table;
 pub(crate) mod testing;
 pub mod theme;
 pub mod time_axis;
+mod time_marks;
 mod titles;
 pub mod viewport;
 
@@ -121,6 +122,12 @@ impl Area {
     pub fn bottom(&self) -> f64 {
         self.top + self.height
     }
+}
+
+/// A number of processors in words.
+pub(crate) fn processors_in_words(number: i64) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} processor{ending}")
 }
 
 /// What a provider is called in pictures and tables: counted from 1, as people do.

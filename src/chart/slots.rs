@@ -12,8 +12,9 @@ use super::slot_commitments::draw_commitments;
 use super::svg::svg;
 use super::theme::Theme;
 use super::time_axis::time_ticks;
+use super::time_marks::draw_time_marks;
 use super::titles::{Captions, begin};
-use super::{Area, Frame};
+use super::{Area, Frame, processors_in_words};
 use crate::workload::Time;
 
 /// Processors promised to a job.
@@ -247,18 +248,7 @@ fn draw_times<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let theme = pen.theme;
     let (start, end) = (view.window.0 as f64, view.window.1 as f64);
-    let style = Lettering::new(11.0, theme.muted).below();
-    for tick in time_ticks(start, end, plot.width, captions.origin) {
-        let x = plot.left + (tick.at - start) / (end - start) * plot.width;
-        pen.down(x, (plot.bottom(), plot.bottom() + 5.0), theme.axis)?;
-        let half = tick.label.chars().count() as f64 * 3.0;
-        let style = if x + half > plot.right() + 16.0 {
-            style.right()
-        } else {
-            style.centred()
-        };
-        pen.text(&tick.label, (x, plot.bottom() + 8.0), style)?;
-    }
+    draw_time_marks(pen, plot, (start, end), captions.origin)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
     pen.text(captions.origin.axis_label(), middle, style)
@@ -321,7 +311,10 @@ fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {
         all.push(swatch(theme.reservation[1], Some(hatched), words));
     }
     if let Some(answer) = view.answer {
-        let words = format!("answer: room for {} processors", answer.processors);
+        let words = format!(
+            "answer: room for {}",
+            processors_in_words(answer.processors)
+        );
         all.push(swatch(theme.series[3], None, words));
     }
     all

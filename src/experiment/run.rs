@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Run, Scenario, System};
-use crate::system::two_level;
+use crate::system::two_level::{self, ReservationAllocation};
 use crate::workload::Workload;
 use crate::workload::select::select;
 
@@ -105,6 +105,13 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
         }
     }
     let System::TwoLevel(settings) = &scenario.system;
+    let allocation = settings.grid.reservation_allocation;
+    if allocation == ReservationAllocation::StaticPartition && platform.len() < 2 {
+        return fail(
+            "platform: static_partition needs at least two providers, the first for reservations"
+                .into(),
+        );
+    }
     for (name, period) in [
         ("grid.period", settings.grid.period),
         ("local.period", settings.local.period),

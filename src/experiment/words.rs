@@ -133,6 +133,7 @@ fn reservation_allocation(settings: &TwoLevel) -> String {
             MctTies::Order => "MCT (ties in order)".to_owned(),
         },
         ReservationAllocation::ResourcePriority => "AR resource priority".to_owned(),
+        ReservationAllocation::StaticPartition => "provider 1 for ARs only".to_owned(),
     }
 }
 

@@ -65,6 +65,12 @@ fn figures_follow_reservations_seed_and_providers() {
     scenario.workload.reservations.request = RequestKind::Flexible;
     scenario.workload.reservations.later_hours = 2.5;
     wait_for(&page, &scenario);
+    page.set_value("#ar-percent-number", "2.5");
+    scenario.workload.reservations.percent = 2.5;
+    wait_for(&page, &scenario);
+    page.set_value("#seed", "18446744073709551615");
+    scenario.seed = u64::MAX;
+    wait_for(&page, &scenario);
     page.set_value("#seed", 42);
     scenario.seed = 42;
     wait_for(&page, &scenario);

@@ -19,7 +19,7 @@ const QUEUES: [&str; 6] = [
     "sjf",
 ];
 
-const ALLOCATIONS: [&str; 2] = ["mct", "resource_priority"];
+const ALLOCATIONS: [&str; 3] = ["mct", "resource_priority", "static_partition"];
 
 /// Every queue policy with every allocation of reservations; between them they take every other
 /// policy and every reading in several mixtures.
@@ -94,6 +94,7 @@ fn reports_on_a_real_log_are_the_same_bytes() {
     page.drop_file(&path);
     let base = scene::scenario_of(&workload);
     scene::wait_for(&page, &report(&scene::run(&base, &workload)));
+    // A static partition needs two providers.
     let two_providers = Scenario {
         platform: vec![128, 64],
         ..base

@@ -11,6 +11,7 @@ mod common;
 mod controls;
 mod curves;
 mod determinism;
+mod drops;
 mod exports;
 mod gantt;
 mod harness;

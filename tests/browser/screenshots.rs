@@ -50,7 +50,6 @@ fn every_view_is_pictured_and_fits_its_window() {
             page.set_colour_scheme(scheme);
             for view in scene::VIEWS {
                 show(&page, view);
-                eprintln!("{}", page.execute("return [...document.querySelectorAll('body *')].filter(it=>it.getBoundingClientRect().right>innerWidth).slice(0,12).map(it=>it.outerHTML.slice(0,90)+it.getBoundingClientRect().right).join('\\n')", &[]).as_str().unwrap());
                 let overflow = page.execute(
                     "return document.scrollingElement.scrollWidth - innerWidth",
                     &[],

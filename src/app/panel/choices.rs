@@ -63,6 +63,11 @@ pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
         "Priority",
         "AR resource priority: the first provider, in order, that can meet the request.",
     ),
+    choice(
+        ReservationAllocation::StaticPartition,
+        "Static",
+        "Static partition: the first provider is for reservations, the others for batch jobs.",
+    ),
 ];
 
 pub const AR_QUEUES: &[Choice<ReservationQueue>] = &[

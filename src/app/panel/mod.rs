@@ -8,6 +8,7 @@ mod period;
 mod platform;
 mod readings;
 mod reservations;
+mod seed;
 mod statistics;
 mod steps;
 mod workload;

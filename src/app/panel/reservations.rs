@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::choices::REQUESTS;
 use super::edit::Edit;
+use super::seed::Seed;
 use crate::app::control::{Field, Number, Segmented, Slider};
 use crate::app::{terms, words};
 use crate::workload::reserve::{RequestKind, Reservations};
@@ -61,12 +62,7 @@ pub fn Marked(props: &MarkedProps) -> Html {
                         value={Some(reservations.request)}
                         on_change={edit.set(|scenario, kind| scenario.workload.reservations.request = kind)} />
                 </Field>
-                <Field of="seed" label="Seed" term={terms::SEED}>
-                    <Number id="seed" value={*seed as f64}
-                        on_change={edit.drag("seed", |scenario, value: Option<f64>| {
-                            scenario.seed = value.map_or(scenario.seed, |value| value as u64);
-                        })} />
-                </Field>
+                <Seed seed={*seed} on_change={edit.drag("seed", |scenario, seed| scenario.seed = seed)} />
             </div>
             if reservations.request == RequestKind::Flexible {
                 <div class="pair">

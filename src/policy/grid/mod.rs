@@ -7,12 +7,16 @@ mod mct;
 mod random;
 mod resource_priority;
 mod round_robin;
+mod static_partition;
+#[cfg(test)]
+mod tests;
 
 pub use load_balancing::LoadBalancing;
 pub use mct::{Mct, TieBreak};
 pub use random::Random;
 pub use resource_priority::ResourcePriority;
 pub use round_robin::RoundRobin;
+pub use static_partition::{BesidePartition, StaticPartition};
 
 use crate::workload::Time;
 

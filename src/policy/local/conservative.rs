@@ -12,6 +12,10 @@ use crate::workload::Time;
 /// so that nobody is ever moved later (Mu'alem and Feitelson 2001, with compression).
 ///
 /// The promises stand in the calendar, so that advance reservations respect them too.
+///
+/// A job that runs on past its limit can break a promise. The job waiting for it then starts as soon
+/// as there are processors, in order of arrival, and may in its turn delay what was promised for
+/// later, advance reservations among it.
 #[derive(Clone, Debug, Default)]
 pub struct Conservative {
     /// Promised start of each waiting job, parallel to the queue.

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::policy::grid::{
-    BatchAllocation, LoadBalancing, Mct, Random, ReservationAllocation, ResourcePriority,
-    RoundRobin, TieBreak,
+    BatchAllocation, BesidePartition, LoadBalancing, Mct, Random, ReservationAllocation,
+    ResourcePriority, RoundRobin, StaticPartition, TieBreak,
 };
 use crate::workload::Time;
 use crate::workload::draw::{Draw, Stream};
@@ -72,12 +72,16 @@ impl GridScheduler {
 }
 
 fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation + Send> {
-    match settings.grid.batch_allocation {
+    let rest: Box<dyn BatchAllocation + Send> = match settings.grid.batch_allocation {
         settings::BatchAllocation::LoadBalancing => Box::new(LoadBalancing),
         settings::BatchAllocation::Random => {
             Box::new(Random::new(Draw::new(seed, RANDOM_ALLOCATION_STREAM)))
         }
         settings::BatchAllocation::RoundRobin => Box::new(RoundRobin::default()),
+    };
+    match settings.grid.reservation_allocation {
+        settings::ReservationAllocation::StaticPartition => Box::new(BesidePartition { rest }),
+        _ => rest,
     }
 }
 
@@ -89,5 +93,6 @@ fn reservation_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn Reservation
             MctTies::Order => TieBreak::Order,
         })),
         settings::ReservationAllocation::ResourcePriority => Box::new(ResourcePriority),
+        settings::ReservationAllocation::StaticPartition => Box::new(StaticPartition),
     }
 }

@@ -73,6 +73,8 @@ pub enum ReservationAllocation {
     Mct,
     /// AR resource priority: the first provider, in order, whose offer meets the request.
     ResourcePriority,
+    /// The first provider is the reservations', the others are the batch jobs'.
+    StaticPartition,
 }
 
 /// Policies of a local scheduler (Sect. 4.4.3).

@@ -27,9 +27,10 @@ const QUEUES: [QueuePolicy; 6] = [
     QueuePolicy::Sjf,
 ];
 
-const ALLOCATIONS: [ReservationAllocation; 2] = [
+const ALLOCATIONS: [ReservationAllocation; 3] = [
     ReservationAllocation::Mct,
     ReservationAllocation::ResourcePriority,
+    ReservationAllocation::StaticPartition,
 ];
 
 #[derive(Properties, PartialEq)]

@@ -70,6 +70,9 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     }
     facts.push(("Start", time(outcome.start)));
     facts.push(("End", time(outcome.end)));
+    if outcome.released > outcome.end {
+        facts.push(("Held until", time(outcome.released)));
+    }
     facts.push(("Ran", words::duration((outcome.end - outcome.start) as f64)));
     facts.push(("Limit", words::duration(job.requested_time as f64)));
     facts.push((

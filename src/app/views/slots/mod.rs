@@ -15,6 +15,7 @@ use crate::app::picture::Picture;
 use crate::app::state::{Dispatch, Finished};
 use crate::app::terms;
 use crate::app::theme::Ground;
+use crate::app::words;
 use crate::chart::slots::slots_svg;
 use crate::chart::time_axis::time_label;
 use crate::chart::{Captions, Frame, Origin, provider_name};
@@ -177,7 +178,7 @@ fn SlotPicture(props: &SlotPictureProps) -> Html {
             <h2>
                 { provider_name(props.index) }
                 <small data-tip={terms::CARTS}>
-                    { format!("{} processors · {} slots from {} promises", props.processors, props.slots, props.promises) }
+                    { format!("{} · {} from {}", words::processors(props.processors), words::plural(props.slots, "slot"), words::plural(props.promises, "promise")) }
                 </small>
             </h2>
             <Picture id={format!("slots-{}", props.index)} height={300 + 20 * props.promises.min(8) as u32} draw={props.draw.clone()} />

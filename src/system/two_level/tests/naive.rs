@@ -183,7 +183,9 @@ impl Naive<'_> {
     fn allocate_batch_job(&mut self, job: usize) {
         let size = i64::from(self.jobs[job].processors);
         let count = self.machines.len();
-        let fits = |it: &usize| self.machines[*it].capacity() >= size;
+        let grid = &self.settings.grid;
+        let partitioned = grid.reservation_allocation == ReservationAllocation::StaticPartition;
+        let fits = |it: &usize| self.machines[*it].capacity() >= size && !(partitioned && *it == 0);
         let chosen = match self.settings.grid.batch_allocation {
             BatchAllocation::RoundRobin => (0..count)
                 .map(|step| (self.round_robin + step) % count)
@@ -242,6 +244,7 @@ impl Naive<'_> {
                 .iter()
                 .find(|offer| on_time(offer.0))
                 .or(offers.iter().min_by_key(|offer| offer.0)),
+            ReservationAllocation::StaticPartition => offers.iter().find(|offer| offer.1 == 0),
         };
         if let Some(&(start, index)) = chosen {
             let machine = &mut self.machines[index];

@@ -8,9 +8,14 @@ use crate::system::two_level::*;
 use crate::workload::Time;
 
 /// Whether the job could have run somewhere.
-fn could_run(run: &Run, job: usize) -> bool {
-    let largest = run.platform.iter().copied().max().unwrap_or(0);
-    run.jobs[job].processors <= largest
+fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
+    let job = &run.jobs[job];
+    let open = match settings.grid.reservation_allocation {
+        ReservationAllocation::StaticPartition if job.is_reservation() => &run.platform[..1],
+        ReservationAllocation::StaticPartition => &run.platform[1..],
+        _ => &run.platform[..],
+    };
+    open.iter().any(|&processors| job.processors <= processors)
 }
 
 fn assert_no_processor_is_used_twice(run: &Run) {
@@ -48,7 +53,7 @@ fn assert_every_job_runs_once_or_is_rejected(run: &Run, settings: &TwoLevel) {
         if outcome.status == Status::Rejected {
             let too_late =
                 job.is_reservation() && settings.late_reservations == LateReservations::Deadline;
-            assert!(!could_run(run, index) || too_late, "{job:?}");
+            assert!(!could_run(run, index, settings) || too_late, "{job:?}");
             assert!(bars.is_empty());
             continue;
         }

@@ -70,6 +70,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             &[
                 ReservationAllocation::Mct,
                 ReservationAllocation::ResourcePriority,
+                ReservationAllocation::StaticPartition,
             ][..],
         ),
     );

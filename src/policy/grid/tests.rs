@@ -1,0 +1,99 @@
+use super::*;
+use crate::workload::draw::{Draw, Stream};
+
+const STREAM: Stream = Stream(999);
+
+/// (processors, waiting)
+fn loads(providers: &[(u32, u32)]) -> Vec<Load> {
+    let load = |&(processors, waiting): &(u32, u32)| Load {
+        processors,
+        waiting,
+    };
+    providers.iter().map(load).collect()
+}
+
+/// (start, whether it meets the deadline, reservations), of one provider after the other
+fn offers(offers: &[(Time, bool, u32)]) -> Vec<Offer> {
+    let all = offers.iter().enumerate();
+    all.map(|(provider, &(start, meets_deadline, reservations))| Offer {
+        provider,
+        start,
+        meets_deadline,
+        reservations,
+    })
+    .collect()
+}
+
+/// How often each of three is chosen in 3000 times.
+fn counts(mut choose: impl FnMut() -> Option<usize>) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for _ in 0..3000 {
+        counts[choose().unwrap()] += 1;
+    }
+    counts
+}
+
+#[test]
+fn load_balancing_takes_the_shortest_queue_that_is_large_enough() {
+    let providers = loads(&[(4, 0), (8, 3), (8, 2), (16, 2)]);
+    assert_eq!(LoadBalancing.choose(4, &providers), Some(0));
+    assert_eq!(LoadBalancing.choose(8, &providers), Some(2));
+    assert_eq!(LoadBalancing.choose(16, &providers), Some(3));
+    assert_eq!(LoadBalancing.choose(17, &providers), None);
+}
+
+#[test]
+fn round_robin_passes_over_what_is_too_small() {
+    let providers = loads(&[(8, 0), (2, 0), (8, 0)]);
+    let mut policy = RoundRobin::default();
+    let chosen = [1, 1, 1, 4, 4, 4, 9, 1].map(|size| policy.choose(size, &providers));
+    let expected = [0, 1, 2, 0, 2, 0].map(Some);
+    assert_eq!(chosen[..6], expected);
+    assert_eq!(chosen[6..], [None, Some(1)], "nobody's turn is lost");
+}
+
+#[test]
+fn random_allocation_draws_evenly_among_the_large_enough() {
+    let mut policy = Random::new(Draw::new(1, STREAM));
+    let [first, second, third] = counts(|| policy.choose(5, &loads(&[(8, 9), (4, 0), (5, 0)])));
+    assert_eq!(second, 0);
+    assert!(first.abs_diff(third) < 300, "{first} {third}");
+    assert_eq!(policy.choose(9, &loads(&[(8, 0)])), None);
+}
+
+#[test]
+fn mct_takes_the_earliest_offer() {
+    let earliest = offers(&[(30, true, 0), (20, false, 9), (40, true, 0)]);
+    for ties in [
+        TieBreak::Order,
+        TieBreak::FewestReservations,
+        TieBreak::Random(Box::new(Draw::new(1, STREAM))),
+    ] {
+        let mut policy = Mct::new(ties);
+        assert_eq!(policy.choose(&earliest), Some(1));
+        assert_eq!(policy.choose(&[]), None);
+    }
+}
+
+#[test]
+fn ties_of_mct_go_to_the_first_the_fewest_or_by_lot() {
+    let tied = offers(&[(20, true, 3), (20, true, 2), (50, true, 0)]);
+    assert_eq!(Mct::new(TieBreak::Order).choose(&tied), Some(0));
+    assert_eq!(
+        Mct::new(TieBreak::FewestReservations).choose(&tied),
+        Some(1)
+    );
+    let mut by_lot = Mct::new(TieBreak::Random(Box::new(Draw::new(1, STREAM))));
+    let [first, second, third] = counts(|| by_lot.choose(&tied));
+    assert_eq!(third, 0);
+    assert!(first.abs_diff(second) < 300, "{first} {second}");
+}
+
+#[test]
+fn resource_priority_takes_the_first_in_time_else_the_earliest() {
+    let in_time = offers(&[(40, false, 0), (30, true, 0), (20, true, 0)]);
+    assert_eq!(ResourcePriority.choose(&in_time), Some(1));
+    let all_late = offers(&[(40, false, 0), (30, false, 0), (30, false, 0)]);
+    assert_eq!(ResourcePriority.choose(&all_late), Some(1));
+    assert_eq!(ResourcePriority.choose(&[]), None);
+}

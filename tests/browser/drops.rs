@@ -1,0 +1,107 @@
+//! What is dropped and cannot be taken: it is said, and nothing that is on the page is lost.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+
+use crate::harness::Page;
+use crate::scene;
+
+/// A log of a machine of 8 processors.
+const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+
+#[track_caller]
+fn wait_for_offers(page: &Page, count: usize) {
+    page.wait_until(
+        "return [...document.querySelectorAll('.notice button')]
+            .filter(it => it.textContent === 'Undo').length === arguments[0]",
+        &[json!(count)],
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_scenario_that_cannot_be_run_is_not_taken() {
+    let page = scene::open();
+    for (wrong, why) in [
+        (&br#"{"platform": []}"#[..], "platform"),
+        (br#"{"platform": "x"}"#, "platform"),
+        (
+            br#"{"workload": {"first_job": 9, "last_job": 1}}"#,
+            "last_job",
+        ),
+        (
+            br#"{"system": {"two_level": {"grid": {"period": -5}}}}"#,
+            "period",
+        ),
+        (br#"{"seeds": 1}"#, "seeds"),
+    ] {
+        page.drop_bytes("wrong.json", wrong);
+        page.wait_until(
+            "return [...document.querySelectorAll('.notice.failed p')].at(-1)
+                ?.textContent.includes(arguments[0])",
+            &[json!(why)],
+        );
+    }
+    assert_eq!(page.count("#refused"), 0);
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn several_files_at_once_are_refused_in_words() {
+    let page = scene::open();
+    page.execute(
+        "const dropped = new DataTransfer();
+         dropped.items.add(new File(['1'], 'a.swf'));
+         dropped.items.add(new File(['2'], 'b.swf'));
+         document.body.dispatchEvent(new DragEvent('drop',
+             { bubbles: true, cancelable: true, dataTransfer: dropped }));",
+        &[],
+    );
+    page.wait_for_text(".notice.failed", "one log");
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn only_the_last_step_is_offered_to_be_undone() {
+    let page = scene::open();
+    page.drop_bytes("first.swf", SMALL);
+    page.wait_for_text("#workload-name", "first.swf");
+    page.drop_bytes("second.swf", SMALL);
+    page.wait_for_text("#workload-name", "second.swf");
+    wait_for_offers(&page, 1);
+    page.click(".notice button");
+    page.wait_for_text("#workload-name", "first.swf");
+    wait_for_offers(&page, 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_name_with_markup_in_it_stays_text() {
+    let page = scene::open();
+    let name = "<img src=x onerror=alert(1)>.swf";
+    page.drop_bytes(name, SMALL);
+    page.wait_for_text("#workload-name", name);
+    assert_eq!(page.count("img"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn rejected_jobs_are_told_in_the_head() {
+    let page = scene::open();
+    page.drop_bytes("small.json", br#"{"platform": [1]}"#);
+    let scenario = Scenario {
+        platform: vec![1],
+        ..Scenario::default()
+    };
+    let report = report(&scene::run(&scenario, &scene::sample()));
+    scene::wait_for(&page, &report);
+    page.wait_for_text("#rejected", &format!("{} rejected", report.rejected));
+    page.assert_no_console_errors();
+}
