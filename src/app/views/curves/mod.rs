@@ -34,8 +34,9 @@ pub struct CurvesProps {
 fn words_of(sweep: &Sweep) -> String {
     let scenario = experiment::words(&sweep.base.scenario);
     let seeds = words::plural(sweep.seeds(), "seed");
+    let varied = sweep.axis.label();
     format!(
-        "{scenario} · the knob and the policies as drawn · means over {seeds}, spread from least to greatest"
+        "{varied} and policies as drawn, the rest: {scenario} · means over {seeds}, bands from least to greatest"
     )
 }
 
