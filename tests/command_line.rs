@@ -112,6 +112,7 @@ fn what_cannot_be_is_refused_in_words() {
                 "reservation_allocation": "static_partition" } } } }"#,
             "two providers",
         ),
+        ("[]", "one JSON object"),
         (r#"{ "platform": [0] }"#, "platform[0]"),
         (
             r#"{ "workload": { "reservations": { "percent": 101 } } }"#,

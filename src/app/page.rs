@@ -97,6 +97,10 @@ fn view(
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
+    // Curves are drawn of what will be run, the other views of what was.
+    if finished.run.jobs.is_empty() && state.view != View::Curves {
+        return html! { <NoJobs /> };
+    }
     let origin = origin(state, finished);
     let exhibit = exhibit.clone();
     match state.view {
@@ -118,6 +122,17 @@ fn view(
             <Curves experiment={state.history.present().clone()} sweeps={sweeping.sweeps.clone()} {ground}
                 on_set={&sweeping.on_set} on_run={&sweeping.on_run} on_cancel={&sweeping.on_cancel} {exhibit} />
         },
+    }
+}
+
+/// What stands in place of a view when the scenario takes no job.
+#[component]
+fn NoJobs() -> Html {
+    html! {
+        <div class="empty invite" id="no-jobs">
+            <p>{ "No job of this log is taken." }</p>
+            <p class="hint">{ "Widen the range under Jobs taken in the panel, or let in jobs that never ran. Undo takes the last step back." }</p>
+        </div>
     }
 }
 

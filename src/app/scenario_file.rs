@@ -14,13 +14,8 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 
 /// What the file asks for: its scenario, or a word on what is wrong with it.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
-    let bytes = bytes.to_vec();
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let read = serde_json::from_slice::<Scenario>(text).map_err(|error| error.to_string());
-    let valid = read.and_then(|scenario| {
-        validate(&scenario).map_err(|error| error.to_string())?;
-        Ok(scenario)
-    });
+    let read = Scenario::from_json(&bytes.to_vec());
+    let valid = read.and_then(|scenario| validate(&scenario).map(|()| scenario));
     match valid {
         Ok(scenario) => Action::Change {
             control: "scenario-file",

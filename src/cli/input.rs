@@ -34,10 +34,7 @@ pub fn scenario_and_log(scenario: &str, trace: &str) -> Result<(Scenario, Worklo
 
 /// A scenario from its JSON file.
 fn scenario(path: &str) -> Result<Scenario, Failure> {
-    let bytes = bytes(path)?;
-    // Some editors begin a file with a byte order mark.
-    let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    serde_json::from_slice(json).map_err(|error| Failure::at(name(path), error))
+    Scenario::from_json(&bytes(path)?).map_err(|error| Failure::at(name(path), error))
 }
 
 /// A log; what could not be read of it is told on standard error.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ScenarioError;
 use crate::system::two_level::TwoLevel;
 use crate::workload::select::Selection;
 
@@ -30,6 +31,23 @@ impl Default for Scenario {
             system: System::default(),
             seed: 1,
         }
+    }
+}
+
+impl Scenario {
+    /// Reads a scenario: one JSON object. A byte order mark, with which some editors begin a file,
+    /// is passed over.
+    ///
+    /// # Errors
+    ///
+    /// In words, with line and column: what is no JSON object, an unknown field, a value that does
+    /// not fit its field. Whether the scenario can be run is for [`super::validate`] to tell.
+    pub fn from_json(bytes: &[u8]) -> Result<Self, ScenarioError> {
+        let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if json.trim_ascii_start().starts_with(b"[") {
+            return Err(ScenarioError("a scenario is one JSON object, {...}".into()));
+        }
+        serde_json::from_slice(json).map_err(|error| ScenarioError(error.to_string()))
     }
 }
 

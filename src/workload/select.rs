@@ -17,7 +17,7 @@ pub struct Selection {
     /// The highest job number taken; `null` takes to the last.
     pub last_job: Option<u32>,
     /// At most so many jobs, the first in order of submission, counted after cleaning.
-    pub count: Option<usize>,
+    pub count: Option<u32>,
     /// Cleaning: leave out the jobs that never ran (no run time, or none above 0).
     pub skip_never_ran: bool,
     /// Which of the log's two sizes is the job's.
@@ -155,7 +155,7 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
         .map(|record| selection.job(record))
         .collect();
     jobs.sort_by_key(|job| (job.submit, job.id));
-    jobs.truncate(selection.count.unwrap_or(usize::MAX));
+    jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
     reserve::mark(&mut jobs, &selection.reservations, seed);
     jobs
 }

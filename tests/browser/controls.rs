@@ -54,7 +54,30 @@ fn what_is_not_allowed_is_said_and_goes_nowhere() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+<<<<<<< HEAD
 fn figures_follow_reservations_seed_and_providers() {
+=======
+fn where_there_are_no_jobs_the_page_says_what_to_do() {
+    let page = scene::open();
+    scene::show(&page, "jobs");
+    page.set_value("#view-jobs input", "999999");
+    page.wait_for("#no-match");
+    page.execute("document.querySelector('#jobs-taken').open = true", &[]);
+    page.set_value("#last-job", "");
+    page.set_value("#first-job", 9000);
+    for view in ["gantt", "slots", "jobs", "summary"] {
+        scene::show(&page, view);
+        page.wait_for_text("#no-jobs", "Jobs taken");
+    }
+    page.set_value("#first-job", 1);
+    page.wait_for_none("#no-jobs");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_worker_that_dies_is_replaced() {
+>>>>>>> 9d848daa654cdea04421478bf074abfd1b07015e
     let page = scene::open();
     let mut scenario = Scenario::default();
     page.set_value("#ar-percent", 55);

@@ -25,7 +25,7 @@ fn a_scenario_that_cannot_be_run_is_not_taken() {
     let page = scene::open();
     for (wrong, why) in [
         (&br#"{"platform": []}"#[..], "platform"),
-        (br#"{"platform": "x"}"#, "string \"x\""),
+        (br#"{"platform": "x"}"#, "line 1"),
         (
             br#"{"workload": {"first_job": 9, "last_job": 1}}"#,
             "last_job",

@@ -21,6 +21,7 @@ use crate::app::experiment::{Experiment, two_level};
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::app::worker::protocol::Contents;
+pub use choices::{AR_ALLOCATIONS, QUEUES};
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]

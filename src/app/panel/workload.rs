@@ -138,10 +138,10 @@ fn Taken(props: &TakenProps) -> Html {
             </div>
             <div class="pair">
                 <Field of="job-count" label="At most" term={terms::JOB_COUNT}>
-                    <Number id="job-count" value={selection.count.map(|count| count as f64)} optional=true min=1.0 placeholder="all" max={4_294_967_295.0}
+                    <Number id="job-count" value={selection.count.map(|count| f64::from(count))} optional=true min=1.0 placeholder="all" max={4_294_967_295.0}
                         unit="jobs"
                         on_change={edit.drag("job-count", |scenario, value: Option<f64>| {
-                            scenario.workload.count = value.map(|value| value as usize);
+                            scenario.workload.count = value.map(|value| value as u32);
                         })} />
                 </Field>
                 <Field of="clip-size" label="Clip sizes to" term={terms::CLIP}>

@@ -97,3 +97,16 @@ fn resource_priority_takes_the_first_in_time_else_the_earliest() {
     assert_eq!(ResourcePriority.choose(&all_late), Some(1));
     assert_eq!(ResourcePriority.choose(&[]), None);
 }
+
+#[test]
+fn a_static_partition_keeps_reservations_on_the_first_and_batch_jobs_off_it() {
+    let late_there = offers(&[(40, false, 9), (20, true, 0)]);
+    assert_eq!(StaticPartition.choose(&late_there), Some(0));
+    // The first is too small or too late: it made no offer.
+    assert_eq!(StaticPartition.choose(&late_there[1..]), None);
+    let rest = Box::new(LoadBalancing);
+    let mut beside = BesidePartition { rest };
+    let providers = loads(&[(64, 0), (8, 5), (8, 4)]);
+    assert_eq!(beside.choose(8, &providers), Some(2));
+    assert_eq!(beside.choose(9, &providers), None);
+}

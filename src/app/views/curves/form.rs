@@ -4,8 +4,9 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Field, Number, Segmented, choice};
+use crate::app::panel::{AR_ALLOCATIONS, QUEUES as QUEUE_CHOICES};
 use crate::app::sweep::{Axis, Settings, allocation_name, queue_name};
-use crate::app::terms;
+use crate::app::terms::{self, Term};
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 
 const AXES: &[Choice<Axis>] = &[
@@ -59,10 +60,10 @@ pub fn Form(props: &FormProps) -> Html {
     });
     html! {
         <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field label="Across">
+            <Field label="Across" term="What varies along the x axis; everything else stays as the panel says.">
                 <Segmented<Axis> id="curves-axis" label="Across" choices={AXES} value={Some(settings.axis)} on_change={on_axis} />
             </Field>
-            <Field of="curves-values" label="Values" class="values">
+            <Field of="curves-values" label="Values" term="The points on the x axis. Two dots go on in the same steps: 0, 10, .., 100." class="values">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
                     <input type="text" id="curves-values" value={settings.values.clone()} oninput={on_values}
                         aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
@@ -71,7 +72,7 @@ pub fn Form(props: &FormProps) -> Html {
                     }
                 </span>
             </Field>
-            <Field of="curves-seeds" label="Seeds" term={terms::SEED} class="seeds">
+            <Field of="curves-seeds" label="Seeds" term="Every point is run with so many seeds, the scenario's and those after it; the curve is their mean, the band from the least to the greatest." class="seeds">
                 <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">
@@ -113,7 +114,12 @@ fn queue_check(props: &FormProps, queue: QueuePolicy) -> Html {
             .collect();
         next
     });
-    check(queue_name(queue), on, onchange)
+    check(
+        queue_name(queue),
+        meaning(QUEUE_CHOICES, queue),
+        on,
+        onchange,
+    )
 }
 
 fn allocation_check(props: &FormProps, allocation: ReservationAllocation) -> Html {
@@ -128,7 +134,12 @@ fn allocation_check(props: &FormProps, allocation: ReservationAllocation) -> Htm
             .collect();
         next
     });
-    check(allocation_name(allocation), on, onchange)
+    check(
+        allocation_name(allocation),
+        meaning(AR_ALLOCATIONS, allocation),
+        on,
+        onchange,
+    )
 }
 
 /// Whether `it` is chosen after `turned` was turned over.
@@ -136,8 +147,14 @@ fn toggled<T: PartialEq>(chosen: &[T], it: &T, turned: &T) -> bool {
     chosen.contains(it) != (it == turned)
 }
 
-fn check(name: &'static str, on: bool, onchange: Callback<Event>) -> Html {
+/// What the panel says that a choice means.
+fn meaning<T: PartialEq>(choices: &[Choice<T>], value: T) -> Term {
+    let choice = choices.iter().find(|choice| choice.value == value);
+    choice.map_or("", |choice| choice.term)
+}
+
+fn check(name: &'static str, term: Term, on: bool, onchange: Callback<Event>) -> Html {
     html! {
-        <label class="check"><input type="checkbox" checked={on} {onchange} /><span>{ name }</span></label>
+        <label class="check" data-tip={term}><input type="checkbox" checked={on} {onchange} /><span>{ name }</span></label>
     }
 }

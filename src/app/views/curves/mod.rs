@@ -10,8 +10,7 @@ use yew::prelude::*;
 
 use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::experiment::Experiment;
-use crate::app::sweep::Sweep;
-use crate::app::sweep::{Settings, Sweeps};
+use crate::app::sweep::{Axis, Settings, Sweep, Sweeps};
 use crate::app::theme::Ground;
 use crate::app::words;
 use crate::chart::curves::{Curves as Drawn, curves_svg};
@@ -32,10 +31,19 @@ pub struct CurvesProps {
 
 /// The scenario of a sweep in words, and how many seeds it took.
 fn words_of(sweep: &Sweep) -> String {
-    let scenario = experiment::words(&sweep.base.scenario);
     let seeds = words::plural(sweep.seeds(), "seed");
+    let mut scenario = sweep.base.scenario.clone();
+    let rest = if sweep.axis == Axis::Percent {
+        // The scenario's own share is none of the drawn ones, or one of many.
+        scenario.workload.reservations.percent = 100.0;
+        let own = "100 % advance reservations";
+        experiment::words(&scenario).replace(own, "advance reservations as drawn")
+    } else {
+        experiment::words(&scenario)
+    };
+    let varied = sweep.axis.label();
     format!(
-        "{scenario} · the knob and the policies as drawn · means over {seeds}, spread from least to greatest"
+        "{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands from least to greatest"
     )
 }
 

@@ -215,6 +215,9 @@ fn Rows(props: &RowsProps) -> Html {
                 </div>
                 { for rows }
             </div>
+            if props.shown.is_empty() {
+                <p class="no-match" id="no-match">{ "No job matches. Clear the search, or choose All and Any status." }</p>
+            }
         </div>
     }
 }
