@@ -240,5 +240,8 @@ fn head(index: usize, column: &Column, props: &RowsProps) -> Html {
 }
 
 fn cell(column: &Column, run: &Run, job: usize) -> Html {
-    html! { <span role="cell" class={column.class}>{ (column.text)(run, job) }</span> }
+    let text = (column.text)(run, job);
+    // Ranges may be longer than their column.
+    let whole = (column.class == "ranges").then(|| text.clone());
+    html! { <span role="cell" class={column.class} title={whole}>{ text }</span> }
 }

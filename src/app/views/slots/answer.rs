@@ -73,6 +73,7 @@ fn offer(start: Time, ready: Time, length: Time, origin: Origin) -> String {
 fn after(start: Time, ready: Time) -> String {
     match start - ready {
         0 => "at once".to_string(),
-        wait => format!("{} after r", words::duration(wait as f64)),
+        // The letter alone on a line would look lost.
+        wait => format!("{} after\u{a0}r", words::duration(wait as f64)),
     }
 }
