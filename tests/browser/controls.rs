@@ -54,9 +54,6 @@ fn what_is_not_allowed_is_said_and_goes_nowhere() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-<<<<<<< HEAD
-fn figures_follow_reservations_seed_and_providers() {
-=======
 fn where_there_are_no_jobs_the_page_says_what_to_do() {
     let page = scene::open();
     scene::show(&page, "jobs");
@@ -71,13 +68,12 @@ fn where_there_are_no_jobs_the_page_says_what_to_do() {
     }
     page.set_value("#first-job", 1);
     page.wait_for_none("#no-jobs");
-    assert_eq!(page.console_errors(), Vec::<String>::new());
+    page.assert_no_console_errors();
 }
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_worker_that_dies_is_replaced() {
->>>>>>> 9d848daa654cdea04421478bf074abfd1b07015e
+fn figures_follow_reservations_seed_and_providers() {
     let page = scene::open();
     let mut scenario = Scenario::default();
     page.set_value("#ar-percent", 55);
