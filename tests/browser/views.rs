@@ -159,6 +159,41 @@ fn a_finished_sweep_holds_the_means_of_its_runs() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn curves_are_drawn_over_the_period_and_over_the_interval() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    for (axis, values, label) in [
+        ("#curves-axis-1", "0, 3600, 86400", "period"),
+        ("#curves-axis-2", "0, 2, 8", "interval"),
+    ] {
+        page.execute(
+            "document.querySelector(arguments[0]).click()",
+            &[json!(axis)],
+        );
+        page.set_value("#curves-values", values);
+        page.set_value("#curves-seeds", 1);
+        page.click("#curves-run");
+        page.wait_until(
+            "const it = document.querySelector('#curves-done')?.dataset; \
+             return it?.done === it?.total && it?.total === '9' && \
+             document.querySelector('.curve-pictures').textContent.includes(arguments[0])",
+            &[json!(label)],
+        );
+        let drawn = page.execute(
+            "return new Set([...document.querySelectorAll('#curves-table td[data-value]')] \
+             .map(cell => cell.dataset.value)).size",
+            &[],
+        );
+        assert!(
+            drawn.as_u64() > Some(9),
+            "{label}: the values make a difference"
+        );
+    }
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_table_of_jobs_sorts_filters_and_draws_only_what_is_seen() {
     let page = scene::open();
     scene::show(&page, "jobs");
