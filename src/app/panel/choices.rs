@@ -102,7 +102,7 @@ pub const QUEUES: &[Choice<QueuePolicy>] = &[
     choice(
         QueuePolicy::Conservative,
         "Conservative backfilling",
-        "Every job is promised a start when it is submitted; nobody may delay it.",
+        "Every job is promised a start when it is submitted; nobody may delay it, so that reservations find less room.",
     ),
     choice(
         QueuePolicy::Lsf,

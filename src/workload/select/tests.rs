@@ -154,7 +154,7 @@ proptest! {
     fn whatever_is_selected_is_sorted_and_complete(
         jobs in prop::collection::vec(
             [0_i64..50, 0..50, -1..50, -1..50, -1..50, -1..50, -1..50], 1..40),
-        skip_never_ran: bool, count in prop::option::of(0_usize..40),
+        skip_never_ran: bool, count in prop::option::of(0_u32..40),
         factor: f64, limit: Option<i64>, seed: u64,
     ) {
         let selection = Selection {
@@ -162,7 +162,7 @@ proptest! {
         };
         let jobs = select(&log(&jobs), &selection, seed);
         prop_assert!(jobs.is_sorted_by(|a, b| (a.submit, a.id) < (b.submit, b.id)));
-        prop_assert!(jobs.len() <= count.unwrap_or(40));
+        prop_assert!(jobs.len() <= count.unwrap_or(40) as usize);
         for job in &jobs {
             prop_assert!(job.processors >= 1 && job.requested_time >= 1 && job.logged_wait >= 0);
             prop_assert!(job.run_time >= i64::from(skip_never_ran));

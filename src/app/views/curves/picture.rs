@@ -55,30 +55,63 @@ pub fn curves(sweep: &Sweep, criteria: &[Criterion]) -> Curves {
 }
 
 fn panel(sweep: &Sweep, criterion: Criterion) -> Panel {
-    let unit = match criterion {
-        Criterion::MeanUtilization => "",
-        _ => " (s)",
-    };
+    let unit = Unit::of(sweep, criterion);
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
         points: (0..sweep.xs.len())
-            .filter_map(|x| point(sweep, series, x, criterion))
+            .filter_map(|x| point(sweep, series, x, criterion, unit))
             .collect(),
     });
     Panel {
-        y_label: format!("{}{unit}", criterion.name()),
+        y_label: format!("{} ({})", criterion.name(), unit.symbol),
         from_zero: criterion != Criterion::MeanUtilization,
         series: series.collect(),
     }
 }
 
-fn point(sweep: &Sweep, series: usize, x: usize, criterion: Criterion) -> Option<Point> {
+fn point(
+    sweep: &Sweep,
+    series: usize,
+    x: usize,
+    criterion: Criterion,
+    unit: Unit,
+) -> Option<Point> {
     let spread = sweep.spread(series, x, criterion)?;
     Some(Point {
         x: sweep.xs[x],
-        mean: spread.mean,
-        low: spread.low,
-        high: spread.high,
+        mean: spread.mean / unit.size,
+        low: spread.low / unit.size,
+        high: spread.high / unit.size,
         n: spread.count,
     })
+}
+
+/// What a criterion is counted in: percent as elsewhere on the page, and of the units of time the
+/// largest that its largest value fills twice.
+#[derive(Clone, Copy)]
+struct Unit {
+    symbol: &'static str,
+    size: f64,
+}
+
+impl Unit {
+    const TIMES: [(&'static str, f64); 3] = [("d", 86_400.0), ("h", 3600.0), ("min", 60.0)];
+
+    fn of(sweep: &Sweep, criterion: Criterion) -> Self {
+        if criterion == Criterion::MeanUtilization {
+            return Self {
+                symbol: "%",
+                size: 0.01,
+            };
+        }
+        let all = (0..sweep.names.len()).flat_map(|series| {
+            (0..sweep.xs.len()).filter_map(move |x| sweep.spread(series, x, criterion))
+        });
+        let largest = all.map(|spread| spread.high).fold(0.0, f64::max);
+        let fitting = Self::TIMES
+            .into_iter()
+            .find(|(_, size)| largest >= 2.0 * size);
+        let (symbol, size) = fitting.unwrap_or(("s", 1.0));
+        Self { symbol, size }
+    }
 }
