@@ -1,10 +1,13 @@
 //! The curves: point after point, to be stopped, and equal to native runs in the end.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::experiment::sweep::{Criterion, Spread};
 use slotscope::system::two_level::QueuePolicy;
+use slotscope::workload::reserve::RequestKind;
 
 use crate::harness::Page;
 use crate::scene;
@@ -140,30 +143,63 @@ fn assert_table(page: &Page, mut expected: Vec<String>) {
     assert_eq!(shown, expected);
 }
 
+/// What a sweep varies: the choice on the page, values, seeds, and what they do to a scenario.
+struct Axis {
+    choice: usize,
+    label: &'static str,
+    values: &'static [f64],
+    seeds: u64,
+    set: fn(&mut Scenario, f64),
+}
+
+const AXES: [Axis; 3] = [
+    Axis {
+        choice: 0,
+        label: "advance reservations",
+        values: &[0.0, 30.0, 100.0],
+        seeds: 2,
+        set: |scenario, value| scenario.workload.reservations.percent = value,
+    },
+    Axis {
+        choice: 1,
+        label: "period",
+        values: &[0.0, 3600.0, 86400.0],
+        seeds: 1,
+        set: |scenario, value| scene::options(scenario).grid.period = value as i64,
+    },
+    Axis {
+        choice: 2,
+        label: "interval",
+        values: &[0.0, 2.5],
+        seeds: 1,
+        set: |scenario, value| {
+            let reservations = &mut scenario.workload.reservations;
+            reservations.request = RequestKind::Flexible;
+            reservations.earlier_hours = value;
+            reservations.later_hours = value;
+        },
+    },
+];
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_finished_sweep_holds_the_means_of_its_runs() {
     let page = scene::open();
     scene::show(&page, "curves");
-    page.set_value("#curves-values", "0, 30, 100");
-    page.set_value("#curves-seeds", 2);
-    page.click("#curves-run");
-    wait_for_the_end(&page);
-    let by_percent = |scenario: &mut Scenario, value| {
-        scenario.workload.reservations.percent = value;
-    };
-    assert_table(&page, means(&QUEUES, &[0.0, 30.0, 100.0], 2, by_percent));
-
-    page.click("label[for=curves-axis-1]");
-    page.set_value("#curves-values", "0, 3600");
-    page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
-    page.wait_for("#curves-done[data-total='6']");
-    wait_for_the_end(&page);
-    let by_period = |scenario: &mut Scenario, value| {
-        scene::options(scenario).grid.period = value as i64;
-    };
-    assert_table(&page, means(&QUEUES, &[0.0, 3600.0], 1, by_period));
+    for axis in &AXES {
+        let values: Vec<String> = axis.values.iter().map(f64::to_string).collect();
+        page.click(&format!("label[for=curves-axis-{}]", axis.choice));
+        page.set_value("#curves-values", values.join(", "));
+        page.set_value("#curves-seeds", axis.seeds);
+        page.click("#curves-run");
+        page.wait_for_text(".curve-pictures", axis.label);
+        wait_for_the_end(&page);
+        let means = means(&QUEUES, axis.values, axis.seeds, axis.set);
+        // Values that make no difference would prove little.
+        let different: BTreeSet<&String> = means.iter().collect();
+        assert!(different.len() > 9, "{}: {means:?}", axis.label);
+        assert_table(&page, means);
+    }
     page.assert_no_console_errors();
 }
 
