@@ -9,7 +9,7 @@ use crate::harness::Page;
 use crate::scene;
 
 /// What is typed. Empty fields of the form are `None`.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Query {
     cursor: i64,
     ready: Option<i64>,
@@ -88,6 +88,16 @@ fn queries() -> Vec<Query> {
     ]
 }
 
+/// The same query with deadlines that its first offer just meets, and just misses.
+fn with_tight_deadlines(run: &Run, query: Query) -> [Query; 2] {
+    let first = offers(run, &query).into_iter().flatten().min();
+    let end = first.expect("an offer") + query.length;
+    [end, end - 1].map(|deadline| Query {
+        deadline: Some(deadline),
+        ..query
+    })
+}
+
 fn ask(page: &Page, query: &Query) {
     let typed = |value: Option<i64>| value.map_or(json!(""), |value| json!(value));
     page.set_value("#cursor-number", query.cursor);
@@ -122,7 +132,14 @@ fn a_query_is_answered_as_natively() {
     scene::show(&page, "slots");
     let run = scene::sample_run();
     let (mut never, mut waits, mut at_once) = (0, 0, 0);
-    for query in queries() {
+    let waiting = Query {
+        cursor: 500_000,
+        length: 40_000,
+        size: 60,
+        ..PLAIN
+    };
+    let tight = with_tight_deadlines(&run, waiting);
+    for query in queries().into_iter().chain(tight) {
         ask(&page, &query);
         let offers = offers(&run, &query);
         let shown = page.execute(
@@ -159,7 +176,7 @@ fn a_query_is_answered_as_natively() {
     }
     // The queries are no good if they all end alike.
     assert!(
-        never >= 2 && waits >= 2 && at_once >= 1,
+        never >= 3 && waits >= 2 && at_once >= 1,
         "{never}, {waits}, {at_once}"
     );
     page.assert_no_console_errors();
