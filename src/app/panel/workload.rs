@@ -138,7 +138,7 @@ fn Taken(props: &TakenProps) -> Html {
             </div>
             <div class="pair">
                 <Field of="job-count" label="At most" term={terms::JOB_COUNT}>
-                    <Number id="job-count" value={selection.count.map(|count| f64::from(count))} optional=true min=1.0 placeholder="all" max={4_294_967_295.0}
+                    <Number id="job-count" value={selection.count.map(f64::from)} optional=true min=1.0 placeholder="all" max={4_294_967_295.0}
                         unit="jobs"
                         on_change={edit.drag("job-count", |scenario, value: Option<f64>| {
                             scenario.workload.count = value.map(|value| value as u32);
