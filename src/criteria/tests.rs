@@ -140,3 +140,14 @@ fn of_nothing_everything_is_zero() {
     assert_eq!((all_rejected.rejected, all_rejected.makespan), (1, 0));
     assert_eq!(all_rejected.providers, providers);
 }
+
+#[test]
+fn a_report_reads_back_to_the_last_digit() {
+    let report = Report {
+        mean_tardiness: 6_233.333_333_333_334,
+        mean_flow_time: 1.0 / 3.0,
+        ..Report::default()
+    };
+    let read: Report = serde_json::from_str(&report.to_json()).unwrap();
+    assert_eq!(read, report);
+}
