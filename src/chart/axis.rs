@@ -42,11 +42,13 @@ pub fn number_ticks(low: f64, high: f64, length: f64, room: f64) -> Vec<Tick> {
     }
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
     let count = (last - first).clamp(-1.0, 1000.0) as i64;
+    // One unit along the whole axis: 5 k beside 10 k, not 5 000.
+    let unit = Unit::of(low.abs().max(high.abs()));
     (0..=count)
         .map(|at| (first + at as f64) * step)
         .map(|at| Tick {
             at: if at == 0.0 { 0.0 } else { at },
-            label: number_label(at, step),
+            label: unit.label(at, step),
         })
         .collect()
 }
@@ -61,33 +63,50 @@ pub fn round_up(least: f64) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// A number as an axis writes it, as precise as the distance `step` between marks asks for:
-/// `0.58`, `1 234`, `12.5 k`, `3 M`.
+/// A number as precise as the distance `step` between marks asks for: `0.58`, `1 234`, `12.5 k`,
+/// `3 M`.
 pub fn number_label(value: f64, step: f64) -> String {
-    if value == 0.0 {
-        return "0".to_owned();
+    Unit::of(value.abs()).label(value, step)
+}
+
+/// What large numbers are counted in.
+#[derive(Clone, Copy)]
+struct Unit {
+    size: f64,
+    suffix: &'static str,
+}
+
+impl Unit {
+    /// The one for numbers of this size.
+    fn of(size: f64) -> Self {
+        let (size, suffix) = match size {
+            size if size >= 1e9 => (1e9, " G"),
+            size if size >= 1e6 => (1e6, " M"),
+            size if size >= 1e4 => (1e3, " k"),
+            _ => (1.0, ""),
+        };
+        Self { size, suffix }
     }
-    let size = value.abs();
-    let (unit, suffix) = match size {
-        size if size >= 1e9 => (1e9, " G"),
-        size if size >= 1e6 => (1e6, " M"),
-        size if size >= 1e4 => (1e3, " k"),
-        _ => (1.0, ""),
-    };
-    // So many decimals as the step has in this unit.
-    let decimals = (-(step / unit).log10().floor()).clamp(0.0, 9.0);
-    let decimals = if decimals.is_finite() {
-        decimals as usize
-    } else {
-        0
-    };
-    let text = format!("{:.decimals$}", value / unit);
-    let text = if suffix.is_empty() && size >= 1000.0 && decimals == 0 {
-        grouped(&text)
-    } else {
-        text
-    };
-    text.replace('-', "−") + suffix
+
+    fn label(self, value: f64, step: f64) -> String {
+        if value == 0.0 {
+            return "0".to_owned();
+        }
+        // So many decimals as the step has in this unit.
+        let decimals = (-(step / self.size).log10().floor()).clamp(0.0, 9.0);
+        let decimals = if decimals.is_finite() {
+            decimals as usize
+        } else {
+            0
+        };
+        let text = format!("{:.decimals$}", value / self.size);
+        let text = if self.suffix.is_empty() && value.abs() >= 1000.0 && decimals == 0 {
+            grouped(&text)
+        } else {
+            text
+        };
+        text.replace('-', "−") + self.suffix
+    }
 }
 
 /// A number for a table or a caption, to three or four digits: `0.583`, `23.4`, `1 234`, `22.2 k`.
@@ -125,6 +144,16 @@ pub fn grouped(digits: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_axis_counts_in_one_unit() {
+        let labels = |high| -> Vec<String> {
+            let ticks = number_ticks(0.0, high, 300.0, 80.0);
+            ticks.into_iter().map(|tick| tick.label).collect()
+        };
+        assert_eq!(labels(14_400.0), ["0", "5 k", "10 k"]);
+        assert_eq!(labels(9_000.0), ["0", "5\u{202f}000"]);
+    }
     use proptest::prelude::*;
 
     fn labels(low: f64, high: f64) -> Vec<String> {
