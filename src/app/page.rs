@@ -20,8 +20,8 @@ use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use super::views::curves::Curves;
 use super::views::gantt::Gantt;
-use super::views::jobs::Jobs;
-use super::views::slots::Slots;
+use super::views::jobs::{self, Jobs};
+use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
 use super::worker::Sources;
 use super::worker::protocol::Contents;
@@ -42,6 +42,10 @@ pub fn Page() -> Html {
     let sweeping = use_sweeps(&sources, state.history.present(), &dispatch);
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
+    let settings = Settings {
+        slots: slots::use_settings(),
+        jobs: jobs::use_settings(),
+    };
     use_keys(&dispatch);
     say_activity(state.activity);
 
@@ -78,7 +82,7 @@ pub fn Page() -> Html {
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &sweeping, ground, &exhibit) }
+                    { view(&state, &settings, &sweeping, ground, &exhibit) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
@@ -88,8 +92,15 @@ pub fn Page() -> Html {
     }
 }
 
+/// What is set within the views, kept while others are shown.
+struct Settings {
+    slots: slots::Settings,
+    jobs: jobs::Settings,
+}
+
 fn view(
     state: &UseReducerHandle<State>,
+    settings: &Settings,
     sweeping: &Sweeping,
     ground: Ground,
     exhibit: &Exhibit,
@@ -109,11 +120,11 @@ fn view(
                 job={state.job} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
-            <Slots finished={finished.clone()} {ground} {origin} cursor={state.cursor}
+            <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
                 {exhibit} dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
-            <Jobs finished={finished.clone()} job={state.job} {exhibit} dispatch={state.dispatcher()} />
+            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />

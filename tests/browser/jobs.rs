@@ -149,3 +149,20 @@ fn a_click_shows_the_job_in_the_chart() {
     );
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_was_typed_in_a_view_stays_while_others_are_shown() {
+    let page = scene::open();
+    scene::show(&page, "jobs");
+    page.set_value("#job-filter", "17");
+    scene::show(&page, "slots");
+    page.set_value("#query-size", 5);
+    scene::show(&page, "jobs");
+    let typed = page.execute("return document.querySelector('#job-filter').value", &[]);
+    assert_eq!(typed, "17");
+    scene::show(&page, "slots");
+    let typed = page.execute("return document.querySelector('#query-size').value", &[]);
+    assert_eq!(typed, "5");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}

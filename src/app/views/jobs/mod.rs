@@ -41,9 +41,26 @@ const STATUSES: &[Choice<Option<Status>>] = &[
     choice(Some(Status::Rejected), "Rejected", ""),
 ];
 
+/// What a person has set in the view. The page keeps it while other views are shown.
+#[derive(Clone, PartialEq)]
+pub struct Settings {
+    order: UseStateHandle<Order>,
+    filter: UseStateHandle<Filter>,
+}
+
+/// The settings, as the view begins with them.
+#[hook]
+pub fn use_settings() -> Settings {
+    Settings {
+        order: use_state_eq(Order::default),
+        filter: use_state_eq(Filter::default),
+    }
+}
+
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
     pub finished: Rc<Finished>,
+    pub settings: Settings,
     pub job: Option<usize>,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
@@ -52,8 +69,7 @@ pub struct JobsProps {
 /// The Jobs view.
 #[component]
 pub fn Jobs(props: &JobsProps) -> Html {
-    let order = use_state_eq(Order::default);
-    let filter = use_state_eq(Filter::default);
+    let Settings { order, filter } = props.settings.clone();
     let shown = use_memo(
         (Rc::as_ptr(&props.finished), *order, (*filter).clone()),
         |(_, order, filter)| rows(&props.finished.run, *order, filter),

@@ -38,9 +38,26 @@ const AHEADS: &[Choice<Ahead>] = &[
     choice(Ahead::All, "All", "Until everything promised is over."),
 ];
 
+/// What a person has set in the view. The page keeps it while other views are shown.
+#[derive(Clone, PartialEq)]
+pub struct Settings {
+    ahead: UseStateHandle<Ahead>,
+    query: UseStateHandle<Query>,
+}
+
+/// The settings, as the view begins with them.
+#[hook]
+pub fn use_settings() -> Settings {
+    Settings {
+        ahead: use_state_eq(|| Ahead::Hours(24)),
+        query: use_state_eq(Query::default),
+    }
+}
+
 #[derive(Properties, PartialEq)]
 pub struct SlotsProps {
     pub finished: Rc<Finished>,
+    pub settings: Settings,
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
@@ -51,8 +68,7 @@ pub struct SlotsProps {
 /// The Slots view.
 #[component]
 pub fn Slots(props: &SlotsProps) -> Html {
-    let ahead = use_state_eq(|| Ahead::Hours(24));
-    let query = use_state_eq(Query::default);
+    let Settings { ahead, query } = props.settings.clone();
     let span = use_memo(Rc::as_ptr(&props.finished), |_| {
         moment::span(&props.finished.run)
     });
