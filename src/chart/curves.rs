@@ -82,12 +82,7 @@ pub fn draw<DB: DrawingBackend>(
     curves: &Curves,
     captions: &Captions,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(curves, theme);
     let key = LINE * lines(&swatches, area.width) as f64;

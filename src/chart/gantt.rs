@@ -20,11 +20,6 @@ use super::{Area, Frame, processors_in_words, provider_name};
 /// The most rectangles of a picture: what a browser opens and a vector editor still edits.
 pub const BUDGET: usize = 16_000;
 
-/// The plot of a page's chart: the frame less the room that [`draw_axes`] needs around it.
-pub fn page_plot(frame: Frame) -> Area {
-    frame.area().inset(44.0, 2.0, 14.0, 30.0)
-}
-
 /// The whole picture.
 pub fn draw<DB: DrawingBackend>(
     backend: &mut DB,
@@ -34,12 +29,7 @@ pub fn draw<DB: DrawingBackend>(
     viewport: &Viewport,
     captions: &Captions,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let below_titles = begin(&mut pen, frame.area(), captions)?;
     let key = below_titles.inset(0.0, 0.0, 0.0, (below_titles.height - 26.0).max(0.0));
     legend(&mut pen, key, &swatches(index, theme))?;
@@ -89,12 +79,7 @@ pub fn draw_axes<DB: DrawingBackend>(
     origin: Origin,
     plot: Area,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
     draw_chrome(&mut pen, &layout, viewport, plot, origin)
 }

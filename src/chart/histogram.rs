@@ -29,12 +29,7 @@ pub fn draw<DB: DrawingBackend>(
     histogram: &Histogram,
     captions: &Captions,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let plot = area.inset(42.0, 24.0, 2.0, 44.0);
     let highest = histogram

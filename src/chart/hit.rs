@@ -3,7 +3,6 @@
 use super::gantt_index::{GanttIndex, Piece};
 use super::layout::{Layout, strip_height};
 use super::viewport::Viewport;
-use crate::workload::Time;
 
 /// How far beside a bar the pointer may be, in CSS pixels: bars are often narrower than that.
 const NEAR: f64 = 2.0;
@@ -15,34 +14,6 @@ pub struct Hit {
     pub job: u32,
     /// Position of the rectangle in [`GanttIndex::pieces`].
     pub piece: usize,
-}
-
-/// A place on the chart, for the page to say what is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The time, rounded down to a second.
-    pub time: Time,
-    /// Index of the provider.
-    pub provider: usize,
-    /// Processor of the provider, from 0.
-    pub processor: u32,
-}
-
-/// Time, provider and processor at a pixel of a plot of `(width, height)` CSS pixels; none outside
-/// the lanes.
-pub fn place_at(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    (width, height): (f64, f64),
-    (x, y): (f64, f64),
-) -> Option<Place> {
-    let inside = x >= 0.0 && x <= width && y >= 0.0 && y <= height;
-    let (provider, processor) = layout(index, viewport, height).processor_at(y)?;
-    inside.then(|| Place {
-        time: viewport.time(x, width).floor() as Time,
-        provider,
-        processor,
-    })
 }
 
 /// The job at a pixel of a plot of `(width, height)` CSS pixels: the one that the pixel lies in, or

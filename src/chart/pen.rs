@@ -6,9 +6,9 @@
 
 use plotters_backend::{BackendColor, BackendStyle, DrawingBackend, DrawingErrorKind};
 
-use super::Area;
 use super::lettering::{Lettering, Sized};
 use super::theme::{Rgb, Theme};
+use super::{Area, Frame};
 
 /// What drawing on a backend returns.
 pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -20,7 +20,16 @@ pub(super) struct Pen<'a, DB: DrawingBackend> {
     pub(super) scale: f64,
 }
 
-impl<DB: DrawingBackend> Pen<'_, DB> {
+impl<'a, DB: DrawingBackend> Pen<'a, DB> {
+    /// A pen for a picture of this frame.
+    pub(super) fn new(backend: &'a mut DB, frame: Frame, theme: &'a Theme) -> Self {
+        Self {
+            backend,
+            theme,
+            scale: frame.scale,
+        }
+    }
+
     /// The device pixel nearest to a place.
     fn device(&self, at: f64) -> i32 {
         (at * self.scale).round().clamp(-1e6, 1e6) as i32

@@ -50,12 +50,7 @@ pub fn draw<DB: DrawingBackend>(
     index: &GanttIndex,
     viewport: &Viewport,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let area = frame.area();
     pen.fill(area, theme.panel, 1.0)?;
     if frame.width == 0 || frame.height == 0 {

@@ -68,12 +68,7 @@ pub fn draw<DB: DrawingBackend>(
     view: &SlotView,
     captions: &Captions,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(view, theme);
     let key = LINE * lines(&swatches, area.width) as f64 + 8.0;

@@ -35,12 +35,7 @@ pub fn draw<DB: DrawingBackend>(
     table: &Table,
     captions: &Captions,
 ) -> Drawn<DB> {
-    let scale = frame.scale;
-    let mut pen = Pen {
-        backend,
-        theme,
-        scale,
-    };
+    let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if table.head.is_empty() || table.rows.is_empty() {
         return pen.nothing(area, "There is nothing to list.");

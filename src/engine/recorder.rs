@@ -96,11 +96,6 @@ impl Recorder {
         }
     }
 
-    /// The provider that the job was sent to.
-    pub fn provider_of(&self, job: u32) -> usize {
-        self.schedule.outcomes[job as usize].provider as usize
-    }
-
     /// The schedule so far.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
