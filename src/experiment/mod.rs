@@ -1,6 +1,7 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod moment;
+pub mod names;
 mod run;
 pub mod scenario;
 pub mod sweep;

@@ -64,6 +64,11 @@ pub enum BatchAllocation {
     RoundRobin,
 }
 
+impl BatchAllocation {
+    /// All, the default first.
+    pub const ALL: [Self; 3] = [Self::LoadBalancing, Self::Random, Self::RoundRobin];
+}
+
 /// Where the grid scheduler sends reservations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -75,6 +80,11 @@ pub enum ReservationAllocation {
     ResourcePriority,
     /// The first provider is the reservations', the others are the batch jobs'.
     StaticPartition,
+}
+
+impl ReservationAllocation {
+    /// All, the default first.
+    pub const ALL: [Self; 3] = [Self::Mct, Self::ResourcePriority, Self::StaticPartition];
 }
 
 /// Policies of a local scheduler (Sect. 4.4.3).
@@ -111,6 +121,18 @@ pub enum QueuePolicy {
     Lsf,
     /// Shortest job first, by the processing time limit.
     Sjf,
+}
+
+impl QueuePolicy {
+    /// All, the default first.
+    pub const ALL: [Self; 6] = [
+        Self::FcfsBackfilling,
+        Self::Fcfs,
+        Self::Easy,
+        Self::Conservative,
+        Self::Lsf,
+        Self::Sjf,
+    ];
 }
 
 /// What happens to a batch job at its processing time limit.
@@ -207,4 +229,30 @@ pub enum MctTies {
     FewestReservations,
     /// The first.
     Order,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+
+    /// How many values a field has: serde lists them all when it is given another.
+    fn values<T: DeserializeOwned + Debug>() -> usize {
+        let error = serde_json::from_str::<T>("\"?\"").unwrap_err().to_string();
+        let (_, listed) = error.split_once("expected").expect("a list of values");
+        listed.matches('`').count() / 2
+    }
+
+    #[test]
+    fn the_lists_of_policies_are_whole() {
+        assert_eq!(QueuePolicy::ALL.len(), values::<QueuePolicy>());
+        assert_eq!(BatchAllocation::ALL.len(), values::<BatchAllocation>());
+        assert_eq!(
+            ReservationAllocation::ALL.len(),
+            values::<ReservationAllocation>()
+        );
+    }
 }
