@@ -167,6 +167,8 @@ pub fn allocation_name(allocation: ReservationAllocation) -> &'static str {
         ReservationAllocation::Mct => "MCT",
         ReservationAllocation::ResourcePriority => "AR priority",
         ReservationAllocation::StaticPartition => "Static",
+        ReservationAllocation::Random => "Random",
+        ReservationAllocation::LoadBalancing => "Fewest ARs",
     }
 }
 
