@@ -17,6 +17,16 @@ impl EventQueue {
         self.heap.push(Reverse((time, job)));
     }
 
+    /// How many events are still to come.
+    pub fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// Whether nothing is to come any more.
+    pub fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+
     /// The time of the next event.
     pub fn next_time(&self) -> Option<Time> {
         self.heap.peek().map(|&Reverse((time, _))| time)

@@ -21,6 +21,8 @@ pub fn batch_allocation(allocation: BatchAllocation) -> &'static str {
         BatchAllocation::LoadBalancing => "batch balanced",
         BatchAllocation::Random => "batch random",
         BatchAllocation::RoundRobin => "batch in turn",
+        BatchAllocation::LeastWork => "batch to least work",
+        BatchAllocation::MostFree => "batch to most free",
     }
 }
 
@@ -30,6 +32,8 @@ pub fn reservation_allocation(allocation: ReservationAllocation) -> &'static str
         ReservationAllocation::Mct => "AR by MCT",
         ReservationAllocation::ResourcePriority => "AR by priority",
         ReservationAllocation::StaticPartition => "AR static",
+        ReservationAllocation::Random => "AR random",
+        ReservationAllocation::LoadBalancing => "AR balanced",
     }
 }
 

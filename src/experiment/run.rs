@@ -112,6 +112,16 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
                 .into(),
         );
     }
+    let order = &settings.grid.resource_order;
+    for (place, &provider) in order.iter().enumerate() {
+        if provider as usize >= platform.len() || order[..place].contains(&provider) {
+            return fail(format!(
+                "system.two_level.grid.resource_order: {provider} at place {place}; it names \
+                 providers, each once, from 0 to {}",
+                platform.len() - 1
+            ));
+        }
+    }
     for (name, period) in [
         ("grid.period", settings.grid.period),
         ("local.period", settings.local.period),

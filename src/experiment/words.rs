@@ -122,6 +122,8 @@ fn batch_allocation(policy: BatchAllocation) -> &'static str {
         BatchAllocation::LoadBalancing => "load balancing",
         BatchAllocation::Random => "random",
         BatchAllocation::RoundRobin => "round robin",
+        BatchAllocation::LeastWork => "least queued work",
+        BatchAllocation::MostFree => "most free processors",
     }
 }
 
@@ -132,8 +134,20 @@ fn reservation_allocation(settings: &TwoLevel) -> String {
             MctTies::FewestReservations => "MCT (ties to the fewest reservations)".to_owned(),
             MctTies::Order => "MCT (ties in order)".to_owned(),
         },
-        ReservationAllocation::ResourcePriority => "AR resource priority".to_owned(),
+        ReservationAllocation::ResourcePriority if settings.grid.resource_order.is_empty() => {
+            "AR resource priority".to_owned()
+        }
+        ReservationAllocation::ResourcePriority => {
+            let order = settings.grid.resource_order.iter();
+            let order: Vec<String> = order.map(|index| (index + 1).to_string()).collect();
+            format!(
+                "AR resource priority (providers {} first)",
+                order.join(", ")
+            )
+        }
         ReservationAllocation::StaticPartition => "provider 1 for ARs only".to_owned(),
+        ReservationAllocation::Random => "ARs at random".to_owned(),
+        ReservationAllocation::LoadBalancing => "ARs to the fewest waiting ARs".to_owned(),
     }
 }
 

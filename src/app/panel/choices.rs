@@ -50,6 +50,16 @@ pub const BATCH_ALLOCATIONS: &[Choice<BatchAllocation>] = &[
         "Random",
         "To a provider drawn by chance, from the seed.",
     ),
+    choice(
+        BatchAllocation::LeastWork,
+        "Least work",
+        "To the provider whose waiting jobs ask for the least work (size times limit) for each of its processors.",
+    ),
+    choice(
+        BatchAllocation::MostFree,
+        "Most free",
+        "To the provider with the most free processors, less those that its waiting jobs ask for.",
+    ),
 ];
 
 pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
@@ -67,6 +77,16 @@ pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
         ReservationAllocation::StaticPartition,
         "Static",
         "Static partition: the first provider is for reservations, the others for batch jobs.",
+    ),
+    choice(
+        ReservationAllocation::Random,
+        "Random",
+        "To a provider drawn by chance among those with an offer.",
+    ),
+    choice(
+        ReservationAllocation::LoadBalancing,
+        "Fewest ARs",
+        "Load balancing: to the provider with the fewest reservations that wait for their start.",
     ),
 ];
 

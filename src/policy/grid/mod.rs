@@ -2,8 +2,11 @@
 //!
 //! Kurowski et al. 2011, Sect. 4.4.2. Each policy is one file.
 
+mod fewest_waiting;
+mod least_work;
 mod load_balancing;
 mod mct;
+mod most_free;
 mod random;
 mod resource_priority;
 mod round_robin;
@@ -11,8 +14,11 @@ mod static_partition;
 #[cfg(test)]
 mod tests;
 
+pub use fewest_waiting::FewestWaiting;
+pub use least_work::LeastWork;
 pub use load_balancing::LoadBalancing;
 pub use mct::{Mct, TieBreak};
+pub use most_free::MostFree;
 pub use random::Random;
 pub use resource_priority::ResourcePriority;
 pub use round_robin::RoundRobin;
@@ -27,6 +33,12 @@ pub struct Load {
     pub processors: u32,
     /// Batch jobs waiting in its queue.
     pub waiting: u32,
+    /// The work that they ask for: the sum of size times limit, in processor seconds.
+    pub waiting_work: i128,
+    /// The processors that they ask for, all together.
+    pub waiting_processors: u64,
+    /// Processors that nobody uses now.
+    pub free: u32,
 }
 
 /// Chooses a provider for a batch job.
@@ -44,8 +56,10 @@ pub struct Offer {
     pub start: Time,
     /// Whether the reservation would end by its deadline.
     pub meets_deadline: bool,
-    /// Reservations that it holds already.
+    /// Reservations that it has accepted so far.
     pub reservations: u32,
+    /// How many of them wait for their start.
+    pub waiting_reservations: u32,
 }
 
 /// Chooses among the offers for a reservation.

@@ -1,9 +1,11 @@
 //! Random allocation.
 
-use super::{BatchAllocation, Load};
+use super::{BatchAllocation, Load, Offer, ReservationAllocation};
 use crate::workload::draw::Draw;
 
-/// A seeded draw among the providers that are large enough (Kurowski et al. 2011, Sect. 5.1).
+/// A seeded draw: for a batch job among the providers that are large enough (Kurowski et al. 2011,
+/// Sect. 5.1), for a reservation among those with an offer ("randomly selecting queues for AR and
+/// non-AR tasks", Sect. 5.3).
 #[derive(Clone, Debug)]
 pub struct Random {
     draw: Draw,
@@ -27,5 +29,12 @@ impl BatchAllocation for Random {
         let all = providers.iter().enumerate();
         let (provider, _) = all.filter(|(_, load)| large_enough(load)).nth(drawn)?;
         Some(provider)
+    }
+}
+
+impl ReservationAllocation for Random {
+    fn choose(&mut self, offers: &[Offer]) -> Option<usize> {
+        let count = offers.len() as u32;
+        (count > 0).then(|| self.draw.below(count) as usize)
     }
 }

@@ -8,6 +8,9 @@ fn loads(providers: &[(u32, u32)]) -> Vec<Load> {
     let load = |&(processors, waiting): &(u32, u32)| Load {
         processors,
         waiting,
+        waiting_work: 0,
+        waiting_processors: 0,
+        free: 0,
     };
     providers.iter().map(load).collect()
 }
@@ -20,6 +23,7 @@ fn offers(offers: &[(Time, bool, u32)]) -> Vec<Offer> {
         start,
         meets_deadline,
         reservations,
+        waiting_reservations: 0,
     })
     .collect()
 }
@@ -55,10 +59,11 @@ fn round_robin_passes_over_what_is_too_small() {
 #[test]
 fn random_allocation_draws_evenly_among_the_large_enough() {
     let mut policy = Random::new(Draw::new(1, STREAM));
-    let [first, second, third] = counts(|| policy.choose(5, &loads(&[(8, 9), (4, 0), (5, 0)])));
+    let mut choose = |size, loads: Vec<Load>| BatchAllocation::choose(&mut policy, size, &loads);
+    let [first, second, third] = counts(|| choose(5, loads(&[(8, 9), (4, 0), (5, 0)])));
     assert_eq!(second, 0);
     assert!(first.abs_diff(third) < 300, "{first} {third}");
-    assert_eq!(policy.choose(9, &loads(&[(8, 0)])), None);
+    assert_eq!(choose(9, loads(&[(8, 0)])), None);
 }
 
 #[test]
@@ -92,10 +97,67 @@ fn ties_of_mct_go_to_the_first_the_fewest_or_by_lot() {
 #[test]
 fn resource_priority_takes_the_first_in_time_else_the_earliest() {
     let in_time = offers(&[(40, false, 0), (30, true, 0), (20, true, 0)]);
-    assert_eq!(ResourcePriority.choose(&in_time), Some(1));
+    let mut policy = ResourcePriority::default();
+    assert_eq!(policy.choose(&in_time), Some(1));
     let all_late = offers(&[(40, false, 0), (30, false, 0), (30, false, 0)]);
-    assert_eq!(ResourcePriority.choose(&all_late), Some(1));
-    assert_eq!(ResourcePriority.choose(&[]), None);
+    assert_eq!(policy.choose(&all_late), Some(1));
+    assert_eq!(policy.choose(&[]), None);
+}
+
+#[test]
+fn resource_priority_follows_any_order() {
+    let all = offers(&[(10, true, 0), (10, true, 0), (30, true, 0), (9, false, 0)]);
+    let chosen = |order: &[u32]| {
+        let order = order.to_vec();
+        ResourcePriority { order }.choose(&all)
+    };
+    assert_eq!(chosen(&[2, 0]), Some(2));
+    assert_eq!(chosen(&[3, 1]), Some(1), "the first would be late");
+    assert_eq!(chosen(&[3]), Some(0), "the rest in order of the platform");
+}
+
+#[test]
+fn least_work_weighs_the_queue_by_the_processors() {
+    let load = |processors, waiting_work| Load {
+        processors,
+        waiting: 0,
+        waiting_work,
+        waiting_processors: 0,
+        free: 0,
+    };
+    let providers = [load(10, 100), load(40, 360), load(5, 45), load(2, 0)];
+    assert_eq!(LeastWork.choose(3, &providers), Some(1), "9 s a processor");
+    assert_eq!(LeastWork.choose(2, &providers), Some(3));
+    assert_eq!(LeastWork.choose(41, &providers), None);
+}
+
+#[test]
+fn most_free_counts_what_waits_already() {
+    let load = |free, waiting_processors| Load {
+        processors: 64,
+        waiting: 0,
+        waiting_work: 0,
+        waiting_processors,
+        free,
+    };
+    let choose = |providers: &[Load]| MostFree.choose(1, providers);
+    assert_eq!(choose(&[load(10, 0), load(12, 0)]), Some(1));
+    assert_eq!(choose(&[load(10, 0), load(12, 8)]), Some(0));
+    assert_eq!(choose(&[load(0, 9), load(0, 8), load(0, 8)]), Some(1));
+}
+
+#[test]
+fn reservations_are_drawn_or_balanced() {
+    let mut all = offers(&[(10, true, 0), (20, false, 5), (30, true, 1)]);
+    for (offer, waiting) in all.iter_mut().zip([4, 2, 2]) {
+        offer.waiting_reservations = waiting;
+    }
+    assert_eq!(FewestWaiting.choose(&all), Some(1));
+    assert_eq!(FewestWaiting.choose(&[]), None);
+    let mut random = Random::new(Draw::new(1, STREAM));
+    let [first, second, third] = counts(|| ReservationAllocation::choose(&mut random, &all));
+    assert!(first.abs_diff(second) < 300 && second.abs_diff(third) < 300);
+    assert_eq!(ReservationAllocation::choose(&mut random, &[]), None);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::policy::grid::{
-    BatchAllocation, BesidePartition, LoadBalancing, Mct, Random, ReservationAllocation,
-    ResourcePriority, RoundRobin, StaticPartition, TieBreak,
+    BatchAllocation, BesidePartition, FewestWaiting, LeastWork, LoadBalancing, Mct, MostFree,
+    Random, ReservationAllocation, ResourcePriority, RoundRobin, StaticPartition, TieBreak,
 };
 use crate::workload::Time;
 use crate::workload::draw::{Draw, Stream};
@@ -15,6 +15,7 @@ use super::{MctTies, ReservationQueue, TwoLevel, settings};
 /// Streams of seeded draws, one a policy, so that they do not disturb one another.
 const RANDOM_ALLOCATION_STREAM: Stream = Stream(101);
 const MCT_TIES_STREAM: Stream = Stream(102);
+const RANDOM_RESERVATION_STREAM: Stream = Stream(103);
 
 /// The grid scheduler's state.
 pub struct GridScheduler {
@@ -78,6 +79,8 @@ fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation +
             Box::new(Random::new(Draw::new(seed, RANDOM_ALLOCATION_STREAM)))
         }
         settings::BatchAllocation::RoundRobin => Box::new(RoundRobin::default()),
+        settings::BatchAllocation::LeastWork => Box::new(LeastWork),
+        settings::BatchAllocation::MostFree => Box::new(MostFree),
     };
     match settings.grid.reservation_allocation {
         settings::ReservationAllocation::StaticPartition => Box::new(BesidePartition { rest }),
@@ -92,7 +95,13 @@ fn reservation_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn Reservation
             MctTies::FewestReservations => TieBreak::FewestReservations,
             MctTies::Order => TieBreak::Order,
         })),
-        settings::ReservationAllocation::ResourcePriority => Box::new(ResourcePriority),
+        settings::ReservationAllocation::ResourcePriority => Box::new(ResourcePriority {
+            order: settings.grid.resource_order.clone(),
+        }),
         settings::ReservationAllocation::StaticPartition => Box::new(StaticPartition),
+        settings::ReservationAllocation::Random => {
+            Box::new(Random::new(Draw::new(seed, RANDOM_RESERVATION_STREAM)))
+        }
+        settings::ReservationAllocation::LoadBalancing => Box::new(FewestWaiting),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::availability::{Availability, BlockedCarts};
 use crate::engine::{EventQueue, Processors};
+use crate::policy::grid::Load;
 use crate::policy::local::{
     Conservative, Easy, Fcfs, FcfsBackfilling, LargestSizeFirst, LocalPolicy, ShortestJobFirst,
     Shown, Waiting, remove_places,
@@ -20,6 +21,10 @@ pub struct Provider {
     pub reservations: u32,
     /// Batch jobs waiting, in order of arrival.
     queue: Vec<Waiting>,
+    /// Size times limit of those jobs, all together.
+    waiting_work: i128,
+    /// Their sizes, all together.
+    waiting_processors: u64,
     policy: Box<dyn LocalPolicy + Send>,
     /// Multiples at which the policy acts; 0 at every event.
     period: Time,
@@ -43,6 +48,8 @@ impl Provider {
             calendar: Box::new(BlockedCarts::new(count)),
             reservations: 0,
             queue: Vec::new(),
+            waiting_work: 0,
+            waiting_processors: 0,
             policy,
             period,
             changed: false,
@@ -53,13 +60,26 @@ impl Provider {
         }
     }
 
-    /// Batch jobs waiting.
-    pub fn waiting(&self) -> usize {
-        self.queue.len()
+    /// What the grid scheduler is told of it.
+    pub fn load(&self) -> Load {
+        Load {
+            processors: self.calendar.capacity(),
+            waiting: self.queue.len() as u32,
+            waiting_work: self.waiting_work,
+            waiting_processors: self.waiting_processors,
+            free: self.processors.free(),
+        }
+    }
+
+    /// Accepted reservations that have not begun.
+    pub fn waiting_reservations(&self) -> u32 {
+        (self.booked.len() + self.held_up.len()) as u32
     }
 
     /// A batch job arrives.
     pub fn submit(&mut self, job: Waiting) {
+        self.waiting_work += work_of(job);
+        self.waiting_processors += u64::from(job.processors);
         self.queue.push(job);
         self.changed = true;
     }
@@ -119,7 +139,10 @@ impl Provider {
         self.policy.pass(&mut shown);
         self.ended.clear();
         for &place in &self.started {
-            start(&mut self.processors, self.queue[place]);
+            let job = self.queue[place];
+            self.waiting_work -= work_of(job);
+            self.waiting_processors -= u64::from(job.processors);
+            start(&mut self.processors, job);
         }
         self.remove_started();
     }
@@ -135,6 +158,11 @@ impl Provider {
         remove_places(&mut self.queue, &self.started);
         self.started.clear();
     }
+}
+
+/// The work that a job asks for, in processor seconds.
+fn work_of(job: Waiting) -> i128 {
+    i128::from(job.processors) * i128::from(job.limit)
 }
 
 /// The first multiple of `period` at or after `time`.

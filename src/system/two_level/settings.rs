@@ -38,6 +38,9 @@ pub struct Grid {
     pub batch_allocation: BatchAllocation,
     /// Where reservations go.
     pub reservation_allocation: ReservationAllocation,
+    /// Under resource priority: providers by decreasing priority, counted from 0. Those that are
+    /// not named follow in the order of the platform.
+    pub resource_order: Vec<u32>,
 }
 
 /// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").
@@ -62,11 +65,21 @@ pub enum BatchAllocation {
     Random,
     /// One after the other.
     RoundRobin,
+    /// The provider with the least waiting work for each of its processors: size times limit.
+    LeastWork,
+    /// The provider with the most free processors, less those that its waiting jobs ask for.
+    MostFree,
 }
 
 impl BatchAllocation {
-    /// All, the default first.
-    pub const ALL: [Self; 3] = [Self::LoadBalancing, Self::Random, Self::RoundRobin];
+    /// All of them, the default first.
+    pub const ALL: [Self; 5] = [
+        Self::LoadBalancing,
+        Self::LeastWork,
+        Self::MostFree,
+        Self::Random,
+        Self::RoundRobin,
+    ];
 }
 
 /// Where the grid scheduler sends reservations.
@@ -80,11 +93,21 @@ pub enum ReservationAllocation {
     ResourcePriority,
     /// The first provider is the reservations', the others are the batch jobs'.
     StaticPartition,
+    /// A seeded draw among the providers with an offer.
+    Random,
+    /// The provider with the fewest reservations that wait for their start; the first of equals.
+    LoadBalancing,
 }
 
 impl ReservationAllocation {
-    /// All, the default first.
-    pub const ALL: [Self; 3] = [Self::Mct, Self::ResourcePriority, Self::StaticPartition];
+    /// All of them, the default first.
+    pub const ALL: [Self; 5] = [
+        Self::Mct,
+        Self::ResourcePriority,
+        Self::StaticPartition,
+        Self::Random,
+        Self::LoadBalancing,
+    ];
 }
 
 /// Policies of a local scheduler (Sect. 4.4.3).
@@ -124,7 +147,7 @@ pub enum QueuePolicy {
 }
 
 impl QueuePolicy {
-    /// All, the default first.
+    /// All of them, the default first.
     pub const ALL: [Self; 6] = [
         Self::FcfsBackfilling,
         Self::Fcfs,

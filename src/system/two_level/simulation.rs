@@ -147,13 +147,7 @@ impl Simulation {
             requested_time: limit,
             ..
         } = self.jobs[job as usize];
-        let providers = self.providers.iter();
-        let loads: Vec<Load> = providers
-            .map(|provider| Load {
-                processors: provider.calendar.capacity(),
-                waiting: provider.waiting() as u32,
-            })
-            .collect();
+        let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
         // A job larger than every provider stays as the recorder began it: rejected.
         let Some(chosen) = self.grid.batch.choose(processors, &loads) else {
             return;

@@ -47,6 +47,7 @@ impl Simulation {
                     start,
                     meets_deadline: request.meets_deadline(start),
                     reservations: provider.reservations,
+                    waiting_reservations: provider.waiting_reservations(),
                 })
             })
             .collect()

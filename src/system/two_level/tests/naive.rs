@@ -190,6 +190,16 @@ impl Naive<'_> {
             BatchAllocation::RoundRobin => (0..count)
                 .map(|step| (self.round_robin + step) % count)
                 .find(fits),
+            BatchAllocation::LeastWork => (0..count).filter(fits).min_by(|&a, &b| {
+                let of =
+                    |it: usize| self.waiting_work(it) as f64 / self.machines[it].capacity() as f64;
+                of(a).total_cmp(&of(b))
+            }),
+            BatchAllocation::MostFree => (0..count).filter(fits).min_by_key(|&it| {
+                let waiting = self.machines[it].waiting.iter();
+                let asked: u32 = waiting.map(|&job| self.jobs[job].processors).sum();
+                i64::from(asked) - self.machines[it].idle() as i64
+            }),
             _ => (0..count)
                 .filter(fits)
                 .min_by_key(|&it| self.machines[it].waiting.len()),
@@ -200,6 +210,16 @@ impl Naive<'_> {
             self.machines[chosen].something_happened = true;
             self.fates[job] = Some(self.unborn(chosen));
         }
+    }
+
+    fn waiting_work(&self, machine: usize) -> Time {
+        let waiting = self.machines[machine]
+            .waiting
+            .iter()
+            .map(|&job| &self.jobs[job]);
+        waiting
+            .map(|job| Time::from(job.processors) * job.requested_time)
+            .sum()
     }
 
     fn unborn(&self, provider: usize) -> Fate {
@@ -240,10 +260,24 @@ impl Naive<'_> {
         };
         let chosen = match self.settings.grid.reservation_allocation {
             ReservationAllocation::Mct => mct,
-            ReservationAllocation::ResourcePriority => offers
+            ReservationAllocation::ResourcePriority => {
+                let order = &self.settings.grid.resource_order;
+                let rank = |offer: &&(Time, usize)| {
+                    let named = order.iter().position(|&it| it as usize == offer.1);
+                    named.unwrap_or(order.len() + offer.1)
+                };
+                let earliest = offers.iter().map(|offer| offer.0).min();
+                let in_time = offers
+                    .iter()
+                    .filter(|offer| on_time(offer.0))
+                    .min_by_key(rank);
+                let equals = offers.iter().filter(|offer| Some(offer.0) == earliest);
+                in_time.or(equals.min_by_key(rank))
+            }
+            ReservationAllocation::LoadBalancing => offers
                 .iter()
-                .find(|offer| on_time(offer.0))
-                .or(offers.iter().min_by_key(|offer| offer.0)),
+                .min_by_key(|offer| self.machines[offer.1].booked.len()),
+            ReservationAllocation::Random => unreachable!("draws by lot are not compared"),
             ReservationAllocation::StaticPartition => offers.iter().find(|offer| offer.1 == 0),
         };
         if let Some(&(start, index)) = chosen {
@@ -472,6 +506,9 @@ fn fates_of(run: &Run) -> Vec<Option<Fate>> {
 fn decided(mut settings: TwoLevel) -> TwoLevel {
     if settings.grid.batch_allocation == BatchAllocation::Random {
         settings.grid.batch_allocation = BatchAllocation::LoadBalancing;
+    }
+    if settings.grid.reservation_allocation == ReservationAllocation::Random {
+        settings.grid.reservation_allocation = ReservationAllocation::LoadBalancing;
     }
     if settings.mct_ties == MctTies::Random {
         settings.mct_ties = MctTies::Order;

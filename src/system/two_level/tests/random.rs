@@ -9,6 +9,9 @@ use crate::workload::{Job, ReservationRequest, UNKNOWN};
 /// Few processors and short times, so that jobs meet often.
 pub const PLATFORMS: [&[u32]; 4] = [&[8], &[5, 8], &[4, 4, 70], &[1, 6]];
 
+/// Every platform but one has a second provider; an order that names too many is passed over.
+const ORDERS: [&[u32]; 3] = [&[], &[1], &[1, 0]];
+
 pub fn job() -> impl Strategy<Value = Job> {
     let times = (0..300i64, 0..60i64, 1..60i64);
     let request = proptest::option::weighted(0.3, (0..80i64, 0..40i64));
@@ -59,32 +62,12 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
     let grid = (
         select(&[0i64, 7, 30][..]),
         select(&[ReservationQueue::First, ReservationQueue::Fcfs][..]),
-        select(
-            &[
-                BatchAllocation::LoadBalancing,
-                BatchAllocation::Random,
-                BatchAllocation::RoundRobin,
-            ][..],
-        ),
-        select(
-            &[
-                ReservationAllocation::Mct,
-                ReservationAllocation::ResourcePriority,
-                ReservationAllocation::StaticPartition,
-            ][..],
-        ),
+        select(&BatchAllocation::ALL[..]),
+        select(&ReservationAllocation::ALL[..]),
+        select(&ORDERS[..]),
     );
     let local = (
-        select(
-            &[
-                QueuePolicy::FcfsBackfilling,
-                QueuePolicy::Fcfs,
-                QueuePolicy::Easy,
-                QueuePolicy::Conservative,
-                QueuePolicy::Lsf,
-                QueuePolicy::Sjf,
-            ][..],
-        ),
+        select(&QueuePolicy::ALL[..]),
         select(&[0i64, 10][..]),
         select(&[OverLimit::Kill, OverLimit::Ignore][..]),
     );
@@ -101,6 +84,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             reservation_queue: grid.1,
             batch_allocation: grid.2,
             reservation_allocation: grid.3,
+            resource_order: grid.4.to_vec(),
         },
         local: Local {
             queue: local.0,
