@@ -12,6 +12,9 @@ pub fn queue(policy: QueuePolicy) -> &'static str {
         QueuePolicy::Conservative => "Conservative",
         QueuePolicy::Lsf => "LSF",
         QueuePolicy::Sjf => "SJF",
+        QueuePolicy::Ppp => "PPP",
+        QueuePolicy::Pppd => "PPPD",
+        QueuePolicy::Fss => "Fair share",
     }
 }
 
