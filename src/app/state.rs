@@ -22,16 +22,18 @@ pub enum View {
     Gantt,
     Slots,
     Curves,
+    TradeOff,
     Jobs,
     Summary,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Gantt,
         Self::Slots,
         Self::Curves,
+        Self::TradeOff,
         Self::Jobs,
         Self::Summary,
     ];
@@ -42,6 +44,7 @@ impl View {
             Self::Gantt => "Gantt",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
+            Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
         }
@@ -53,6 +56,7 @@ impl View {
             Self::Gantt => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
+            Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
         }
@@ -64,6 +68,7 @@ impl View {
             Self::Gantt => "gantt",
             Self::Slots => "slots",
             Self::Curves => "curves",
+            Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
         }
@@ -144,6 +149,8 @@ pub enum Action {
         moving: bool,
         change: Change,
     },
+    /// A whole experiment takes the place of the present one.
+    Take(Box<Experiment>),
     /// A control was let go.
     Settle,
     Undo,
@@ -315,7 +322,7 @@ impl Reducible for State {
         let mut state = Rc::unwrap_or_clone(self);
         if matches!(
             action,
-            Action::Change { .. } | Action::Undo | Action::Redo | Action::Reset
+            Action::Change { .. } | Action::Take(_) | Action::Undo | Action::Redo | Action::Reset
         ) {
             state.withdraw_undo();
         }
@@ -325,6 +332,7 @@ impl Reducible for State {
                 moving,
                 change,
             } => state.change(control, moving, change),
+            Action::Take(experiment) => state.history.change(*experiment, None),
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
