@@ -1,12 +1,17 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
-use crate::availability::{Availability, BlockedCarts, Request};
+use crate::availability::{Availability, BlockedCarts, FixedSlots, ProcessorSet, Request};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Ahead, Decisions, LocalPolicy, Running, Shown, Waiting, remove_places};
+use crate::policy::local::{
+    Ahead, Decisions, LocalPolicy, Named, Running, Shown, Waiting, remove_places,
+};
 use crate::workload::Time;
 
+use super::Binding;
+use super::names::Names;
 use super::rules::{BatchJobs, Rules};
+use super::suspensions::Suspensions;
 
 /// A local scheduler and its processors.
 pub struct Provider {
@@ -14,6 +19,10 @@ pub struct Provider {
     pub processors: Processors,
     /// Processors promised over time: reservations, and running batch jobs until their limits.
     pub calendar: Box<dyn Availability + Send>,
+    /// The same by name, under static binding.
+    names: Option<Names>,
+    /// The batch jobs here, if they give way to reservations.
+    suspensions: Option<Suspensions>,
     /// What its local system does with reservations.
     pub rules: Rules,
     /// How many reservations it has accepted.
@@ -51,7 +60,12 @@ impl Provider {
     ) -> Self {
         Self {
             processors: Processors::new(count),
-            calendar: Box::new(BlockedCarts::new(count)),
+            calendar: match rules.granularity {
+                1 => Box::new(BlockedCarts::new(count)),
+                length => Box::new(FixedSlots::new(count, length)),
+            },
+            names: (rules.binding == Binding::Static).then(|| Names::new(count, rules.granularity)),
+            suspensions: (rules.batch_jobs == BatchJobs::GiveWay).then(Suspensions::default),
             rules,
             reservations: 0,
             queue: Vec::new(),
@@ -104,15 +118,119 @@ impl Provider {
 
     /// The earliest start at which the request fits. Only other promises stand in its way.
     pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
-        self.calendar.earliest_fit(request)
+        match &self.names {
+            Some(names) => names.earliest_fit(request),
+            None => self.calendar.earliest_fit(request),
+        }
+    }
+
+    /// How many processors, the same ones under static binding, are promised to nobody throughout.
+    pub fn room(&self, from: Time, to: Time) -> i64 {
+        match &self.names {
+            Some(names) => names.room(from, to).into(),
+            None => self.calendar.least_free(from, to),
+        }
     }
 
     /// A reservation is accepted, from `start` to `end`.
     pub fn book(&mut self, job: u32, start: Time, end: Time, processors: u32, now: Time) {
         self.calendar.reserve(start, end, processors);
+        if let Some(names) = &mut self.names {
+            names.bind(job, start, end, processors);
+        }
         self.booked.push(self.rules.round_down(start).max(now), job);
         self.reservations += 1;
         self.changed = true;
+    }
+
+    /// A reservation's interval moves, since somebody holds its processors.
+    pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time), processors: u32) {
+        self.calendar.release(old.0, old.1, processors);
+        self.calendar.reserve(new.0, new.1, processors);
+        if let Some(names) = &mut self.names {
+            names.shift(job, old, new);
+        }
+    }
+
+    /// Whether a reservation can have its processors now.
+    pub fn can_begin(&self, job: u32, processors: u32) -> bool {
+        match (&self.suspensions, self.bound_to(job)) {
+            (Some(_), _) => true,
+            (None, Some(bound)) => self.processors.has_free(bound),
+            (None, None) => processors <= self.processors.free(),
+        }
+    }
+
+    fn bound_to(&self, job: u32) -> Option<&ProcessorSet> {
+        self.names.as_ref()?.of.get(&job)
+    }
+
+    /// Takes a reservation's processors, and tells their ranges. Returns the batch jobs that have to
+    /// be suspended for it.
+    pub fn take_for_reservation(
+        &mut self,
+        job: u32,
+        processors: u32,
+        tell: &mut dyn FnMut(u32, u32),
+    ) -> Vec<u32> {
+        let Some(bound) = self.bound_to(job).cloned() else {
+            self.processors.take(processors, tell);
+            return Vec::new();
+        };
+        bound.ranges().for_each(|(first, last)| tell(first, last));
+        let mut idle = bound;
+        let lenders = self.suspensions.as_mut();
+        let suspended = lenders.map_or_else(Vec::new, |it| it.lend(&mut idle));
+        self.processors.take_set(&idle);
+        suspended
+    }
+
+    /// Takes a batch job's processors, those that the pass named or the lowest, and tells their
+    /// ranges.
+    pub fn take_for_batch_job(
+        &mut self,
+        job: Waiting,
+        named: Option<ProcessorSet>,
+        tell: &mut dyn FnMut(u32, u32),
+    ) {
+        let bound = match (named, &self.suspensions) {
+            (None, None) => return self.processors.take(job.processors, tell),
+            (Some(bound), _) => bound,
+            (None, Some(_)) => self.processors.free_set().lowest(job.processors),
+        };
+        bound.ranges().for_each(|(first, last)| tell(first, last));
+        self.processors.take_set(&bound);
+        if let Some(suspensions) = &mut self.suspensions {
+            suspensions.runs_on(job.job, bound);
+        } else if let Some(names) = &mut self.names {
+            names.of.insert(job.job, bound);
+        }
+    }
+
+    /// Frees these ranges of processors, which `job` held.
+    pub fn give(
+        &mut self,
+        job: u32,
+        is_reservation: bool,
+        ranges: impl Iterator<Item = (u32, u32)>,
+    ) {
+        let Some(suspensions) = &mut self.suspensions else {
+            return ranges.for_each(|(first, last)| self.processors.give(first, last));
+        };
+        let mut processors = ProcessorSet::none(self.calendar.capacity());
+        ranges.for_each(|(first, last)| processors.insert(first, last));
+        if is_reservation {
+            suspensions.give_back(&mut processors);
+        } else {
+            suspensions.ends(job);
+        }
+        self.processors.give_set(&processors);
+    }
+
+    /// The suspended batch jobs that have all their processors again, which are theirs to go on with.
+    pub fn take_resumable(&mut self) -> Vec<(u32, ProcessorSet)> {
+        let suspensions = self.suspensions.as_mut();
+        suspensions.map_or_else(Vec::new, Suspensions::resume)
     }
 
     /// A job gets so many processors at `now`.
@@ -120,9 +238,18 @@ impl Provider {
         self.policy.began(now, job, processors);
     }
 
-    /// A job is interrupted at `now`.
-    pub fn stopped(&mut self, now: Time, job: u32, processors: u32) {
+    /// A batch job is suspended at `now`.
+    pub fn suspend(&mut self, now: Time, job: u32, processors: u32) {
         self.policy.ended(now, job, processors);
+        self.running.retain(|other| other.job != job);
+    }
+
+    /// A batch job is preempted at `now`; the pass has taken it out of the calendar.
+    pub fn preempted(&mut self, now: Time, job: u32, processors: u32) {
+        self.policy.ended(now, job, processors);
+        if let Some(names) = &mut self.names {
+            names.of.remove(&job);
+        }
     }
 
     /// A batch job is on its processors.
@@ -137,6 +264,9 @@ impl Provider {
     pub fn end(&mut self, now: Time, job: u32, until: Time, processors: u32) {
         if until != NEVER {
             self.calendar.release(now, until, processors);
+            if let Some(names) = &mut self.names {
+                names.free(job, now, until);
+            }
         }
         self.ended.push((now, until.max(now)));
         self.policy.ended(now, job, processors);
@@ -169,6 +299,15 @@ impl Provider {
             return None;
         }
         self.calendar.forget_before(now);
+        let idle = &self.processors;
+        let named = self.names.as_mut().map(|names| {
+            names.slots.forget_before(now);
+            Named {
+                slots: &mut names.slots,
+                of: &names.of,
+                idle: idle.free_set().clone(),
+            }
+        });
         let mut decisions = std::mem::take(&mut self.decisions);
         let mut shown = Shown {
             now,
@@ -183,6 +322,7 @@ impl Provider {
                 _ if self.booked.is_empty() => Ahead::Clear,
                 _ => Ahead::Calendar,
             },
+            named: named.filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay),
             decisions: &mut decisions,
         };
         self.policy.pass(&mut shown);
@@ -213,6 +353,7 @@ impl Provider {
         decisions.preempted.sort_unstable();
         remove_places(&mut self.running, &decisions.preempted);
         decisions.started.clear();
+        decisions.bound.clear();
         decisions.preempted.clear();
         self.decisions = decisions;
     }
