@@ -4,6 +4,7 @@ mod input;
 mod run;
 mod stats;
 mod sweep;
+mod trade_off;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +35,8 @@ enum Command {
     },
     /// Run a scenario with one field varied, over several seeds, and print a table
     Sweep(sweep::Arguments),
+    /// Try every policy, allocation and period on a log, and print those that nothing dominates first
+    TradeOff(trade_off::Arguments),
 }
 
 #[derive(Subcommand)]
@@ -65,6 +68,7 @@ pub fn main() -> ExitCode {
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

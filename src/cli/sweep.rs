@@ -1,14 +1,11 @@
 //! `slotscope sweep`.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 
 use super::{Failure, input, print};
-use crate::criteria::{Report, report};
+use crate::criteria::Report;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
-use crate::experiment::{Scenario, ScenarioError, run};
-use crate::workload::Workload;
+use crate::experiment::{Scenario, ScenarioError, run_all};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -27,42 +24,18 @@ pub struct Arguments {
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let (scenario, log) = input::scenario_and_log(&arguments.scenario, &arguments.trace)?;
     let fail = |error: ScenarioError| Failure::at("sweep", error);
-    let scenarios = arguments
+    let (places, scenarios): (Vec<usize>, Vec<Scenario>) = arguments
         .vary
         .scenarios(&scenario, arguments.seeds)
-        .map_err(fail)?;
+        .map_err(fail)?
+        .into_iter()
+        .unzip();
     let reports = run_all(&scenarios, &log).map_err(fail)?;
-    print(&table(&arguments.vary, &scenarios, &reports))
+    print(&table(&arguments.vary, &places, &reports))
 }
 
-/// Runs the scenarios on every processor there is; the reports stand in their order.
-fn run_all(scenarios: &[(usize, Scenario)], log: &Workload) -> Result<Vec<Report>, ScenarioError> {
-    let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
-    let next = AtomicUsize::new(0);
-    let (done, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (done, next) = (done.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((_, scenario)) = scenarios.get(index) else {
-                        break;
-                    };
-                    let result = run(scenario, log).map(|run| report(&run));
-                    // Nobody listens any more only where another run has failed.
-                    let _ = done.send((index, result));
-                }
-            });
-        }
-    });
-    drop(done);
-    let mut reports: Vec<_> = results.into_iter().collect();
-    reports.sort_by_key(|(index, _)| *index);
-    reports.into_iter().map(|(_, result)| result).collect()
-}
-
-fn table(vary: &Vary, scenarios: &[(usize, Scenario)], reports: &[Report]) -> String {
+/// `places` has the index of the value that each report belongs to.
+fn table(vary: &Vary, places: &[usize], reports: &[Report]) -> String {
     let mut table = vary.path.clone();
     for criterion in Criterion::ALL {
         let _ = write!(table, ",{0},{0}_deviation", criterion.field());
@@ -72,8 +45,8 @@ fn table(vary: &Vary, scenarios: &[(usize, Scenario)], reports: &[Report]) -> St
         let word = value.as_str().map_or(value.to_string(), str::to_owned);
         table.push_str(&word);
         for criterion in Criterion::ALL {
-            let pairs = scenarios.iter().zip(reports);
-            let of_value = pairs.filter(|((at, _), _)| *at == index);
+            let pairs = places.iter().zip(reports);
+            let of_value = pairs.filter(|(at, _)| **at == index);
             let values: Vec<f64> = of_value.map(|(_, report)| criterion.of(report)).collect();
             if let Some(spread) = Spread::of(&values) {
                 let _ = write!(table, ",{},{}", spread.mean, spread.deviation);

@@ -1,12 +1,18 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod moment;
+pub mod names;
+#[cfg(not(target_arch = "wasm32"))]
+mod parallel;
 mod run;
 pub mod scenario;
 pub mod sweep;
+pub mod trade_off;
 pub mod wire;
 pub mod words;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use parallel::run_all;
 pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start, validate};
 pub use scenario::{Scenario, System};
 pub use words::words;

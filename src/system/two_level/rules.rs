@@ -74,7 +74,6 @@ impl Rules {
         }
     }
 
-
     /// The last multiple of the granularity at or before `time`.
     pub fn round_down(&self, time: Time) -> Time {
         time - time.rem_euclid(self.granularity)

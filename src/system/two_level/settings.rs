@@ -72,7 +72,7 @@ pub enum BatchAllocation {
 }
 
 impl BatchAllocation {
-    /// All of them.
+    /// All of them, the default first.
     pub const ALL: [Self; 5] = [
         Self::LoadBalancing,
         Self::LeastWork,
@@ -100,7 +100,7 @@ pub enum ReservationAllocation {
 }
 
 impl ReservationAllocation {
-    /// All of them.
+    /// All of them, the default first.
     pub const ALL: [Self; 5] = [
         Self::Mct,
         Self::ResourcePriority,
@@ -162,7 +162,7 @@ pub enum QueuePolicy {
 }
 
 impl QueuePolicy {
-    /// All of them.
+    /// All of them, the default first.
     pub const ALL: [Self; 9] = [
         Self::FcfsBackfilling,
         Self::Fcfs,
@@ -389,4 +389,30 @@ impl LocalSystem {
         Self::Maui,
         Self::Sge,
     ];
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+
+    /// How many values a field has: serde lists them all when it is given another.
+    fn values<T: DeserializeOwned + Debug>() -> usize {
+        let error = serde_json::from_str::<T>("\"?\"").unwrap_err().to_string();
+        let (_, listed) = error.split_once("expected").expect("a list of values");
+        listed.matches('`').count() / 2
+    }
+
+    #[test]
+    fn the_lists_of_policies_are_whole() {
+        assert_eq!(QueuePolicy::ALL.len(), values::<QueuePolicy>());
+        assert_eq!(BatchAllocation::ALL.len(), values::<BatchAllocation>());
+        assert_eq!(
+            ReservationAllocation::ALL.len(),
+            values::<ReservationAllocation>()
+        );
+    }
 }
