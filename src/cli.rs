@@ -1,6 +1,8 @@
 //! The command line: the same code as the page, natively.
 
 mod input;
+mod parallel;
+mod reproduce;
 mod run;
 mod stats;
 mod sweep;
@@ -34,6 +36,8 @@ enum Command {
     },
     /// Run a scenario with one field varied, over several seeds, and print a table
     Sweep(sweep::Arguments),
+    /// Compute a paper's tables and figures again, and print them beside the paper's
+    Reproduce(reproduce::Arguments),
 }
 
 #[derive(Subcommand)]
@@ -65,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

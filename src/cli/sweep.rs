@@ -1,14 +1,12 @@
 //! `slotscope sweep`.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 
+use super::parallel::run_all;
 use super::{Failure, input, print};
-use crate::criteria::{Report, report};
+use crate::criteria::Report;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
-use crate::experiment::{Scenario, ScenarioError, run};
-use crate::workload::Workload;
+use crate::experiment::{Scenario, ScenarioError};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -31,35 +29,12 @@ pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
         .vary
         .scenarios(&scenario, arguments.seeds)
         .map_err(fail)?;
-    let reports = run_all(&scenarios, &log).map_err(fail)?;
+    let runs: Vec<_> = scenarios
+        .iter()
+        .map(|(_, one)| (&log, one.clone()))
+        .collect();
+    let reports = run_all(&runs, |_| ()).map_err(fail)?;
     print(&table(&arguments.vary, &scenarios, &reports))
-}
-
-/// Runs the scenarios on every processor there is; the reports stand in their order.
-fn run_all(scenarios: &[(usize, Scenario)], log: &Workload) -> Result<Vec<Report>, ScenarioError> {
-    let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
-    let next = AtomicUsize::new(0);
-    let (done, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (done, next) = (done.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((_, scenario)) = scenarios.get(index) else {
-                        break;
-                    };
-                    let result = run(scenario, log).map(|run| report(&run));
-                    // Nobody listens any more only where another run has failed.
-                    let _ = done.send((index, result));
-                }
-            });
-        }
-    });
-    drop(done);
-    let mut reports: Vec<_> = results.into_iter().collect();
-    reports.sort_by_key(|(index, _)| *index);
-    reports.into_iter().map(|(_, result)| result).collect()
 }
 
 fn table(vary: &Vary, scenarios: &[(usize, Scenario)], reports: &[Report]) -> String {

@@ -1,6 +1,7 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod moment;
+pub mod reproduce;
 mod run;
 pub mod scenario;
 pub mod sweep;
