@@ -5,7 +5,7 @@ use slotscope::chart::gantt_raster::{Raster, RasterOptions};
 use slotscope::chart::{GanttIndex, Theme, Viewport, hit};
 use slotscope::engine::{Bar, Outcome, Schedule, Status};
 use slotscope::experiment::Run;
-use slotscope::workload::{Job, ReservationRequest, Time};
+use slotscope::workload::{Flexibility, Job, ReservationRequest, Time};
 
 /// A log of the size of KTH-SP2 (28,489 jobs, 100 processors): jobs on scattered processors, about
 /// five bars each, a third of them reservations.
@@ -54,6 +54,7 @@ fn synthetic() -> Run {
         let reservation = (id % 3 == 0).then_some(ReservationRequest {
             ready: start,
             deadline: end,
+            flexibility: Flexibility::Rigid,
         });
         run.jobs.push(Job {
             id,
@@ -61,6 +62,7 @@ fn synthetic() -> Run {
             processors: size as u32,
             run_time: length,
             requested_time: length,
+            limit_known: true,
             logged_wait: 0,
             user: -1,
             group: -1,
@@ -78,6 +80,7 @@ fn synthetic() -> Run {
             completion: end,
             first_bar,
             bar_count: run.schedule.bars.len() as u32 - first_bar,
+            ..Outcome::UNSEEN
         });
     }
     run

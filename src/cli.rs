@@ -1,11 +1,11 @@
 //! The command line: the same code as the page, natively.
 
 mod input;
-mod parallel;
 mod reproduce;
 mod run;
 mod stats;
 mod sweep;
+mod trade_off;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,6 +38,8 @@ enum Command {
     Sweep(sweep::Arguments),
     /// Compute a paper's tables and figures again, and print them beside the paper's
     Reproduce(reproduce::Arguments),
+    /// Try every policy, allocation and period on a log, and print those that nothing dominates first
+    TradeOff(trade_off::Arguments),
 }
 
 #[derive(Subcommand)]
@@ -70,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -23,7 +23,8 @@ pub struct Report {
     pub mean_tardiness: f64,
     /// Mean waiting time: start less ready time.
     pub mean_waiting_time: f64,
-    /// Mean bounded slowdown, threshold 10 s (Feitelson 2001).
+    /// Mean bounded slowdown, threshold 10 s (Feitelson 2001): of a job that was interrupted, its
+    /// waiting time and interruptions count.
     pub mean_bounded_slowdown: f64,
     /// From the first submission to the last completion, or to the end of a job that outlasts its
     /// reservation's.
@@ -32,6 +33,10 @@ pub struct Report {
     pub rejected: usize,
     /// Jobs stopped at their limit.
     pub killed: usize,
+    /// How often jobs were preempted or suspended, all together.
+    pub interruptions: u64,
+    /// Processor seconds that were run in vain: of preempted jobs that began anew.
+    pub lost_work: f64,
     /// The same of the batch jobs alone.
     pub batch: KindReport,
     /// The same of the reservations alone.
@@ -91,7 +96,8 @@ pub struct ProviderReport {
 
 /// The criteria of a run. O(jobs).
 ///
-/// Utilization counts processing time: a reservation that outlasts its job adds nothing. Its span
+/// Utilization counts processing time: a reservation that outlasts its job adds nothing, nor does what
+/// a job ran in vain before it was preempted and began anew. Its span
 /// is that of the whole run for every provider, from the first submission to the last completion:
 /// counted from time 0 the paper's Table 2 does not come out.
 pub fn report(run: &Run) -> Report {
@@ -128,6 +134,8 @@ pub fn report(run: &Run) -> Report {
         makespan,
         rejected: all.rejected,
         killed: all.killed,
+        interruptions: all.interruptions,
+        lost_work: all.lost_work as f64,
         batch: batch.of_kind(),
         reservations: reservations.of_kind(),
         providers,
@@ -150,6 +158,8 @@ struct Sums {
     wait: i128,
     tardiness: i128,
     work: i128,
+    lost_work: i128,
+    interruptions: u64,
     bounded_slowdown: f64,
 }
 
@@ -166,6 +176,8 @@ impl Sums {
             wait: 0,
             tardiness: 0,
             work: 0,
+            lost_work: 0,
+            interruptions: 0,
             bounded_slowdown: 0.0,
         }
     }
@@ -180,7 +192,7 @@ impl Sums {
                 return;
             }
         }
-        let ran = outcome.end - outcome.start;
+        let ran = outcome.ran;
         let wait = outcome.start - job.ready();
         // A reservation made for its run time may outlast the requested interval, which is what
         // its C counts to: all that is used lies within the span, or U could exceed 1.
@@ -188,8 +200,11 @@ impl Sums {
         self.last_completion = self.last_completion.max(last);
         self.flow += i128::from(outcome.completion - job.ready());
         self.wait += i128::from(wait);
-        self.work += i128::from(ran) * i128::from(job.processors);
-        let slowdown = (wait + ran) as f64 / ran.max(SLOWDOWN_THRESHOLD) as f64;
+        self.work += i128::from(ran) * i128::from(outcome.processors);
+        self.lost_work += i128::from(outcome.lost) * i128::from(outcome.processors);
+        self.interruptions += u64::from(outcome.interruptions);
+        let in_system = outcome.end - job.ready();
+        let slowdown = in_system as f64 / ran.max(SLOWDOWN_THRESHOLD) as f64;
         self.bounded_slowdown += slowdown.max(1.0);
         if let Some(request) = job.reservation {
             self.reservations_run += 1;

@@ -209,3 +209,41 @@ fn a_sweep_prints_a_row_a_value() {
         text(&wrong.stderr)
     );
 }
+
+#[test]
+fn a_trade_off_prints_the_front_first() {
+    let folder = Folder::new("trade-off");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8, 8] }"#);
+    let arguments = |more: &[&'static str]| {
+        let mut all = vec!["trade-off", "-", "--scenario", &scenario, "--seeds", "2"];
+        all.extend(more);
+        slotscope(&all, THREE_JOBS)
+    };
+    let output = arguments(&["--periods", "0,60", "--json", "--best-period", "flow-time"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let all = found["combinations"].as_array().expect("a list");
+    let periods: std::collections::BTreeSet<_> =
+        all.iter().map(|it| it["period"].as_i64()).collect();
+    assert_eq!(periods, [Some(0), Some(60)].into());
+    let on_front: Vec<bool> = all.iter().map(|it| it["on_front"] == true).collect();
+    assert!(on_front[0] && on_front.is_sorted_by(|before, after| before >= after));
+    let best = &found["best_period"];
+    let tried = best["tried"].as_array().expect("a list");
+    let flow_time = |it: &serde_json::Value| it["mean_flow_time"].as_f64().expect("a number");
+    assert!(
+        tried.len() > 15
+            && tried
+                .iter()
+                .all(|it| flow_time(it) >= flow_time(&best["best"]))
+    );
+    let table = text(&arguments(&["--periods", "0,60"]).stdout);
+    let rows: Vec<&str> = table.lines().skip(3).collect();
+    assert_eq!(rows.len(), all.len(), "{table}");
+    for (row, it) in rows.iter().zip(all) {
+        assert_eq!(row.starts_with('*'), it["on_front"] == true, "{row}");
+        assert!(row.ends_with(it["label"].as_str().expect("words")), "{row}");
+    }
+    let refused = slotscope(&["trade-off", "-", "--from", "-1"], THREE_JOBS);
+    assert!(!refused.status.success());
+}

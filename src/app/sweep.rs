@@ -7,8 +7,8 @@ use yew::Reducible;
 use super::experiment::{Experiment, two_level, two_level_mut};
 use super::worker::Task;
 use crate::criteria::Report;
-use crate::experiment::Scenario;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
+use crate::experiment::{Scenario, names};
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 use crate::workload::Time;
 use crate::workload::reserve::RequestKind;
@@ -77,8 +77,8 @@ impl Default for Settings {
             values: Axis::default().usual().to_string(),
             seeds: 3,
             queues: vec![
-                QueuePolicy::Fcfs,
                 QueuePolicy::FcfsBackfilling,
+                QueuePolicy::Fcfs,
                 QueuePolicy::Easy,
             ],
             allocations: vec![ReservationAllocation::Mct],
@@ -130,8 +130,12 @@ impl Settings {
                 options.local.queue = queue;
                 options.grid.reservation_allocation = allocation;
                 let name = match allocations.len() {
-                    1 => queue_name(queue).to_string(),
-                    _ => format!("{} · {}", queue_name(queue), allocation_name(allocation)),
+                    1 => names::queue(queue).to_string(),
+                    _ => format!(
+                        "{} · {}",
+                        names::queue(queue),
+                        names::reservation_allocation(allocation)
+                    ),
                 };
                 policies.push((name, scenario));
             }
@@ -146,29 +150,6 @@ fn or<T: Copy>(chosen: &[T], own: T) -> Vec<T> {
         vec![own]
     } else {
         chosen.to_vec()
-    }
-}
-
-/// What the legend calls a queue policy.
-pub fn queue_name(queue: QueuePolicy) -> &'static str {
-    match queue {
-        QueuePolicy::FcfsBackfilling => "FCFS with backfilling",
-        QueuePolicy::Fcfs => "FCFS, strict",
-        QueuePolicy::Easy => "EASY",
-        QueuePolicy::Conservative => "Conservative",
-        QueuePolicy::Lsf => "LSF",
-        QueuePolicy::Sjf => "SJF",
-    }
-}
-
-/// What the legend calls an allocation of reservations.
-pub fn allocation_name(allocation: ReservationAllocation) -> &'static str {
-    match allocation {
-        ReservationAllocation::Mct => "MCT",
-        ReservationAllocation::ResourcePriority => "AR priority",
-        ReservationAllocation::StaticPartition => "Static",
-        ReservationAllocation::Random => "Random",
-        ReservationAllocation::LoadBalancing => "Fewest ARs",
     }
 }
 

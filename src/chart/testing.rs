@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::engine::{Bar, Outcome, Schedule, Status};
 use crate::experiment::Run;
-use crate::workload::{Job, ReservationRequest, Time};
+use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 /// A job with nothing special about it.
 pub(crate) fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job {
@@ -14,6 +14,7 @@ pub(crate) fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job
         processors,
         run_time,
         requested_time: run_time.max(1),
+        limit_known: true,
         logged_wait: 0,
         user: -1,
         group: -1,
@@ -41,26 +42,30 @@ pub(crate) fn bar_run(platform: &[u32], bars: &[(u32, u32, u32, u32, Time, Time)
             start,
             end,
         };
-        run.schedule
-            .outcomes
-            .push(outcome(provider, start, end, end, at));
+        run.schedule.outcomes.push(outcome(&bar, end, at));
         run.schedule.bars.push(bar);
     }
     run
 }
 
-fn outcome(provider: u32, start: Time, end: Time, released: Time, bar: usize) -> Outcome {
+/// Of a job whose only bar is the one at `index`, done at `end`.
+fn outcome(bar: &Bar, end: Time, index: usize) -> Outcome {
     Outcome {
         status: Status::Done,
-        provider,
-        allocated: start,
-        promised_start: start,
-        start,
+        provider: bar.provider,
+        processors: bar.last_processor.saturating_sub(bar.first_processor) + 1,
+        allocated: bar.start,
+        promised_start: bar.start,
+        start: bar.start,
         end,
-        released,
-        completion: released,
-        first_bar: bar as u32,
+        ran: end.saturating_sub(bar.start),
+        held_from: bar.start,
+        held_until: bar.end,
+        released: bar.end,
+        completion: bar.end,
+        first_bar: index as u32,
         bar_count: 1,
+        ..Outcome::UNSEEN
     }
 }
 
@@ -93,6 +98,7 @@ pub(crate) fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
             job.reservation = Some(ReservationRequest {
                 ready: start,
                 deadline: released,
+                flexibility: Flexibility::Rigid,
             });
         }
         let last = first + size as usize - 1;
@@ -111,19 +117,19 @@ pub(crate) fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
     let mut schedule = Schedule::default();
     let mut order: Vec<usize> = (0..placed.len()).collect();
     order.sort_by_key(|&at| placed[at].4);
-    let nothing = outcome(0, 0, 0, 0, 0);
-    schedule.outcomes = vec![nothing; placed.len()];
+    schedule.outcomes = vec![Outcome::UNSEEN; placed.len()];
     for (position, at) in order.into_iter().enumerate() {
         let (job, provider, first, last, start, end, released) = placed[at];
-        schedule.outcomes[job] = outcome(provider as u32, start, end, released, position);
-        schedule.bars.push(Bar {
+        let bar = Bar {
             job: job as u32,
             provider: provider as u32,
             first_processor: first as u32,
             last_processor: last as u32,
             start,
             end: released,
-        });
+        };
+        schedule.outcomes[job] = outcome(&bar, end, position);
+        schedule.bars.push(bar);
     }
     Run {
         platform: platform.to_vec(),

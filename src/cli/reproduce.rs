@@ -4,9 +4,9 @@ mod text;
 
 use std::io::{IsTerminal, Write};
 
-use super::parallel::run_all;
 use super::{Failure, input, print};
 use crate::experiment::reproduce::{self, Findings, Item, Options, Paper};
+use crate::experiment::run_each;
 use crate::workload::Workload;
 
 #[derive(clap::Args)]
@@ -94,12 +94,13 @@ fn items(paper: &'static Paper, key: &str) -> Result<Vec<&'static Item>, Failure
 fn findings(item: &Item, logs: &[Workload], options: &Options) -> Result<Findings, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::at(item.key, error);
     let plan = item.plan(logs, options).map_err(|error| fail(&error))?;
-    let runs: Vec<_> = plan
-        .runs()
-        .map(|run| (&logs[run.log], run.scenario))
+    let planned: Vec<_> = plan.runs().collect();
+    let runs: Vec<_> = planned
+        .iter()
+        .map(|run| (&logs[run.log], &run.scenario))
         .collect();
     let mut progress = Progress::new(item.key, runs.len());
-    let reports = run_all(&runs, |done| progress.tell(done)).map_err(|error| fail(&error))?;
+    let reports = run_each(&runs, |done| progress.tell(done)).map_err(|error| fail(&error))?;
     progress.end();
     Ok(item.conclude(&plan, logs, &reports))
 }

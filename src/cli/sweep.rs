@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use super::parallel::run_all;
 use super::{Failure, input, print};
 use crate::criteria::Report;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
-use crate::experiment::{Scenario, ScenarioError};
+use crate::experiment::{Scenario, ScenarioError, run_all};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -25,19 +24,18 @@ pub struct Arguments {
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let (scenario, log) = input::scenario_and_log(&arguments.scenario, &arguments.trace)?;
     let fail = |error: ScenarioError| Failure::at("sweep", error);
-    let scenarios = arguments
+    let (places, scenarios): (Vec<usize>, Vec<Scenario>) = arguments
         .vary
         .scenarios(&scenario, arguments.seeds)
-        .map_err(fail)?;
-    let runs: Vec<_> = scenarios
-        .iter()
-        .map(|(_, one)| (&log, one.clone()))
-        .collect();
-    let reports = run_all(&runs, |_| ()).map_err(fail)?;
-    print(&table(&arguments.vary, &scenarios, &reports))
+        .map_err(fail)?
+        .into_iter()
+        .unzip();
+    let reports = run_all(&scenarios, &log).map_err(fail)?;
+    print(&table(&arguments.vary, &places, &reports))
 }
 
-fn table(vary: &Vary, scenarios: &[(usize, Scenario)], reports: &[Report]) -> String {
+/// `places` has the index of the value that each report belongs to.
+fn table(vary: &Vary, places: &[usize], reports: &[Report]) -> String {
     let mut table = vary.path.clone();
     for criterion in Criterion::ALL {
         let _ = write!(table, ",{0},{0}_deviation", criterion.field());
@@ -47,8 +45,8 @@ fn table(vary: &Vary, scenarios: &[(usize, Scenario)], reports: &[Report]) -> St
         let word = value.as_str().map_or(value.to_string(), str::to_owned);
         table.push_str(&word);
         for criterion in Criterion::ALL {
-            let pairs = scenarios.iter().zip(reports);
-            let of_value = pairs.filter(|((at, _), _)| *at == index);
+            let pairs = places.iter().zip(reports);
+            let of_value = pairs.filter(|(at, _)| **at == index);
             let values: Vec<f64> = of_value.map(|(_, report)| criterion.of(report)).collect();
             if let Some(spread) = Spread::of(&values) {
                 let _ = write!(table, ",{},{}", spread.mean, spread.deviation);

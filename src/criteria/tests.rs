@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::{NEVER, Schedule};
-use crate::workload::{ReservationRequest, UNKNOWN};
+use crate::workload::{Flexibility, ReservationRequest, UNKNOWN};
 
 fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job {
@@ -9,6 +9,7 @@ fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> J
         processors,
         run_time,
         requested_time,
+        limit_known: true,
         logged_wait: 0,
         user: UNKNOWN,
         group: UNKNOWN,
@@ -19,7 +20,11 @@ fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> J
 
 fn reservation(job: Job, ready: Time, deadline: Time) -> Job {
     Job {
-        reservation: Some(ReservationRequest { ready, deadline }),
+        reservation: Some(ReservationRequest {
+            ready,
+            deadline,
+            flexibility: Flexibility::Rigid,
+        }),
         ..job
     }
 }
@@ -33,10 +38,10 @@ fn ran(provider: u32, [start, end, completion]: [Time; 3]) -> Outcome {
         promised_start: start,
         start,
         end,
+        ran: end - start,
         released: end,
         completion,
-        first_bar: 0,
-        bar_count: 0,
+        ..Outcome::UNSEEN
     }
 }
 
@@ -48,13 +53,21 @@ fn rejected() -> Outcome {
 }
 
 fn report_of(platform: &[u32], jobs: Vec<(Job, Outcome)>) -> Report {
-    let (jobs, outcomes) = jobs.into_iter().unzip();
+    let jobs = jobs.into_iter().map(|(job, outcome)| {
+        let processors = job.processors;
+        let given = Outcome {
+            processors,
+            ..outcome
+        };
+        (job, given)
+    });
+    let (jobs, outcomes) = jobs.unzip();
     report(&Run {
         platform: platform.to_vec(),
         jobs,
         schedule: Schedule {
             outcomes,
-            bars: Vec::new(),
+            ..Schedule::default()
         },
     })
 }

@@ -10,4 +10,4 @@ mod schedule;
 pub use events::EventQueue;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
-pub use schedule::{Bar, NEVER, Outcome, Run, Schedule, Status};
+pub use schedule::{Bar, NEVER, Outcome, Run, Schedule, Status, Stint};

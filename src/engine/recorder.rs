@@ -1,6 +1,6 @@
 //! Writes the schedule down while it happens.
 
-use super::{Bar, NEVER, Outcome, Processors, Schedule, Status};
+use super::{Bar, NEVER, Outcome, Schedule, Status, Stint};
 use crate::workload::Time;
 
 /// A schedule in the making.
@@ -9,10 +9,14 @@ pub struct Recorder {
     schedule: Schedule,
 }
 
-/// The times of a job that starts, all known at that moment: nothing here is preempted.
+/// The times of a job that gets its processors, as they will be if nobody interrupts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// Start time S.
+    /// From when it holds the processors.
+    pub held_from: Time,
+    /// Until when they are promised to it; [`NEVER`] where no calendar counts it.
+    pub held_until: Time,
+    /// When the job starts: after `held_from` in a reservation that slots have widened.
     pub start: Time,
     /// When the job itself ends.
     pub end: Time,
@@ -27,30 +31,20 @@ pub struct Course {
 impl Recorder {
     /// An empty schedule for `jobs` jobs.
     pub fn new(jobs: usize) -> Self {
-        let unseen = Outcome {
-            status: Status::Rejected,
-            provider: 0,
-            allocated: NEVER,
-            promised_start: NEVER,
-            start: NEVER,
-            end: NEVER,
-            released: NEVER,
-            completion: NEVER,
-            first_bar: 0,
-            bar_count: 0,
-        };
         Self {
             schedule: Schedule {
-                outcomes: vec![unseen; jobs],
+                outcomes: vec![Outcome::UNSEEN; jobs],
                 bars: Vec::with_capacity(jobs),
+                earlier: Vec::new(),
             },
         }
     }
 
-    /// The job was sent to a provider at `now`.
-    pub fn allocate(&mut self, job: u32, provider: usize, now: Time) {
+    /// The job was sent to a provider at `now`, to run on so many processors.
+    pub fn allocate(&mut self, job: u32, provider: usize, processors: u32, now: Time) {
         let outcome = &mut self.schedule.outcomes[job as usize];
         outcome.provider = provider as u32;
+        outcome.processors = processors;
         outcome.allocated = now;
     }
 
@@ -59,18 +53,18 @@ impl Recorder {
         self.schedule.outcomes[job as usize].promised_start = start;
     }
 
-    /// The job starts on the lowest free processors of its provider.
-    pub fn start(&mut self, job: u32, course: Course, size: u32, processors: &mut Processors) {
-        let Schedule { outcomes, bars } = &mut self.schedule;
+    /// The job gets processors: `take` tells their ranges, first and last inclusive, ascending.
+    pub fn start(&mut self, job: u32, course: Course, take: impl FnOnce(&mut dyn FnMut(u32, u32))) {
+        let Schedule { outcomes, bars, .. } = &mut self.schedule;
         let outcome = &mut outcomes[job as usize];
         outcome.first_bar = bars.len() as u32;
-        processors.take(size, |first_processor, last_processor| {
+        take(&mut |first_processor, last_processor| {
             bars.push(Bar {
                 job,
                 provider: outcome.provider,
                 first_processor,
                 last_processor,
-                start: course.start,
+                start: course.held_from,
                 end: course.released,
             });
         });
@@ -83,17 +77,48 @@ impl Recorder {
         if outcome.promised_start == NEVER {
             outcome.promised_start = course.start;
         }
-        outcome.start = course.start;
+        if outcome.interruptions == 0 {
+            outcome.start = course.start;
+        }
+        outcome.ran += course.end - course.start;
+        outcome.held_from = course.held_from;
+        outcome.held_until = course.held_until;
         outcome.end = course.end;
         outcome.released = course.released;
         outcome.completion = course.completion;
     }
 
-    /// The job's processors are free again.
-    pub fn release(&self, job: u32, processors: &mut Processors) {
-        for bar in self.schedule.bars_of(job as usize) {
-            processors.give(bar.first_processor, bar.last_processor);
+    /// The job loses its processors at `now`. Returns how long it had run since it got them.
+    pub fn interrupt(&mut self, job: u32, now: Time) -> Time {
+        let Schedule {
+            outcomes,
+            bars,
+            earlier,
+        } = &mut self.schedule;
+        let outcome = &mut outcomes[job as usize];
+        earlier.push(Stint {
+            job,
+            first_bar: outcome.first_bar,
+            bar_count: outcome.bar_count,
+            held_until: outcome.held_until,
+        });
+        let first = outcome.first_bar as usize;
+        for bar in &mut bars[first..first + outcome.bar_count as usize] {
+            bar.end = now;
         }
+        let ran = now - outcome.held_from;
+        outcome.ran -= outcome.end - now;
+        outcome.interruptions += 1;
+        // Until it goes on nobody knows when it will be done.
+        (outcome.end, outcome.released, outcome.completion) = (NEVER, NEVER, NEVER);
+        ran
+    }
+
+    /// What the job has done so far will have to be done again.
+    pub fn lose_work(&mut self, job: u32) {
+        let outcome = &mut self.schedule.outcomes[job as usize];
+        outcome.lost += outcome.ran;
+        outcome.ran = 0;
     }
 
     /// The schedule so far.
@@ -102,7 +127,8 @@ impl Recorder {
     }
 
     /// The schedule, finished.
-    pub fn finish(self) -> Schedule {
+    pub fn finish(mut self) -> Schedule {
+        self.schedule.earlier.sort_unstable();
         self.schedule
     }
 }

@@ -25,15 +25,46 @@ pub struct Schedule {
     pub outcomes: Vec<Outcome>,
     /// The rectangles of the Gantt chart, in order of their start.
     pub bars: Vec<Bar>,
+    /// The stints before the last one of jobs that were interrupted, by job, then in order.
+    pub earlier: Vec<Stint>,
 }
 
 impl Schedule {
-    /// The bars of one job: its processor ranges in increasing order. O(1).
+    /// The bars of one job: its processor ranges in increasing order; of a job that was
+    /// interrupted those of its last stint. O(1).
     pub fn bars_of(&self, job: usize) -> &[Bar] {
         let outcome = &self.outcomes[job];
-        let first = outcome.first_bar as usize;
-        &self.bars[first..first + outcome.bar_count as usize]
+        self.bars_from(outcome.first_bar, outcome.bar_count)
     }
+
+    /// The stints of one job before its last, in order: none unless it was interrupted. O(log n).
+    pub fn earlier_stints(&self, job: usize) -> &[Stint] {
+        let first = self.earlier.partition_point(|it| (it.job as usize) < job);
+        let count = self.earlier[first..].partition_point(|it| it.job as usize == job);
+        &self.earlier[first..first + count]
+    }
+
+    /// The bars of one stint: its processor ranges in increasing order.
+    pub fn bars_of_stint(&self, stint: &Stint) -> &[Bar] {
+        self.bars_from(stint.first_bar, stint.bar_count)
+    }
+
+    fn bars_from(&self, first: u32, count: u32) -> &[Bar] {
+        &self.bars[first as usize..(first + count) as usize]
+    }
+}
+
+/// A stretch of a job on its processors that was cut short: preempted or suspended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stint {
+    /// Index of the job.
+    pub job: u32,
+    /// Index of its first bar in [`Schedule::bars`].
+    pub first_bar: u32,
+    /// How many bars it has.
+    pub bar_count: u32,
+    /// Until when its processors were promised to it; [`NEVER`] where no calendar counts it.
+    pub held_until: Time,
 }
 
 /// What became of one job. Times are seconds; [`NEVER`] where it never came to that.
@@ -43,14 +74,27 @@ pub struct Outcome {
     pub status: Status,
     /// Index of the provider that it was sent to; 0 for a rejected job.
     pub provider: u32,
+    /// How many processors it was given: its size, unless it is a reservation that takes fewer.
+    pub processors: u32,
     /// When its provider was chosen: of an advance reservation, when it was booked.
     pub allocated: Time,
     /// When the reservation begins as it was booked; of a batch job the same as `start`.
     pub promised_start: Time,
-    /// Start time S.
+    /// Start time S: of a job that was interrupted its first start.
     pub start: Time,
     /// When the job itself ended, done or killed.
     pub end: Time,
+    /// How long it ran, interruptions not counted: what was thrown away is not in it.
+    pub ran: Time,
+    /// How long it ran in vain: until it was preempted, when it began anew afterwards.
+    pub lost: Time,
+    /// How often it was preempted or suspended.
+    pub interruptions: u32,
+    /// From when its processors are promised to it: a reservation's interval as it was booked, which
+    /// slots of a fixed length widen, or the last start of a batch job.
+    pub held_from: Time,
+    /// Until when they are promised: a batch job's limit. [`NEVER`] where no calendar counts it.
+    pub held_until: Time,
     /// When its processors became free: after `end` for a reservation held to its own end.
     pub released: Time,
     /// End time C, as the scenario's `completion` reads it. Flow time and tardiness count to here.
@@ -59,6 +103,28 @@ pub struct Outcome {
     pub first_bar: u32,
     /// How many bars it has.
     pub bar_count: u32,
+}
+
+impl Outcome {
+    /// Of a job that has not been seen yet: rejected, unless somebody takes it.
+    pub const UNSEEN: Self = Self {
+        status: Status::Rejected,
+        provider: 0,
+        processors: 0,
+        allocated: NEVER,
+        promised_start: NEVER,
+        start: NEVER,
+        end: NEVER,
+        ran: 0,
+        lost: 0,
+        interruptions: 0,
+        held_from: NEVER,
+        held_until: NEVER,
+        released: NEVER,
+        completion: NEVER,
+        first_bar: 0,
+        bar_count: 0,
+    };
 }
 
 /// How a job ended.

@@ -1,13 +1,19 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod moment;
+pub mod names;
+#[cfg(not(target_arch = "wasm32"))]
+mod parallel;
 pub mod reproduce;
 mod run;
 pub mod scenario;
 pub mod sweep;
+pub mod trade_off;
 pub mod wire;
 pub mod words;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use parallel::{run_all, run_each};
 pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start, validate};
 pub use scenario::{Scenario, System};
 pub use words::words;

@@ -2,8 +2,8 @@
 
 use super::Run;
 use crate::availability::{Carts, Commitment};
-use crate::engine::{Outcome, Status};
-use crate::workload::{Job, Time};
+use crate::engine::{NEVER, Outcome, Status};
+use crate::workload::Time;
 
 /// A promise of a provider that holds at some moment, and the job that it was made to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,24 +17,18 @@ pub struct Promise {
 }
 
 /// What a provider has promised at time `now`: the reservations that it has accepted by then and
-/// that are not over, and the running batch jobs until their limits. Sorted by start. O(jobs).
-///
-/// `reservation_length` tells for how long a reservation was made, in seconds.
-pub fn promises(
-    run: &Run,
-    provider: usize,
-    now: Time,
-    reservation_length: impl Fn(&Job) -> Time,
-) -> Vec<Promise> {
+/// that are not over, and the running batch jobs until their limits, where its calendar counts them.
+/// Sorted by start. O(jobs).
+pub fn promises(run: &Run, provider: usize, now: Time) -> Vec<Promise> {
     let mut promises = Vec::new();
     for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
         if outcome.status == Status::Rejected || outcome.provider as usize != provider {
             continue;
         }
         let interval = if job.is_reservation() {
-            reservation_at(outcome, now, reservation_length(job))
+            reservation_at(outcome, now)
         } else {
-            running_at(outcome, now, job.requested_time)
+            running_at(run, index, now)
         };
         if let Some((start, end)) = interval {
             promises.push(Promise {
@@ -43,7 +37,7 @@ pub fn promises(
                 commitment: Commitment {
                     start,
                     end,
-                    processors: job.processors,
+                    processors: outcome.processors,
                 },
             });
         }
@@ -52,24 +46,29 @@ pub fn promises(
     promises
 }
 
-fn reservation_at(outcome: &Outcome, now: Time, length: Time) -> Option<(Time, Time)> {
+fn reservation_at(outcome: &Outcome, now: Time) -> Option<(Time, Time)> {
     if outcome.allocated > now || outcome.released <= now {
         return None;
     }
     // Until it begins, the booked interval is all that is known, even if it will be held up.
-    let start = if outcome.start <= now {
-        outcome.start
+    let held_up = if outcome.start <= now {
+        0
     } else {
-        outcome.promised_start
+        outcome.start - outcome.promised_start
     };
-    Some((start, start.saturating_add(length)))
+    Some((outcome.held_from - held_up, outcome.held_until - held_up))
 }
 
-fn running_at(outcome: &Outcome, now: Time, limit: Time) -> Option<(Time, Time)> {
-    if outcome.start > now || outcome.released <= now {
-        return None;
-    }
-    Some((outcome.start, outcome.start.saturating_add(limit)))
+fn running_at(run: &Run, job: usize, now: Time) -> Option<(Time, Time)> {
+    let outcome = &run.schedule.outcomes[job];
+    let last = (outcome.held_from, outcome.released, outcome.held_until);
+    let earlier = run.schedule.earlier_stints(job).iter().map(|stint| {
+        let bar = &run.schedule.bars_of_stint(stint)[0];
+        (bar.start, bar.end, stint.held_until)
+    });
+    let mut stints = earlier.chain([last]);
+    let (start, _, held_until) = stints.find(|&(start, end, _)| start <= now && now < end)?;
+    (held_until != NEVER).then_some((start, held_until))
 }
 
 /// The CARTS slots that these promises leave of a provider.

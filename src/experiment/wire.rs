@@ -1,6 +1,6 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
-//! Little-endian, no padding: a head of four `u32` (format, providers, jobs, bars), then each column
+//! Little-endian, no padding: a head of five `u32` (format, providers, jobs, bars, stints), then each column
 //! in turn. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
@@ -9,11 +9,11 @@ pub use buffer::WireError;
 use buffer::{Reader, Writer};
 
 use super::Run;
-use crate::engine::{Bar, Outcome, Schedule, Status};
-use crate::workload::{Job, ReservationRequest, Time};
+use crate::engine::{Bar, Outcome, Schedule, Status, Stint};
+use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -23,14 +23,19 @@ pub fn encode(run: &Run) -> Vec<u8> {
     let Run {
         platform,
         jobs,
-        schedule: Schedule { outcomes, bars },
+        schedule: Schedule {
+            outcomes,
+            bars,
+            earlier,
+        },
     } = run;
-    let mut out = Writer(Vec::with_capacity(64 + 124 * jobs.len() + 36 * bars.len()));
+    let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
     for head in [
         FORMAT,
         platform.len() as u32,
         jobs.len() as u32,
         bars.len() as u32,
+        earlier.len() as u32,
     ] {
         out.u32(head);
     }
@@ -38,6 +43,10 @@ pub fn encode(run: &Run) -> Vec<u8> {
 
     out.column(jobs, |out, job| out.u32(job.id));
     out.column(jobs, |out, job| out.u32(job.processors));
+    out.column(jobs, |out, job| out.u32(job.limit_known.into()));
+    for part in 0..2 {
+        out.column(jobs, |out, job| out.u32(flexibility_in_numbers(job)[part]));
+    }
     let times: [fn(&Job) -> i64; 9] = [
         |job| job.submit,
         |job| job.run_time,
@@ -57,16 +66,25 @@ pub fn encode(run: &Run) -> Vec<u8> {
     }
 
     out.column(outcomes, |out, it| out.0.push(it.status as u8));
-    let indices: [fn(&Outcome) -> u32; 3] =
-        [|it| it.provider, |it| it.first_bar, |it| it.bar_count];
+    let indices: [fn(&Outcome) -> u32; 5] = [
+        |it| it.provider,
+        |it| it.processors,
+        |it| it.interruptions,
+        |it| it.first_bar,
+        |it| it.bar_count,
+    ];
     for index in indices {
         out.column(outcomes, |out, it| out.u32(index(it)));
     }
-    let times: [fn(&Outcome) -> Time; 6] = [
+    let times: [fn(&Outcome) -> Time; 10] = [
         |it| it.allocated,
         |it| it.promised_start,
         |it| it.start,
         |it| it.end,
+        |it| it.ran,
+        |it| it.lost,
+        |it| it.held_from,
+        |it| it.held_until,
         |it| it.released,
         |it| it.completion,
     ];
@@ -85,6 +103,12 @@ pub fn encode(run: &Run) -> Vec<u8> {
     }
     out.column(bars, |out, bar| out.i64(bar.start));
     out.column(bars, |out, bar| out.i64(bar.end));
+
+    let indices: [fn(&Stint) -> u32; 3] = [|it| it.job, |it| it.first_bar, |it| it.bar_count];
+    for index in indices {
+        out.column(earlier, |out, stint| out.u32(index(stint)));
+    }
+    out.column(earlier, |out, stint| out.i64(stint.held_until));
     out.0
 }
 
@@ -101,12 +125,14 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     let providers = from.u32()? as usize;
     let jobs = from.u32()? as usize;
     let bars = from.u32()? as usize;
+    let stints = from.u32()? as usize;
     let run = Run {
         platform: from.column(providers, Reader::u32)?,
         jobs: read_jobs(&mut from, jobs)?,
         schedule: Schedule {
             outcomes: read_outcomes(&mut from, jobs)?,
             bars: read_bars(&mut from, bars)?,
+            earlier: read_stints(&mut from, stints)?,
         },
     };
     if from.0.is_empty() && points_somewhere(&run) {
@@ -116,9 +142,30 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     }
 }
 
+/// Which kind of flexibility, and its number.
+fn flexibility_in_numbers(job: &Job) -> [u32; 2] {
+    match job.reservation.map(|request| request.flexibility) {
+        None | Some(Flexibility::Rigid) => [0, 0],
+        Some(Flexibility::Processors { least }) => [1, least],
+        Some(Flexibility::Time { least_percent }) => [2, least_percent],
+    }
+}
+
+fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
+    match kind {
+        1 => Flexibility::Processors { least: number },
+        2 => Flexibility::Time {
+            least_percent: number,
+        },
+        _ => Flexibility::Rigid,
+    }
+}
+
 fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
     let id = from.column(count, Reader::u32)?;
-    let processors = from.column(count, Reader::u32)?;
+    let mut column = || from.column(count, Reader::u32);
+    let (processors, limit_known) = (column()?, column()?);
+    let (flexibility, its_number) = (column()?, column()?);
     let mut column = || from.column(count, Reader::i64);
     let (submit, run_time, requested_time) = (column()?, column()?, column()?);
     let (logged_wait, user, group, queue) = (column()?, column()?, column()?, column()?);
@@ -129,6 +176,7 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         processors: processors[i],
         run_time: run_time[i],
         requested_time: requested_time[i],
+        limit_known: limit_known[i] != 0,
         logged_wait: logged_wait[i],
         user: user[i],
         group: group[i],
@@ -136,6 +184,7 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         reservation: (ready[i] != NO_REQUEST).then(|| ReservationRequest {
             ready: ready[i],
             deadline: deadline[i],
+            flexibility: flexibility_of([flexibility[i], its_number[i]]),
         }),
     };
     Ok((0..count).map(job).collect())
@@ -143,19 +192,27 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
 
 fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireError> {
     let status = from.column(count, Reader::status)?;
-    let provider = from.column(count, Reader::u32)?;
-    let first_bar = from.column(count, Reader::u32)?;
-    let bar_count = from.column(count, Reader::u32)?;
+    let mut column = || from.column(count, Reader::u32);
+    let (provider, processors, interruptions) = (column()?, column()?, column()?);
+    let (first_bar, bar_count) = (column()?, column()?);
     let mut column = || from.column(count, Reader::i64);
     let (allocated, promised_start, start) = (column()?, column()?, column()?);
-    let (end, released, completion) = (column()?, column()?, column()?);
+    let (end, ran, lost) = (column()?, column()?, column()?);
+    let (held_from, held_until) = (column()?, column()?);
+    let (released, completion) = (column()?, column()?);
     let outcome = |i: usize| Outcome {
         status: status[i],
         provider: provider[i],
+        processors: processors[i],
         allocated: allocated[i],
         promised_start: promised_start[i],
         start: start[i],
         end: end[i],
+        ran: ran[i],
+        lost: lost[i],
+        interruptions: interruptions[i],
+        held_from: held_from[i],
+        held_until: held_until[i],
         released: released[i],
         completion: completion[i],
         first_bar: first_bar[i],
@@ -181,13 +238,31 @@ fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
     Ok((0..count).map(bar).collect())
 }
 
+fn read_stints(from: &mut Reader, count: usize) -> Result<Vec<Stint>, WireError> {
+    let mut column = || from.column(count, Reader::u32);
+    let (job, first_bar, bar_count) = (column()?, column()?, column()?);
+    let held_until = from.column(count, Reader::i64)?;
+    let stint = |i: usize| Stint {
+        job: job[i],
+        first_bar: first_bar[i],
+        bar_count: bar_count[i],
+        held_until: held_until[i],
+    };
+    Ok((0..count).map(stint).collect())
+}
+
 /// Whether every index of the run is within its bounds, so that nobody need check again.
 fn points_somewhere(run: &Run) -> bool {
-    let Schedule { outcomes, bars } = &run.schedule;
+    let Schedule {
+        outcomes,
+        bars,
+        earlier,
+    } = &run.schedule;
     let providers = run.platform.len();
+    let are_bars =
+        |first: u32, count: u32| u64::from(first) + u64::from(count) <= bars.len() as u64;
     let outcome_holds = |it: &Outcome| {
-        let last = u64::from(it.first_bar) + u64::from(it.bar_count);
-        last <= bars.len() as u64
+        are_bars(it.first_bar, it.bar_count)
             && (it.status == Status::Rejected || (it.provider as usize) < providers)
     };
     let bar_holds = |bar: &Bar| {
@@ -196,7 +271,13 @@ fn points_somewhere(run: &Run) -> bool {
             && bar.first_processor <= bar.last_processor
             && bar.last_processor < run.platform[bar.provider as usize]
     };
-    outcomes.iter().all(outcome_holds) && bars.iter().all(bar_holds)
+    let stint_holds = |stint: &Stint| {
+        (stint.job as usize) < outcomes.len() && are_bars(stint.first_bar, stint.bar_count)
+    };
+    outcomes.iter().all(outcome_holds)
+        && bars.iter().all(bar_holds)
+        && earlier.iter().all(stint_holds)
+        && earlier.is_sorted()
 }
 
 #[cfg(test)]

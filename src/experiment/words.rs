@@ -159,6 +159,9 @@ fn local(local: &Local) -> String {
         QueuePolicy::Conservative => "conservative backfilling",
         QueuePolicy::Lsf => "largest size first",
         QueuePolicy::Sjf => "shortest job first",
+        QueuePolicy::Ppp => "by priority",
+        QueuePolicy::Pppd => "by priority with preemption",
+        QueuePolicy::Fss => "fair share",
     };
     // The other queue policies do not read the period.
     let period = match (local.queue, local.period) {

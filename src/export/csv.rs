@@ -7,12 +7,14 @@ use crate::experiment::Run;
 use crate::workload::{Job, Time};
 
 /// The names of the columns.
-const HEADER: &str = "job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status";
+const HEADER: &str = "job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions";
 
 /// One row for each job, in the run's order. `provider` counts from 0, `processors_used` lists
 /// ranges of its processors (`"0-15,32"`, always quoted), times are seconds. A field is empty
-/// where it never came to that: where a rejected job ran, the deadline of a batch job. O(jobs +
-/// bars).
+/// where it never came to that: where a rejected job ran, the deadline of a batch job.
+/// `processors_given` is less than `processors` for a best effort reservation that took fewer;
+/// `ran` is how long it ran, `lost` how long in vain before it was preempted and began anew.
+/// `processors_used` are those of its last stint. O(jobs + bars).
 pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
     let mut text = String::with_capacity(HEADER.len() + 1 + run.jobs.len() * USUAL_ROW);
@@ -47,6 +49,10 @@ fn write_row(text: &mut String, job: &Job, outcome: &Outcome, bars: &[Bar]) {
         job.run_time.to_string(),
         job.requested_time.to_string(),
         outcome.status.word().to_owned(),
+        field(ran.then_some(outcome.processors)),
+        field(ran.then_some(outcome.ran)),
+        field(ran.then_some(outcome.lost)),
+        outcome.interruptions.to_string(),
     ];
     text.push_str(&columns.join(","));
     text.push('\n');
@@ -85,9 +91,9 @@ mod tests {
             jobs_csv(&three_jobs()),
             format!(
                 "{HEADER}\n\
-                 4,batch,0,\"0-1,3\",10,10,,20,50,3,60,30,killed\n\
-                 7,reservation,1,\"2\",12,100,160,100,130,1,30,60,done\n\
-                 9,batch,,,15,15,,,,99,5,5,rejected\n"
+                 4,batch,0,\"0-1,3\",10,10,,20,50,3,60,30,killed,3,30,0,0\n\
+                 7,reservation,1,\"2\",12,100,160,100,130,1,30,60,done,1,30,0,0\n\
+                 9,batch,,,15,15,,,,99,5,5,rejected,,,,0\n"
             )
         );
     }
@@ -118,7 +124,7 @@ mod tests {
             let rows: Vec<Vec<String>> = text.lines().skip(1).map(fields).collect();
             prop_assert_eq!(rows.len(), run.jobs.len());
             for ((row, job), outcome) in rows.iter().zip(&run.jobs).zip(&run.schedule.outcomes) {
-                prop_assert_eq!(row.len(), 13);
+                prop_assert_eq!(row.len(), 17);
                 prop_assert_eq!(&row[0], &job.id.to_string());
                 prop_assert_eq!(row[7].parse(), Ok(outcome.start));
                 prop_assert_eq!(row[8].parse(), Ok(outcome.end));

@@ -5,7 +5,7 @@ use crate::experiment::Run;
 use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
 
 /// The schedule as a log in SWF 2.2 that other tools read: wait is start less submission, run time
-/// is end less start, the partition is the provider counted from 1. Status is 1 of jobs that were
+/// is how long it ran, interruptions not counted, the partition is the provider counted from 1. Status is 1 of jobs that were
 /// done, 0 of those killed at their limit, and 5 of those rejected, whose wait and run time are -1.
 /// The header names the log (`name`) and the scenario (`words`).
 pub fn schedule_swf(run: &Run, name: &str, words: &str) -> String {
@@ -50,8 +50,8 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
         id: job.id,
         submit: job.submit,
         wait: if_ran(outcome.start.saturating_sub(job.submit)),
-        run_time: if_ran(outcome.end.saturating_sub(outcome.start)),
-        allocated_processors: if_ran(i64::from(job.processors)),
+        run_time: if_ran(outcome.ran),
+        allocated_processors: if_ran(i64::from(outcome.processors)),
         average_cpu_time: UNKNOWN,
         used_memory: UNKNOWN,
         requested_processors: i64::from(job.processors),
@@ -77,7 +77,7 @@ pub(super) mod tests {
     use super::*;
     use crate::chart::testing::{job, random_run};
     use crate::engine::{Bar, NEVER, Schedule};
-    use crate::workload::{ReservationRequest, Time, read};
+    use crate::workload::{Flexibility, ReservationRequest, Time, read};
     use proptest::prelude::*;
 
     /// A job killed, a reservation done, a job too large.
@@ -88,18 +88,22 @@ pub(super) mod tests {
         jobs[1].reservation = Some(ReservationRequest {
             ready: 100,
             deadline: 160,
+            flexibility: Flexibility::Rigid,
         });
         let outcome = |status, provider, start, end, first_bar, bar_count| Outcome {
             status,
             provider,
+            processors: [3, 1][provider as usize],
             allocated: start,
             promised_start: start,
             start,
             end,
+            ran: end - start,
             released: end,
             completion: end,
             first_bar,
             bar_count,
+            ..Outcome::UNSEEN
         };
         let bar = |job, provider, first_processor, last_processor, start: Time, end| Bar {
             job,
@@ -123,6 +127,7 @@ pub(super) mod tests {
                     bar(0, 0, 3, 3, 20, 50),
                     bar(1, 1, 2, 2, 100, 130),
                 ],
+                earlier: Vec::new(),
             },
         }
     }

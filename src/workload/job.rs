@@ -15,6 +15,8 @@ pub struct Job {
     pub run_time: Time,
     /// Processing time limit c: what schedulers plan with. At least 1.
     pub requested_time: Time,
+    /// Whether the log names that limit; it was filled in otherwise.
+    pub limit_known: bool,
     /// How long it waited in the logged system; 0 where the log does not say.
     pub logged_wait: Time,
     /// Who submitted it, by the log's number, or [`super::UNKNOWN`].
@@ -48,4 +50,25 @@ pub struct ReservationRequest {
     pub ready: Time,
     /// Deadline d: it should have ended by then.
     pub deadline: Time,
+    /// Whether it takes less than it asks for.
+    pub flexibility: Flexibility,
+}
+
+/// What a reservation takes if it cannot have all that it asks for: "best effort" reservations
+/// (Kurowski et al. 2011, Sect. 3.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flexibility {
+    /// Nothing less.
+    #[default]
+    Rigid,
+    /// Fewer processors, down to so many ("per-slot best-effort"). At least 1, at most the size.
+    Processors {
+        /// The fewest.
+        least: u32,
+    },
+    /// A shorter time, down to so much of its length ("per-time best-effort").
+    Time {
+        /// In percent, 1 to 100.
+        least_percent: u32,
+    },
 }

@@ -19,7 +19,7 @@ mod swf_write;
 mod traces;
 
 pub use gzip::GzipError;
-pub use job::{Job, ReservationRequest};
+pub use job::{Flexibility, Job, ReservationRequest};
 pub use read::{MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read};
 pub use record::{Header, Record, UNKNOWN, Workload};
 pub use swf::{Complaint, Field, Problem};

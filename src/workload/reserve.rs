@@ -6,7 +6,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::draw::{Draw, Stream};
-use super::{Job, MAX_TIME, ReservationRequest, Time};
+use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time};
 
 /// Which jobs become advance reservations and what window they ask for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,6 +82,7 @@ impl Reservations {
             RequestKind::Fixed => ReservationRequest {
                 ready: start,
                 deadline: end,
+                flexibility: Flexibility::Rigid,
             },
             RequestKind::Flexible => ReservationRequest {
                 // Nobody books ahead of his own submission.
@@ -89,6 +90,7 @@ impl Reservations {
                     .saturating_sub(seconds(self.earlier_hours))
                     .max(job.submit),
                 deadline: end.saturating_add(seconds(self.later_hours)),
+                flexibility: Flexibility::Rigid,
             },
         }
     }

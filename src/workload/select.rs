@@ -133,6 +133,7 @@ impl Selection {
             processors: self.size(record),
             run_time: record.run_time.max(0),
             requested_time: self.limit(record),
+            limit_known: record.requested_time > 0,
             logged_wait: record.wait.max(0),
             user: record.user,
             group: record.group,

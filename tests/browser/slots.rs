@@ -119,7 +119,7 @@ fn offers(run: &Run, query: &Query) -> Vec<Option<i64>> {
     };
     let offer = |(index, &processors): (usize, &u32)| {
         let asked = query.provider.is_none_or(|provider| provider == index + 1);
-        let promised = promises(run, index, query.cursor, |job| job.requested_time);
+        let promised = promises(run, index, query.cursor);
         asked.then(|| slots(processors, &promised).earliest_fit(&request))?
     };
     run.platform.iter().enumerate().map(offer).collect()

@@ -134,6 +134,21 @@ pub const QUEUES: &[Choice<QueuePolicy>] = &[
         "SJF, shortest job first",
         "The job with the shortest time limit first.",
     ),
+    choice(
+        QueuePolicy::Ppp,
+        "PPP, by priority",
+        "The job of the highest priority first, then whatever fits.",
+    ),
+    choice(
+        QueuePolicy::Pppd,
+        "PPPD, with preemption",
+        "The job of the highest priority first; running jobs of a lower one give up their processors for it.",
+    ),
+    choice(
+        QueuePolicy::Fss,
+        "FSS, fair share",
+        "The job whose user has used least so far first, then whatever fits.",
+    ),
 ];
 
 pub const OVER_LIMITS: &[Choice<OverLimit>] = &[

@@ -88,7 +88,7 @@ impl Conservative {
                 shown.start_as_promised(place);
             }
         }
-        remove_places(&mut self.promised, shown.started);
+        remove_places(&mut self.promised, shown.started());
     }
 }
 

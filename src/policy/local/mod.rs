@@ -8,14 +8,20 @@ mod conservative;
 mod easy;
 mod fcfs;
 mod fcfs_backfilling;
+mod fss;
 mod lsf;
+mod ppp;
+mod pppd;
 mod sjf;
 
 pub use conservative::Conservative;
 pub use easy::Easy;
 pub use fcfs::Fcfs;
 pub use fcfs_backfilling::FcfsBackfilling;
+pub use fss::FairShare;
 pub use lsf::LargestSizeFirst;
+pub use ppp::Priority;
+pub use pppd::PreemptivePriority;
 pub use sjf::ShortestJobFirst;
 
 use crate::availability::{Availability, Request};
@@ -28,14 +34,38 @@ pub struct Waiting {
     pub job: u32,
     /// Size s.
     pub processors: u32,
-    /// Processing time limit c, in seconds.
+    /// Processing time limit c, in seconds: of a job that was preempted what is left of it.
     pub limit: Time,
+}
+
+/// A batch job on its processors, as far as a policy that preempts may know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Its index among the jobs of the run.
+    pub job: u32,
+    /// Its size.
+    pub processors: u32,
+    /// When it got its processors.
+    pub since: Time,
+    /// Until when they are promised to it.
+    pub until: Time,
 }
 
 /// Decides which waiting jobs start.
 pub trait LocalPolicy {
     /// One pass over the queue at one instant.
     fn pass(&mut self, shown: &mut Shown);
+
+    /// Whether it preempts, and so has to be shown the running jobs.
+    fn preempts(&self) -> bool {
+        false
+    }
+
+    /// Batch job or reservation, `job` gets so many processors at `now`.
+    fn began(&mut self, _now: Time, _job: u32, _processors: u32) {}
+
+    /// `job` gives them back at `now`.
+    fn ended(&mut self, _now: Time, _job: u32, _processors: u32) {}
 }
 
 /// What a policy sees at one instant, and how it starts jobs.
@@ -44,41 +74,41 @@ pub struct Shown<'a> {
     pub now: Time,
     /// The waiting jobs in order of arrival.
     pub queue: &'a [Waiting],
+    /// The batch jobs on processors, if the policy preempts.
+    pub running: &'a [Running],
     /// What each job that ended here since the last pass gave back of its promise: from its end to
     /// its limit, empty if it ended there.
     pub ended: &'a [(Time, Time)],
     /// Processors promised: to reservations, and to running jobs until their limits.
     pub calendar: &'a mut dyn Availability,
     /// Processors that nobody uses now.
-    free: u32,
-    /// Whether free processors now stay free: nothing is promised from later on.
-    clear_ahead: bool,
-    started: &'a mut Vec<usize>,
+    pub(crate) free: u32,
+    /// What has to be looked up before a job starts.
+    pub(crate) ahead: Ahead,
+    pub(crate) decisions: &'a mut Decisions,
 }
 
-impl<'a> Shown<'a> {
-    /// What there is to see. `started` collects the queue indices of the jobs started.
-    /// `clear_ahead` says that nothing in the calendar begins after `now`.
-    pub fn new(
-        now: Time,
-        queue: &'a [Waiting],
-        ended: &'a [(Time, Time)],
-        free: u32,
-        clear_ahead: bool,
-        calendar: &'a mut dyn Availability,
-        started: &'a mut Vec<usize>,
-    ) -> Self {
-        Self {
-            now,
-            queue,
-            ended,
-            calendar,
-            free,
-            clear_ahead,
-            started,
-        }
-    }
+/// What may stand in the way of a job for which there are free processors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ahead {
+    /// Whatever the calendar says.
+    Calendar,
+    /// Nothing: nobody is promised anything from later on, so that free processors stay free.
+    Clear,
+    /// Nothing: batch jobs give way when a reservation begins, and are not in the calendar.
+    GivesWay,
+}
 
+/// What a policy decided in one pass.
+#[derive(Clone, Debug, Default)]
+pub struct Decisions {
+    /// The places of the queue whose jobs start, in the order in which they get their processors.
+    pub started: Vec<usize>,
+    /// The places among the running jobs that lose theirs before.
+    pub preempted: Vec<usize>,
+}
+
+impl Shown<'_> {
     /// Processors that nobody uses now, less those of the jobs started in this pass.
     pub fn free(&self) -> u32 {
         self.free
@@ -86,7 +116,7 @@ impl<'a> Shown<'a> {
 
     /// The places of the queue whose jobs were started in this pass, in that order.
     pub fn started(&self) -> &[usize] {
-        self.started
+        &self.decisions.started
     }
 
     /// Whether the job at this place of the queue can start now and run until its limit without
@@ -99,7 +129,8 @@ impl<'a> Shown<'a> {
             return false;
         }
         let end = self.now.saturating_add(limit);
-        self.clear_ahead || self.calendar.least_free(self.now, end) >= i64::from(processors)
+        self.ahead != Ahead::Calendar
+            || self.calendar.least_free(self.now, end) >= i64::from(processors)
     }
 
     /// Starts the job at this place of the queue, which must fit.
@@ -107,20 +138,46 @@ impl<'a> Shown<'a> {
         let Waiting {
             processors, limit, ..
         } = self.queue[place];
-        let end = self.now.saturating_add(limit);
-        self.calendar.reserve(self.now, end, processors);
+        if self.ahead != Ahead::GivesWay {
+            let end = self.now.saturating_add(limit);
+            self.calendar.reserve(self.now, end, processors);
+        }
         self.start_as_promised(place);
     }
 
     /// Starts the job at this place of the queue, whose interval is in the calendar already.
     pub fn start_as_promised(&mut self, place: usize) {
         self.free -= self.queue[place].processors;
-        self.started.push(place);
+        self.decisions.started.push(place);
+    }
+
+    /// Takes the processors of the running job at this place back.
+    pub fn preempt(&mut self, place: usize) {
+        let Running {
+            processors, until, ..
+        } = self.running[place];
+        if self.ahead != Ahead::GivesWay {
+            self.calendar.release(self.now, until, processors);
+        }
+        self.free += processors;
+        self.decisions.preempted.push(place);
+    }
+
+    /// Lets the running job at this place, preempted in this pass, keep its processors after all.
+    pub fn spare(&mut self, place: usize) {
+        let Running {
+            processors, until, ..
+        } = self.running[place];
+        if self.ahead != Ahead::GivesWay {
+            self.calendar.reserve(self.now, until, processors);
+        }
+        self.free -= processors;
+        self.decisions.preempted.retain(|&other| other != place);
     }
 
     /// Says that the calendar now holds a promise that begins later.
     pub fn promise_ahead(&mut self) {
-        self.clear_ahead = false;
+        self.ahead = Ahead::Calendar;
     }
 
     /// The earliest time, from `from` on, at which the job at this place of the queue fits.

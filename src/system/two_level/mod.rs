@@ -4,7 +4,9 @@
 //! and advance reservations in grids", J. Scheduling 2011.
 
 mod grid;
+mod priorities;
 mod provider;
+mod rules;
 mod settings;
 mod simulation;
 #[cfg(test)]

@@ -1,15 +1,12 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
-use crate::availability::{Availability, BlockedCarts};
-use crate::engine::{EventQueue, Processors};
+use crate::availability::{Availability, BlockedCarts, Request};
+use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{
-    Conservative, Easy, Fcfs, FcfsBackfilling, LargestSizeFirst, LocalPolicy, ShortestJobFirst,
-    Shown, Waiting, remove_places,
-};
+use crate::policy::local::{Ahead, Decisions, LocalPolicy, Running, Shown, Waiting, remove_places};
 use crate::workload::Time;
 
-use super::QueuePolicy;
+use super::rules::{BatchJobs, Rules};
 
 /// A local scheduler and its processors.
 pub struct Provider {
@@ -17,6 +14,8 @@ pub struct Provider {
     pub processors: Processors,
     /// Processors promised over time: reservations, and running batch jobs until their limits.
     pub calendar: Box<dyn Availability + Send>,
+    /// What its local system does with reservations.
+    pub rules: Rules,
     /// How many reservations it has accepted.
     pub reservations: u32,
     /// Batch jobs waiting, in order of arrival.
@@ -25,6 +24,8 @@ pub struct Provider {
     waiting_work: i128,
     /// Their sizes, all together.
     waiting_processors: u64,
+    /// Batch jobs on processors, kept only if the policy preempts.
+    running: Vec<Running>,
     policy: Box<dyn LocalPolicy + Send>,
     /// Multiples at which the policy acts; 0 at every event.
     period: Time,
@@ -36,27 +37,34 @@ pub struct Provider {
     pub booked: EventQueue,
     /// Reservations whose start has come, but whose processors a job over its limit still holds.
     pub held_up: Vec<u32>,
-    started: Vec<usize>,
+    decisions: Decisions,
 }
 
 impl Provider {
     /// A provider of `count` processors with nothing on it, whose policy acts at multiples of
     /// `period` seconds; 0 at every event.
-    pub fn new(count: u32, policy: Box<dyn LocalPolicy + Send>, period: Time) -> Self {
+    pub fn new(
+        count: u32,
+        policy: Box<dyn LocalPolicy + Send>,
+        period: Time,
+        rules: Rules,
+    ) -> Self {
         Self {
             processors: Processors::new(count),
             calendar: Box::new(BlockedCarts::new(count)),
+            rules,
             reservations: 0,
             queue: Vec::new(),
             waiting_work: 0,
             waiting_processors: 0,
+            running: Vec::new(),
             policy,
             period,
             changed: false,
             ended: Vec::new(),
             booked: EventQueue::default(),
             held_up: Vec::new(),
-            started: Vec::new(),
+            decisions: Decisions::default(),
         }
     }
 
@@ -84,18 +92,57 @@ impl Provider {
         self.changed = true;
     }
 
+    /// A job that was preempted comes back, to its place in the order of arrival.
+    pub fn requeue(&mut self, job: Waiting) {
+        self.waiting_work += work_of(job);
+        self.waiting_processors += u64::from(job.processors);
+        // Jobs arrive in the order of their indices: the grid scheduler's queue is first come first
+        // served.
+        let place = self.queue.partition_point(|other| other.job < job.job);
+        self.queue.insert(place, job);
+    }
+
+    /// The earliest start at which the request fits. Only other promises stand in its way.
+    pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
+        self.calendar.earliest_fit(request)
+    }
+
     /// A reservation is accepted, from `start` to `end`.
-    pub fn book(&mut self, job: u32, start: Time, end: Time, processors: u32) {
+    pub fn book(&mut self, job: u32, start: Time, end: Time, processors: u32, now: Time) {
         self.calendar.reserve(start, end, processors);
-        self.booked.push(start, job);
+        self.booked.push(self.rules.round_down(start).max(now), job);
         self.reservations += 1;
         self.changed = true;
     }
 
-    /// A job ends at `now`; its promise lasted until `promised_end`.
-    pub fn end(&mut self, now: Time, promised_end: Time, processors: u32) {
-        self.calendar.release(now, promised_end, processors);
-        self.ended.push((now, promised_end.max(now)));
+    /// A job gets so many processors at `now`.
+    pub fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.policy.began(now, job, processors);
+    }
+
+    /// A job is interrupted at `now`.
+    pub fn stopped(&mut self, now: Time, job: u32, processors: u32) {
+        self.policy.ended(now, job, processors);
+    }
+
+    /// A batch job is on its processors.
+    pub fn runs(&mut self, running: Running) {
+        if self.policy.preempts() {
+            self.running.push(running);
+        }
+    }
+
+    /// A job gives its processors back at `now`; they were promised to it until `until`, or
+    /// [`NEVER`] if no calendar counts it.
+    pub fn end(&mut self, now: Time, job: u32, until: Time, processors: u32) {
+        if until != NEVER {
+            self.calendar.release(now, until, processors);
+        }
+        self.ended.push((now, until.max(now)));
+        self.policy.ended(now, job, processors);
+        if self.policy.preempts() {
+            self.running.retain(|other| other.job != job);
+        }
         self.changed = true;
     }
 
@@ -108,55 +155,72 @@ impl Provider {
         [self.booked.next_time(), tick].into_iter().flatten().min()
     }
 
-    /// One pass of the local policy: the batch jobs that start now, in the order in which they get
-    /// their processors.
-    pub fn pass(&mut self, now: Time, mut start: impl FnMut(&mut Processors, Waiting)) {
+    /// One pass of the local policy: what it decides, for [`Provider::settle`]; `None` if it has
+    /// nothing to decide.
+    pub fn pass(&mut self, now: Time) -> Option<Decisions> {
         if !self.changed || (self.period > 0 && now.rem_euclid(self.period) != 0) {
-            return;
+            return None;
         }
         self.changed = false;
         if self.queue.is_empty() || !self.held_up.is_empty() {
             // What ended is still to be told to the policy when there is something to decide.
             self.changed = !self.queue.is_empty();
             self.forget_ended_if_idle();
-            return;
+            return None;
         }
         self.calendar.forget_before(now);
-        let calendar = &mut *self.calendar;
-        // Running jobs only ever give processors back; a reservation still to begin takes some.
-        let clear_ahead = self.booked.next_time().is_none();
-        let free = self.processors.free();
-        let (queue, ended) = (&self.queue, &self.ended);
-        let mut shown = Shown::new(
+        let mut decisions = std::mem::take(&mut self.decisions);
+        let mut shown = Shown {
             now,
-            queue,
-            ended,
-            free,
-            clear_ahead,
-            calendar,
-            &mut self.started,
-        );
+            queue: &self.queue,
+            running: &self.running,
+            ended: &self.ended,
+            calendar: &mut *self.calendar,
+            free: self.processors.free(),
+            // Running jobs only ever give processors back; a reservation still to begin takes some.
+            ahead: match self.rules.batch_jobs {
+                BatchJobs::GiveWay => Ahead::GivesWay,
+                _ if self.booked.is_empty() => Ahead::Clear,
+                _ => Ahead::Calendar,
+            },
+            decisions: &mut decisions,
+        };
         self.policy.pass(&mut shown);
         self.ended.clear();
-        for &place in &self.started {
+        Some(decisions)
+    }
+
+    /// The waiting job at this place of the queue.
+    pub fn waiting(&self, place: usize) -> Waiting {
+        self.queue[place]
+    }
+
+    /// The running job at this place, if the policy preempts.
+    pub fn running(&self, place: usize) -> Running {
+        self.running[place]
+    }
+
+    /// Takes the jobs that a pass started out of the queue, and those that it preempted off the
+    /// running ones.
+    pub fn settle(&mut self, mut decisions: Decisions) {
+        for &place in &decisions.started {
             let job = self.queue[place];
             self.waiting_work -= work_of(job);
             self.waiting_processors -= u64::from(job.processors);
-            start(&mut self.processors, job);
         }
-        self.remove_started();
+        decisions.started.sort_unstable();
+        remove_places(&mut self.queue, &decisions.started);
+        decisions.preempted.sort_unstable();
+        remove_places(&mut self.running, &decisions.preempted);
+        decisions.started.clear();
+        decisions.preempted.clear();
+        self.decisions = decisions;
     }
 
     fn forget_ended_if_idle(&mut self) {
         if self.queue.is_empty() {
             self.ended.clear();
         }
-    }
-
-    fn remove_started(&mut self) {
-        self.started.sort_unstable();
-        remove_places(&mut self.queue, &self.started);
-        self.started.clear();
     }
 }
 
@@ -172,17 +236,5 @@ pub fn next_multiple(time: Time, period: Time) -> Time {
         time
     } else {
         time + period - over
-    }
-}
-
-/// The policy of that name, with an empty memory.
-pub fn policy_of(queue: QueuePolicy) -> Box<dyn LocalPolicy + Send> {
-    match queue {
-        QueuePolicy::FcfsBackfilling => Box::new(FcfsBackfilling),
-        QueuePolicy::Fcfs => Box::new(Fcfs),
-        QueuePolicy::Easy => Box::new(Easy::default()),
-        QueuePolicy::Conservative => Box::new(Conservative::default()),
-        QueuePolicy::Lsf => Box::new(LargestSizeFirst),
-        QueuePolicy::Sjf => Box::new(ShortestJobFirst),
     }
 }

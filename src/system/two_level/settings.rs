@@ -72,7 +72,7 @@ pub enum BatchAllocation {
 }
 
 impl BatchAllocation {
-    /// All of them.
+    /// All of them, the default first.
     pub const ALL: [Self; 5] = [
         Self::LoadBalancing,
         Self::LeastWork,
@@ -100,7 +100,7 @@ pub enum ReservationAllocation {
 }
 
 impl ReservationAllocation {
-    /// All of them.
+    /// All of them, the default first.
     pub const ALL: [Self; 5] = [
         Self::Mct,
         Self::ResourcePriority,
@@ -125,6 +125,15 @@ pub struct Local {
     pub binding: Binding,
     /// How availability is kept.
     pub slots: Slots,
+    /// What the policies `ppp` and `pppd` go by.
+    pub priority: Priority,
+    /// What becomes of a job that `pppd` preempted.
+    pub preempted: Preempted,
+    /// What the policy `fss` goes by.
+    pub fair_share: FairShare,
+    /// The local system of each provider, in platform order. Those beyond the last one named have
+    /// the same as it; where none is named, all are the paper's model.
+    pub systems: Vec<LocalSystem>,
 }
 
 /// The queue policies of a local scheduler.
@@ -144,17 +153,26 @@ pub enum QueuePolicy {
     Lsf,
     /// Shortest job first, by the processing time limit.
     Sjf,
+    /// By priority.
+    Ppp,
+    /// By priority, preempting running jobs of a lower one.
+    Pppd,
+    /// Fair share: those first whose users have used least.
+    Fss,
 }
 
 impl QueuePolicy {
-    /// All of them.
-    pub const ALL: [Self; 6] = [
+    /// All of them, the default first.
+    pub const ALL: [Self; 9] = [
         Self::FcfsBackfilling,
         Self::Fcfs,
         Self::Easy,
         Self::Conservative,
         Self::Lsf,
         Self::Sjf,
+        Self::Ppp,
+        Self::Pppd,
+        Self::Fss,
     ];
 }
 
@@ -176,6 +194,9 @@ pub enum Binding {
     /// At its start: the free ones of lowest index.
     #[default]
     Dynamic,
+    /// When it is accepted: the ones of lowest index that are free throughout. Batch jobs too start
+    /// only on processors that are not promised to a reservation before their limit.
+    Static,
 }
 
 /// How availability is kept (Sect. 3.3).
@@ -185,6 +206,9 @@ pub enum Slots {
     /// A slot for each change: CARTS.
     #[default]
     Variable,
+    /// Slots of this length in seconds, counted from time 0. What is promised is promised for whole
+    /// slots.
+    Fixed(Time),
 }
 
 /// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
@@ -252,4 +276,143 @@ pub enum MctTies {
     FewestReservations,
     /// The first.
     Order,
+}
+
+/// What makes a job's priority (Sect. 2.1: "end-users priorities or task-size").
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Priority {
+    /// The property of the job.
+    pub by: PriorityBy,
+    /// Which values come first.
+    pub first: PriorityFirst,
+    /// Values of the property that come before all others, the first of them first: users by their
+    /// rank, say.
+    pub ranked: Vec<i64>,
+}
+
+/// The property of a job that makes its priority.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PriorityBy {
+    /// Its size s.
+    #[default]
+    Size,
+    /// Its processing time limit c.
+    Limit,
+    /// Size times limit.
+    Work,
+    /// The number of its queue in the log.
+    Queue,
+    /// The number of its user in the log.
+    User,
+    /// The number of its user's group in the log.
+    Group,
+}
+
+/// Which values of the property come first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PriorityFirst {
+    /// The highest.
+    #[default]
+    High,
+    /// The lowest.
+    Low,
+}
+
+/// What becomes of a job that was preempted. It goes back to its place in the queue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Preempted {
+    /// It goes on where it was stopped, on whatever processors of its provider are free then.
+    #[default]
+    Resume,
+    /// It begins anew.
+    Restart,
+}
+
+/// Fair share (Sect. 2.1): "resource usage is equally distributed among system users or groups".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FairShare {
+    /// Among whom.
+    pub among: ShareAmong,
+    /// After so many seconds past usage counts half; 0 never forgets.
+    pub half_life: Time,
+}
+
+impl Default for FairShare {
+    fn default() -> Self {
+        Self {
+            among: ShareAmong::default(),
+            half_life: 7 * 86_400,
+        }
+    }
+}
+
+/// Among whom resources are shared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShareAmong {
+    /// The users of the log.
+    #[default]
+    Users,
+    /// Their groups.
+    Groups,
+}
+
+/// A local resource management system of Table 1, as far as a schedule shows it; see
+/// `rules.rs` for what each does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LocalSystem {
+    /// The paper's own model (Sect. 4), with the binding and the slots of the settings.
+    #[default]
+    Model,
+    /// Platform LSF.
+    PlatformLsf,
+    /// PBS Pro.
+    PbsPro,
+    /// Maui.
+    Maui,
+    /// Sun Grid Engine.
+    Sge,
+}
+
+impl LocalSystem {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Model,
+        Self::PlatformLsf,
+        Self::PbsPro,
+        Self::Maui,
+        Self::Sge,
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+
+    /// How many values a field has: serde lists them all when it is given another.
+    fn values<T: DeserializeOwned + Debug>() -> usize {
+        let error = serde_json::from_str::<T>("\"?\"").unwrap_err().to_string();
+        let (_, listed) = error.split_once("expected").expect("a list of values");
+        listed.matches('`').count() / 2
+    }
+
+    #[test]
+    fn the_lists_of_policies_are_whole() {
+        assert_eq!(QueuePolicy::ALL.len(), values::<QueuePolicy>());
+        assert_eq!(BatchAllocation::ALL.len(), values::<BatchAllocation>());
+        assert_eq!(
+            ReservationAllocation::ALL.len(),
+            values::<ReservationAllocation>()
+        );
+    }
 }

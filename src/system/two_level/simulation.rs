@@ -1,15 +1,18 @@
 //! The run of the two-level model, instant by instant.
 
+mod batch;
+mod offers;
 mod reservations;
 
-use crate::engine::{Course, EventQueue, Recorder, Schedule};
-use crate::policy::grid::Load;
-use crate::policy::local::{LocalPolicy, Waiting};
+use crate::engine::{EventQueue, Recorder, Schedule};
+use crate::policy::local::LocalPolicy;
 use crate::workload::{Job, Time};
 
 use super::grid::GridScheduler;
-use super::provider::{Provider, policy_of};
-use super::{OverLimit, QueuePolicy, TwoLevel};
+use super::priorities::policies;
+use super::provider::Provider;
+use super::rules::Rules;
+use super::{QueuePolicy, TwoLevel};
 
 /// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
 pub struct Simulation {
@@ -18,19 +21,33 @@ pub struct Simulation {
     jobs: Vec<Job>,
     /// How many of them have been submitted.
     submitted: usize,
+    /// How far each of them has come.
+    progress: Vec<Progress>,
     grid: GridScheduler,
     providers: Vec<Provider>,
-    /// Jobs on processors, by the time at which those become free.
+    /// Jobs on processors, by the time at which those become free. A job that is interrupted stays
+    /// behind with a time that is not its own any more.
     running: EventQueue,
     recorder: Recorder,
     now: Time,
 }
 
+/// How far a job has come.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    /// What is left of its processing time, in seconds.
+    run_time: Time,
+    /// What is left of its limit, in seconds; of a reservation the length that it is made for.
+    limit: Time,
+    /// Whether it is on processors.
+    runs: bool,
+}
+
 impl Simulation {
     /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors.
     pub fn new(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
-        let queue = settings.local.queue;
-        Self::with_local_policy(settings, platform, jobs, seed, || policy_of(queue))
+        let policies = policies(&settings.local, &jobs);
+        Self::with_local_policy(settings, platform, jobs, seed, policies)
     }
 
     /// The same with a local policy from elsewhere.
@@ -41,18 +58,21 @@ impl Simulation {
         seed: u64,
         mut policy: impl FnMut() -> Box<dyn LocalPolicy + Send>,
     ) -> Self {
-        let period = match settings.local.queue {
-            QueuePolicy::Lsf => settings.local.period,
+        let local = &settings.local;
+        let period = match local.queue {
+            QueuePolicy::Lsf => local.period,
             _ => 0,
         };
-        let providers = platform.iter();
+        let providers = platform.iter().enumerate().map(|(index, &count)| {
+            let rules = Rules::of(local, index);
+            Provider::new(count, policy(), period, rules)
+        });
         Self {
-            providers: providers
-                .map(|&count| Provider::new(count, policy(), period))
-                .collect(),
+            providers: providers.collect(),
             grid: GridScheduler::new(settings, seed),
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
+            progress: jobs.iter().map(Progress::none).collect(),
             jobs,
             submitted: 0,
             running: EventQueue::default(),
@@ -83,7 +103,11 @@ impl Simulation {
         };
         self.now = now;
         while let Some(job) = self.running.pop_due(now) {
-            self.end(job);
+            // Unless it was interrupted after that time was noted.
+            let its_own = self.recorder.schedule().outcomes[job as usize].released == now;
+            if its_own && self.progress[job as usize].runs {
+                self.end(job);
+            }
         }
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
             let is_reservation = self.jobs[self.submitted].is_reservation();
@@ -115,24 +139,6 @@ impl Simulation {
         .min()
     }
 
-    fn end(&mut self, job: u32) {
-        let Job {
-            processors,
-            requested_time,
-            ..
-        } = self.jobs[job as usize];
-        let outcome = self.recorder.schedule().outcomes[job as usize];
-        let provider = &mut self.providers[outcome.provider as usize];
-        self.recorder.release(job, &mut provider.processors);
-        let promised = if self.jobs[job as usize].is_reservation() {
-            self.length_of(job)
-        } else {
-            requested_time
-        };
-        let promised_end = outcome.start.saturating_add(promised);
-        self.providers[outcome.provider as usize].end(self.now, promised_end, processors);
-    }
-
     fn allocate(&mut self, job: u32) {
         if self.jobs[job as usize].is_reservation() {
             self.allocate_reservation(job);
@@ -141,42 +147,26 @@ impl Simulation {
         }
     }
 
-    fn allocate_batch_job(&mut self, job: u32) {
-        let Job {
-            processors,
-            requested_time: limit,
-            ..
-        } = self.jobs[job as usize];
-        let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
-        // A job larger than every provider stays as the recorder began it: rejected.
-        let Some(chosen) = self.grid.batch.choose(processors, &loads) else {
-            return;
-        };
-        self.recorder.allocate(job, chosen, self.now);
-        self.providers[chosen].submit(Waiting {
-            job,
-            processors,
-            limit,
-        });
+    /// A job gives its processors back for good.
+    fn end(&mut self, job: u32) {
+        let outcome = self.recorder.schedule().outcomes[job as usize];
+        let provider = &mut self.providers[outcome.provider as usize];
+        for bar in self.recorder.schedule().bars_of(job as usize) {
+            let (first, last) = (bar.first_processor, bar.last_processor);
+            provider.processors.give(first, last);
+        }
+        provider.end(self.now, job, outcome.held_until, outcome.processors);
+        self.progress[job as usize].runs = false;
     }
+}
 
-    fn start_batch_jobs(&mut self, provider: usize) {
-        let now = self.now;
-        let ignores_limits = self.settings.local.over_limit == OverLimit::Ignore;
-        let (jobs, recorder, running) = (&self.jobs, &mut self.recorder, &mut self.running);
-        self.providers[provider].pass(now, |processors, waiting| {
-            let run_time = jobs[waiting.job as usize].run_time;
-            let killed = run_time > waiting.limit && !ignores_limits;
-            let end = now + if killed { waiting.limit } else { run_time };
-            let course = Course {
-                start: now,
-                end,
-                released: end,
-                completion: end,
-                killed,
-            };
-            recorder.start(waiting.job, course, waiting.processors, processors);
-            running.push(end, waiting.job);
-        });
+impl Progress {
+    /// Of a job that has not begun.
+    fn none(job: &Job) -> Self {
+        Self {
+            run_time: job.run_time,
+            limit: job.requested_time,
+            runs: false,
+        }
     }
 }

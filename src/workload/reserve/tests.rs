@@ -9,6 +9,7 @@ fn jobs(count: u32) -> Vec<Job> {
         processors: 1,
         run_time: 60,
         requested_time: 600,
+        limit_known: true,
         logged_wait: 7200,
         user: -1,
         group: -1,
@@ -39,6 +40,7 @@ fn a_fixed_request_is_one_interval() {
     let request = ReservationRequest {
         ready: 7200,
         deadline: 7800,
+        flexibility: Flexibility::Rigid,
     };
     assert_eq!(jobs[0].reservation, Some(request));
 }

@@ -5,8 +5,9 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Field, Number, Segmented, choice};
 use crate::app::panel::{AR_ALLOCATIONS, QUEUES as QUEUE_CHOICES};
-use crate::app::sweep::{Axis, Settings, allocation_name, queue_name};
+use crate::app::sweep::{Axis, Settings};
 use crate::app::terms::{self, Term};
+use crate::experiment::names;
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 
 const AXES: &[Choice<Axis>] = &[
@@ -17,21 +18,6 @@ const AXES: &[Choice<Axis>] = &[
         "Interval",
         "Flexible requests, widened by so many hours on both sides.",
     ),
-];
-
-const QUEUES: [QueuePolicy; 6] = [
-    QueuePolicy::Fcfs,
-    QueuePolicy::FcfsBackfilling,
-    QueuePolicy::Easy,
-    QueuePolicy::Conservative,
-    QueuePolicy::Lsf,
-    QueuePolicy::Sjf,
-];
-
-const ALLOCATIONS: [ReservationAllocation; 3] = [
-    ReservationAllocation::Mct,
-    ReservationAllocation::ResourcePriority,
-    ReservationAllocation::StaticPartition,
 ];
 
 #[derive(Properties, PartialEq)]
@@ -76,10 +62,10 @@ pub fn Form(props: &FormProps) -> Html {
                 <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">
-                <div class="checks">{ for QUEUES.iter().map(|&queue| queue_check(props, queue)) }</div>
+                <div class="checks">{ for QueuePolicy::ALL.iter().map(|&queue| queue_check(props, queue)) }</div>
             </Field>
             <Field label="AR allocation" term={terms::AR_ALLOCATION}>
-                <div class="checks">{ for ALLOCATIONS.iter().map(|&it| allocation_check(props, it)) }</div>
+                <div class="checks">{ for ReservationAllocation::ALL.iter().map(|&it| allocation_check(props, it)) }</div>
             </Field>
             <div class="go">
                 if props.running {
@@ -108,14 +94,14 @@ fn queue_check(props: &FormProps, queue: QueuePolicy) -> Html {
     let on = settings.queues.contains(&queue);
     let onchange = props.on_set.reform(move |_: Event| {
         let mut next = settings.clone();
-        next.queues = QUEUES
+        next.queues = QueuePolicy::ALL
             .into_iter()
             .filter(|it| toggled(&settings.queues, it, &queue))
             .collect();
         next
     });
     check(
-        queue_name(queue),
+        names::queue(queue),
         meaning(QUEUE_CHOICES, queue),
         on,
         onchange,
@@ -128,14 +114,14 @@ fn allocation_check(props: &FormProps, allocation: ReservationAllocation) -> Htm
     let onchange = props.on_set.reform(move |_: Event| {
         let mut next = settings.clone();
         let chosen = &settings.allocations;
-        next.allocations = ALLOCATIONS
+        next.allocations = ReservationAllocation::ALL
             .into_iter()
             .filter(|it| toggled(chosen, it, &allocation))
             .collect();
         next
     });
     check(
-        allocation_name(allocation),
+        names::reservation_allocation(allocation),
         meaning(AR_ALLOCATIONS, allocation),
         on,
         onchange,

@@ -2,7 +2,6 @@
 
 use super::Ahead;
 use super::query::Query;
-use crate::app::experiment::two_level;
 use crate::app::state::Finished;
 use crate::availability::{Availability, BEGINNING, Carts};
 use crate::chart::gantt_index::Kind;
@@ -37,9 +36,8 @@ impl Moment {
     /// A run at time `now`.
     pub fn of(finished: &Finished, now: Time) -> Self {
         let run = &finished.run;
-        let length = two_level(&finished.experiment.scenario).reservation_length;
         let provider = |(index, &processors): (usize, &u32)| {
-            let promises = promises(run, index, now, |job| length.of(job));
+            let promises = promises(run, index, now);
             Provider {
                 processors,
                 jobs: promises

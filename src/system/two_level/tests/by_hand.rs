@@ -3,7 +3,7 @@
 
 use super::random::run;
 use crate::system::two_level::*;
-use crate::workload::{Job, ReservationRequest, UNKNOWN};
+use crate::workload::{Flexibility, Job, ReservationRequest, UNKNOWN};
 
 /// (submit, processors, run time, limit)
 type Batch = (i64, u32, i64, i64);
@@ -15,6 +15,7 @@ fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
         processors,
         run_time,
         requested_time,
+        limit_known: true,
         logged_wait: 0,
         user: UNKNOWN,
         group: UNKNOWN,
@@ -25,7 +26,11 @@ fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
 
 fn reservation(batch_like: Batch, ready: i64, deadline: i64) -> Job {
     Job {
-        reservation: Some(ReservationRequest { ready, deadline }),
+        reservation: Some(ReservationRequest {
+            ready,
+            deadline,
+            flexibility: Flexibility::Rigid,
+        }),
         ..batch(batch_like)
     }
 }

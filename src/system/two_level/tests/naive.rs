@@ -510,6 +510,10 @@ fn decided(mut settings: TwoLevel) -> TwoLevel {
     if settings.grid.reservation_allocation == ReservationAllocation::Random {
         settings.grid.reservation_allocation = ReservationAllocation::LoadBalancing;
     }
+    use QueuePolicy::{Fss, Ppp, Pppd};
+    if [Ppp, Pppd, Fss].contains(&settings.local.queue) {
+        settings.local.queue = QueuePolicy::Sjf;
+    }
     if settings.mct_ties == MctTies::Random {
         settings.mct_ties = MctTies::Order;
     }

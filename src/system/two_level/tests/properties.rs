@@ -57,22 +57,54 @@ fn assert_every_job_runs_once_or_is_rejected(run: &Run, settings: &TwoLevel) {
             assert!(bars.is_empty());
             continue;
         }
-        assert_eq!(held, job.processors, "{job:?}");
+        assert_eq!(held, outcome.processors, "{job:?}");
+        assert_eq!(outcome.processors, job.processors);
         assert!(outcome.start >= job.ready(), "{job:?} {outcome:?}");
         assert!(outcome.allocated >= job.submit && outcome.start >= outcome.allocated);
-        let ran = outcome.end - outcome.start;
         match outcome.status {
-            Status::Done => assert_eq!(ran, job.run_time),
-            _ => assert!(ran < job.run_time),
+            Status::Done => assert_eq!(outcome.ran, job.run_time),
+            _ => assert!(outcome.ran < job.run_time),
         }
         assert!(bars.iter().all(|bar| {
             bar.job as usize == index
-                && (bar.start, bar.end) == (outcome.start, outcome.released)
+                && (bar.start, bar.end) == (outcome.held_from, outcome.released)
                 && bar.provider == outcome.provider
         }));
+        assert_its_stints_add_up(run, index);
     }
-    let total: u32 = run.schedule.outcomes.iter().map(|it| it.bar_count).sum();
-    assert_eq!(total as usize, run.schedule.bars.len());
+    let last: u32 = run.schedule.outcomes.iter().map(|it| it.bar_count).sum();
+    let earlier: u32 = run.schedule.earlier.iter().map(|it| it.bar_count).sum();
+    assert_eq!((last + earlier) as usize, run.schedule.bars.len());
+    let starts = run.schedule.bars.iter().map(|bar| bar.start);
+    assert!(starts.is_sorted(), "bars stand in order of start");
+}
+
+/// What a job that was interrupted has run is neither lost nor done twice: the time that it was on
+/// its processors is what counts and what was thrown away.
+fn assert_its_stints_add_up(run: &Run, job: usize) {
+    let outcome = &run.schedule.outcomes[job];
+    let earlier = run.schedule.earlier_stints(job);
+    assert_eq!(earlier.len(), outcome.interruptions as usize);
+    let mut on_processors = outcome.end - outcome.held_from;
+    let mut after = outcome.start;
+    for stint in earlier {
+        let bars = run.schedule.bars_of_stint(stint);
+        let (start, end) = (bars[0].start, bars[0].end);
+        let held: u32 = bars
+            .iter()
+            .map(|it| it.last_processor - it.first_processor + 1)
+            .sum();
+        assert_eq!(held, outcome.processors);
+        assert!(
+            bars.iter()
+                .all(|bar| (bar.start, bar.end, bar.job as usize) == (start, end, job))
+        );
+        assert!(after <= start && start <= end, "stints follow one another");
+        after = end;
+        on_processors += end - start;
+    }
+    assert!(after <= outcome.held_from || earlier.is_empty());
+    assert_eq!(on_processors, outcome.ran + outcome.lost);
 }
 
 fn assert_reservations_begin_on_time(run: &Run, settings: &TwoLevel) {

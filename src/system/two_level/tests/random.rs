@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::engine::Run;
 use crate::system::two_level::*;
-use crate::workload::{Job, ReservationRequest, UNKNOWN};
+use crate::workload::{Flexibility, Job, ReservationRequest};
 
 /// Few processors and short times, so that jobs meet often.
 pub const PLATFORMS: [&[u32]; 4] = [&[8], &[5, 8], &[4, 4, 70], &[1, 6]];
@@ -21,13 +21,15 @@ pub fn job() -> impl Strategy<Value = Job> {
         processors,
         run_time,
         requested_time: limit,
+        limit_known: true,
         logged_wait: 0,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        queue: UNKNOWN,
+        user: (submit + run_time) % 5 - 1,
+        group: limit % 3 - 1,
+        queue: limit % 4 - 1,
         reservation: request.map(|(lead, slack)| ReservationRequest {
             ready: submit + lead,
             deadline: submit + lead + limit + slack,
+            flexibility: Flexibility::Rigid,
         }),
     })
 }
@@ -78,7 +80,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&[Completion::Reservation, Completion::Job][..]),
         select(&[MctTies::Random, MctTies::FewestReservations, MctTies::Order][..]),
     );
-    (grid, local, readings).prop_map(|(grid, local, readings)| TwoLevel {
+    (grid, local, priority(), readings).prop_map(|(grid, local, priority, readings)| TwoLevel {
         grid: Grid {
             period: grid.0,
             reservation_queue: grid.1,
@@ -90,6 +92,9 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             queue: local.0,
             period: local.1,
             over_limit: local.2,
+            priority: priority.0,
+            preempted: priority.1,
+            fair_share: priority.2,
             ..Local::default()
         },
         late_reservations: readings.0,
@@ -98,6 +103,30 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         completion: readings.3,
         mct_ties: readings.4,
     })
+}
+
+fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {
+    use proptest::sample::select;
+    let by = [
+        PriorityBy::Size,
+        PriorityBy::Limit,
+        PriorityBy::Work,
+        PriorityBy::Queue,
+        PriorityBy::User,
+        PriorityBy::Group,
+    ];
+    (
+        select(by.to_vec()),
+        select(&[PriorityFirst::High, PriorityFirst::Low][..]),
+        proptest::collection::vec(0..4i64, 0..3),
+        select(&[Preempted::Resume, Preempted::Restart][..]),
+        select(&[ShareAmong::Users, ShareAmong::Groups][..]),
+        select(&[0i64, 20, 1000][..]),
+    )
+        .prop_map(|(by, first, ranked, preempted, among, half_life)| {
+            let share = FairShare { among, half_life };
+            (Priority { by, first, ranked }, preempted, share)
+        })
 }
 
 pub fn run(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Run {

@@ -1,0 +1,218 @@
+//! `slotscope trade-off`.
+
+use std::fmt::Write;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::{Failure, input, print};
+use crate::experiment::sweep::Criterion;
+use crate::experiment::trade_off::{
+    Average, Choice, Exploration, PeriodSearch, Point, Space, Tried, ranked,
+};
+use crate::experiment::{Scenario, ScenarioError, names, run_all};
+use crate::workload::{Time, Workload};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The log, .swf or .swf.gz; `-` reads standard input
+    trace: String,
+    /// What is kept in every combination, JSON; `-` reads standard input, what is missing takes its
+    /// default
+    #[arg(long)]
+    scenario: Option<String>,
+    /// How many seeds each combination is averaged over, counted up from the scenario's own
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    seeds: u32,
+    /// The periods δ to combine, in seconds
+    #[arg(long, value_delimiter = ',', default_values_t = Space::default().periods)]
+    periods: Vec<Time>,
+    /// Search for the best period of the scenario as it is, too, by this criterion
+    #[arg(long, value_name = "CRITERION")]
+    best_period: Option<By>,
+    /// The shortest period of that search, in seconds
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(Time).range(0..=LONGEST))]
+    from: Time,
+    /// The longest period of that search, in seconds
+    #[arg(long, default_value_t = 86_400, value_parser = clap::value_parser!(Time).range(0..=LONGEST))]
+    to: Time,
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// A year.
+const LONGEST: Time = 366 * 86_400;
+
+/// The criterion that a search goes by.
+#[derive(Clone, Copy, ValueEnum)]
+enum By {
+    Utilization,
+    FlowTime,
+    Tardiness,
+}
+
+impl By {
+    fn criterion(self) -> Criterion {
+        match self {
+            Self::Utilization => Criterion::MeanUtilization,
+            Self::FlowTime => Criterion::MeanFlowTime,
+            Self::Tardiness => Criterion::MeanTardiness,
+        }
+    }
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Findings {
+    seeds: u32,
+    /// The front first.
+    combinations: Vec<Combination>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_period: Option<BestPeriod>,
+}
+
+#[derive(Serialize)]
+struct Combination {
+    on_front: bool,
+    #[serde(flatten)]
+    average: Average,
+    label: String,
+    #[serde(flatten)]
+    choice: Choice,
+}
+
+#[derive(Serialize)]
+struct BestPeriod {
+    criterion: &'static str,
+    best: Option<Tried>,
+    /// How many of the others lie within one standard deviation of it.
+    as_good: usize,
+    tried: Vec<Tried>,
+}
+
+pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
+    let (scenario, log) = match &arguments.scenario {
+        Some(path) => input::scenario_and_log(path, &arguments.trace)?,
+        None => (Scenario::default(), input::log(&arguments.trace)?),
+    };
+    let fail = |error: ScenarioError| Failure::at("trade-off", error);
+    let best_period = match arguments.best_period {
+        Some(by) => Some(search(arguments, by, &scenario, &log).map_err(fail)?),
+        None => None,
+    };
+    let findings = Findings {
+        seeds: arguments.seeds,
+        combinations: explore(arguments, &scenario, &log).map_err(fail)?,
+        best_period,
+    };
+    if arguments.json {
+        let json = serde_json::to_string_pretty(&findings);
+        return print(&(json.map_err(|error| Failure::at("trade-off", error))? + "\n"));
+    }
+    print(&table(&findings))
+}
+
+fn explore(
+    arguments: &Arguments,
+    scenario: &Scenario,
+    log: &Workload,
+) -> Result<Vec<Combination>, ScenarioError> {
+    let space = Space {
+        periods: arguments.periods.clone(),
+        ..Space::default()
+    };
+    let exploration = Exploration::new(scenario, &space, arguments.seeds);
+    if exploration.candidates.is_empty() {
+        // Whatever is wrong with the scenario is wrong with every combination.
+        crate::experiment::validate(scenario)?;
+    }
+    let averages = exploration.averages(&run_points(&exploration.runs(), log)?);
+    let of_rank = |(at, on_front): (usize, bool)| {
+        let candidate = &exploration.candidates[at];
+        Some(Combination {
+            on_front,
+            average: averages[at]?,
+            label: candidate.label.clone(),
+            choice: candidate.choice,
+        })
+    };
+    Ok(ranked(&averages).into_iter().filter_map(of_rank).collect())
+}
+
+fn search(
+    arguments: &Arguments,
+    by: By,
+    scenario: &Scenario,
+    log: &Workload,
+) -> Result<BestPeriod, ScenarioError> {
+    let criterion = by.criterion();
+    let range = (arguments.from, arguments.to);
+    let mut search = PeriodSearch::new(scenario, criterion, range, arguments.seeds);
+    loop {
+        let wanted = search.wanted();
+        if wanted.is_empty() {
+            break;
+        }
+        search.take(&run_points(&wanted, log)?);
+    }
+    Ok(BestPeriod {
+        criterion: criterion.field(),
+        best: search.best(),
+        as_good: search.as_good_as_the_best(),
+        tried: search.tried().to_vec(),
+    })
+}
+
+fn run_points(scenarios: &[Scenario], log: &Workload) -> Result<Vec<Option<Point>>, ScenarioError> {
+    let reports = run_all(scenarios, log)?;
+    Ok(reports.iter().map(|it| Some(Point::of(it))).collect())
+}
+
+fn table(findings: &Findings) -> String {
+    let all = &findings.combinations;
+    let on_front = all.iter().filter(|it| it.on_front).count();
+    let mut text = format!(
+        "{} combinations, means over {}; * marks the {on_front} that no other betters in all of U, F and D\n\n\
+         \u{20}       U         F (s)         D (s)  combination\n",
+        all.len(),
+        match findings.seeds {
+            1 => "1 seed".to_owned(),
+            seeds => format!("{seeds} seeds"),
+        },
+    );
+    for Combination {
+        on_front,
+        average,
+        label,
+        ..
+    } in all
+    {
+        let mark = if *on_front { '*' } else { ' ' };
+        let _ = writeln!(text, "{mark} {}  {label}", cells(&average.mean));
+    }
+    if let Some(found) = &findings.best_period {
+        let _ = write!(
+            text,
+            "\n{} periods tried; * marks the best by {}, {} others lie within one standard deviation of it\n\n\
+             \u{20}       U         F (s)         D (s)  δ\n",
+            found.tried.len(),
+            found.criterion,
+            found.as_good,
+        );
+        for tried in &found.tried {
+            let best = found.best.is_some_and(|best| best.period == tried.period);
+            let mark = if best { '*' } else { ' ' };
+            let period = names::period(tried.period);
+            let _ = writeln!(text, "{mark} {}  {period}", cells(&tried.average.mean));
+        }
+    }
+    text
+}
+
+fn cells(point: &Point) -> String {
+    format!(
+        "{:.4}  {:>12.1}  {:>12.1}",
+        point.mean_utilization, point.mean_flow_time, point.mean_tardiness
+    )
+}

@@ -1,0 +1,167 @@
+//! All of a space, over several seeds.
+
+use super::{Average, Candidate, Point, Space, candidates, front};
+use crate::experiment::Scenario;
+
+/// The runs that a space takes, and what they come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exploration {
+    /// What is tried.
+    pub candidates: Vec<Candidate>,
+    /// Over how many seeds each is averaged, counted up from the scenario's own; at least one.
+    pub seeds: u32,
+}
+
+impl Exploration {
+    /// Of a space around a scenario.
+    pub fn new(scenario: &Scenario, space: &Space, seeds: u32) -> Self {
+        Self {
+            candidates: candidates(scenario, space),
+            seeds: seeds.max(1),
+        }
+    }
+
+    /// The runs to be made. The seed turns slowest, so that every candidate has a point early.
+    pub fn runs(&self) -> Vec<Scenario> {
+        let candidates = || self.candidates.iter().map(|it| &it.scenario);
+        seeded(candidates, self.seeds)
+    }
+
+    /// What each candidate came to over those of its runs that have been made, which stand in the
+    /// order of [`Exploration::runs`]; `None` where there is none yet.
+    pub fn averages(&self, made: &[Option<Point>]) -> Vec<Option<Average>> {
+        averages(made, self.candidates.len())
+    }
+}
+
+/// The candidates that have a point, by their place, and whether they are on the front: first those
+/// that are, then the others, each by rising flow time and otherwise in their order. O(n log n).
+pub fn ranked(averages: &[Option<Average>]) -> Vec<(usize, bool)> {
+    let there: Vec<(usize, Point)> = averages
+        .iter()
+        .enumerate()
+        .filter_map(|(at, average)| Some((at, average.as_ref()?.mean)))
+        .collect();
+    let of_there: Vec<Point> = there.iter().map(|&(_, point)| point).collect();
+    let mut ranked: Vec<_> = there.into_iter().zip(front(&of_there)).collect();
+    ranked.sort_by(|((_, a), a_on_front), ((_, b), b_on_front)| {
+        let by_flow_time = a.mean_flow_time.total_cmp(&b.mean_flow_time);
+        b_on_front.cmp(a_on_front).then(by_flow_time)
+    });
+    ranked
+        .into_iter()
+        .map(|((at, _), on_front)| (at, on_front))
+        .collect()
+}
+
+/// Each of some scenarios with each of `seeds` seeds, the seed slowest.
+pub(super) fn seeded<'a, I>(scenarios: impl Fn() -> I, seeds: u32) -> Vec<Scenario>
+where
+    I: Iterator<Item = &'a Scenario>,
+{
+    let with_seed = |offset: u32| {
+        scenarios().map(move |scenario| Scenario {
+            seed: scenario.seed.wrapping_add(u64::from(offset)),
+            ..scenario.clone()
+        })
+    };
+    (0..seeds).flat_map(with_seed).collect()
+}
+
+/// The averages of `count` scenarios over the seeds that have come back, in the order of
+/// [`seeded`].
+pub(super) fn averages(made: &[Option<Point>], count: usize) -> Vec<Option<Average>> {
+    let of_seeds = |at| made.iter().skip(at).step_by(count).copied().flatten();
+    (0..count)
+        .map(|at| Average::of(&of_seeds(at).collect::<Vec<Point>>()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::two_level::QueuePolicy;
+
+    fn exploration() -> Exploration {
+        let space = Space {
+            queues: vec![QueuePolicy::Easy, QueuePolicy::Sjf],
+            batch_allocations: Vec::new(),
+            reservation_allocations: Vec::new(),
+            periods: vec![0],
+        };
+        Exploration::new(&Scenario::default(), &space, 3)
+    }
+
+    fn point(flow_time: f64) -> Point {
+        Point {
+            mean_utilization: 0.5,
+            mean_flow_time: flow_time,
+            mean_tardiness: 0.0,
+        }
+    }
+
+    #[test]
+    fn every_candidate_is_run_with_every_seed() {
+        let exploration = exploration();
+        let seeds: Vec<u64> = exploration.runs().iter().map(|it| it.seed).collect();
+        assert_eq!(seeds, [1, 1, 2, 2, 3, 3]);
+        assert_eq!(
+            exploration.runs()[4].system,
+            exploration.candidates[0].scenario.system
+        );
+    }
+
+    #[test]
+    fn averages_are_of_what_has_been_made() {
+        let exploration = exploration();
+        assert_eq!(exploration.averages(&[]), [None, None]);
+        let made = [Some(point(10.0)), None, Some(point(20.0)), None, None, None];
+        let averages = exploration.averages(&made);
+        let first = averages[0].expect("two of its runs have been made");
+        assert_eq!((first.mean, first.seeds), (point(15.0), 2));
+        assert_eq!(averages[1], None);
+    }
+
+    #[test]
+    fn the_front_stands_before_the_rest() {
+        let point = |mean_flow_time, mean_tardiness| {
+            Average::of(&[Point {
+                mean_utilization: 0.5,
+                mean_flow_time,
+                mean_tardiness,
+            }])
+        };
+        let points = [
+            point(30.0, 9.0),
+            None,
+            point(20.0, 1.0),
+            point(10.0, 9.0),
+            point(25.0, 1.0),
+        ];
+        let expected = [(3, true), (2, true), (4, false), (0, false)];
+        assert_eq!(ranked(&points), expected);
+    }
+
+    #[test]
+    fn a_seed_at_the_end_of_its_range_comes_round() {
+        let scenario = Scenario {
+            seed: u64::MAX,
+            ..Scenario::default()
+        };
+        let space = Space {
+            queues: vec![QueuePolicy::Easy],
+            ..exploration_of_nothing()
+        };
+        let runs = Exploration::new(&scenario, &space, 2).runs();
+        assert_eq!((runs[0].seed, runs[1].seed), (u64::MAX, 0));
+    }
+
+    fn exploration_of_nothing() -> Space {
+        Space {
+            queues: Vec::new(),
+            batch_allocations: Vec::new(),
+            reservation_allocations: Vec::new(),
+            periods: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! The best period δ of the grid scheduler for one criterion.
+
+use serde::{Deserialize, Serialize};
+
+use super::exploration::{averages, seeded};
+use super::front::compare;
+use super::{Average, Choice, Point};
+use crate::experiment::Scenario;
+use crate::experiment::sweep::Criterion;
+use crate::workload::Time;
+
+/// A period and what it came to over the seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tried {
+    /// δ, in seconds.
+    pub period: Time,
+    /// The criteria.
+    #[serde(flatten)]
+    pub average: Average,
+}
+
+/// A search for the best period of a scenario ("find and apply the best δ period", Kurowski et al.
+/// 2011, Sect. 6).
+///
+/// The criteria go up and down with δ many times, so that no method finds the best of all periods
+/// without trying each. This one tries a grid of round periods over the whole range, nearly
+/// geometric, and then goes three times into the gaps on both sides of the best so far, with four
+/// periods each. It finds the best of those that it tried, and has all of them to show. Where the
+/// criterion differs more between seeds than between periods, that best is one by chance:
+/// [`PeriodSearch::as_good_as_the_best`] tells.
+///
+/// It goes in rounds: [`PeriodSearch::wanted`] says which runs the present round takes,
+/// [`PeriodSearch::take`] takes what they came to and begins the next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PeriodSearch {
+    criterion: Criterion,
+    base: Scenario,
+    seeds: u32,
+    /// By period.
+    tried: Vec<Tried>,
+    /// The periods of the present round.
+    asked: Vec<Time>,
+    /// How many rounds into the gaps are still to come.
+    refinements: u32,
+}
+
+/// So many times the search goes into the gaps beside the best: they shrink by five each time, from
+/// a factor of two or three between neighbours to about 1 %.
+const REFINEMENTS: u32 = 3;
+
+/// Into so many parts a gap is divided.
+const PARTS: Time = 5;
+
+/// The round periods up to a day that a search begins with; from there on they double.
+const STOPS: [Time; 15] = [
+    0, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400,
+];
+
+impl PeriodSearch {
+    /// A search for the best value of a criterion over the periods `from..=to`, in seconds, each in
+    /// the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
+    /// that the range begins at 0 at least.
+    pub fn new(
+        scenario: &Scenario,
+        criterion: Criterion,
+        (from, to): (Time, Time),
+        seeds: u32,
+    ) -> Self {
+        let from = from.max(0);
+        Self {
+            criterion,
+            base: scenario.clone(),
+            seeds: seeds.max(1),
+            tried: Vec::new(),
+            asked: stops(from, to.max(from)),
+            refinements: REFINEMENTS,
+        }
+    }
+
+    /// What it looks at.
+    pub fn criterion(&self) -> Criterion {
+        self.criterion
+    }
+
+    /// Over how many seeds each period is averaged.
+    pub fn seeds(&self) -> u32 {
+        self.seeds
+    }
+
+    /// The runs of the present round, the seed slowest. None: the search is over.
+    pub fn wanted(&self) -> Vec<Scenario> {
+        let of_period = |&period: &Time| self.scenario(period);
+        let scenarios: Vec<Scenario> = self.asked.iter().map(of_period).collect();
+        seeded(|| scenarios.iter(), self.seeds)
+    }
+
+    /// The scenario with a period in place of its own.
+    pub fn scenario(&self, period: Time) -> Scenario {
+        let choice = Choice {
+            period,
+            ..Choice::of(&self.base)
+        };
+        choice.set(&self.base)
+    }
+
+    /// Takes what the runs of this round came to, in the order of [`PeriodSearch::wanted`], `None`
+    /// where a run failed, and begins the next round. A period none of whose runs came back counts
+    /// as not tried.
+    pub fn take(&mut self, made: &[Option<Point>]) {
+        self.tried = self.known(made);
+        self.asked.clear();
+        if self.refinements > 0 {
+            self.refinements -= 1;
+            self.asked = self.beside_the_best();
+        }
+    }
+
+    /// All periods tried so far, in order, with those of the present round of which something has
+    /// been made.
+    pub fn known(&self, made: &[Option<Point>]) -> Vec<Tried> {
+        let mut known = self.tried.clone();
+        let averages = averages(made, self.asked.len());
+        let new = self.asked.iter().zip(averages);
+        known.extend(new.filter_map(|(&period, average)| {
+            let average = average?;
+            Some(Tried { period, average })
+        }));
+        known.sort_by_key(|it| it.period);
+        known
+    }
+
+    /// All periods tried in the rounds that are over, in order.
+    pub fn tried(&self) -> &[Tried] {
+        &self.tried
+    }
+
+    /// The best period of the rounds that are over; the shortest of equals.
+    pub fn best(&self) -> Option<Tried> {
+        best(self.criterion, &self.tried)
+    }
+
+    /// How many other periods that were tried lie within one standard deviation of the best: the
+    /// seeds do not tell them apart.
+    pub fn as_good_as_the_best(&self) -> usize {
+        let Some(best) = self.best() else {
+            return 0;
+        };
+        let value = |it: &Tried| it.average.mean.value(self.criterion);
+        let deviation = best.average.deviation.value(self.criterion);
+        let near = |it: &&Tried| (value(it) - value(&best)).abs() <= deviation;
+        self.tried.iter().filter(near).count().saturating_sub(1)
+    }
+
+    /// Periods within the gaps on both sides of the best.
+    fn beside_the_best(&self) -> Vec<Time> {
+        let Some(best) = self.best() else {
+            return Vec::new();
+        };
+        let at = self.tried.partition_point(|it| it.period < best.period);
+        let around = &self.tried[at.saturating_sub(1)..self.tried.len().min(at + 2)];
+        let mut periods: Vec<Time> = around
+            .windows(2)
+            .flat_map(|gap| {
+                let (low, high) = (gap[0].period, gap[1].period);
+                let within = move |part| low + (high - low) * part / PARTS;
+                (1..PARTS)
+                    .map(within)
+                    .filter(move |&it| low < it && it < high)
+            })
+            .collect();
+        periods.dedup();
+        periods
+    }
+}
+
+/// The best of some periods, which stand in order; the shortest of equals.
+fn best(criterion: Criterion, tried: &[Tried]) -> Option<Tried> {
+    tried.iter().copied().reduce(|best, it| {
+        let [now, before] = [it, best].map(|it| it.average.mean.value(criterion));
+        match compare(criterion, now, before) {
+            Some(order) if order.is_lt() => it,
+            _ => best,
+        }
+    })
+}
+
+/// The round periods from `from` to `to`, and both of these.
+fn stops(from: Time, to: Time) -> Vec<Time> {
+    let longer = (1..64).map_while(|power| 86_400_i64.checked_mul(1 << power.min(62)));
+    let round = STOPS.into_iter().chain(longer);
+    let mut stops = vec![from];
+    stops.extend(round.filter(|&stop| from < stop && stop < to));
+    if to > from {
+        stops.push(to);
+    }
+    stops
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Runs a search on a function in place of a simulation.
+    fn search(
+        criterion: Criterion,
+        range: (Time, Time),
+        value: impl Fn(Time) -> f64,
+    ) -> (PeriodSearch, usize) {
+        let mut search = PeriodSearch::new(&Scenario::default(), criterion, range, 2);
+        let mut rounds = 0;
+        loop {
+            let wanted = search.wanted();
+            if wanted.is_empty() {
+                return (search, rounds);
+            }
+            let made: Vec<Option<Point>> = wanted
+                .iter()
+                .map(|scenario| {
+                    let value = value(Choice::of(scenario).period);
+                    Some(Point {
+                        mean_utilization: value,
+                        mean_flow_time: value,
+                        mean_tardiness: value,
+                    })
+                })
+                .collect();
+            search.take(&made);
+            rounds += 1;
+        }
+    }
+
+    #[test]
+    fn it_comes_near_the_bottom_of_a_valley() {
+        let valley = |period: Time| (period - 1_000).abs() as f64;
+        let (found, rounds) = search(Criterion::MeanFlowTime, (0, 86_400), valley);
+        let best = found.best().unwrap();
+        assert!((990..=1_010).contains(&best.period), "{best:?}");
+        assert_eq!(rounds, 4);
+        assert_eq!(found.tried().len(), 15 + 3 * 8);
+        // Both seeds came to the same, and no other period did.
+        assert_eq!(found.as_good_as_the_best(), 0);
+    }
+
+    #[test]
+    fn higher_utilization_is_better() {
+        let hill = |period: Time| -((period - 50_000).abs() as f64);
+        let (found, _) = search(Criterion::MeanUtilization, (0, 86_400), hill);
+        let best = found.best().unwrap().period;
+        assert!((49_500..=50_500).contains(&best), "{best}");
+    }
+
+    #[test]
+    fn where_the_period_makes_no_difference_the_shortest_is_named() {
+        let (found, _) = search(Criterion::MeanTardiness, (30, 7_200), |_| 5.0);
+        assert_eq!(found.best().map(|it| it.period), Some(30));
+        assert_eq!(found.as_good_as_the_best(), found.tried().len() - 1);
+    }
+
+    #[test]
+    fn a_range_of_one_period_is_tried_once() {
+        let (found, rounds) = search(Criterion::MeanTardiness, (77, 77), |_| 5.0);
+        assert_eq!((found.tried().len(), rounds), (1, 1));
+        let (found, _) = search(Criterion::MeanTardiness, (9, -3), |_| 5.0);
+        assert_eq!(found.best().map(|it| it.period), Some(9));
+    }
+
+    #[test]
+    fn periods_whose_runs_all_failed_are_not_tried() {
+        let scenario = Scenario::default();
+        let mut search = PeriodSearch::new(&scenario, Criterion::MeanFlowTime, (0, 10), 2);
+        assert_eq!(search.wanted().len(), 4);
+        let point = Point {
+            mean_utilization: 0.5,
+            mean_flow_time: 3.0,
+            mean_tardiness: 0.0,
+        };
+        let made = [None, Some(point), None, None];
+        assert_eq!(search.known(&made).len(), 1);
+        search.take(&made);
+        let best = search.best().expect("one run came back");
+        assert_eq!((best.period, best.average.mean), (10, point));
+        assert!(search.wanted().is_empty(), "no gap is left");
+        search.take(&[]);
+        assert_eq!(search.tried().len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_was_tried_is_better_than_the_best(
+            from in 0i64..100_000, width in 0i64..400_000, salt: u64,
+        ) {
+            // A function without any order.
+            let value = |period: Time| {
+                let mixed = (period as u64 ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+                (mixed % 1_000) as f64
+            };
+            let range = (from, from + width);
+            let (found, _) = search(Criterion::MeanFlowTime, range, value);
+            let tried = found.tried();
+            prop_assert!(tried.windows(2).all(|pair| pair[0].period < pair[1].period));
+            prop_assert_eq!((tried[0].period, tried[tried.len() - 1].period), range);
+            let best = found.best().unwrap();
+            prop_assert_eq!(best.average.mean.mean_flow_time, value(best.period));
+            for it in tried {
+                prop_assert_eq!(it.average.mean.mean_flow_time, value(it.period));
+                prop_assert!(it.average.mean.mean_flow_time >= best.average.mean.mean_flow_time);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Fair share.
+
+use std::sync::Arc;
+
+use super::{LocalPolicy, Shown, start_whatever_fits};
+use crate::workload::Time;
+
+/// FSS: "resource usage is equally distributed among system users or groups, as opposed to equal
+/// distribution among end-user tasks" (Kurowski et al. 2011, Sect. 2.1).
+///
+/// Takes the waiting jobs by what their owners have used here so far, the least first, equals in
+/// order of arrival, and starts whatever fits. Usage is processor seconds, of reservations too,
+/// each second counting the less the longer ago it is: half after each half-life.
+#[derive(Clone, Debug)]
+pub struct FairShare {
+    /// The owner, user or group, of each job of the run.
+    owners: Arc<[u32]>,
+    /// What each owner has used.
+    usage: Vec<Usage>,
+    /// Seconds after which a past second counts half; 0 never forgets.
+    half_life: Time,
+}
+
+/// What one owner has used of a provider.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    /// Up to this time.
+    until: Time,
+    /// Processor seconds, faded to then.
+    faded: f64,
+    /// Processors in use since.
+    processors: u32,
+}
+
+impl FairShare {
+    /// The policy with the owner of each job of the run, numbered from 0, and the half-life in
+    /// seconds.
+    pub fn new(owners: Arc<[u32]>, half_life: Time) -> Self {
+        let count = owners.iter().max().map_or(0, |&owner| owner as usize + 1);
+        Self {
+            owners,
+            usage: vec![Usage::default(); count],
+            half_life,
+        }
+    }
+
+    /// What the owner of `job` has used up to `now`, in processor seconds, faded.
+    pub fn used_by_owner(&self, job: u32, now: Time) -> f64 {
+        self.usage[self.owners[job as usize] as usize].at(now, self.half_life)
+    }
+
+    fn change(&mut self, now: Time, job: u32, change: impl Fn(u32) -> u32) {
+        let usage = &mut self.usage[self.owners[job as usize] as usize];
+        usage.faded = usage.at(now, self.half_life);
+        usage.until = now;
+        usage.processors = change(usage.processors);
+    }
+}
+
+impl Usage {
+    /// The integral of the processors in use, each second faded by its age.
+    fn at(&self, now: Time, half_life: Time) -> f64 {
+        let seconds = (now - self.until) as f64;
+        let processors = f64::from(self.processors);
+        if half_life == 0 {
+            return self.faded + processors * seconds;
+        }
+        let fading = libm::exp2(-seconds / half_life as f64);
+        let mean_life = half_life as f64 / std::f64::consts::LN_2;
+        self.faded * fading + processors * mean_life * (1.0 - fading)
+    }
+}
+
+impl LocalPolicy for FairShare {
+    fn pass(&mut self, shown: &mut Shown) {
+        let queue = shown.queue;
+        let used = |place: usize| self.used_by_owner(queue[place].job, shown.now);
+        let mut places: Vec<(f64, usize)> = (0..queue.len()).map(|it| (used(it), it)).collect();
+        places.sort_by(|a, b| a.0.total_cmp(&b.0));
+        start_whatever_fits(shown, places.into_iter().map(|(_, place)| place));
+    }
+
+    fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.change(now, job, |in_use| in_use + processors);
+    }
+
+    fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        self.change(now, job, |in_use| in_use - processors);
+    }
+}

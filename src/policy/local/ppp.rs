@@ -1,0 +1,30 @@
+//! Priority.
+
+use std::sync::Arc;
+
+use super::{LocalPolicy, Shown, start_whatever_fits};
+
+/// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
+/// al. 2011, Sect. 2.1). Takes the waiting jobs by rank, equals in order of arrival, and starts
+/// whatever fits.
+#[derive(Clone, Debug)]
+pub struct Priority {
+    /// The rank of each job of the run: the lower, the more urgent.
+    ranks: Arc<[i64]>,
+}
+
+impl Priority {
+    /// The policy with the rank of each job of the run.
+    pub fn new(ranks: Arc<[i64]>) -> Self {
+        Self { ranks }
+    }
+}
+
+impl LocalPolicy for Priority {
+    fn pass(&mut self, shown: &mut Shown) {
+        let queue = shown.queue;
+        let mut places: Vec<usize> = (0..queue.len()).collect();
+        places.sort_by_key(|&place| self.ranks[queue[place].job as usize]);
+        start_whatever_fits(shown, places.into_iter());
+    }
+}

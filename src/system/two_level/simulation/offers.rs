@@ -1,0 +1,124 @@
+//! What each provider offers a reservation.
+
+use super::Simulation;
+use crate::availability::{Availability, Request};
+use crate::policy::grid::Offer;
+use crate::system::two_level::provider::Provider;
+use crate::system::two_level::{LateReservations, ReservationLength};
+use crate::workload::{Flexibility, Job, Time};
+
+/// An offer, and what would be given.
+pub struct Proposal {
+    /// What the grid scheduler is told of it.
+    pub offer: Offer,
+    /// The processors given: fewer than the job's size only to a best effort reservation.
+    pub processors: u32,
+    /// For how long, in seconds.
+    pub length: Time,
+    /// The job's processing time on so many processors.
+    pub run_time: Time,
+}
+
+impl Simulation {
+    /// What the providers propose, in their order; those that cannot serve it are left out.
+    pub(super) fn proposals(&self, job: u32) -> Vec<Proposal> {
+        let wanted = &self.jobs[job as usize];
+        let ready = wanted.ready().max(self.now);
+        let providers = self.providers.iter().enumerate();
+        providers
+            .filter_map(|(index, provider)| self.proposal(index, provider, wanted, ready))
+            .collect()
+    }
+
+    /// ARTS² on the provider's calendar for the least that the reservation takes, and then as much
+    /// more from that start on as there is and as it asks for. With due dates the search goes on past
+    /// the deadline.
+    fn proposal(
+        &self,
+        index: usize,
+        provider: &Provider,
+        job: &Job,
+        ready: Time,
+    ) -> Option<Proposal> {
+        let request = job.reservation?;
+        let reading = self.settings.reservation_length;
+        let mut processors = job.processors;
+        let mut length = reading.of(job);
+        match request.flexibility {
+            Flexibility::Rigid => {}
+            Flexibility::Processors { least } => processors = least.clamp(1, processors),
+            Flexibility::Time { least_percent } => length = share(length, least_percent),
+        }
+        if reading == ReservationLength::RunTime {
+            length = length.max(on(processors, job, length));
+        }
+        let has_to_meet_it = self.settings.late_reservations == LateReservations::Deadline;
+        let deadline = Some(request.deadline);
+        let start = provider.earliest_fit(&Request {
+            ready,
+            deadline: deadline.filter(|_| has_to_meet_it),
+            length,
+            processors,
+        })?;
+        let calendar = &*provider.calendar;
+        match request.flexibility {
+            Flexibility::Rigid => {}
+            Flexibility::Processors { .. } => {
+                let room = calendar.least_free(start, start.saturating_add(length));
+                processors = room.clamp(processors.into(), job.processors.into()) as u32;
+                if reading == ReservationLength::RunTime {
+                    length = on(processors, job, reading.of(job));
+                }
+            }
+            Flexibility::Time { .. } => {
+                let most = reading.of(job);
+                length = longest(calendar, start, length..=most, processors);
+            }
+        }
+        Some(Proposal {
+            offer: Offer {
+                provider: index,
+                start,
+                meets_deadline: start.saturating_add(length) <= request.deadline,
+                reservations: provider.reservations,
+                waiting_reservations: provider.waiting_reservations(),
+            },
+            processors,
+            length,
+            run_time: on(processors, job, job.run_time),
+        })
+    }
+}
+
+/// So many percent of a length, rounded up.
+fn share(length: Time, percent: u32) -> Time {
+    let percent = u64::from(percent.clamp(1, 100));
+    (length as u64 * percent).div_ceil(100) as Time
+}
+
+/// How long what takes the job `time` on its size takes on fewer processors: the work stays.
+fn on(processors: u32, job: &Job, time: Time) -> Time {
+    // At most 10^11 s on 10^7 processors.
+    let work = time as u64 * u64::from(job.processors);
+    work.div_ceil(processors.into()) as Time
+}
+
+/// The longest time of `lengths`, whose least fits, that still fits from `start` on.
+fn longest(
+    calendar: &dyn Availability,
+    start: Time,
+    lengths: std::ops::RangeInclusive<Time>,
+    processors: u32,
+) -> Time {
+    let (mut fits, mut most) = lengths.into_inner();
+    while fits < most {
+        let middle = fits + (most - fits + 1) / 2;
+        let end = start.saturating_add(middle);
+        if calendar.least_free(start, end) >= i64::from(processors) {
+            fits = middle;
+        } else {
+            most = middle - 1;
+        }
+    }
+    fits
+}
