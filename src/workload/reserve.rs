@@ -20,6 +20,8 @@ pub struct Reservations {
     pub earlier_hours: f64,
     /// With `flexible`: how much later than the fixed end the job may finish, in hours.
     pub later_hours: f64,
+    /// How long the fixed interval is.
+    pub interval: IntervalLength,
 }
 
 impl Default for Reservations {
@@ -29,15 +31,29 @@ impl Default for Reservations {
             request: RequestKind::Fixed,
             earlier_hours: 0.0,
             later_hours: 0.0,
+            interval: IntervalLength::Requested,
         }
     }
+}
+
+/// How long the fixed interval of a request is, and with it when its deadline comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IntervalLength {
+    /// The requested time: "the duration of such task is based on its requested runtime"
+    /// (Sect. 5.2).
+    #[default]
+    Requested,
+    /// The run time: the processing times of AR tasks "are given" (Sect. 5.5), and Table 5's last
+    /// column can only be had so (mean F less mean D is the mean of wait and run time).
+    RunTime,
 }
 
 /// The form of an advance reservation request (Sect. 4.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestKind {
-    /// One interval: from submission + logged wait, for the requested time.
+    /// One interval: from submission + logged wait, as long as `interval` says.
     #[default]
     Fixed,
     /// That interval widened on both sides.
@@ -77,7 +93,11 @@ impl Reservations {
     /// The window that `job` asks for.
     fn window(&self, job: &Job) -> ReservationRequest {
         let start = job.submit.saturating_add(job.logged_wait);
-        let end = start.saturating_add(job.requested_time);
+        let length = match self.interval {
+            IntervalLength::Requested => job.requested_time,
+            IntervalLength::RunTime => job.run_time.max(1),
+        };
+        let end = start.saturating_add(length);
         match self.request {
             RequestKind::Fixed => ReservationRequest {
                 ready: start,
@@ -107,7 +127,7 @@ fn seconds(hours: f64) -> Time {
 /// and how many jobs there are. So the same jobs are taken whenever an experiment is repeated
 /// ("subsets of AR tasks are equal in repetitions of specific experiments", Sect. 5.2), and a
 /// higher percentage takes those of a lower one and more. What they ask for: the interval from
-/// submission + logged wait, for the requested time, with [`RequestKind::Flexible`] widened on
+/// submission + logged wait, for the requested time or the run time, with [`RequestKind::Flexible`] widened on
 /// both sides ("the book ahead time is enlarged by the given parameter, as well as the search
 /// limit time") but never before the submission. Takes any settings; see
 /// [`Reservations::validate`]. O(n) for n jobs.

@@ -46,6 +46,20 @@ fn a_fixed_request_is_one_interval() {
 }
 
 #[test]
+fn an_interval_of_the_run_time_ends_with_the_job() {
+    let mut jobs = jobs(2);
+    jobs[1].run_time = 0;
+    let reservations = Reservations {
+        interval: IntervalLength::RunTime,
+        ..percent(100.0)
+    };
+    mark(&mut jobs, &reservations, 1);
+    let windows = jobs.iter().map(|job| job.reservation.unwrap());
+    let windows: Vec<_> = windows.map(|it| (it.ready, it.deadline)).collect();
+    assert_eq!(windows, [(7200, 7260), (8200, 8201)]);
+}
+
+#[test]
 fn a_flexible_request_is_wider_but_not_before_the_submission() {
     let window = |earlier_hours, later_hours| {
         let mut jobs = jobs(1);
@@ -54,6 +68,7 @@ fn a_flexible_request_is_wider_but_not_before_the_submission() {
             request: RequestKind::Flexible,
             earlier_hours,
             later_hours,
+            ..Reservations::default()
         };
         mark(&mut jobs, &reservations, 1);
         let request = jobs[0].reservation.unwrap();
@@ -120,6 +135,9 @@ proptest! {
         jobs[1].submit = time;
         jobs[2].requested_time = time;
         let request = RequestKind::Flexible;
-        mark(&mut jobs, &Reservations { percent: share, request, earlier_hours, later_hours }, seed);
+        let interval = IntervalLength::RunTime;
+        jobs[2].run_time = time;
+        let settings = Reservations { percent: share, request, earlier_hours, later_hours, interval };
+        mark(&mut jobs, &settings, seed);
     }
 }
