@@ -18,6 +18,8 @@ pub struct Findings {
     pub claims: Vec<Claim>,
     /// Tables of ours that have no counterpart in the paper, such as a ranking of readings.
     pub listings: Vec<Listing>,
+    /// Listings too long to be read through, to be kept in files of their own.
+    pub appendices: Vec<Appendix>,
     /// Pictures to draw.
     pub figures: Vec<Figure>,
     /// What else is to be known: how close, what was tried, the likely cause of a difference.
@@ -212,6 +214,15 @@ pub struct Listing {
     pub head: Vec<String>,
     /// The rows, each as long as the head.
     pub rows: Vec<Vec<String>>,
+}
+
+/// A listing that is kept in a file of its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Appendix {
+    /// What the file is called, without ending: `table-5-readings`.
+    pub name: String,
+    /// What stands in it.
+    pub listing: Listing,
 }
 
 #[cfg(test)]

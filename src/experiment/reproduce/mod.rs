@@ -12,7 +12,9 @@ pub mod numbers;
 mod picture;
 mod plan;
 
-pub use findings::{Claim, Comparison, Findings, Listing, Measured, Quantity, Row, Verdict};
+pub use findings::{
+    Appendix, Claim, Comparison, Findings, Listing, Measured, Quantity, Row, Verdict,
+};
 pub use picture::{Figure, Panel, Picture, Series};
 pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
 
