@@ -1,6 +1,7 @@
 //! Small schedules, worked out on paper and drawn: a row a processor, a column a second, a letter
 //! a job (`a` the first submitted), `.` idle, capital letters reservations.
 
+mod best_effort;
 mod queues;
 mod reservations;
 
