@@ -4,6 +4,7 @@
 mod best_effort;
 mod queues;
 mod reservations;
+mod sge;
 
 use super::random::run;
 use crate::system::two_level::*;
