@@ -114,6 +114,7 @@ impl Provider {
         // served.
         let place = self.queue.partition_point(|other| other.job < job.job);
         self.queue.insert(place, job);
+        self.changed = true;
     }
 
     /// The earliest start at which the request fits. Only other promises stand in its way.

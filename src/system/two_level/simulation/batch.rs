@@ -4,7 +4,7 @@ use super::{Progress, Simulation};
 use crate::availability::ProcessorSet;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
-use crate::policy::local::{Running, Waiting};
+use crate::policy::local::{Decisions, Running, Waiting};
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
 use crate::system::two_level::{OverLimit, Preempted};
@@ -39,12 +39,16 @@ impl Simulation {
         }
     }
 
-    /// One pass of the local policy: preempts the jobs that it preempts, starts those that it
-    /// starts.
+    /// Passes of the local policy, until it preempts nobody: who was preempted waits again, and may
+    /// fit into what is left over.
     pub(super) fn start_batch_jobs(&mut self, provider: usize) {
-        let Some(decisions) = self.providers[provider].pass(self.now) else {
-            return;
-        };
+        while let Some(decisions) = self.providers[provider].pass(self.now) {
+            self.carry_out(provider, decisions);
+        }
+    }
+
+    /// Preempts the jobs that a pass preempts, then starts those that it starts.
+    fn carry_out(&mut self, provider: usize, decisions: Decisions) {
         let mut requeued = Vec::new();
         for &place in &decisions.preempted {
             let job = self.providers[provider].running(place).job;

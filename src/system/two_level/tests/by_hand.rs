@@ -2,6 +2,7 @@
 //! a job (`a` the first submitted), `.` idle, capital letters reservations.
 
 mod best_effort;
+mod preemption;
 mod queues;
 mod reservations;
 mod sge;
