@@ -113,7 +113,8 @@ impl Carts {
         }
     }
 
-    fn add(&mut self, from: Time, to: Time, processors: i64) {
+    /// Adds to the count from `from` until `to`. Nothing happens where `to <= from`.
+    pub(super) fn add(&mut self, from: Time, to: Time, processors: i64) {
         if to <= from {
             return;
         }
