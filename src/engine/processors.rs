@@ -90,16 +90,9 @@ impl Processors {
     /// Frees the processors from `first` to `last` inclusive, which must be taken.
     pub fn give(&mut self, first: u32, last: u32) {
         self.count += last - first + 1;
-        let (low, high) = ((first / 64) as usize, (last / 64) as usize);
-        self.lowest = self.lowest.min(low);
-        let free = self.free.words_mut();
-        for word in low..=high {
-            let from = if word == low { first % 64 } else { 0 };
-            let to = if word == high { last % 64 } else { 63 };
-            let mask = (u64::MAX >> (63 - (to - from))) << from;
-            debug_assert_eq!(free[word] & mask, 0);
-            free[word] |= mask;
-        }
+        self.lowest = self.lowest.min((first / 64) as usize);
+        self.free.insert(first, last);
+        debug_assert_eq!(self.free.count(), self.count, "some were free already");
     }
 }
 

@@ -1,11 +1,13 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
-use crate::availability::{Availability, BlockedCarts, FixedSlots, ProcessorSet, Request};
+mod binding;
+mod pass;
+mod promises;
+
+use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{
-    Ahead, Decisions, LocalPolicy, Named, Running, Shown, Waiting, remove_places,
-};
+use crate::policy::local::{Decisions, LocalPolicy, Running, Waiting};
 use crate::workload::Time;
 
 use super::Binding;
@@ -116,22 +118,6 @@ impl Provider {
         self.queue.insert(place, job);
     }
 
-    /// The earliest start at which the request fits. Only other promises stand in its way.
-    pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
-        match &self.names {
-            Some(names) => names.earliest_fit(request),
-            None => self.calendar.earliest_fit(request),
-        }
-    }
-
-    /// How many processors, the same ones under static binding, are promised to nobody throughout.
-    pub fn room(&self, from: Time, to: Time) -> i64 {
-        match &self.names {
-            Some(names) => names.room(from, to).into(),
-            None => self.calendar.least_free(from, to),
-        }
-    }
-
     /// A reservation is accepted, from `start` to `end`.
     pub fn book(&mut self, job: u32, start: Time, end: Time, processors: u32, now: Time) {
         self.calendar.reserve(start, end, processors);
@@ -141,96 +127,6 @@ impl Provider {
         self.booked.push(self.rules.round_down(start).max(now), job);
         self.reservations += 1;
         self.changed = true;
-    }
-
-    /// A reservation's interval moves, since somebody holds its processors.
-    pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time), processors: u32) {
-        self.calendar.release(old.0, old.1, processors);
-        self.calendar.reserve(new.0, new.1, processors);
-        if let Some(names) = &mut self.names {
-            names.shift(job, old, new);
-        }
-    }
-
-    /// Whether a reservation can have its processors now.
-    pub fn can_begin(&self, job: u32, processors: u32) -> bool {
-        match (&self.suspensions, self.bound_to(job)) {
-            (Some(_), _) => true,
-            (None, Some(bound)) => self.processors.has_free(bound),
-            (None, None) => processors <= self.processors.free(),
-        }
-    }
-
-    fn bound_to(&self, job: u32) -> Option<&ProcessorSet> {
-        self.names.as_ref()?.of.get(&job)
-    }
-
-    /// Takes a reservation's processors, and tells their ranges. Returns the batch jobs that have to
-    /// be suspended for it.
-    pub fn take_for_reservation(
-        &mut self,
-        job: u32,
-        processors: u32,
-        tell: &mut dyn FnMut(u32, u32),
-    ) -> Vec<u32> {
-        let Some(bound) = self.bound_to(job).cloned() else {
-            self.processors.take(processors, tell);
-            return Vec::new();
-        };
-        bound.ranges().for_each(|(first, last)| tell(first, last));
-        let mut idle = bound;
-        let lenders = self.suspensions.as_mut();
-        let suspended = lenders.map_or_else(Vec::new, |it| it.lend(&mut idle));
-        self.processors.take_set(&idle);
-        suspended
-    }
-
-    /// Takes a batch job's processors, those that the pass named or the lowest, and tells their
-    /// ranges.
-    pub fn take_for_batch_job(
-        &mut self,
-        job: Waiting,
-        named: Option<ProcessorSet>,
-        tell: &mut dyn FnMut(u32, u32),
-    ) {
-        let bound = match (named, &self.suspensions) {
-            (None, None) => return self.processors.take(job.processors, tell),
-            (Some(bound), _) => bound,
-            (None, Some(_)) => self.processors.free_set().lowest(job.processors),
-        };
-        bound.ranges().for_each(|(first, last)| tell(first, last));
-        self.processors.take_set(&bound);
-        if let Some(suspensions) = &mut self.suspensions {
-            suspensions.runs_on(job.job, bound);
-        } else if let Some(names) = &mut self.names {
-            names.of.insert(job.job, bound);
-        }
-    }
-
-    /// Frees these ranges of processors, which `job` held.
-    pub fn give(
-        &mut self,
-        job: u32,
-        is_reservation: bool,
-        ranges: impl Iterator<Item = (u32, u32)>,
-    ) {
-        let Some(suspensions) = &mut self.suspensions else {
-            return ranges.for_each(|(first, last)| self.processors.give(first, last));
-        };
-        let mut processors = ProcessorSet::none(self.calendar.capacity());
-        ranges.for_each(|(first, last)| processors.insert(first, last));
-        if is_reservation {
-            suspensions.give_back(&mut processors);
-        } else {
-            suspensions.ends(job);
-        }
-        self.processors.give_set(&processors);
-    }
-
-    /// The suspended batch jobs that have all their processors again, which are theirs to go on with.
-    pub fn take_resumable(&mut self) -> Vec<(u32, ProcessorSet)> {
-        let suspensions = self.suspensions.as_mut();
-        suspensions.map_or_else(Vec::new, Suspensions::resume)
     }
 
     /// A job gets so many processors at `now`.
@@ -283,85 +179,6 @@ impl Provider {
         let acts = self.changed && !self.queue.is_empty() && self.held_up.is_empty();
         let tick = (self.period > 0 && acts).then(|| next_multiple(now + 1, self.period));
         [self.booked.next_time(), tick].into_iter().flatten().min()
-    }
-
-    /// One pass of the local policy: what it decides, for [`Provider::settle`]; `None` if it has
-    /// nothing to decide.
-    pub fn pass(&mut self, now: Time) -> Option<Decisions> {
-        if !self.changed || (self.period > 0 && now.rem_euclid(self.period) != 0) {
-            return None;
-        }
-        self.changed = false;
-        if self.queue.is_empty() || !self.held_up.is_empty() {
-            // What ended is still to be told to the policy when there is something to decide.
-            self.changed = !self.queue.is_empty();
-            self.forget_ended_if_idle();
-            return None;
-        }
-        self.calendar.forget_before(now);
-        let idle = &self.processors;
-        let named = self.names.as_mut().map(|names| {
-            names.slots.forget_before(now);
-            Named {
-                slots: &mut names.slots,
-                of: &names.of,
-                idle: idle.free_set().clone(),
-            }
-        });
-        let mut decisions = std::mem::take(&mut self.decisions);
-        let mut shown = Shown {
-            now,
-            queue: &self.queue,
-            running: &self.running,
-            ended: &self.ended,
-            calendar: &mut *self.calendar,
-            free: self.processors.free(),
-            // Running jobs only ever give processors back; a reservation still to begin takes some.
-            ahead: match self.rules.batch_jobs {
-                BatchJobs::GiveWay => Ahead::GivesWay,
-                _ if self.booked.is_empty() => Ahead::Clear,
-                _ => Ahead::Calendar,
-            },
-            named: named.filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay),
-            decisions: &mut decisions,
-        };
-        self.policy.pass(&mut shown);
-        self.ended.clear();
-        Some(decisions)
-    }
-
-    /// The waiting job at this place of the queue.
-    pub fn waiting(&self, place: usize) -> Waiting {
-        self.queue[place]
-    }
-
-    /// The running job at this place, if the policy preempts.
-    pub fn running(&self, place: usize) -> Running {
-        self.running[place]
-    }
-
-    /// Takes the jobs that a pass started out of the queue, and those that it preempted off the
-    /// running ones.
-    pub fn settle(&mut self, mut decisions: Decisions) {
-        for &place in &decisions.started {
-            let job = self.queue[place];
-            self.waiting_work -= work_of(job);
-            self.waiting_processors -= u64::from(job.processors);
-        }
-        decisions.started.sort_unstable();
-        remove_places(&mut self.queue, &decisions.started);
-        decisions.preempted.sort_unstable();
-        remove_places(&mut self.running, &decisions.preempted);
-        decisions.started.clear();
-        decisions.bound.clear();
-        decisions.preempted.clear();
-        self.decisions = decisions;
-    }
-
-    fn forget_ended_if_idle(&mut self) {
-        if self.queue.is_empty() {
-            self.ended.clear();
-        }
     }
 }
 
