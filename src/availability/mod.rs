@@ -1,16 +1,23 @@
 //! Who is free when.
 //!
 //! Every structure here answers the same questions about the processors of one provider over
-//! time, behind [`Availability`]. It counts: under dynamic binding a count suffices
-//! (Kurowski et al. 2011, Proposition 1). This room knows neither jobs' owners nor policies.
+//! time. Under dynamic binding a count suffices (Kurowski et al. 2011, Proposition 1): the structures
+//! that count stand behind [`Availability`]. Under static binding processors have names, in
+//! [`CartsSr`]. This room knows neither jobs' owners nor policies.
 
 mod blocked_carts;
 mod carts;
+mod carts_sr;
+mod fixed_slots;
+mod processor_set;
 #[cfg(test)]
 mod tests;
 
 pub use blocked_carts::BlockedCarts;
 pub use carts::{Carts, Commitment, Step};
+pub use carts_sr::{CartsSr, NamedSlot};
+pub use fixed_slots::FixedSlots;
+pub use processor_set::ProcessorSet;
 
 use crate::workload::Time;
 
