@@ -111,10 +111,12 @@ impl Sweep {
     }
 }
 
-const CRITERIA: [Quantity; 3] = [
+const CRITERIA: [Quantity; 5] = [
     Quantity::MeanUtilization,
     Quantity::MeanFlowTime,
     Quantity::MeanTardiness,
+    Quantity::BatchFlowTime,
+    Quantity::Makespan,
 ];
 
 /// What came of a sweep. Sets, strategies and values are named by their place.
@@ -122,7 +124,7 @@ pub struct Curves {
     pub sweep: Sweep,
     pub seeds: u32,
     /// For each cell, for each criterion, the value of each seed.
-    cells: Vec<[Vec<f64>; 3]>,
+    cells: Vec<[Vec<f64>; CRITERIA.len()]>,
 }
 
 /// A point of the curves: set, strategy, value.
@@ -234,6 +236,7 @@ fn axis_label(quantity: Quantity) -> &'static str {
         Quantity::MeanUtilization => "mean utilization U",
         Quantity::MeanFlowTime => "mean flow time F (s)",
         Quantity::MeanTardiness => "mean tardiness D (s)",
+        Quantity::Makespan => "makespan (s)",
         other => other.name(),
     }
 }

@@ -101,7 +101,7 @@ pub fn outperforms(curves: &Curves, quantity: Quantity) -> Claim {
         }
         evidence.push(format!("{}: {}", jobs.label(), at.join(", ")));
     }
-    let name = quantity.name().trim_end_matches(" (s)");
+    let name = quantity.words();
     Claim::with(
         "Sect. 5.4.1",
         &format!(

@@ -156,7 +156,7 @@ fn less_deterioration(curves: &Curves) -> Claim {
             evidence.push(format!(
                 "{}: {} at worst {} under MCT, {} under priority",
                 jobs.label(),
-                quantity.name().trim_end_matches(" (s)"),
+                quantity.words(),
                 difference(mct),
                 difference(priority)
             ));

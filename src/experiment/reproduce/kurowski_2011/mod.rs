@@ -7,6 +7,7 @@ mod figure_7;
 mod figures_11_13;
 mod figures_14_16;
 mod figures_17_19;
+mod figures_4_5;
 mod figures_8_10;
 mod job_set;
 mod reading;
@@ -28,6 +29,8 @@ pub const PAPER: Paper = Paper {
                for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011",
     items: &[
         figure_2::ITEM,
+        figures_4_5::FIGURE_4,
+        figures_4_5::FIGURE_5,
         table_2::ITEM,
         table_3::ITEM,
         table_4::ITEM,

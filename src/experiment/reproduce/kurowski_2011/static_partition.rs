@@ -155,7 +155,7 @@ fn period(curves: &Curves) -> Claim {
             evidence.push(format!(
                 "{}: {} differs by at most {} %",
                 jobs.label(),
-                quantity.name().trim_end_matches(" (s)"),
+                quantity.words(),
                 number(100.0 * most, 1)
             ));
         }

@@ -268,7 +268,7 @@ fn orderings(sets: &[JobSet], all: &[(&str, Curves)]) -> Listing {
 fn claims(sets: &[JobSet], curves: &Curves) -> Vec<Claim> {
     let mut claims = Vec::new();
     for quantity in CRITERIA {
-        let name = quantity.name().trim_end_matches(" (s)");
+        let name = quantity.words();
         for step in STEPS {
             let verdicts: Vec<bool> = (0..sets.len())
                 .map(|set| holds(curves, set, step, quantity))
