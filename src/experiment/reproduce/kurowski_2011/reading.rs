@@ -3,7 +3,7 @@
 use super::setting::{model, value};
 use crate::criteria::Report;
 use crate::experiment::Scenario;
-use crate::experiment::reproduce::{Cell, Measured, Quantity};
+use crate::experiment::reproduce::{Cell, Quantity};
 use crate::system::two_level::{
     Completion, MctTies, OverLimit, QueuePolicy, ReservationAllocation, ReservationEnd,
     ReservationLength,
@@ -279,12 +279,7 @@ impl Reading {
         model.mct_ties = ties;
     }
 
-    /// One quantity of a cell over its seeds. `leads` are those of the cell's runs.
-    pub fn measure(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Measured {
-        Measured::of(&self.values(quantity, reports, leads))
-    }
-
-    /// One quantity of each of a cell's runs.
+    /// One quantity of each of a cell's runs, whose `leads` stand beside the reports.
     pub fn values(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Vec<f64> {
         let from_submission =
             quantity == Quantity::MeanFlowTime && self.flow_from == FlowFrom::Submission;
