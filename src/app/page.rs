@@ -23,8 +23,8 @@ use super::views::gantt::Gantt;
 use super::views::jobs::{self, Jobs};
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
-use super::worker::Sources;
 use super::worker::protocol::Contents;
+use super::worker::{Crew, Sources};
 use crate::chart::time_axis::Origin;
 
 /// The whole page.
@@ -39,7 +39,8 @@ pub fn Page() -> Html {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| bench::start(dispatch, read));
     }
-    let sweeping = use_sweeps(&sources, state.history.present(), &dispatch);
+    let crew = use_memo((), |()| Crew::new((*sources).clone()));
+    let sweeping = use_sweeps(&crew, state.history.present(), &dispatch);
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
     let settings = Settings {

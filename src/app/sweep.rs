@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use super::experiment::{Experiment, two_level, two_level_mut};
-use super::worker::Task;
+use super::worker::{Made, Task};
 use crate::criteria::Report;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
 use crate::experiment::{Scenario, names};
@@ -87,7 +87,7 @@ impl Default for Settings {
 }
 
 /// Most runs of one sweep.
-const MOST_RUNS: usize = 20_000;
+pub const MOST_RUNS: usize = 20_000;
 
 impl Settings {
     /// The values as numbers.
@@ -96,24 +96,10 @@ impl Settings {
     ///
     /// In words, if they are no list of numbers, or no values that the axis can have.
     pub fn numbers(&self) -> Result<Vec<f64>, String> {
-        let list: String = self.values.split_whitespace().collect();
-        let list = list.trim_matches(',');
-        let vary: Vary = format!("values={list}")
-            .parse()
-            .map_err(|_| "write numbers with commas, such as 0, 10, .., 100".to_string())?;
-        let numbers: Option<Vec<f64>> = vary.values.iter().map(|value| value.as_f64()).collect();
-        let numbers = numbers.ok_or("only numbers can be swept over")?;
-        let most = match self.axis {
-            Axis::Percent => 100.0,
-            Axis::Period => 31_536_000.0,
-            Axis::Interval => 87_600.0,
-        };
-        let whole = self.axis == Axis::Period;
-        let fits = |value: &f64| (0.0..=most).contains(value) && (!whole || value.fract() == 0.0);
-        match numbers.iter().find(|value| !fits(value)) {
-            Some(value) if whole => Err(format!("{value} is no whole number from 0 to {most}")),
-            Some(value) => Err(format!("{value} does not lie between 0 and {most}")),
-            None => Ok(numbers),
+        match self.axis {
+            Axis::Percent => numbers(&self.values, 100.0, false),
+            Axis::Period => numbers(&self.values, LONGEST_PERIOD, true),
+            Axis::Interval => numbers(&self.values, 87_600.0, false),
         }
     }
 
@@ -141,6 +127,30 @@ impl Settings {
             }
         }
         policies
+    }
+}
+
+/// A year, in seconds.
+pub const LONGEST_PERIOD: f64 = 31_536_000.0;
+
+/// The numbers of a list as typed, from 0 to `most`, whole ones if they must be.
+///
+/// # Errors
+///
+/// In words, if they are no list of such numbers.
+pub fn numbers(typed: &str, most: f64, whole: bool) -> Result<Vec<f64>, String> {
+    let list: String = typed.split_whitespace().collect();
+    let list = list.trim_matches(',');
+    let vary: Vary = format!("values={list}")
+        .parse()
+        .map_err(|_| "write numbers with commas, such as 0, 10, .., 100".to_string())?;
+    let numbers: Option<Vec<f64>> = vary.values.iter().map(|value| value.as_f64()).collect();
+    let numbers = numbers.ok_or("only numbers can be swept over")?;
+    let fits = |value: &f64| (0.0..=most).contains(value) && (!whole || value.fract() == 0.0);
+    match numbers.iter().find(|value| !fits(value)) {
+        Some(value) if whole => Err(format!("{value} is no whole number from 0 to {most}")),
+        Some(value) => Err(format!("{value} does not lie between 0 and {most}")),
+        None => Ok(numbers),
     }
 }
 
@@ -276,7 +286,7 @@ pub struct Sweeps {
 pub enum SweepAction {
     Set(Settings),
     Start(Sweep),
-    Made(usize, Result<Report, String>),
+    Made(Vec<Made>),
     Cancel,
 }
 
@@ -288,9 +298,12 @@ impl Reducible for Sweeps {
         match action {
             SweepAction::Set(settings) => state.settings = settings,
             SweepAction::Start(sweep) => state.sweep = Some(Rc::new(sweep)),
-            SweepAction::Made(mark, made) => {
+            SweepAction::Made(made) => {
                 if let Some(sweep) = &mut state.sweep {
-                    Rc::make_mut(sweep).take(mark, made);
+                    let sweep = Rc::make_mut(sweep);
+                    for (mark, made) in made {
+                        sweep.take(mark, made);
+                    }
                 }
             }
             SweepAction::Cancel => {

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::experiment::Experiment;
 use super::state::{Action, Dispatch};
 use super::sweep::{Settings, Sweep, SweepAction, Sweeps};
-use super::worker::{Pool, Sources};
+use super::worker::Crew;
 use std::rc::Rc;
 
 /// The sweeps of the page, and what can be done with them.
@@ -18,14 +18,12 @@ pub struct Sweeping {
 
 /// Sweeps go on while other views are open.
 #[hook]
-pub fn use_sweeps(sources: &Sources, experiment: &Rc<Experiment>, dispatch: &Dispatch) -> Sweeping {
+pub fn use_sweeps(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch) -> Sweeping {
     let sweeps = use_reducer(Sweeps::default);
     let pool = {
-        let (sources, sweeps) = (sources.clone(), sweeps.dispatcher());
+        let (crew, sweeps) = (crew.clone(), sweeps.dispatcher());
         use_memo((), move |()| {
-            Pool::new(sources, move |(mark, made)| {
-                sweeps.dispatch(SweepAction::Made(mark, made))
-            })
+            crew.pool(move |made| sweeps.dispatch(SweepAction::Made(made)))
         })
     };
     let on_set = {

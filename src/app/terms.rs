@@ -56,6 +56,7 @@ pub const MAKESPAN: Term = "From the first submission to the last completion.";
 pub const REJECTED: Term =
     "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";
 pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
+pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
 pub const CURSOR: Term =
     "The moment at which the Slots view looks at the schedule. A click in the Gantt chart sets it.";
 pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";

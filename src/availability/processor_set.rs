@@ -23,6 +23,11 @@ impl ProcessorSet {
         set
     }
 
+    /// Its bits, 64 a word, the lowest first.
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
     /// How many there are. O(capacity / 64).
     pub fn count(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()

@@ -2,7 +2,7 @@
 //!
 //! Two ways of drawing stand side by side. The fast one, [`gantt_raster`], fills a buffer of
 //! pixels and is what a page shows while it is panned and zoomed. The beautiful one ([`gantt`],
-//! [`slots`], [`curves`], [`histogram`], [`profile`]) is generic over plotters' `DrawingBackend`
+//! [`slots`], [`curves`], [`trade_off`], [`histogram`] and others) is generic over plotters' `DrawingBackend`
 //! and makes the pictures that go into papers; `*_svg` functions wrap it.
 //!
 //! Sizes are CSS pixels unless a name says device pixels. Times are seconds of the log. This room
@@ -23,8 +23,10 @@ mod lettering;
 pub mod level_of_detail;
 mod marker;
 mod pen;
+pub mod period_search;
 #[cfg(test)]
 mod pictures;
+mod plot;
 pub mod profile;
 mod slot_commitments;
 pub mod slots;
@@ -36,6 +38,8 @@ pub mod theme;
 pub mod time_axis;
 mod time_marks;
 mod titles;
+pub mod trade_off;
+pub mod unit;
 pub mod viewport;
 
 pub use gantt_index::GanttIndex;

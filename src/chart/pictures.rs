@@ -8,10 +8,12 @@ use super::curves::{Curves, Panel, Point, Series};
 use super::gantt_index::Kind;
 use super::gantt_raster::{Raster, RasterOptions};
 use super::histogram::Histogram;
+use super::period_search::{PeriodCurve, TriedPeriod};
 use super::slots::{Answer, Commitment, SlotView};
 use super::testing::{first_fit, random_run};
+use super::trade_off::{Dot, Scatter};
 use super::{Captions, Frame, GanttIndex, Origin, Theme};
-use super::{curves, gantt, histogram, profile, slots, svg};
+use super::{curves, gantt, histogram, period_search, profile, slots, svg, trade_off};
 
 fn captions(title: &str) -> Captions {
     Captions {
@@ -240,6 +242,72 @@ fn pictures_of_classes() {
     }
 }
 
+fn scatter() -> Scatter {
+    let dots = (0..160).map(|k| {
+        let at = f64::from(k * 7919 % 160) / 160.0;
+        let bend = f64::from(k % 7) * 0.4;
+        Dot {
+            x: 38.0 + 17.0 * at,
+            y: 0.7 + 0.4 * at * at + bend * (1.0 + at),
+            colour: 3.0 + 28.0 * (1.0 - at),
+            on_front: k % 14 == 0,
+            number: (k % 14 == 0).then_some(k as usize / 14 + 1),
+            present: k == 28,
+        }
+    });
+    Scatter {
+        x_label: "mean utilization U (%)".to_owned(),
+        y_label: "mean flow time F (d)".to_owned(),
+        colour_label: "mean tardiness D".to_owned(),
+        colour_unit: "h".to_owned(),
+        dots: dots.collect(),
+    }
+}
+
+#[test]
+fn pictures_of_trade_offs() {
+    let words = captions("Utilization, flow time and tardiness of 160 scenarios");
+    for (name, theme) in themes() {
+        let picture = trade_off::trade_off_svg(Frame::new(1200, 620), &theme, &scatter(), &words);
+        assert!(is_well_formed(&picture));
+        keep(&format!("trade-off-{name}.svg"), picture);
+        let plain = Captions::default();
+        let picture = trade_off::trade_off_svg(Frame::new(390, 380), &theme, &scatter(), &plain);
+        keep(&format!("trade-off-{name}-narrow.svg"), picture);
+    }
+}
+
+fn period_curve() -> PeriodCurve {
+    let periods = [
+        0, 10, 30, 60, 72, 84, 96, 120, 300, 600, 1_200, 3_600, 14_400, 43_200, 86_400,
+    ];
+    let tried = periods.map(|period| TriedPeriod {
+        period: f64::from(period),
+        mean: 21.0 + f64::from(period * 31 % 700) / 200.0 + f64::from(period) / 9_000.0,
+        deviation: 1.5,
+    });
+    PeriodCurve {
+        y_label: "mean flow time F (h)".to_owned(),
+        tried: tried.to_vec(),
+        best: Some(7),
+        best_label: "best: δ 2 min".to_owned(),
+        present: Some(600.0),
+    }
+}
+
+#[test]
+fn pictures_of_period_searches() {
+    for (name, theme) in themes() {
+        for width in [390, 1100] {
+            let frame = Frame::new(width, 300);
+            let plain = Captions::default();
+            let picture = period_search::period_curve_svg(frame, &theme, &period_curve(), &plain);
+            assert!(is_well_formed(&picture));
+            keep(&format!("periods-{name}-{width}.svg"), picture);
+        }
+    }
+}
+
 #[test]
 fn an_empty_picture_says_so() {
     let (theme, words) = (Theme::light(), Captions::default());
@@ -255,6 +323,8 @@ fn an_empty_picture_says_so() {
             curves::curves_svg(frame, &theme, &Curves::default(), &words),
             slots::slots_svg(frame, &theme, &SlotView::default(), &words),
             histogram::histogram_svg(frame, &theme, &Histogram::default(), &words),
+            trade_off::trade_off_svg(frame, &theme, &Scatter::default(), &words),
+            period_search::period_curve_svg(frame, &theme, &PeriodCurve::default(), &words),
         ];
         for picture in all {
             assert!(is_well_formed(&picture), "{picture}");
@@ -293,6 +363,15 @@ proptest! {
         let panel = Panel { y_label: "y".to_owned(), from_zero: true, series: vec![series] };
         let curves = Curves { x_label: "x".to_owned(), panels: vec![panel] };
         prop_assert!(is_well_formed(&curves::curves_svg(frame, &theme, &curves, &words)));
+        let dots = numbers.iter().enumerate().map(|(at, &(x, y, colour))| Dot {
+            x, y, colour, on_front: at % 2 == 0, number: Some(at), present: at == 3,
+        });
+        let scatter = Scatter { dots: dots.collect(), ..Scatter::default() };
+        prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &scatter, &words)));
+        prop_assert_eq!(trade_off::places(frame, &scatter).len(), scatter.dots.len());
+        let tried = numbers.iter().map(|&(period, mean, deviation)| TriedPeriod { period, mean, deviation });
+        let curve = PeriodCurve { tried: tried.collect(), best: Some(1), ..PeriodCurve::default() };
+        prop_assert!(is_well_formed(&period_search::period_curve_svg(frame, &theme, &curve, &words)));
         let classes = numbers.iter().map(|&(_, value, _)| ("c".to_owned(), value)).collect();
         let counts = Histogram { classes, ..Histogram::default() };
         prop_assert!(is_well_formed(&histogram::histogram_svg(frame, &theme, &counts, &words)));

@@ -80,6 +80,9 @@ pub struct Theme {
     pub highlight: Rgb,
     /// The series of a curve chart, in order.
     pub series: [Rgb; 6],
+    /// From a low to a high value, in even steps: each stands out from the ground, and the steps
+    /// differ in lightness for those who see no hue.
+    pub ramp: [Rgb; 5],
     /// CSS font stack.
     pub font: &'static str,
 }
@@ -112,6 +115,13 @@ impl Theme {
                 Rgb::hex(0x8f6a00),
                 Rgb::hex(0x4c4fa8),
             ],
+            ramp: [
+                Rgb::hex(0x232d8f),
+                Rgb::hex(0x7a2aa6),
+                Rgb::hex(0xb8357e),
+                Rgb::hex(0xd4502f),
+                Rgb::hex(0xcb7000),
+            ],
             font: FONT,
         }
     }
@@ -139,8 +149,31 @@ impl Theme {
                 Rgb::hex(0xf0d24b),
                 Rgb::hex(0xa9adff),
             ],
+            ramp: [
+                Rgb::hex(0x6a7dff),
+                Rgb::hex(0xb57bf0),
+                Rgb::hex(0xee82c0),
+                Rgb::hex(0xff9f80),
+                Rgb::hex(0xffd76a),
+            ],
             font: FONT,
         }
+    }
+}
+
+impl Theme {
+    /// The colour of a value at `share` (0 to 1) of the way from the lowest to the highest.
+    pub fn on_ramp(&self, share: f64) -> Rgb {
+        let steps = (self.ramp.len() - 1) as f64;
+        let place = (share * steps).clamp(0.0, steps);
+        // What is no number becomes 0.
+        let step = (place as usize).min(self.ramp.len() - 2);
+        let rest = if place.is_nan() {
+            0.0
+        } else {
+            place - step as f64
+        };
+        self.ramp[step].mixed(self.ramp[step + 1], rest)
     }
 }
 
@@ -154,10 +187,23 @@ mod tests {
             for ground in [theme.background, theme.panel] {
                 assert!(theme.text.contrast(ground) >= 7.0);
                 assert!(theme.muted.contrast(ground) >= 4.5, "{theme:?}");
-                for series in theme.series {
-                    assert!(series.contrast(ground) >= 3.0, "{}", series.css());
+                for colour in theme.series.into_iter().chain(theme.ramp) {
+                    assert!(colour.contrast(ground) >= 3.0, "{}", colour.css());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_ramp_gets_lighter_all_the_way() {
+        for theme in [Theme::light(), Theme::dark()] {
+            let steps = theme.ramp.map(Rgb::luminance);
+            assert!(steps.is_sorted_by(|a, b| a * 1.1 < *b), "{steps:?}");
+            assert_eq!(theme.on_ramp(0.0), theme.ramp[0]);
+            assert_eq!(theme.on_ramp(1.0), theme.ramp[4]);
+            let between = theme.ramp[2].mixed(theme.ramp[3], 0.5);
+            assert_eq!(theme.on_ramp(0.625), between);
+            assert_eq!(theme.on_ramp(f64::NAN), theme.ramp[0]);
         }
     }
 

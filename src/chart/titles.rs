@@ -52,5 +52,10 @@ pub(super) fn begin<DB: DrawingBackend>(
 ) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
     let background = pen.theme.background;
     pen.fill(area, background, 1.0)?;
-    draw_titles(pen, area.inset(20.0, 16.0, 20.0, 12.0), captions)
+    draw_titles(pen, within_margins(area), captions)
+}
+
+/// What of a whole picture is not its margin.
+pub(super) fn within_margins(area: Area) -> Area {
+    area.inset(20.0, 16.0, 20.0, 12.0)
 }

@@ -5,7 +5,7 @@ use crate::system::two_level::{
     BatchAllocation, Completion, Grid, LateReservations, Local, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
 };
-use crate::workload::reserve::{IntervalStart, RequestKind, Reservations};
+use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{Selection, SizeFrom};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
@@ -95,7 +95,11 @@ fn reservations(reservations: &Reservations) -> String {
             reservations.lead_hours_min, reservations.lead_hours_max
         ),
     };
-    format!("{percent} % advance reservations ({request}{start})")
+    let interval = match reservations.interval {
+        IntervalLength::Requested => "",
+        IntervalLength::RunTime => ", as long as the job runs",
+    };
+    format!("{percent} % advance reservations ({request}{interval}{start})")
 }
 
 /// `2 × 64 processors`, `64 + 128 processors`; runs of equal providers are counted.
@@ -258,7 +262,8 @@ mod tests {
             words_of(
                 r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
                      "clip_size_to": 32, "missing_limit_factor": 2.5,
-                     "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24}},
+                     "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24,
+                       "interval": "run_time"}},
                     "platform": [64, 64, 128],
                     "system": {"two_level": {
                       "grid": {"period": 300, "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
@@ -268,7 +273,8 @@ mod tests {
             ),
             "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, \
              missing limits set to 2.5 × run time, \
-             12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later) · \
+             12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
+             as long as the job runs) · \
              2 × 64 + 128 processors · \
              grid: AR FCFS, round robin, MCT (ties in order), every 300 s · \
              local: largest size first every 600 s, killed at the limit · \

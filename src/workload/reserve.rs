@@ -36,6 +36,8 @@ pub struct Reservations {
     /// With `listed`: the requests. A scenario is copied at every step and its requests hardly ever
     /// change, so the copies share them.
     pub listed: Arc<[ListedRequest]>,
+    /// How long the fixed interval is.
+    pub interval: IntervalLength,
 }
 
 impl Default for Reservations {
@@ -50,15 +52,29 @@ impl Default for Reservations {
             later_hours: 0.0,
             least_percent: 50,
             listed: Arc::default(),
+            interval: IntervalLength::Requested,
         }
     }
+}
+
+/// How long the fixed interval of a request is, and with it when its deadline comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IntervalLength {
+    /// The requested time: "the duration of such task is based on its requested runtime"
+    /// (Sect. 5.2).
+    #[default]
+    Requested,
+    /// The run time: the processing times of AR tasks "are given" (Sect. 5.5), and Table 5's last
+    /// column can only be had so (mean F less mean D is the mean of wait and run time).
+    RunTime,
 }
 
 /// The form of an advance reservation request (Sects. 3.1 and 4.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestKind {
-    /// One interval: from submission + logged wait, for the requested time.
+    /// One interval: from submission + logged wait, as long as `interval` says.
     #[default]
     Fixed,
     /// That interval widened on both sides.
@@ -174,7 +190,11 @@ impl Reservations {
 
     /// The window that `job` asks for, and whether it takes less; its interval begins at `start`.
     fn window(&self, job: &Job, start: Time) -> ReservationRequest {
-        let end = start.saturating_add(job.requested_time);
+        let length = match self.interval {
+            IntervalLength::Requested => job.requested_time,
+            IntervalLength::RunTime => job.run_time.max(1),
+        };
+        let end = start.saturating_add(length);
         let (mut ready, mut deadline) = (start, end);
         if self.request == RequestKind::Flexible {
             ready = start.saturating_sub(seconds(self.earlier_hours));
@@ -213,7 +233,7 @@ fn seconds(hours: f64) -> Time {
 /// and how many jobs there are. So the same jobs are taken whenever an experiment is repeated
 /// ("subsets of AR tasks are equal in repetitions of specific experiments", Sect. 5.2), and a
 /// higher percentage takes those of a lower one and more. What they ask for: the interval from
-/// submission + logged wait, or + a lead time that is drawn, for the requested time; with
+/// submission + logged wait, or + a lead time that is drawn, for the requested time or the run time; with
 /// [`RequestKind::Flexible`] widened on both sides ("the book ahead time is enlarged by the given
 /// parameter, as well as the search limit time") but never before the submission. Best effort
 /// requests (Sect. 3.1) take less within that interval. With [`RequestKind::Listed`] nothing is

@@ -8,6 +8,6 @@ mod serve;
 mod source;
 
 pub use live::{Live, News};
-pub use pool::{Pool, Task};
+pub use pool::{Crew, Made, Pool, Task};
 pub use serve::serve;
 pub use source::{Source, Sources};

@@ -19,61 +19,81 @@ pub struct Task {
 /// What becomes of a task: its mark, and its report or why there is none.
 pub type Made = (usize, Result<Report, String>);
 
-/// Workers that share a queue of tasks. Cheap to clone; the clones share.
+/// Workers that several pools share: each of them holds the workload, so there are no more than the
+/// machine has processors. Cheap to clone; the clones share.
 #[derive(Clone)]
-pub struct Pool(Rc<RefCell<Inner>>);
+pub struct Crew(Rc<RefCell<Inner>>);
+
+/// A queue of tasks for a crew. Cheap to clone; the clones share.
+#[derive(Clone)]
+pub struct Pool {
+    crew: Crew,
+    /// Its place among the crew's queues.
+    place: usize,
+}
 
 struct Inner {
     sources: Sources,
     hands: Vec<Hand>,
-    queue: VecDeque<Task>,
+    queues: Vec<Queue>,
+    /// The queue whose turn it is.
+    turn: usize,
     numbers: RunNumber,
-    tell: Rc<dyn Fn(Made)>,
+}
+
+struct Queue {
+    tasks: VecDeque<Task>,
+    tell: Rc<dyn Fn(Vec<Made>)>,
+    /// What has come back since it was last told.
+    untold: Vec<Made>,
+    /// Whether it will be told without more coming back.
+    is_told_later: bool,
 }
 
 struct Hand {
     link: Link,
-    /// The run that it is at: its number, and the task's mark.
-    at: Option<(RunNumber, usize)>,
+    /// The run that it is at.
+    at: Option<At>,
 }
+
+#[derive(Clone, Copy)]
+struct At {
+    number: RunNumber,
+    /// The queue that the task came from, and its mark.
+    queue: usize,
+    mark: usize,
+}
+
+/// So many milliseconds pass before what has come back is told: drawing it takes longer than a run.
+const TOLD_AFTER: u32 = 100;
 
 /// No more workers than this, however many processors there are: each holds the workload.
 const MOST_WORKERS: usize = 8;
 
-impl Pool {
-    /// A pool that starts its workers when they are first needed, and tells `tell` of every task.
-    pub fn new(sources: Sources, tell: impl Fn(Made) + 'static) -> Self {
+impl Crew {
+    /// A crew that starts its workers when they are first needed.
+    pub fn new(sources: Sources) -> Self {
         Self(Rc::new(RefCell::new(Inner {
             sources,
             hands: Vec::new(),
-            queue: VecDeque::new(),
+            queues: Vec::new(),
+            turn: 0,
             numbers: 0,
-            tell: Rc::new(tell),
         })))
     }
 
-    /// Takes up these tasks in place of all others.
-    pub fn take_up(&self, tasks: Vec<Task>) {
-        self.cancel();
-        let wanted = workers().min(tasks.len());
-        self.0.borrow_mut().queue.extend(tasks);
-        while self.0.borrow().hands.len() < wanted {
-            self.hire();
-        }
+    /// A pool of its own, which tells `tell` of every task, several at a time. Pools take turns.
+    pub fn pool(&self, tell: impl Fn(Vec<Made>) + 'static) -> Pool {
         let mut inner = self.0.borrow_mut();
-        for hand in 0..inner.hands.len() {
-            inner.next(hand);
-        }
-    }
-
-    /// Stops at once.
-    pub fn cancel(&self) {
-        let mut inner = self.0.borrow_mut();
-        inner.queue.clear();
-        for hand in &mut inner.hands {
-            if hand.at.take().is_some() {
-                hand.link.send(&Request::Cancel);
-            }
+        inner.queues.push(Queue {
+            tasks: VecDeque::new(),
+            tell: Rc::new(tell),
+            untold: Vec::new(),
+            is_told_later: false,
+        });
+        Pool {
+            crew: self.clone(),
+            place: inner.queues.len() - 1,
         }
     }
 
@@ -92,6 +112,33 @@ impl Pool {
     }
 }
 
+impl Pool {
+    /// Takes up these tasks in place of all others of this pool.
+    pub fn take_up(&self, tasks: Vec<Task>) {
+        self.cancel();
+        let wanted = workers().min(tasks.len());
+        let crew = &self.crew.0;
+        crew.borrow_mut().queues[self.place].tasks.extend(tasks);
+        while crew.borrow().hands.len() < wanted {
+            self.crew.hire();
+        }
+        crew.borrow_mut().all_next();
+    }
+
+    /// Stops at once; nothing more is told.
+    pub fn cancel(&self) {
+        let mut inner = self.crew.0.borrow_mut();
+        inner.queues[self.place].tasks.clear();
+        inner.queues[self.place].untold.clear();
+        for hand in &mut inner.hands {
+            if hand.at.take_if(|at| at.queue == self.place).is_some() {
+                hand.link.send(&Request::Cancel);
+            }
+        }
+        inner.all_next();
+    }
+}
+
 fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
     let (number, made) = match heard {
         Heard::Answer(Answer::Finished { number, report, .. }, _) => (Some(number), Ok(*report)),
@@ -99,36 +146,73 @@ fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
         Heard::Answer(..) => return,
         Heard::Died(why) => (None, Err(format!("the worker stopped: {why}"))),
     };
-    let told = {
+    let queue = {
         let mut inner = inner.borrow_mut();
         let Some(at) = inner.hands.get_mut(hand).map(|hand| &mut hand.at) else {
             return;
         };
-        let ended = at.take_if(|(at, _)| number.is_none_or(|number| number == *at));
-        if ended.is_none() {
+        let Some(ended) = at.take_if(|at| number.is_none_or(|number| number == at.number)) else {
             return;
-        }
+        };
         inner.next(hand);
-        ended.map(|(_, mark)| (inner.tell.clone(), mark))
+        inner.queues[ended.queue].untold.push((ended.mark, made));
+        ended.queue
     };
-    if let Some((tell, mark)) = told {
-        tell((mark, made));
+    tell(inner, queue);
+}
+
+/// Tells a queue what has come back: at once if that was the last, otherwise a little later.
+fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
+    if inner.borrow().is_done(queue) {
+        return tell_now(inner, queue);
+    }
+    let was_to_be = std::mem::replace(&mut inner.borrow_mut().queues[queue].is_told_later, true);
+    if !was_to_be {
+        let weak = Rc::downgrade(inner);
+        let later = gloo_timers::callback::Timeout::new(TOLD_AFTER, move || {
+            if let Some(inner) = weak.upgrade() {
+                inner.borrow_mut().queues[queue].is_told_later = false;
+                tell_now(&inner, queue);
+            }
+        });
+        later.forget();
+    }
+}
+
+fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
+    let (tell, made) = {
+        let queue = &mut inner.borrow_mut().queues[queue];
+        (queue.tell.clone(), std::mem::take(&mut queue.untold))
+    };
+    if !made.is_empty() {
+        tell(made);
     }
 }
 
 impl Inner {
+    /// Gives every hand that is free its next task.
+    fn all_next(&mut self) {
+        for hand in 0..self.hands.len() {
+            self.next(hand);
+        }
+    }
+
     /// Gives a hand that is free its next task.
     fn next(&mut self, hand: usize) {
         if self.hands[hand].at.is_some() {
             return;
         }
-        let Some(task) = self.queue.pop_front() else {
+        let Some((queue, task)) = self.next_task() else {
             return;
         };
         self.numbers += 1;
         let key: WorkloadKey = task.experiment.workload;
         let hand = &mut self.hands[hand];
-        hand.at = Some((self.numbers, task.mark));
+        hand.at = Some(At {
+            number: self.numbers,
+            queue,
+            mark: task.mark,
+        });
         hand.link.give(key);
         hand.link.send(&Request::Run {
             number: self.numbers,
@@ -136,6 +220,22 @@ impl Inner {
             scenario: task.experiment.scenario,
             columns: false,
         });
+    }
+
+    /// Whether nothing of a queue is still to come back.
+    fn is_done(&self, queue: usize) -> bool {
+        let at_it = |hand: &Hand| hand.at.is_some_and(|at| at.queue == queue);
+        self.queues[queue].tasks.is_empty() && !self.hands.iter().any(at_it)
+    }
+
+    /// The first task of the next queue that has one, and which queue that is.
+    fn next_task(&mut self) -> Option<(usize, Task)> {
+        let count = self.queues.len();
+        let turn = self.turn;
+        let mut places = (0..count).map(|step| (turn + step) % count);
+        let queue = places.find(|&place| !self.queues[place].tasks.is_empty())?;
+        self.turn = (queue + 1) % count;
+        Some((queue, self.queues[queue].tasks.pop_front()?))
     }
 }
 

@@ -46,6 +46,20 @@ fn a_fixed_request_is_one_interval() {
 }
 
 #[test]
+fn an_interval_of_the_run_time_ends_with_the_job() {
+    let mut jobs = jobs(2);
+    jobs[1].run_time = 0;
+    let reservations = Reservations {
+        interval: IntervalLength::RunTime,
+        ..percent(100.0)
+    };
+    mark(&mut jobs, &reservations, 1);
+    let windows = jobs.iter().map(|job| job.reservation.unwrap());
+    let windows: Vec<_> = windows.map(|it| (it.ready, it.deadline)).collect();
+    assert_eq!(windows, [(7200, 7260), (8200, 8201)]);
+}
+
+#[test]
 fn a_flexible_request_is_wider_but_not_before_the_submission() {
     let window = |earlier_hours, later_hours| {
         let mut jobs = jobs(1);
@@ -331,9 +345,11 @@ proptest! {
         let [earlier_hours, later_hours, lead_hours_min, lead_hours_max] = hours;
         let start = if lead_time { IntervalStart::LeadTime } else { IntervalStart::LoggedWait };
         let listed = (0..3).map(|job| ListedRequest { job, ready, deadline }).collect();
+        jobs[2].run_time = time;
+        let interval = IntervalLength::RunTime;
         mark(&mut jobs, &Reservations {
             percent, request, start, lead_hours_min, lead_hours_max, earlier_hours, later_hours,
-            least_percent, listed,
+            least_percent, listed, interval,
         }, seed);
     }
 }

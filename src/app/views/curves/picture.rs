@@ -8,6 +8,7 @@ use crate::app::picture::{Picture, use_width};
 use crate::app::sweep::Sweep;
 use crate::app::theme::Ground;
 use crate::chart::curves::{Curves, Panel, Point, Series, curves_svg};
+use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
 use crate::experiment::sweep::Criterion;
 
@@ -55,7 +56,7 @@ pub fn curves(sweep: &Sweep, criteria: &[Criterion]) -> Curves {
 }
 
 fn panel(sweep: &Sweep, criterion: Criterion) -> Panel {
-    let unit = Unit::of(sweep, criterion);
+    let unit = unit(sweep, criterion);
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
         points: (0..sweep.xs.len())
@@ -86,32 +87,13 @@ fn point(
     })
 }
 
-/// What a criterion is counted in: percent as elsewhere on the page, and of the units of time the
-/// largest that its largest value fills twice.
-#[derive(Clone, Copy)]
-struct Unit {
-    symbol: &'static str,
-    size: f64,
-}
-
-impl Unit {
-    const TIMES: [(&'static str, f64); 3] = [("d", 86_400.0), ("h", 3600.0), ("min", 60.0)];
-
-    fn of(sweep: &Sweep, criterion: Criterion) -> Self {
-        if criterion == Criterion::MeanUtilization {
-            return Self {
-                symbol: "%",
-                size: 0.01,
-            };
-        }
-        let all = (0..sweep.names.len()).flat_map(|series| {
-            (0..sweep.xs.len()).filter_map(move |x| sweep.spread(series, x, criterion))
-        });
-        let largest = all.map(|spread| spread.high).fold(0.0, f64::max);
-        let fitting = Self::TIMES
-            .into_iter()
-            .find(|(_, size)| largest >= 2.0 * size);
-        let (symbol, size) = fitting.unwrap_or(("s", 1.0));
-        Self { symbol, size }
+/// What a criterion is counted in.
+fn unit(sweep: &Sweep, criterion: Criterion) -> Unit {
+    if criterion == Criterion::MeanUtilization {
+        return Unit::PERCENT;
     }
+    let all = (0..sweep.names.len()).flat_map(|series| {
+        (0..sweep.xs.len()).filter_map(move |x| sweep.spread(series, x, criterion))
+    });
+    Unit::of_seconds(all.map(|spread| spread.high).fold(0.0, f64::max))
 }

@@ -1,7 +1,7 @@
 //! What each provider offers a reservation.
 
 use super::Simulation;
-use crate::availability::{Availability, Request};
+use crate::availability::Request;
 use crate::policy::grid::Offer;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{LateReservations, ReservationLength};
@@ -60,11 +60,12 @@ impl Simulation {
             length,
             processors,
         })?;
-        let calendar = &*provider.calendar;
+        // A job without a limit holds its processors to the end of time, where nothing begins.
+        start.checked_add(length)?;
         match request.flexibility {
             Flexibility::Rigid => {}
             Flexibility::Processors { .. } => {
-                let room = calendar.least_free(start, start.saturating_add(length));
+                let room = provider.room(start, start.saturating_add(length));
                 processors = room.clamp(processors.into(), job.processors.into()) as u32;
                 if reading == ReservationLength::RunTime {
                     length = on(processors, job, reading.of(job));
@@ -72,7 +73,7 @@ impl Simulation {
             }
             Flexibility::Time { .. } => {
                 let most = reading.of(job);
-                length = longest(calendar, start, length..=most, processors);
+                length = longest(provider, start, length..=most, processors);
             }
         }
         Some(Proposal {
@@ -105,7 +106,7 @@ fn on(processors: u32, job: &Job, time: Time) -> Time {
 
 /// The longest time of `lengths`, whose least fits, that still fits from `start` on.
 fn longest(
-    calendar: &dyn Availability,
+    provider: &Provider,
     start: Time,
     lengths: std::ops::RangeInclusive<Time>,
     processors: u32,
@@ -114,7 +115,7 @@ fn longest(
     while fits < most {
         let middle = fits + (most - fits + 1) / 2;
         let end = start.saturating_add(middle);
-        if calendar.least_free(start, end) >= i64::from(processors) {
+        if provider.room(start, end) >= i64::from(processors) {
             fits = middle;
         } else {
             most = middle - 1;
