@@ -1,5 +1,6 @@
 //! The controls that the panel and the views are made of.
 
+mod browse;
 mod field;
 mod number;
 mod segmented;
@@ -7,6 +8,7 @@ mod select;
 mod slider;
 mod switch;
 
+pub use browse::Browse;
 pub use field::{Field, Fold};
 pub use number::Number;
 pub use segmented::Segmented;
