@@ -1,6 +1,7 @@
 //! The command line: the same code as the page, natively.
 
 mod input;
+mod reproduce;
 mod run;
 mod stats;
 mod sweep;
@@ -35,6 +36,8 @@ enum Command {
     },
     /// Run a scenario with one field varied, over several seeds, and print a table
     Sweep(sweep::Arguments),
+    /// Compute a paper's tables and figures again, and print them beside the paper's
+    Reproduce(reproduce::Arguments),
     /// Try every policy, allocation and period on a log, and print those that nothing dominates first
     TradeOff(trade_off::Arguments),
 }
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
     };
     match done {

@@ -70,10 +70,10 @@ fn run_prints_a_report_and_writes_the_jobs() {
     let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!((report.jobs, report.rejected, report.killed), (3, 0, 0));
     let expected = "\
-        job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status\n\
-        1,batch,0,\"0-3\",0,0,,0,60,4,60,90,done\n\
-        2,batch,0,\"0-7\",3,3,,60,70,8,10,20,done\n\
-        3,batch,0,\"4-5\",4,4,,4,34,2,30,30,done\n";
+        job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions\n\
+        1,batch,0,\"0-3\",0,0,,0,60,4,60,90,done,4,60,0,0\n\
+        2,batch,0,\"0-7\",3,3,,60,70,8,10,20,done,8,10,0,0\n\
+        3,batch,0,\"4-5\",4,4,,4,34,2,30,30,done,2,30,0,0\n";
     let written = std::fs::read_to_string(&jobs).expect("jobs.csv");
     assert_eq!(written.replace("\r\n", "\n"), expected);
 }
@@ -87,6 +87,79 @@ fn the_report_can_go_to_a_file() {
     assert!(output.status.success() && output.stdout.is_empty());
     let report = std::fs::read_to_string(&report).expect("report.json");
     assert!(report.contains("\"mean_utilization\""));
+}
+
+#[test]
+fn requests_make_the_jobs_they_name_reservations() {
+    let folder = Folder::new("requests");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let requests = folder.file(
+        "requests.csv",
+        "\u{feff}job,ready,deadline\r\n2,100,200\r\n\r\n9,0,1\r\n",
+    );
+    let jobs = folder.path("jobs.csv");
+    let arguments = ["run", &scenario, "-", "--requests", &requests];
+    let output = slotscope(&[&arguments[..], &["--jobs", &jobs]].concat(), THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(
+        text(&output.stderr),
+        format!("{requests}: 1 of 2 requests are for jobs that are not taken\n")
+    );
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((report.jobs, report.reservations.jobs), (3, 1));
+    let written = std::fs::read_to_string(&jobs).expect("jobs.csv");
+    let row = written.lines().find(|row| row.starts_with("2,"));
+    let row = row.expect("a row for job 2");
+    assert!(
+        row.starts_with("2,reservation,0,\"0-7\",3,100,200,100,"),
+        "{row}"
+    );
+    // The list in the scenario itself is the same run.
+    let whole = folder.file(
+        "whole.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "request": "listed", "listed": [
+            { "job": 2, "ready": 100, "deadline": 200 }, { "job": 9, "ready": 0, "deadline": 1 } ] } } }"#,
+    );
+    assert_eq!(
+        slotscope(&["run", &whole, "-"], THREE_JOBS).stdout,
+        output.stdout
+    );
+    // A sweep takes the list, too; it leaves the percentage nothing to say.
+    let vary = ["--vary", "workload.reservations.percent=0,100"];
+    let sweep = ["sweep", &scenario, "-", "--requests", &requests];
+    let output = slotscope(&[&sweep[..], &vary].concat(), THREE_JOBS);
+    let table = text(&output.stdout);
+    let figures: Vec<&str> = table
+        .lines()
+        .filter_map(|row| row.split_once(','))
+        .map(|row| row.1)
+        .collect();
+    assert!(figures.len() == 3 && figures[1] == figures[2], "{table}");
+}
+
+#[test]
+fn requests_that_cannot_be_read_are_refused_with_their_line() {
+    let folder = Folder::new("wrong-requests");
+    let scenario = folder.file("scenario.json", "{}");
+    let requests = folder.file("requests.csv", "job,ready,deadline\n2,100,20\n");
+    let output = slotscope(
+        &["run", &scenario, "-", "--requests", &requests],
+        THREE_JOBS,
+    );
+    assert!(!output.status.success() && output.stdout.is_empty());
+    assert_eq!(
+        text(&output.stderr),
+        format!("slotscope: {requests}: line 2: ready is 100, after the deadline (20)\n")
+    );
+    let output = slotscope(&["run", &scenario, "-", "--requests", "-"], "2,100,200\n");
+    let told = text(&output.stderr);
+    assert!(
+        !output.status.success() && told.contains("not both"),
+        "{told}"
+    );
+    let log = folder.file("log.swf", THREE_JOBS);
+    let output = slotscope(&["run", &scenario, &log, "--requests", "-"], "2,100,200\n");
+    assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -32,7 +32,15 @@ pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed,
 pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised its processors for a fixed time ahead, like a table in a restaurant.";
 pub const BATCH: Term = "A batch job waits in a queue until processors are free.";
 pub const AR_PERCENT: Term = "So many percent of the jobs ask for an advance reservation instead of queueing. A larger share always contains the jobs of a smaller one.";
-pub const REQUEST: Term = "Fixed: the job must have exactly the interval in which it ran in the log. Flexible: it may begin earlier or end later by the hours given.";
+pub const REQUEST: Term = "What a reservation asks for. Fixed: one interval. Flexible: it may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for all it asks for.";
+pub const LISTED: Term = "A list names the jobs that are reservations by their numbers in the log, with the ready time and the deadline of each in seconds of the log: job,ready,deadline, a job a line. Drop it anywhere on the page.";
+pub const INTERVAL_START: Term = "Where the interval begins that a reservation asks for: when the job started in the log, or a drawn lead time after its submission.";
+pub const LEAD_MIN: Term =
+    "The shortest lead time: how long after its submission a reservation begins at the earliest.";
+pub const LEAD_MAX: Term =
+    "The longest lead time. All whole seconds between the two are equally likely.";
+pub const LEAST: Term =
+    "The least that a best effort reservation takes, in percent of what it asks for.";
 pub const EARLIER: Term =
     "So many hours before the logged start the job is ready: its ready time r moves forward.";
 pub const LATER: Term =
@@ -48,6 +56,7 @@ pub const MAKESPAN: Term = "From the first submission to the last completion.";
 pub const REJECTED: Term =
     "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";
 pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
+pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
 pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all of U, F and D and better in one. The others are dominated.";
 pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
 pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. Differences smaller than the deviation may be chance.";

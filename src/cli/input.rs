@@ -1,10 +1,62 @@
-//! Reading scenarios and logs.
+//! Reading scenarios, logs and lists of requests.
 
 use std::io::Read;
 
 use super::Failure;
 use crate::experiment::Scenario;
+use crate::workload::requests_csv::read_requests;
+use crate::workload::reserve::{ListedRequest, RequestKind};
+use crate::workload::select::select;
 use crate::workload::{self, Workload};
+
+/// A scenario, the log that it runs on, and perhaps a list of requests.
+#[derive(clap::Args)]
+pub struct Inputs {
+    /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
+    pub scenario: String,
+    /// The log, .swf or .swf.gz; `-` reads standard input
+    trace: String,
+    /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
+    /// standard input
+    #[arg(long, value_name = "FILE")]
+    requests: Option<String>,
+}
+
+impl Inputs {
+    /// Reads them. Only one of them can come from standard input.
+    pub fn read(&self) -> Result<(Scenario, Workload), Failure> {
+        let Some(path) = &self.requests else {
+            return scenario_and_log(&self.scenario, &self.trace);
+        };
+        if path == "-" && (self.scenario == "-" || self.trace == "-") {
+            let text = "holds the requests or another file, not both: name a file for one of them";
+            return Err(Failure::at("standard input", text));
+        }
+        let (mut scenario, log) = scenario_and_log(&self.scenario, &self.trace)?;
+        let reservations = &mut scenario.workload.reservations;
+        reservations.request = RequestKind::Listed;
+        reservations.listed = requests(path)?.into();
+        tell_strangers(path, &scenario, &log);
+        Ok((scenario, log))
+    }
+}
+
+/// Requests from their CSV file.
+fn requests(path: &str) -> Result<Vec<ListedRequest>, Failure> {
+    read_requests(&bytes(path)?).map_err(|error| Failure::at(name(path), error))
+}
+
+/// Tells on standard error how many requests are for jobs that are not taken.
+fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
+    let listed = scenario.workload.reservations.listed.len();
+    let jobs = select(log, &scenario.workload, scenario.seed);
+    let found = jobs.iter().filter(|job| job.is_reservation()).count();
+    if found < listed {
+        let name = name(path);
+        let strangers = listed.saturating_sub(found);
+        eprintln!("{name}: {strangers} of {listed} requests are for jobs that are not taken");
+    }
+}
 
 /// The bytes of a file, or of standard input where it is called `-`.
 fn bytes(path: &str) -> Result<Vec<u8>, Failure> {

@@ -9,10 +9,8 @@ use crate::export::jobs_csv;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
-    scenario: String,
-    /// The log, .swf or .swf.gz; `-` reads standard input
-    trace: String,
+    #[command(flatten)]
+    inputs: input::Inputs,
     /// Write the report here instead of printing it
     #[arg(long)]
     report: Option<PathBuf>,
@@ -22,9 +20,9 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (scenario, log) = input::scenario_and_log(&arguments.scenario, &arguments.trace)?;
+    let (scenario, log) = arguments.inputs.read()?;
     let run = experiment::run(&scenario, &log)
-        .map_err(|error| Failure::at(&arguments.scenario, error))?;
+        .map_err(|error| Failure::at(&arguments.inputs.scenario, error))?;
     let json = report(&run).to_json();
     if let Some(path) = &arguments.jobs {
         write_file(path, &jobs_csv(&run))?;

@@ -9,10 +9,8 @@ use crate::experiment::{Scenario, ScenarioError, run_all};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
-    scenario: String,
-    /// The log, .swf or .swf.gz; `-` reads standard input
-    trace: String,
+    #[command(flatten)]
+    inputs: input::Inputs,
     /// A field and its values, e.g. workload.reservations.percent=0,10,..,100
     #[arg(long)]
     vary: Vary,
@@ -22,7 +20,7 @@ pub struct Arguments {
 }
 
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
-    let (scenario, log) = input::scenario_and_log(&arguments.scenario, &arguments.trace)?;
+    let (scenario, log) = arguments.inputs.read()?;
     let fail = |error: ScenarioError| Failure::at("sweep", error);
     let (places, scenarios): (Vec<usize>, Vec<Scenario>) = arguments
         .vary

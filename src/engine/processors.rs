@@ -1,9 +1,11 @@
 //! The processors of one provider: which are free right now.
 
-/// A set of free processors, as bits. First fit: the lowest indices are taken first.
+use crate::availability::ProcessorSet;
+
+/// The free processors. First fit: the lowest indices are taken first.
 #[derive(Clone, Debug)]
 pub struct Processors {
-    free: Vec<u64>,
+    free: ProcessorSet,
     count: u32,
     /// No word before this one has a free processor.
     lowest: usize,
@@ -12,14 +14,8 @@ pub struct Processors {
 impl Processors {
     /// `count` processors, all free.
     pub fn new(count: u32) -> Self {
-        let mut free = vec![u64::MAX; count.div_ceil(64) as usize];
-        if !count.is_multiple_of(64)
-            && let Some(last) = free.last_mut()
-        {
-            *last = (1 << (count % 64)) - 1;
-        }
         Self {
-            free,
+            free: ProcessorSet::all(count),
             count,
             lowest: 0,
         }
@@ -30,15 +26,42 @@ impl Processors {
         self.count
     }
 
+    /// Which are free.
+    pub fn free_set(&self) -> &ProcessorSet {
+        &self.free
+    }
+
+    /// Takes these, which must be free.
+    pub fn take_set(&mut self, set: &ProcessorSet) {
+        debug_assert!(self.has_free(set));
+        self.free.remove(set);
+        self.count -= set.count();
+    }
+
+    /// Whether all of these are free.
+    pub fn has_free(&self, set: &ProcessorSet) -> bool {
+        let mut taken = set.clone();
+        taken.remove(&self.free);
+        taken.is_empty()
+    }
+
+    /// Frees these, which must be taken.
+    pub fn give_set(&mut self, set: &ProcessorSet) {
+        for (first, last) in set.ranges() {
+            self.give(first, last);
+        }
+    }
+
     /// Takes the `count` free processors of lowest index and tells each run of neighbours, first
     /// and last inclusive, in increasing order. At least `count` must be free.
     pub fn take(&mut self, count: u32, mut tell: impl FnMut(u32, u32)) {
         debug_assert!(count <= self.count);
         self.count -= count;
+        let free = self.free.words_mut();
         let mut wanted = count;
         let mut run: Option<(u32, u32)> = None;
         while wanted > 0 {
-            let bits = self.free[self.lowest];
+            let bits = free[self.lowest];
             if bits == 0 {
                 self.lowest += 1;
                 continue;
@@ -46,7 +69,7 @@ impl Processors {
             let first = bits.trailing_zeros();
             let length = (bits >> first).trailing_ones().min(wanted);
             let mask = (u64::MAX >> (64 - length)) << first;
-            self.free[self.lowest] &= !mask;
+            free[self.lowest] &= !mask;
             wanted -= length;
             let first = self.lowest as u32 * 64 + first;
             let last = first + length - 1;
@@ -67,15 +90,9 @@ impl Processors {
     /// Frees the processors from `first` to `last` inclusive, which must be taken.
     pub fn give(&mut self, first: u32, last: u32) {
         self.count += last - first + 1;
-        let (low, high) = ((first / 64) as usize, (last / 64) as usize);
-        self.lowest = self.lowest.min(low);
-        for word in low..=high {
-            let from = if word == low { first % 64 } else { 0 };
-            let to = if word == high { last % 64 } else { 63 };
-            let mask = (u64::MAX >> (63 - (to - from))) << from;
-            debug_assert_eq!(self.free[word] & mask, 0);
-            self.free[word] |= mask;
-        }
+        self.lowest = self.lowest.min((first / 64) as usize);
+        self.free.insert(first, last);
+        debug_assert_eq!(self.free.count(), self.count, "some were free already");
     }
 }
 

@@ -4,6 +4,7 @@ pub mod moment;
 pub mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
+pub mod reproduce;
 mod run;
 pub mod scenario;
 pub mod sweep;
@@ -12,7 +13,7 @@ pub mod wire;
 pub mod words;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use parallel::run_all;
+pub use parallel::{run_all, run_each};
 pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start, validate};
 pub use scenario::{Scenario, System};
 pub use words::words;

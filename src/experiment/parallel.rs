@@ -13,16 +13,31 @@ use crate::workload::Workload;
 ///
 /// That of the first scenario, in their order, that cannot be run.
 pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report>, ScenarioError> {
+    let runs: Vec<_> = scenarios.iter().map(|one| (workload, one)).collect();
+    run_each(&runs, |_| ())
+}
+
+/// Runs scenarios, each on its own workload, on every processor there is; the reports stand in
+/// their order. `progress` is told how many are done, after each.
+///
+/// # Errors
+///
+/// As [`run_all`].
+pub fn run_each(
+    runs: &[(&Workload, &Scenario)],
+    mut progress: impl FnMut(usize),
+) -> Result<Vec<Report>, ScenarioError> {
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
     let next = AtomicUsize::new(0);
     let (done, results) = mpsc::channel();
+    let mut reports = Vec::with_capacity(runs.len());
     std::thread::scope(|scope| {
-        for _ in 0..threads.min(scenarios.len()) {
+        for _ in 0..threads.min(runs.len()) {
             let (done, next) = (done.clone(), &next);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(scenario) = scenarios.get(index) else {
+                    let Some((workload, scenario)) = runs.get(index) else {
                         break;
                     };
                     let result = run(scenario, workload).map(|run| report(&run));
@@ -31,9 +46,12 @@ pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report
                 }
             });
         }
+        drop(done);
+        for result in results {
+            reports.push(result);
+            progress(reports.len());
+        }
     });
-    drop(done);
-    let mut reports: Vec<_> = results.into_iter().collect();
     reports.sort_by_key(|(index, _)| *index);
     reports.into_iter().map(|(_, result)| result).collect()
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Run, Scenario, System};
-use crate::system::two_level::{self, ReservationAllocation};
+use crate::system::two_level;
 use crate::workload::Workload;
 use crate::workload::select::select;
 
@@ -105,35 +105,6 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
         }
     }
     let System::TwoLevel(settings) = &scenario.system;
-    let allocation = settings.grid.reservation_allocation;
-    if allocation == ReservationAllocation::StaticPartition && platform.len() < 2 {
-        return fail(
-            "platform: static_partition needs at least two providers, the first for reservations"
-                .into(),
-        );
-    }
-    let order = &settings.grid.resource_order;
-    for (place, &provider) in order.iter().enumerate() {
-        if provider as usize >= platform.len() || order[..place].contains(&provider) {
-            return fail(format!(
-                "system.two_level.grid.resource_order: {provider} at place {place}; it names \
-                 providers, each once, from 0 to {}",
-                platform.len() - 1
-            ));
-        }
-    }
-    for (name, period) in [
-        ("grid.period", settings.grid.period),
-        ("local.period", settings.local.period),
-    ] {
-        if !(0..=LONGEST_PERIOD).contains(&period) {
-            return fail(format!(
-                "system.two_level.{name}: {period} s; a period is 0 to {LONGEST_PERIOD} s"
-            ));
-        }
-    }
+    settings.validate(platform.len()).map_err(ScenarioError)?;
     scenario.workload.validate().map_err(ScenarioError)
 }
-
-/// The longest period that makes sense in a log of years: one year.
-const LONGEST_PERIOD: i64 = 366 * 86_400;

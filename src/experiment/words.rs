@@ -5,7 +5,7 @@ use crate::system::two_level::{
     BatchAllocation, Completion, Grid, LateReservations, Local, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
 };
-use crate::workload::reserve::{RequestKind, Reservations};
+use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{Selection, SizeFrom};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
@@ -13,7 +13,7 @@ use crate::workload::select::{Selection, SizeFrom};
 /// default, and those that have no effect are left out.
 pub fn words(scenario: &Scenario) -> String {
     let System::TwoLevel(settings) = &scenario.system;
-    let reservations = scenario.workload.reservations.percent > 0.0;
+    let reservations = scenario.workload.reservations.any();
     [
         selection(&scenario.workload),
         platform(&scenario.platform),
@@ -61,18 +61,45 @@ fn selection(selection: &Selection) -> String {
 }
 
 fn reservations(reservations: &Reservations) -> String {
-    let percent = reservations.percent;
-    if percent <= 0.0 {
+    if !reservations.any() {
         return "no advance reservations".to_owned();
     }
+    let Reservations {
+        percent,
+        least_percent,
+        ..
+    } = reservations;
     let request = match reservations.request {
+        RequestKind::Listed => {
+            return match reservations.listed.len() {
+                1 => "advance reservations as listed (1 request)".to_owned(),
+                count => format!("advance reservations as listed ({count} requests)"),
+            };
+        }
         RequestKind::Fixed => "fixed".to_owned(),
         RequestKind::Flexible => format!(
             "flexible, up to {} h earlier and {} h later",
             reservations.earlier_hours, reservations.later_hours
         ),
+        RequestKind::BestEffortProcessors => {
+            format!("best effort, on at least {least_percent} % of the processors")
+        }
+        RequestKind::BestEffortTime => {
+            format!("best effort, for at least {least_percent} % of the time")
+        }
     };
-    format!("{percent} % advance reservations ({request})")
+    let start = match reservations.start {
+        IntervalStart::LoggedWait => String::new(),
+        IntervalStart::LeadTime => format!(
+            ", {} to {} h ahead",
+            reservations.lead_hours_min, reservations.lead_hours_max
+        ),
+    };
+    let interval = match reservations.interval {
+        IntervalLength::Requested => "",
+        IntervalLength::RunTime => ", as long as the job runs",
+    };
+    format!("{percent} % advance reservations ({request}{interval}{start})")
 }
 
 /// `2 × 64 processors`, `64 + 128 processors`; runs of equal providers are counted.
@@ -235,7 +262,8 @@ mod tests {
             words_of(
                 r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
                      "clip_size_to": 32, "missing_limit_factor": 2.5,
-                     "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24}},
+                     "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24,
+                       "interval": "run_time"}},
                     "platform": [64, 64, 128],
                     "system": {"two_level": {
                       "grid": {"period": 300, "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
@@ -245,13 +273,35 @@ mod tests {
             ),
             "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, \
              missing limits set to 2.5 × run time, \
-             12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later) · \
+             12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
+             as long as the job runs) · \
              2 × 64 + 128 processors · \
              grid: AR FCFS, round robin, MCT (ties in order), every 300 s · \
              local: largest size first every 600 s, killed at the limit · \
              reservations: late ones rejected, for the run time, freed at the job's end, \
              complete at the job's end · seed 1"
         );
+    }
+
+    #[test]
+    fn every_form_of_request_has_words() {
+        let words = |json: &str| reservations(&serde_json::from_str(json).unwrap());
+        assert_eq!(
+            words(r#"{"start": "lead_time", "lead_hours_max": 12.5}"#),
+            "30 % advance reservations (fixed, 0 to 12.5 h ahead)"
+        );
+        assert_eq!(
+            words(r#"{"request": "best_effort_processors"}"#),
+            "30 % advance reservations (best effort, on at least 50 % of the processors)"
+        );
+        assert_eq!(
+            words(r#"{"request": "best_effort_time", "least_percent": 20, "start": "lead_time"}"#),
+            "30 % advance reservations (best effort, for at least 20 % of the time, 0 to 24 h ahead)"
+        );
+        let listed = r#"{"request": "listed", "percent": 0,
+            "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;
+        assert_eq!(words(listed), "advance reservations as listed (2 requests)");
+        assert_eq!(words(r#"{"request": "listed"}"#), "no advance reservations");
     }
 
     #[test]

@@ -22,6 +22,8 @@ impl Stream {
     pub const JOBS: Self = Self(3);
     /// A synthetic workload's users, estimates and waiting times.
     pub const HABITS: Self = Self(4);
+    /// How long after its submission each job's reservation begins.
+    pub const LEAD_TIMES: Self = Self(5);
 }
 
 /// A stream of random numbers.

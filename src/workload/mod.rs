@@ -10,6 +10,7 @@ mod job;
 pub mod lublin;
 mod read;
 mod record;
+pub mod requests_csv;
 pub mod reserve;
 pub mod select;
 pub mod stats;

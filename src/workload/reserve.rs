@@ -1,25 +1,43 @@
-//! Marking jobs as advance reservations: Kurowski et al. 2011, Sects. 4.4.1 and 5.2.
+//! Marking jobs as advance reservations: Kurowski et al. 2011, Sects. 3.1, 4.4.1 and 5.2.
 
+mod listed;
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::draw::{Draw, Stream};
 use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time};
+pub use listed::{ListedRequest, MOST_REQUESTS};
 
 /// Which jobs become advance reservations and what window they ask for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reservations {
-    /// How many of the selected jobs, in percent: 0 to 100.
+    /// How many of the selected jobs, in percent: 0 to 100. Not read with `listed`.
     pub percent: f64,
     /// The form of the request.
     pub request: RequestKind,
+    /// Where the interval begins that they ask for. Not read with `listed`.
+    pub start: IntervalStart,
+    /// With `lead_time`: the shortest time from submission to that start, in hours.
+    pub lead_hours_min: f64,
+    /// With `lead_time`: the longest, in hours.
+    pub lead_hours_max: f64,
     /// With `flexible`: how much earlier than the fixed start the job may begin, in hours.
     pub earlier_hours: f64,
     /// With `flexible`: how much later than the fixed end the job may finish, in hours.
     pub later_hours: f64,
+    /// With best effort: the least share of the size, or of the length, that is taken, in percent:
+    /// 1 to 100.
+    pub least_percent: u32,
+    /// With `listed`: the requests. A scenario is copied at every step and its requests hardly ever
+    /// change, so the copies share them.
+    pub listed: Arc<[ListedRequest]>,
+    /// How long the fixed interval is.
+    pub interval: IntervalLength,
 }
 
 impl Default for Reservations {
@@ -27,22 +45,75 @@ impl Default for Reservations {
         Self {
             percent: 30.0,
             request: RequestKind::Fixed,
+            start: IntervalStart::LoggedWait,
+            lead_hours_min: 0.0,
+            lead_hours_max: 24.0,
             earlier_hours: 0.0,
             later_hours: 0.0,
+            least_percent: 50,
+            listed: Arc::default(),
+            interval: IntervalLength::Requested,
         }
     }
 }
 
-/// The form of an advance reservation request (Sect. 4.4.1).
+/// How long the fixed interval of a request is, and with it when its deadline comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IntervalLength {
+    /// The requested time: "the duration of such task is based on its requested runtime"
+    /// (Sect. 5.2).
+    #[default]
+    Requested,
+    /// The run time: the processing times of AR tasks "are given" (Sect. 5.5), and Table 5's last
+    /// column can only be had so (mean F less mean D is the mean of wait and run time).
+    RunTime,
+}
+
+/// The form of an advance reservation request (Sects. 3.1 and 4.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestKind {
-    /// One interval: from submission + logged wait, for the requested time.
+    /// One interval: from submission + logged wait, as long as `interval` says.
     #[default]
     Fixed,
     /// That interval widened on both sides.
     Flexible,
+    /// Exactly the jobs that are listed, with the windows listed.
+    Listed,
+    /// The fixed interval, on any number of processors from a least share of the size to all of it
+    /// ("per-slot best-effort").
+    BestEffortProcessors,
+    /// From the fixed start, for any time from a least share of the length to all of it ("per-time
+    /// best-effort").
+    BestEffortTime,
 }
+
+impl RequestKind {
+    /// All of them, the default first.
+    pub const ALL: [Self; 5] = [
+        Self::Fixed,
+        Self::Flexible,
+        Self::Listed,
+        Self::BestEffortProcessors,
+        Self::BestEffortTime,
+    ];
+}
+
+/// Where the interval begins that a reservation asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IntervalStart {
+    /// When the job started in the log: submission + logged wait (Sect. 5.2).
+    #[default]
+    LoggedWait,
+    /// A time after submission that is drawn for each job: any whole number of seconds from the
+    /// shortest to the longest, all equally likely.
+    LeadTime,
+}
+
+/// The longest lead time, in seconds: a century. It fits into what a draw can give.
+const LONGEST_LEAD: Time = 876_000 * 3600;
 
 impl Reservations {
     /// Whether every value makes sense.
@@ -63,7 +134,33 @@ impl Reservations {
                 return Err(format!("{name} is {hours}: it must be a number from 0"));
             }
         }
-        Ok(())
+        let (min, max) = (self.lead_hours_min, self.lead_hours_max);
+        for (name, hours) in [("lead_hours_min", min), ("lead_hours_max", max)] {
+            let most = LONGEST_LEAD / 3600;
+            if !(0.0..=most as f64).contains(&hours) {
+                return Err(format!("{name} is {hours}: it must be from 0 to {most}"));
+            }
+        }
+        if min > max {
+            return Err(format!(
+                "lead_hours_min is {min}, above lead_hours_max ({max})"
+            ));
+        }
+        let least = self.least_percent;
+        if !(1..=100).contains(&least) {
+            return Err(format!(
+                "least_percent is {least}: it must be from 1 to 100"
+            ));
+        }
+        listed::validate(&self.listed)
+    }
+
+    /// Whether they make a reservation of any job, if there are jobs enough.
+    pub fn any(&self) -> bool {
+        match self.request {
+            RequestKind::Listed => !self.listed.is_empty(),
+            _ => self.percent > 0.0,
+        }
     }
 
     /// How many of so many jobs become advance reservations: the nearest whole number, a half
@@ -74,26 +171,55 @@ impl Reservations {
         (share.round() as u32).min(jobs)
     }
 
-    /// The window that `job` asks for.
-    fn window(&self, job: &Job) -> ReservationRequest {
-        let start = job.submit.saturating_add(job.logged_wait);
-        let end = start.saturating_add(job.requested_time);
-        match self.request {
-            RequestKind::Fixed => ReservationRequest {
-                ready: start,
-                deadline: end,
-                flexibility: Flexibility::Rigid,
-            },
-            RequestKind::Flexible => ReservationRequest {
-                // Nobody books ahead of his own submission.
-                ready: start
-                    .saturating_sub(seconds(self.earlier_hours))
-                    .max(job.submit),
-                deadline: end.saturating_add(seconds(self.later_hours)),
-                flexibility: Flexibility::Rigid,
+    /// When the interval begins that each of `jobs` would ask for.
+    ///
+    /// Lead times are drawn for all jobs in their order, from a stream of their own: a job's does not
+    /// depend on which of them become reservations.
+    fn starts(&self, jobs: &[Job], seed: u64) -> Vec<Time> {
+        let lead = |hours: f64| seconds(hours).min(LONGEST_LEAD);
+        let least = lead(self.lead_hours_min);
+        let choices = (lead(self.lead_hours_max) - least).max(0) as u32 + 1;
+        let mut draw = Draw::new(seed, Stream::LEAD_TIMES);
+        let mut wait = |job: &Job| match self.start {
+            IntervalStart::LoggedWait => job.logged_wait,
+            IntervalStart::LeadTime => least + Time::from(draw.below(choices)),
+        };
+        let start = |job: &Job| job.submit.saturating_add(wait(job));
+        jobs.iter().map(start).collect()
+    }
+
+    /// The window that `job` asks for, and whether it takes less; its interval begins at `start`.
+    fn window(&self, job: &Job, start: Time) -> ReservationRequest {
+        let length = match self.interval {
+            IntervalLength::Requested => job.requested_time,
+            IntervalLength::RunTime => job.run_time.max(1),
+        };
+        let end = start.saturating_add(length);
+        let (mut ready, mut deadline) = (start, end);
+        if self.request == RequestKind::Flexible {
+            ready = start.saturating_sub(seconds(self.earlier_hours));
+            deadline = end.saturating_add(seconds(self.later_hours));
+        }
+        let least_percent = self.least_percent.clamp(1, 100);
+        ReservationRequest {
+            // Nobody books ahead of his own submission.
+            ready: ready.max(job.submit),
+            deadline,
+            flexibility: match self.request {
+                RequestKind::BestEffortProcessors => Flexibility::Processors {
+                    least: least(job.processors, least_percent),
+                },
+                RequestKind::BestEffortTime => Flexibility::Time { least_percent },
+                _ => Flexibility::Rigid,
             },
         }
     }
+}
+
+/// So many percent of a size, rounded up.
+fn least(processors: u32, percent: u32) -> u32 {
+    let share = u64::from(processors) * u64::from(percent);
+    share.div_ceil(100).max(1) as u32
 }
 
 /// Whole seconds from 0 to [`MAX_TIME`]; what is no number is 0.
@@ -107,14 +233,20 @@ fn seconds(hours: f64) -> Time {
 /// and how many jobs there are. So the same jobs are taken whenever an experiment is repeated
 /// ("subsets of AR tasks are equal in repetitions of specific experiments", Sect. 5.2), and a
 /// higher percentage takes those of a lower one and more. What they ask for: the interval from
-/// submission + logged wait, for the requested time, with [`RequestKind::Flexible`] widened on
-/// both sides ("the book ahead time is enlarged by the given parameter, as well as the search
-/// limit time") but never before the submission. Takes any settings; see
-/// [`Reservations::validate`]. O(n) for n jobs.
+/// submission + logged wait, or + a lead time that is drawn, for the requested time or the run time; with
+/// [`RequestKind::Flexible`] widened on both sides ("the book ahead time is enlarged by the given
+/// parameter, as well as the search limit time") but never before the submission. Best effort
+/// requests (Sect. 3.1) take less within that interval. With [`RequestKind::Listed`] nothing is
+/// drawn. Takes any settings; see [`Reservations::validate`]. O(n log m) for n jobs and m listed
+/// requests, otherwise O(n).
 pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {
     for job in jobs.iter_mut() {
         job.reservation = None;
     }
+    if reservations.request == RequestKind::Listed {
+        return listed::mark(jobs, &reservations.listed);
+    }
+    let starts = reservations.starts(jobs, seed);
     let count = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
     let mut draw = Draw::new(seed, Stream::RESERVATIONS);
     let mut order: Vec<u32> = (0..count).collect();
@@ -122,7 +254,8 @@ pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {
     for place in 0..reservations.share(count) {
         let other = place + draw.below(count - place);
         order.swap(place as usize, other as usize);
-        let job = &mut jobs[order[place as usize] as usize];
-        job.reservation = Some(reservations.window(job));
+        let chosen = order[place as usize] as usize;
+        let job = &mut jobs[chosen];
+        job.reservation = Some(reservations.window(job, starts[chosen]));
     }
 }

@@ -1,6 +1,6 @@
 //! The same scenario and workload give the same bytes natively and in WebAssembly.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::jobs_csv;
@@ -27,15 +27,26 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
     let pairs = QUEUES
         .iter()
         .flat_map(|queue| ALLOCATIONS.map(|it| (*queue, it)));
+    // Windows of a day, an hour apart.
+    let request =
+        |job: i64| json!({ "job": job, "ready": 3600 * job, "deadline": 3600 * job + 86_400 });
+    let requests: Value = (1..=300).map(request).collect();
     let one = |(index, (queue, allocation)): (usize, (&str, &str))| {
         let pick = |choices: &[&'static str], step: usize| choices[index / step % choices.len()];
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         scenario["seed"] = json!(index + 1);
         scenario["workload"]["reservations"] = json!({
             "percent": 15 * (index % 5) + 10,
-            "request": pick(&["fixed", "flexible"], 1),
+            "request": pick(
+                &["fixed", "flexible", "best_effort_processors", "best_effort_time", "listed"],
+                1,
+            ),
             "earlier_hours": 1.5,
             "later_hours": 4.0,
+            "start": pick(&["logged_wait", "lead_time"], 3),
+            "lead_hours_max": 6.5,
+            "least_percent": 10 * (index % 7) + 10,
+            "listed": requests.clone(),
         });
         scenario["system"]["two_level"] = json!({
             "grid": {

@@ -1,5 +1,6 @@
 //! The controls that the panel and the views are made of.
 
+mod browse;
 mod checks;
 mod field;
 mod number;
@@ -8,6 +9,7 @@ mod select;
 mod slider;
 mod switch;
 
+pub use browse::Browse;
 pub use checks::Checks;
 pub use field::{Field, Fold};
 pub use number::Number;

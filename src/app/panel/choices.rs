@@ -6,7 +6,7 @@ use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
 };
-use crate::workload::reserve::RequestKind;
+use crate::workload::reserve::{IntervalStart, RequestKind};
 use crate::workload::select::SizeFrom;
 
 pub const SIZES: &[Choice<SizeFrom>] = &[
@@ -26,12 +26,40 @@ pub const REQUESTS: &[Choice<RequestKind>] = &[
     choice(
         RequestKind::Fixed,
         "Fixed",
-        "Exactly the interval in which the job ran in the log.",
+        "One interval, for the time that the job requested.",
     ),
     choice(
         RequestKind::Flexible,
         "Flexible",
         "That interval, widened on both sides.",
+    ),
+    choice(
+        RequestKind::Listed,
+        "Listed",
+        "Exactly the jobs of a list are reservations, each with a ready time and a deadline of its own.",
+    ),
+    choice(
+        RequestKind::BestEffortProcessors,
+        "Fewer processors",
+        "Best effort: that interval, with as many processors as there are, down to a least share of the size.",
+    ),
+    choice(
+        RequestKind::BestEffortTime,
+        "Shorter time",
+        "Best effort: from the start of that interval for as long as there is room, down to a least share of the length.",
+    ),
+];
+
+pub const STARTS: &[Choice<IntervalStart>] = &[
+    choice(
+        IntervalStart::LoggedWait,
+        "As logged",
+        "When the job started in the log: submission + logged wait.",
+    ),
+    choice(
+        IntervalStart::LeadTime,
+        "Drawn",
+        "A lead time after submission, drawn for each job from the seed.",
     ),
 ];
 

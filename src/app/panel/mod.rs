@@ -7,6 +7,7 @@ mod local;
 mod period;
 mod platform;
 mod readings;
+mod requests;
 mod reservations;
 mod seed;
 mod statistics;
@@ -28,6 +29,8 @@ use edit::Edit;
 pub struct PanelProps {
     pub experiment: Rc<Experiment>,
     pub contents: Option<Rc<Contents>>,
+    /// How many of the requests that are listed are for jobs that are taken.
+    pub listed_jobs: Option<usize>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),
     pub on_file: Callback<web_sys::File>,
@@ -48,7 +51,8 @@ pub fn Panel(props: &PanelProps) -> Html {
                 </Section>
                 <Section title="Advance reservations" term={terms::RESERVATION}>
                     <reservations::Marked reservations={scenario.workload.reservations.clone()}
-                        seed={scenario.seed} edit={edit.clone()} />
+                        seed={scenario.seed} listed_jobs={props.listed_jobs} edit={edit.clone()}
+                        on_file={&props.on_file} />
                 </Section>
                 <Section title="Providers" term={terms::PROVIDER}>
                     <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />

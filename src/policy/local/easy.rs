@@ -39,14 +39,8 @@ impl LocalPolicy for Easy {
             return;
         };
         self.promise = Some((queue[head].job, promised));
-        let end = promised.saturating_add(queue[head].limit);
-        shown
-            .calendar
-            .reserve(promised, end, queue[head].processors);
-        shown.promise_ahead();
+        let promise = shown.promise(head, promised);
         start_whatever_fits(shown, head + 1..queue.len());
-        shown
-            .calendar
-            .release(promised, end, queue[head].processors);
+        shown.withdraw(promise);
     }
 }

@@ -10,6 +10,7 @@ mod fcfs;
 mod fcfs_backfilling;
 mod fss;
 mod lsf;
+mod named;
 mod ppp;
 mod pppd;
 mod sjf;
@@ -20,11 +21,12 @@ pub use fcfs::Fcfs;
 pub use fcfs_backfilling::FcfsBackfilling;
 pub use fss::FairShare;
 pub use lsf::LargestSizeFirst;
+pub use named::Named;
 pub use ppp::Priority;
 pub use pppd::PreemptivePriority;
 pub use sjf::ShortestJobFirst;
 
-use crate::availability::{Availability, Request};
+use crate::availability::{Availability, ProcessorSet, Request};
 use crate::workload::Time;
 
 /// A batch job in a local queue, as far as a policy may know it.
@@ -53,7 +55,7 @@ pub struct Running {
 
 /// Decides which waiting jobs start.
 pub trait LocalPolicy {
-    /// One pass over the queue at one instant.
+    /// One pass over the queue at one instant. After a pass that preempts, another follows.
     fn pass(&mut self, shown: &mut Shown);
 
     /// Whether it preempts, and so has to be shown the running jobs.
@@ -85,6 +87,8 @@ pub struct Shown<'a> {
     pub(crate) free: u32,
     /// What has to be looked up before a job starts.
     pub(crate) ahead: Ahead,
+    /// Under static binding, where a count does not suffice.
+    pub(crate) named: Option<Named<'a>>,
     pub(crate) decisions: &'a mut Decisions,
 }
 
@@ -99,11 +103,22 @@ pub enum Ahead {
     GivesWay,
 }
 
+/// Processors promised to a waiting job for the time of a pass.
+#[derive(Clone, Debug)]
+pub struct Promise {
+    start: Time,
+    end: Time,
+    processors: u32,
+    bound: Option<ProcessorSet>,
+}
+
 /// What a policy decided in one pass.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     /// The places of the queue whose jobs start, in the order in which they get their processors.
     pub started: Vec<usize>,
+    /// Under static binding the processors of each of those.
+    pub bound: Vec<ProcessorSet>,
     /// The places among the running jobs that lose theirs before.
     pub preempted: Vec<usize>,
 }
@@ -129,8 +144,12 @@ impl Shown<'_> {
             return false;
         }
         let end = self.now.saturating_add(limit);
-        self.ahead != Ahead::Calendar
-            || self.calendar.least_free(self.now, end) >= i64::from(processors)
+        if self.ahead != Ahead::Calendar {
+            return true;
+        }
+        let named = self.named.as_ref();
+        self.calendar.least_free(self.now, end) >= i64::from(processors)
+            && named.is_none_or(|it| it.idle_throughout(self.now, end).count() >= processors)
     }
 
     /// Starts the job at this place of the queue, which must fit.
@@ -141,6 +160,10 @@ impl Shown<'_> {
         if self.ahead != Ahead::GivesWay {
             let end = self.now.saturating_add(limit);
             self.calendar.reserve(self.now, end, processors);
+            if let Some(named) = &mut self.named {
+                let bound = named.bind(self.now, end, processors);
+                self.decisions.bound.push(bound);
+            }
         }
         self.start_as_promised(place);
     }
@@ -158,6 +181,9 @@ impl Shown<'_> {
         } = self.running[place];
         if self.ahead != Ahead::GivesWay {
             self.calendar.release(self.now, until, processors);
+            if let Some(named) = &mut self.named {
+                named.free(self.running[place].job, self.now, until);
+            }
         }
         self.free += processors;
         self.decisions.preempted.push(place);
@@ -170,19 +196,49 @@ impl Shown<'_> {
         } = self.running[place];
         if self.ahead != Ahead::GivesWay {
             self.calendar.reserve(self.now, until, processors);
+            if let Some(named) = &mut self.named {
+                named.take_back(self.running[place].job, self.now, until);
+            }
         }
         self.free -= processors;
         self.decisions.preempted.retain(|&other| other != place);
     }
 
-    /// Says that the calendar now holds a promise that begins later.
-    pub fn promise_ahead(&mut self) {
+    /// Promises the job at this place of the queue its processors from `start` on, for this pass;
+    /// see [`Shown::withdraw`].
+    pub fn promise(&mut self, place: usize, start: Time) -> Promise {
+        let Waiting {
+            processors, limit, ..
+        } = self.queue[place];
+        let end = start.saturating_add(limit);
+        self.calendar.reserve(start, end, processors);
+        let named = self.named.as_mut();
+        let bound = named.map(|named| named.reserve(start, end, processors));
         self.ahead = Ahead::Calendar;
+        Promise {
+            start,
+            end,
+            processors,
+            bound,
+        }
+    }
+
+    /// Takes a promise back.
+    pub fn withdraw(&mut self, promise: Promise) {
+        let Promise { start, end, .. } = promise;
+        self.calendar.release(start, end, promise.processors);
+        if let (Some(named), Some(bound)) = (&mut self.named, promise.bound) {
+            named.slots.release(start, end, &bound);
+        }
     }
 
     /// The earliest time, from `from` on, at which the job at this place of the queue fits.
     pub fn earliest_fit(&self, place: usize, from: Time) -> Option<Time> {
-        self.calendar.earliest_fit(&self.request(place, from))
+        let request = self.request(place, from);
+        match &self.named {
+            Some(named) => Some(named.slots.earliest_fit(&request)?.0),
+            None => self.calendar.earliest_fit(&request),
+        }
     }
 
     /// The earliest time, from `from` on, to which the job at this place of the queue can move up,

@@ -4,13 +4,16 @@
 //! and advance reservations in grids", J. Scheduling 2011.
 
 mod grid;
+mod names;
 mod priorities;
 mod provider;
 mod rules;
 mod settings;
 mod simulation;
+mod suspensions;
 #[cfg(test)]
 mod tests;
+mod validate;
 
 pub use settings::*;
 pub use simulation::Simulation;

@@ -1,12 +1,19 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
-use crate::availability::{Availability, BlockedCarts, Request};
+mod binding;
+mod pass;
+mod promises;
+
+use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Ahead, Decisions, LocalPolicy, Running, Shown, Waiting, remove_places};
+use crate::policy::local::{Decisions, LocalPolicy, Running, Waiting};
 use crate::workload::Time;
 
+use super::Binding;
+use super::names::Names;
 use super::rules::{BatchJobs, Rules};
+use super::suspensions::Suspensions;
 
 /// A local scheduler and its processors.
 pub struct Provider {
@@ -14,6 +21,10 @@ pub struct Provider {
     pub processors: Processors,
     /// Processors promised over time: reservations, and running batch jobs until their limits.
     pub calendar: Box<dyn Availability + Send>,
+    /// The same by name, under static binding.
+    names: Option<Names>,
+    /// The batch jobs here, if they give way to reservations.
+    suspensions: Option<Suspensions>,
     /// What its local system does with reservations.
     pub rules: Rules,
     /// How many reservations it has accepted.
@@ -51,7 +62,12 @@ impl Provider {
     ) -> Self {
         Self {
             processors: Processors::new(count),
-            calendar: Box::new(BlockedCarts::new(count)),
+            calendar: match rules.granularity {
+                1 => Box::new(BlockedCarts::new(count)),
+                length => Box::new(FixedSlots::new(count, length)),
+            },
+            names: (rules.binding == Binding::Static).then(|| Names::new(count, rules.granularity)),
+            suspensions: (rules.batch_jobs == BatchJobs::GiveWay).then(Suspensions::default),
             rules,
             reservations: 0,
             queue: Vec::new(),
@@ -100,16 +116,15 @@ impl Provider {
         // served.
         let place = self.queue.partition_point(|other| other.job < job.job);
         self.queue.insert(place, job);
-    }
-
-    /// The earliest start at which the request fits. Only other promises stand in its way.
-    pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
-        self.calendar.earliest_fit(request)
+        self.changed = true;
     }
 
     /// A reservation is accepted, from `start` to `end`.
     pub fn book(&mut self, job: u32, start: Time, end: Time, processors: u32, now: Time) {
         self.calendar.reserve(start, end, processors);
+        if let Some(names) = &mut self.names {
+            names.bind(job, start, end, processors);
+        }
         self.booked.push(self.rules.round_down(start).max(now), job);
         self.reservations += 1;
         self.changed = true;
@@ -120,9 +135,18 @@ impl Provider {
         self.policy.began(now, job, processors);
     }
 
-    /// A job is interrupted at `now`.
-    pub fn stopped(&mut self, now: Time, job: u32, processors: u32) {
+    /// A batch job is suspended at `now`.
+    pub fn suspend(&mut self, now: Time, job: u32, processors: u32) {
         self.policy.ended(now, job, processors);
+        self.running.retain(|other| other.job != job);
+    }
+
+    /// A batch job is preempted at `now`; the pass has taken it out of the calendar.
+    pub fn preempted(&mut self, now: Time, job: u32, processors: u32) {
+        self.policy.ended(now, job, processors);
+        if let Some(names) = &mut self.names {
+            names.of.remove(&job);
+        }
     }
 
     /// A batch job is on its processors.
@@ -137,6 +161,9 @@ impl Provider {
     pub fn end(&mut self, now: Time, job: u32, until: Time, processors: u32) {
         if until != NEVER {
             self.calendar.release(now, until, processors);
+            if let Some(names) = &mut self.names {
+                names.free(job, now, until);
+            }
         }
         self.ended.push((now, until.max(now)));
         self.policy.ended(now, job, processors);
@@ -153,74 +180,6 @@ impl Provider {
         let acts = self.changed && !self.queue.is_empty() && self.held_up.is_empty();
         let tick = (self.period > 0 && acts).then(|| next_multiple(now + 1, self.period));
         [self.booked.next_time(), tick].into_iter().flatten().min()
-    }
-
-    /// One pass of the local policy: what it decides, for [`Provider::settle`]; `None` if it has
-    /// nothing to decide.
-    pub fn pass(&mut self, now: Time) -> Option<Decisions> {
-        if !self.changed || (self.period > 0 && now.rem_euclid(self.period) != 0) {
-            return None;
-        }
-        self.changed = false;
-        if self.queue.is_empty() || !self.held_up.is_empty() {
-            // What ended is still to be told to the policy when there is something to decide.
-            self.changed = !self.queue.is_empty();
-            self.forget_ended_if_idle();
-            return None;
-        }
-        self.calendar.forget_before(now);
-        let mut decisions = std::mem::take(&mut self.decisions);
-        let mut shown = Shown {
-            now,
-            queue: &self.queue,
-            running: &self.running,
-            ended: &self.ended,
-            calendar: &mut *self.calendar,
-            free: self.processors.free(),
-            // Running jobs only ever give processors back; a reservation still to begin takes some.
-            ahead: match self.rules.batch_jobs {
-                BatchJobs::GiveWay => Ahead::GivesWay,
-                _ if self.booked.is_empty() => Ahead::Clear,
-                _ => Ahead::Calendar,
-            },
-            decisions: &mut decisions,
-        };
-        self.policy.pass(&mut shown);
-        self.ended.clear();
-        Some(decisions)
-    }
-
-    /// The waiting job at this place of the queue.
-    pub fn waiting(&self, place: usize) -> Waiting {
-        self.queue[place]
-    }
-
-    /// The running job at this place, if the policy preempts.
-    pub fn running(&self, place: usize) -> Running {
-        self.running[place]
-    }
-
-    /// Takes the jobs that a pass started out of the queue, and those that it preempted off the
-    /// running ones.
-    pub fn settle(&mut self, mut decisions: Decisions) {
-        for &place in &decisions.started {
-            let job = self.queue[place];
-            self.waiting_work -= work_of(job);
-            self.waiting_processors -= u64::from(job.processors);
-        }
-        decisions.started.sort_unstable();
-        remove_places(&mut self.queue, &decisions.started);
-        decisions.preempted.sort_unstable();
-        remove_places(&mut self.running, &decisions.preempted);
-        decisions.started.clear();
-        decisions.preempted.clear();
-        self.decisions = decisions;
-    }
-
-    fn forget_ended_if_idle(&mut self) {
-        if self.queue.is_empty() {
-            self.ended.clear();
-        }
     }
 }
 

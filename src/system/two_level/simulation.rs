@@ -3,6 +3,7 @@
 mod batch;
 mod offers;
 mod reservations;
+mod suspension;
 
 use crate::engine::{EventQueue, Recorder, Schedule};
 use crate::policy::local::LocalPolicy;
@@ -119,6 +120,7 @@ impl Simulation {
         }
         for provider in 0..self.providers.len() {
             self.begin_reservations(provider);
+            self.resume_batch_jobs(provider);
             self.start_batch_jobs(provider);
         }
         true
@@ -150,13 +152,20 @@ impl Simulation {
     /// A job gives its processors back for good.
     fn end(&mut self, job: u32) {
         let outcome = self.recorder.schedule().outcomes[job as usize];
+        self.give_processors(outcome.provider as usize, job);
         let provider = &mut self.providers[outcome.provider as usize];
-        for bar in self.recorder.schedule().bars_of(job as usize) {
-            let (first, last) = (bar.first_processor, bar.last_processor);
-            provider.processors.give(first, last);
-        }
         provider.end(self.now, job, outcome.held_until, outcome.processors);
         self.progress[job as usize].runs = false;
+    }
+
+    /// Frees the processors of the job's last stint.
+    fn give_processors(&mut self, provider: usize, job: u32) {
+        let is_reservation = self.jobs[job as usize].is_reservation();
+        let bars = self.recorder.schedule().bars_of(job as usize);
+        let ranges = bars
+            .iter()
+            .map(|bar| (bar.first_processor, bar.last_processor));
+        self.providers[provider].give(job, is_reservation, ranges);
     }
 }
 

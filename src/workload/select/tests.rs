@@ -147,6 +147,14 @@ fn validation_names_the_field() {
         |s| s.reservations.later_hours = f64::INFINITY,
         "later_hours",
     );
+    refused(|s| s.reservations.lead_hours_min = -1.0, "lead_hours_min");
+    refused(
+        |s| s.reservations.lead_hours_max = f64::NAN,
+        "lead_hours_max",
+    );
+    refused(|s| s.reservations.lead_hours_min = 25.0, "above");
+    refused(|s| s.reservations.least_percent = 0, "least_percent");
+    refused(|s| s.reservations.least_percent = 101, "least_percent");
 }
 
 proptest! {

@@ -1,9 +1,10 @@
 //! Batch jobs: where they go, their starts, and their interruptions.
 
 use super::{Progress, Simulation};
+use crate::availability::ProcessorSet;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
-use crate::policy::local::{Running, Waiting};
+use crate::policy::local::{Decisions, Running, Waiting};
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
 use crate::system::two_level::{OverLimit, Preempted};
@@ -18,34 +19,46 @@ impl Simulation {
             return;
         };
         self.recorder.allocate(job, chosen, processors, self.now);
-        let provider = &mut self.providers[chosen];
-        let unlimited = provider.rules.batch_jobs == BatchJobs::CountForEverWithoutLimit;
-        if unlimited && !self.jobs[job as usize].limit_known {
-            self.progress[job as usize].limit = Time::MAX;
-        }
-        let limit = self.progress[job as usize].limit;
-        provider.submit(Waiting {
+        let limit = self.whole_limit(chosen, job);
+        self.progress[job as usize].limit = limit;
+        self.providers[chosen].submit(Waiting {
             job,
             processors,
             limit,
         });
     }
 
-    /// One pass of the local policy: preempts the jobs that it preempts, starts those that it
-    /// starts.
+    /// The limit of a batch job at a provider, in seconds; the end of time if it has none there.
+    fn whole_limit(&self, provider: usize, job: u32) -> Time {
+        let rules = self.providers[provider].rules;
+        let job = &self.jobs[job as usize];
+        if rules.batch_jobs == BatchJobs::CountForEverWithoutLimit && !job.limit_known {
+            Time::MAX
+        } else {
+            job.requested_time
+        }
+    }
+
+    /// Passes of the local policy, until it preempts nobody: who was preempted waits again, and may
+    /// fit into what is left over.
     pub(super) fn start_batch_jobs(&mut self, provider: usize) {
-        let Some(decisions) = self.providers[provider].pass(self.now) else {
-            return;
-        };
+        while let Some(decisions) = self.providers[provider].pass(self.now) {
+            self.carry_out(provider, decisions);
+        }
+    }
+
+    /// Preempts the jobs that a pass preempts, then starts those that it starts.
+    fn carry_out(&mut self, provider: usize, decisions: Decisions) {
         let mut requeued = Vec::new();
         for &place in &decisions.preempted {
             let job = self.providers[provider].running(place).job;
             requeued.push(self.preempt(provider, job));
         }
         let mut running = Vec::new();
+        let mut bound = decisions.bound.iter().cloned();
         for &place in &decisions.started {
             let job = self.providers[provider].waiting(place);
-            running.push(self.start_batch_job(provider, job));
+            running.push(self.start_batch_job(provider, job, bound.next()));
         }
         let here = &mut self.providers[provider];
         here.settle(decisions);
@@ -53,7 +66,29 @@ impl Simulation {
         running.into_iter().for_each(|job| here.runs(job));
     }
 
-    fn start_batch_job(&mut self, provider: usize, waiting: Waiting) -> Running {
+    fn start_batch_job(
+        &mut self,
+        provider: usize,
+        waiting: Waiting,
+        bound: Option<ProcessorSet>,
+    ) -> Running {
+        let job = waiting.job;
+        let (course, running) = self.course_of_batch_job(provider, waiting);
+        let here = &mut self.providers[provider];
+        self.recorder.start(job, course, |tell| {
+            here.take_for_batch_job(waiting, bound, tell);
+        });
+        self.running.push(course.released, job);
+        here.began(self.now, job, waiting.processors);
+        running
+    }
+
+    /// Its times if it gets its processors now, and what its local policy is told.
+    pub(super) fn course_of_batch_job(
+        &mut self,
+        provider: usize,
+        waiting: Waiting,
+    ) -> (Course, Running) {
         let Waiting {
             job,
             processors,
@@ -65,11 +100,11 @@ impl Simulation {
         let run_time = progress.run_time;
         let killed = run_time > limit && self.settings.local.over_limit == OverLimit::Kill;
         let end = now + if killed { limit } else { run_time };
-        let here = &mut self.providers[provider];
-        let until = here.rules.round_up(now.saturating_add(limit));
+        let rules = self.providers[provider].rules;
+        let until = rules.round_up(now.saturating_add(limit));
         let course = Course {
             held_from: now,
-            held_until: match here.rules.batch_jobs {
+            held_until: match rules.batch_jobs {
                 BatchJobs::GiveWay => NEVER,
                 _ => until,
             },
@@ -79,30 +114,27 @@ impl Simulation {
             completion: end,
             killed,
         };
-        let free = &mut here.processors;
-        self.recorder
-            .start(job, course, |tell| free.take(processors, tell));
-        self.running.push(end, job);
-        here.began(now, job, processors);
-        Running {
+        let running = Running {
             job,
             processors,
             since: now,
             until,
-        }
+        };
+        (course, running)
     }
 
     /// Takes its processors from a running job. What it is when it waits again.
     fn preempt(&mut self, provider: usize, job: u32) -> Waiting {
-        let processors = self.interrupt(provider, job);
-        let schedule = self.recorder.schedule();
-        for bar in schedule.bars_of(job as usize) {
-            let (first, last) = (bar.first_processor, bar.last_processor);
-            self.providers[provider].processors.give(first, last);
-        }
+        self.interrupt(job);
+        self.give_processors(provider, job);
+        let processors = self.jobs[job as usize].processors;
+        self.providers[provider].preempted(self.now, job, processors);
         if self.settings.local.preempted == Preempted::Restart {
             self.recorder.lose_work(job);
-            self.progress[job as usize] = Progress::none(&self.jobs[job as usize]);
+            self.progress[job as usize] = Progress {
+                limit: self.whole_limit(provider, job),
+                ..Progress::none(&self.jobs[job as usize])
+            };
         }
         Waiting {
             job,
@@ -111,17 +143,15 @@ impl Simulation {
         }
     }
 
-    /// A running batch job stops at `now`: what it has done counts against what is left of it. Returns
-    /// its size.
-    pub(super) fn interrupt(&mut self, provider: usize, job: u32) -> u32 {
+    /// A running batch job stops: what it has done counts against what is left of it.
+    pub(super) fn interrupt(&mut self, job: u32) {
         let ran = self.recorder.interrupt(job, self.now);
         let progress = &mut self.progress[job as usize];
         progress.runs = false;
         progress.run_time -= ran;
         // A job that ran on past its limit asks for a second at a time from now on.
-        progress.limit = progress.limit.saturating_sub(ran).max(1);
-        let processors = self.jobs[job as usize].processors;
-        self.providers[provider].stopped(self.now, job, processors);
-        processors
+        if progress.limit < Time::MAX {
+            progress.limit = (progress.limit - ran).max(1);
+        }
     }
 }

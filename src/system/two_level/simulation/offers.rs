@@ -1,7 +1,7 @@
 //! What each provider offers a reservation.
 
 use super::Simulation;
-use crate::availability::{Availability, Request};
+use crate::availability::Request;
 use crate::policy::grid::Offer;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{LateReservations, ReservationLength};
@@ -52,34 +52,40 @@ impl Simulation {
         if reading == ReservationLength::RunTime {
             length = length.max(on(processors, job, length));
         }
-        let has_to_meet_it = self.settings.late_reservations == LateReservations::Deadline;
-        let deadline = Some(request.deadline);
+        let due_date = self.settings.late_reservations == LateReservations::DueDate;
+        // More processors than the fewest may shorten it: it may yet end in time.
+        let may_shorten = matches!(request.flexibility, Flexibility::Processors { .. });
         let start = provider.earliest_fit(&Request {
             ready,
-            deadline: deadline.filter(|_| has_to_meet_it),
+            deadline: (!due_date && !may_shorten).then_some(request.deadline),
             length,
             processors,
         })?;
-        let calendar = &*provider.calendar;
+        // A job without a limit holds its processors to the end of time, where nothing begins.
+        start.checked_add(length)?;
         match request.flexibility {
             Flexibility::Rigid => {}
             Flexibility::Processors { .. } => {
-                let room = calendar.least_free(start, start.saturating_add(length));
+                let room = provider.room(start, start.saturating_add(length));
                 processors = room.clamp(processors.into(), job.processors.into()) as u32;
                 if reading == ReservationLength::RunTime {
                     length = on(processors, job, reading.of(job));
                 }
             }
             Flexibility::Time { .. } => {
-                let most = reading.of(job);
-                length = longest(calendar, start, length..=most, processors);
+                let until_then = request.deadline.saturating_sub(start);
+                let most = reading
+                    .of(job)
+                    .min(if due_date { Time::MAX } else { until_then });
+                length = longest(provider, start, length..=most, processors);
             }
         }
-        Some(Proposal {
+        let meets_deadline = start.saturating_add(length) <= request.deadline;
+        (due_date || meets_deadline).then(|| Proposal {
             offer: Offer {
                 provider: index,
                 start,
-                meets_deadline: start.saturating_add(length) <= request.deadline,
+                meets_deadline,
                 reservations: provider.reservations,
                 waiting_reservations: provider.waiting_reservations(),
             },
@@ -105,7 +111,7 @@ fn on(processors: u32, job: &Job, time: Time) -> Time {
 
 /// The longest time of `lengths`, whose least fits, that still fits from `start` on.
 fn longest(
-    calendar: &dyn Availability,
+    provider: &Provider,
     start: Time,
     lengths: std::ops::RangeInclusive<Time>,
     processors: u32,
@@ -114,7 +120,7 @@ fn longest(
     while fits < most {
         let middle = fits + (most - fits + 1) / 2;
         let end = start.saturating_add(middle);
-        if calendar.least_free(start, end) >= i64::from(processors) {
+        if provider.room(start, end) >= i64::from(processors) {
             fits = middle;
         } else {
             most = middle - 1;

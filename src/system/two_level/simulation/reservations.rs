@@ -44,23 +44,27 @@ impl Simulation {
         let length = self.progress[job as usize].limit;
         let here = &mut self.providers[provider];
         // Only a batch job that runs on past its limit can be in the way.
-        if processors > here.processors.free() {
+        if !here.can_begin(job, processors) {
             here.held_up.push(job);
             return;
         }
         let start = promised.max(now);
         if promised < now {
-            here.calendar
-                .release(promised, promised + length, processors);
-            here.calendar.reserve(now, now + length, processors);
+            let old = (promised, promised + length);
+            here.shift(job, old, (now, now + length), processors);
         }
         let course = self.course_of_reservation(provider, job, start);
-        let free = &mut self.providers[provider].processors;
-        self.recorder
-            .start(job, course, |tell| free.take(processors, tell));
+        let here = &mut self.providers[provider];
+        let mut suspended = Vec::new();
+        self.recorder.start(job, course, |tell| {
+            suspended = here.take_for_reservation(job, processors, tell);
+        });
+        here.began(now, job, processors);
         self.progress[job as usize].runs = true;
         self.running.push(course.released, job);
-        self.providers[provider].began(now, job, processors);
+        suspended
+            .into_iter()
+            .for_each(|it| self.suspend(provider, it));
     }
 
     /// Its times, if its job starts at `start`.

@@ -14,28 +14,44 @@ const ORDERS: [&[u32]; 3] = [&[], &[1], &[1, 0]];
 
 pub fn job() -> impl Strategy<Value = Job> {
     let times = (0..300i64, 0..60i64, 1..60i64);
-    let request = proptest::option::weighted(0.3, (0..80i64, 0..40i64));
+    let flexibility = (0..9u32, 1..=100u32);
+    let request = proptest::option::weighted(0.3, (0..80i64, 0..40i64, flexibility));
     (times, 1..=8u32, request).prop_map(|((submit, run_time, limit), processors, request)| Job {
         id: 0,
         submit,
         processors,
         run_time,
         requested_time: limit,
-        limit_known: true,
+        limit_known: limit % 6 > 0,
         logged_wait: 0,
         user: (submit + run_time) % 5 - 1,
         group: limit % 3 - 1,
         queue: limit % 4 - 1,
-        reservation: request.map(|(lead, slack)| ReservationRequest {
+        reservation: request.map(|(lead, slack, flexibility)| ReservationRequest {
             ready: submit + lead,
             deadline: submit + lead + limit + slack,
-            flexibility: Flexibility::Rigid,
+            flexibility: match flexibility {
+                (7, percent) => Flexibility::Processors {
+                    least: (processors * percent).div_ceil(100),
+                },
+                (8, least_percent) => Flexibility::Time { least_percent },
+                _ => Flexibility::Rigid,
+            },
         }),
     })
 }
 
 pub fn jobs() -> impl Strategy<Value = Vec<Job>> {
     proptest::collection::vec(job(), 0..60).prop_map(numbered)
+}
+
+/// Jobs whose reservations take nothing less than they ask for.
+pub fn rigid_jobs() -> impl Strategy<Value = Vec<Job>> {
+    jobs().prop_map(|mut jobs| {
+        let requests = jobs.iter_mut().filter_map(|job| job.reservation.as_mut());
+        requests.for_each(|request| request.flexibility = Flexibility::Rigid);
+        jobs
+    })
 }
 
 pub fn batch_jobs() -> impl Strategy<Value = Vec<Job>> {
@@ -103,6 +119,23 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         completion: readings.3,
         mct_ties: readings.4,
     })
+}
+
+/// Settings with static binding, slots of a fixed length and the systems of Table 1 too.
+pub fn any_settings() -> impl Strategy<Value = TwoLevel> {
+    use proptest::sample::select;
+    let binding = select(&[Binding::Dynamic, Binding::Static][..]);
+    let slots = select(&[Slots::Variable, Slots::Fixed(7), Slots::Fixed(20)][..]);
+    let systems = proptest::collection::vec(select(&LocalSystem::ALL[..]), 0..3);
+    (settings(), binding, slots, systems)
+        .prop_map(|(mut settings, binding, slots, systems)| {
+            (settings.local.binding, settings.local.slots) = (binding, slots);
+            settings.local.systems = systems;
+            settings
+        })
+        .prop_filter("what is refused", |settings| {
+            settings.local.validate().is_ok()
+        })
 }
 
 fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {

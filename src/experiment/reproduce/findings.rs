@@ -1,0 +1,272 @@
+//! What came of reproducing a table or a figure.
+
+use serde::{Deserialize, Serialize};
+
+use super::picture::Figure;
+use crate::experiment::sweep::Spread;
+
+/// All that is to be told of one table or figure, in the order of telling.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// The key of the item: `table-2`.
+    pub item: String,
+    /// Which jobs were taken and how the model was read, a sentence or two.
+    pub setting: String,
+    /// The paper's numbers beside ours.
+    pub comparisons: Vec<Comparison>,
+    /// What the paper says in words, each with a verdict.
+    pub claims: Vec<Claim>,
+    /// Tables of ours that have no counterpart in the paper, such as a ranking of readings.
+    pub listings: Vec<Listing>,
+    /// Listings too long to be read through, to be kept in files of their own.
+    pub appendices: Vec<Appendix>,
+    /// Pictures to draw.
+    pub figures: Vec<Figure>,
+    /// What else is to be known: how close, what was tried, the likely cause of a difference.
+    pub remarks: Vec<String>,
+}
+
+/// A table of the paper beside ours.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// What stands above it.
+    pub title: String,
+    /// Its rows, in the paper's order.
+    pub rows: Vec<Row>,
+}
+
+/// One number of the paper beside ours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Which of the table's cells: `2 × 64, Random, FCFS`.
+    pub label: String,
+    /// What it measures.
+    pub quantity: Quantity,
+    /// The paper's number; none where the paper does not print one.
+    pub paper: Option<f64>,
+    /// Ours.
+    pub ours: Measured,
+}
+
+impl Row {
+    /// Ours less the paper's over the paper's; none where that cannot be told.
+    pub fn difference(&self) -> Option<f64> {
+        let paper = self.paper.filter(|paper| *paper != 0.0)?;
+        Some((self.ours.mean - paper) / paper)
+    }
+
+    /// Whether the paper's number lies within two standard deviations of ours over the seeds; none
+    /// where ours does not depend on the seed.
+    pub fn within_two_deviations(&self) -> Option<bool> {
+        let paper = self.paper.filter(|_| self.ours.deviation > 0.0)?;
+        Some((paper - self.ours.mean).abs() <= 2.0 * self.ours.deviation)
+    }
+}
+
+/// What a number measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quantity {
+    /// U, from 0 to 1.
+    MeanUtilization,
+    /// F, in seconds.
+    MeanFlowTime,
+    /// D, in seconds.
+    MeanTardiness,
+    /// Seconds.
+    WaitingTime,
+    /// F of the batch jobs alone, in seconds.
+    BatchFlowTime,
+    /// From the first submission to the last completion, in seconds.
+    Makespan,
+    /// Seconds, of some other kind that the row names.
+    Seconds,
+    /// A number of things that the row names.
+    Count,
+}
+
+impl Quantity {
+    /// What a table calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MeanUtilization => "mean U",
+            Self::MeanFlowTime => "mean F (s)",
+            Self::MeanTardiness => "mean D (s)",
+            Self::WaitingTime => "waiting time (s)",
+            Self::BatchFlowTime => "mean F of batch jobs (s)",
+            Self::Makespan => "makespan (s)",
+            Self::Seconds => "s",
+            Self::Count => "",
+        }
+    }
+
+    /// The same without its unit, for a sentence.
+    pub fn words(self) -> &'static str {
+        self.name().trim_end_matches(" (s)")
+    }
+
+    /// How many digits after the point a table gives it.
+    pub fn digits(self) -> usize {
+        match self {
+            Self::MeanUtilization => 3,
+            Self::Count => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// A number of ours: its mean over the seeds and how far they lie apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Sample standard deviation; 0 of a single run.
+    pub deviation: f64,
+    /// How many runs, one a seed.
+    pub runs: usize,
+}
+
+impl Measured {
+    /// A number that no seed changes.
+    pub fn exact(value: f64) -> Self {
+        Self {
+            mean: value,
+            deviation: 0.0,
+            runs: 1,
+        }
+    }
+
+    /// Of a value for each seed.
+    pub fn of(values: &[f64]) -> Self {
+        Spread::of(values).map_or_else(Self::default, |spread| Self {
+            mean: spread.mean,
+            deviation: spread.deviation,
+            runs: spread.count,
+        })
+    }
+}
+
+/// Something that the paper says in words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// What it says.
+    pub text: String,
+    /// Where: `Sect. 5.4.1`.
+    pub source: String,
+    /// What our runs say to it.
+    pub verdict: Verdict,
+    /// The numbers that the verdict rests on.
+    pub evidence: String,
+}
+
+impl Claim {
+    /// A claim that holds or does not.
+    pub fn new(source: &str, text: &str, holds: bool, evidence: String) -> Self {
+        let verdict = if holds {
+            Verdict::Holds
+        } else {
+            Verdict::DoesNotHold
+        };
+        Self::with(source, text, verdict, evidence)
+    }
+
+    /// A claim with any verdict.
+    pub fn with(source: &str, text: &str, verdict: Verdict, evidence: String) -> Self {
+        Self {
+            text: text.to_owned(),
+            source: source.to_owned(),
+            verdict,
+            evidence,
+        }
+    }
+}
+
+/// What our runs say to a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It holds in every case that was run.
+    Holds,
+    /// It holds in some cases and not in others, as the evidence tells.
+    HoldsInPart,
+    /// It does not hold.
+    DoesNotHold,
+    /// The workloads at hand do not allow a verdict.
+    CannotTell,
+}
+
+impl Verdict {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::HoldsInPart => "holds in part",
+            Self::DoesNotHold => "does not hold",
+            Self::CannotTell => "cannot be told",
+        }
+    }
+
+    /// Of a claim about several cases, each of which it is true of or not.
+    pub fn of_all(cases: &[bool]) -> Self {
+        match cases.iter().filter(|&&holds| holds).count() {
+            0 => Self::DoesNotHold,
+            all if all == cases.len() => Self::Holds,
+            _ => Self::HoldsInPart,
+        }
+    }
+}
+
+/// A table of words and numbers, as they are to be printed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Listing {
+    /// What stands above it.
+    pub title: String,
+    /// What stands above each column.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A listing that is kept in a file of its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Appendix {
+    /// What the file is called, without ending: `table-5-readings`.
+    pub name: String,
+    /// What stands in it.
+    pub listing: Listing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(paper: Option<f64>, values: &[f64]) -> Row {
+        Row {
+            label: String::new(),
+            quantity: Quantity::WaitingTime,
+            paper,
+            ours: Measured::of(values),
+        }
+    }
+
+    #[test]
+    fn a_row_tells_how_far_and_whether_within_two_deviations() {
+        let near = row(Some(14.0), &[10.0, 12.0, 14.0]);
+        assert_eq!((near.ours.mean, near.ours.deviation), (12.0, 2.0));
+        assert_eq!(near.within_two_deviations(), Some(true));
+        assert_eq!(near.difference(), Some(-2.0 / 14.0));
+        let far = row(Some(16.1), &[10.0, 12.0, 14.0]);
+        assert_eq!(far.within_two_deviations(), Some(false));
+        assert_eq!(row(Some(14.0), &[12.0]).within_two_deviations(), None);
+        assert_eq!(row(Some(0.0), &[12.0]).difference(), None);
+        assert_eq!(row(None, &[12.0]).difference(), None);
+    }
+
+    #[test]
+    fn a_claim_about_several_cases_holds_in_all_in_some_or_in_none() {
+        assert_eq!(Verdict::of_all(&[true, true]), Verdict::Holds);
+        assert_eq!(Verdict::of_all(&[true, false]), Verdict::HoldsInPart);
+        assert_eq!(Verdict::of_all(&[false, false]), Verdict::DoesNotHold);
+        assert_eq!(Verdict::of_all(&[]), Verdict::DoesNotHold);
+    }
+}

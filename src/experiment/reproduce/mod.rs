@@ -1,0 +1,109 @@
+//! Published tables and figures, computed again and laid beside the printed ones.
+//!
+//! An [`Item`] is a table or a figure. Its [`Plan`] says what is to be run; whoever drives it
+//! (threads of the command line, workers of the page) makes the runs in any order and hands the
+//! reports back in the plan's; what comes out are [`Findings`]. The paper's numbers stand as data
+//! beside each item, with their source, and nothing of the model is set to meet them: where the
+//! paper can be read in several ways, every fair one is run.
+
+mod findings;
+pub mod kurowski_2011;
+pub mod numbers;
+mod picture;
+mod plan;
+
+pub use findings::{
+    Appendix, Claim, Comparison, Findings, Listing, Measured, Quantity, Row, Verdict,
+};
+pub use picture::{Figure, Panel, Picture, Series};
+pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
+
+use crate::criteria::Report;
+use crate::workload::Workload;
+
+/// A paper of which something can be reproduced.
+#[derive(Debug)]
+pub struct Paper {
+    /// What the command line calls it: `kurowski-2011`.
+    pub key: &'static str,
+    /// Authors, title, journal, year.
+    pub citation: &'static str,
+    /// Its tables and figures, in the order of reading.
+    pub items: &'static [Item],
+}
+
+impl Paper {
+    /// The item of that key.
+    pub fn item(&self, key: &str) -> Option<&'static Item> {
+        self.items.iter().find(|item| item.key == key)
+    }
+}
+
+/// A table or a figure of a paper, or a claim of its text that stands by itself.
+#[derive(Debug)]
+pub struct Item {
+    /// What the command line calls it: `table-2`.
+    pub key: &'static str,
+    /// What it is: `Table 2: local scheduling strategies`.
+    pub title: &'static str,
+    /// Where in the paper: `Sect. 5.1`.
+    pub section: &'static str,
+    /// What the paper shows there.
+    pub paper: &'static str,
+    /// What is to be run.
+    pub(crate) plan: fn(&[Workload], &Options) -> Result<Vec<Cell>, Unavailable>,
+    /// What came of it.
+    pub(crate) conclude: fn(&Plan, &[Workload], &[Report]) -> Findings,
+}
+
+/// Why an item cannot be reproduced on these logs, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unavailable(pub String);
+
+impl std::fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+impl Item {
+    /// What is to be run on `logs`, the paper's first.
+    ///
+    /// # Errors
+    ///
+    /// If there is no log, or it has none of the jobs.
+    pub fn plan(&self, logs: &[Workload], options: &Options) -> Result<Plan, Unavailable> {
+        if logs.is_empty() {
+            return Err(Unavailable("there is no log".to_owned()));
+        }
+        let options = Options {
+            seeds: options.seeds.max(1),
+            ..options.clone()
+        };
+        Ok(Plan {
+            item: self.key.to_owned(),
+            cells: (self.plan)(logs, &options)?,
+            options,
+        })
+    }
+
+    /// What came of a plan of this item on the same logs; `reports` stand in the order of
+    /// [`Plan::runs`].
+    pub fn conclude(&self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
+        let findings = (self.conclude)(plan, logs, reports);
+        Findings {
+            item: self.key.to_owned(),
+            ..findings
+        }
+    }
+}
+
+/// Every paper of which something can be reproduced.
+pub const PAPERS: &[Paper] = &[kurowski_2011::PAPER];
+
+/// The paper of that key.
+pub fn paper(key: &str) -> Option<&'static Paper> {
+    PAPERS.iter().find(|paper| paper.key == key)
+}

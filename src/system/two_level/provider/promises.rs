@@ -1,0 +1,32 @@
+//! What a provider has promised over time: by count, and by name under static binding.
+
+use super::Provider;
+use crate::availability::Request;
+use crate::workload::Time;
+
+impl Provider {
+    /// The earliest start at which the request fits. Only other promises stand in its way.
+    pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
+        match &self.names {
+            Some(names) => names.earliest_fit(request),
+            None => self.calendar.earliest_fit(request),
+        }
+    }
+
+    /// How many processors, the same ones under static binding, are promised to nobody throughout.
+    pub fn room(&self, from: Time, to: Time) -> i64 {
+        match &self.names {
+            Some(names) => names.room(from, to).into(),
+            None => self.calendar.least_free(from, to),
+        }
+    }
+
+    /// A reservation's interval moves, since somebody holds its processors.
+    pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time), processors: u32) {
+        self.calendar.release(old.0, old.1, processors);
+        self.calendar.reserve(new.0, new.1, processors);
+        if let Some(names) = &mut self.names {
+            names.shift(job, old, new);
+        }
+    }
+}

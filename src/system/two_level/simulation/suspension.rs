@@ -1,0 +1,32 @@
+//! Batch jobs that give way to reservations, and go on afterwards.
+
+use super::Simulation;
+use crate::policy::local::Waiting;
+
+impl Simulation {
+    /// A reservation takes some of a running batch job's processors: it stops, and keeps the rest.
+    pub(super) fn suspend(&mut self, provider: usize, job: u32) {
+        self.interrupt(job);
+        let processors = self.jobs[job as usize].processors;
+        self.providers[provider].suspend(self.now, job, processors);
+    }
+
+    /// The suspended batch jobs of a provider that have all their processors again go on.
+    pub(super) fn resume_batch_jobs(&mut self, provider: usize) {
+        for (job, own) in self.providers[provider].take_resumable() {
+            let waiting = Waiting {
+                job,
+                processors: self.jobs[job as usize].processors,
+                limit: self.progress[job as usize].limit,
+            };
+            let (course, running) = self.course_of_batch_job(provider, waiting);
+            self.recorder.start(job, course, |tell| {
+                own.ranges().for_each(|(first, last)| tell(first, last));
+            });
+            self.running.push(course.released, job);
+            let here = &mut self.providers[provider];
+            here.began(self.now, job, waiting.processors);
+            here.runs(running);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Which settings can be run.
+
+use super::{
+    Binding, Grid, Local, LocalSystem, QueuePolicy, ReservationAllocation, Slots, TwoLevel,
+};
+use crate::workload::Time;
+
+/// The longest period that makes sense in a log of years: one year, in seconds.
+const LONGEST_PERIOD: Time = 366 * 86_400;
+
+impl TwoLevel {
+    /// Whether every value makes sense on a platform of so many providers.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that does not, and what it may be.
+    pub fn validate(&self, providers: usize) -> Result<(), String> {
+        self.grid.validate(providers)?;
+        self.local.validate()
+    }
+}
+
+impl Grid {
+    fn validate(&self, providers: usize) -> Result<(), String> {
+        let partition = ReservationAllocation::StaticPartition;
+        if self.reservation_allocation == partition && providers < 2 {
+            return Err(
+                "platform: static_partition needs at least two providers, the first for reservations"
+                    .into(),
+            );
+        }
+        let order = &self.resource_order;
+        for (place, &provider) in order.iter().enumerate() {
+            if provider as usize >= providers || order[..place].contains(&provider) {
+                return Err(format!(
+                    "system.two_level.grid.resource_order: {provider} at place {place}; it names \
+                     providers, each once, from 0 to {}",
+                    providers - 1
+                ));
+            }
+        }
+        period("grid.period", self.period, 0)
+    }
+}
+
+impl Local {
+    /// Whether every value makes sense, and the policies go together.
+    ///
+    /// # Errors
+    ///
+    /// As [`TwoLevel::validate`].
+    pub fn validate(&self) -> Result<(), String> {
+        period("local.period", self.period, 0)?;
+        period("local.fair_share.half_life", self.fair_share.half_life, 0)?;
+        if let Slots::Fixed(length) = self.slots {
+            period("local.slots.fixed", length, 1)?;
+        }
+        let name = |system: &LocalSystem| match system {
+            LocalSystem::Model => "the model",
+            LocalSystem::PlatformLsf => "Platform LSF",
+            LocalSystem::PbsPro => "PBS Pro",
+            LocalSystem::Maui => "Maui",
+            LocalSystem::Sge => "SGE",
+        };
+        let systems: &[LocalSystem] = match self.systems.as_slice() {
+            [] => &[LocalSystem::Model],
+            named => named,
+        };
+        for system in systems {
+            let problem = match (self.queue, system) {
+                // What Conservative promises is a count, at any second.
+                (QueuePolicy::Conservative, LocalSystem::Model) => match (self.binding, self.slots)
+                {
+                    (Binding::Static, _) => "binds processors statically",
+                    (_, Slots::Fixed(_)) => "has slots of a fixed length",
+                    _ => continue,
+                },
+                (QueuePolicy::Conservative, LocalSystem::Maui | LocalSystem::Sge) => {
+                    "binds processors statically"
+                }
+                (QueuePolicy::Conservative | QueuePolicy::Easy, LocalSystem::PlatformLsf) => {
+                    "does not count the limits of batch jobs"
+                }
+                _ => continue,
+            };
+            return Err(format!(
+                "system.two_level.local.queue: {} backfilling makes promises that cannot be kept \
+                 where {} {problem}; choose another queue policy, or other slots, binding or local \
+                 systems",
+                if self.queue == QueuePolicy::Easy {
+                    "EASY"
+                } else {
+                    "conservative"
+                },
+                name(system),
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn period(name: &str, period: Time, least: Time) -> Result<(), String> {
+    if (least..=LONGEST_PERIOD).contains(&period) {
+        return Ok(());
+    }
+    Err(format!(
+        "system.two_level.{name}: {period} s; a period is {least} to {LONGEST_PERIOD} s"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(json: &str) -> Option<String> {
+        let settings: TwoLevel = serde_json::from_str(json).unwrap();
+        settings.validate(2).err()
+    }
+
+    #[test]
+    fn what_cannot_be_is_named() {
+        for (json, word) in [
+            (r#"{"grid": {"period": -1}}"#, "grid.period"),
+            (r#"{"grid": {"resource_order": [2]}}"#, "resource_order"),
+            (r#"{"grid": {"resource_order": [0, 0]}}"#, "resource_order"),
+            (r#"{"local": {"period": -1}}"#, "local.period"),
+            (r#"{"local": {"slots": {"fixed": 0}}}"#, "slots.fixed"),
+            (
+                r#"{"local": {"fair_share": {"half_life": -5}}}"#,
+                "half_life",
+            ),
+            (
+                r#"{"local": {"queue": "conservative", "binding": "static"}}"#,
+                "statically",
+            ),
+            (
+                r#"{"local": {"queue": "conservative", "slots": {"fixed": 60}}}"#,
+                "fixed length",
+            ),
+            (
+                r#"{"local": {"queue": "conservative", "systems": ["model", "sge"]}}"#,
+                "SGE",
+            ),
+            (
+                r#"{"local": {"queue": "easy", "systems": ["platform_lsf"]}}"#,
+                "limits",
+            ),
+        ] {
+            let problem = problem(json).unwrap_or_else(|| panic!("{json} is taken"));
+            assert!(problem.contains(word), "{json}: {problem}");
+        }
+        for json in [
+            r#"{"local": {"queue": "conservative", "systems": ["pbs_pro"]}}"#,
+            r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
+            r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
+            r#"{"grid": {"resource_order": [1]}}"#,
+        ] {
+            assert_eq!(problem(json), None, "{json}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A list of reservation requests as a small CSV: `job,ready,deadline`, a job a line.
+//!
+//! By hand, since three whole numbers a line need no library. Unlike a log, which is taken as far as
+//! it can be read, a list is taken whole or not at all: somebody wrote it for this very experiment.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::reserve::{ListedRequest, MOST_REQUESTS};
+
+/// The largest list that is read: 16 MiB.
+pub const MAX_LIST_BYTES: usize = 16 << 20;
+
+/// What the columns are called. The line that says so is optional.
+const COLUMNS: [&str; 3] = ["job", "ready", "deadline"];
+
+/// Why a list cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestsError {
+    /// The text is longer than [`MAX_LIST_BYTES`].
+    TooLarge,
+    /// It names no job.
+    Empty,
+    /// Something is wrong with a line.
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong, in words.
+        problem: String,
+    },
+}
+
+impl fmt::Display for RequestsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => write!(f, "a list of requests has at most {MAX_LIST_BYTES} bytes"),
+            Self::Empty => f.write_str("the list of requests names no job"),
+            Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for RequestsError {}
+
+/// Whether a file is meant as such a list, right or wrong: its first line begins with a number or
+/// with `job` and then a comma or a semicolon, or it is called `.csv` and has a comma there.
+///
+/// No line of a log does, and no scenario.
+pub fn looks_like_requests(name: &str, bytes: &[u8]) -> bool {
+    let text = without_mark(bytes).trim_ascii_start();
+    let head = &text[..text.len().min(1024)];
+    let first = head.split(|&byte| byte == b'\n').next();
+    let first = first.unwrap_or_default();
+    let Some(end) = first.iter().position(|byte| b",;".contains(byte)) else {
+        return false;
+    };
+    let word = unquoted(&first[..end]);
+    let is_number = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    let is_called_csv = name.to_ascii_lowercase().ends_with(".csv") && first[end] == b',';
+    is_number || word.eq_ignore_ascii_case(COLUMNS[0].as_bytes()) || is_called_csv
+}
+
+/// Reads a list. Lines may end in CR LF, blank ones are skipped, a byte order mark too, and the
+/// first line may name the columns. Fields may be quoted. O(n log n) for n requests.
+///
+/// # Errors
+///
+/// The first line that holds anything else than three whole numbers, whose times make no sense
+/// ([`ListedRequest::validate`]) or whose job has a request already; or if no line holds a request,
+/// or the text or the list is too long.
+pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> {
+    if bytes.len() > MAX_LIST_BYTES {
+        return Err(RequestsError::TooLarge);
+    }
+    let mut requests = Vec::new();
+    let mut lines_of: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut is_first = true;
+    for (index, line) in without_mark(bytes).split(|&byte| byte == b'\n').enumerate() {
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            continue;
+        }
+        let fail = |problem| RequestsError::Line {
+            line: index + 1,
+            problem,
+        };
+        if std::mem::take(&mut is_first) && names_columns(line).map_err(fail)? {
+            continue;
+        }
+        let request = request(line).map_err(fail)?;
+        if let Some(earlier) = lines_of.insert(request.job, index + 1) {
+            let job = request.job;
+            return Err(fail(format!(
+                "job {job} is listed in line {earlier} already"
+            )));
+        }
+        if requests.len() == MOST_REQUESTS {
+            return Err(fail(format!(
+                "there are more than {MOST_REQUESTS} requests"
+            )));
+        }
+        requests.push(request);
+    }
+    if requests.is_empty() {
+        return Err(RequestsError::Empty);
+    }
+    Ok(requests)
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| byte == b',').map(unquoted)
+}
+
+/// A field without spaces and quotes around it.
+fn unquoted(field: &[u8]) -> &[u8] {
+    let field = field.trim_ascii();
+    let inner = field
+        .strip_prefix(b"\"")
+        .and_then(|it| it.strip_suffix(b"\""));
+    inner.unwrap_or(field).trim_ascii()
+}
+
+/// Whether the first line names the columns, which must be these.
+fn names_columns(line: &[u8]) -> Result<bool, String> {
+    let is_name = |field: &[u8]| field.first().is_some_and(u8::is_ascii_alphabetic);
+    if !fields(line).next().is_some_and(is_name) {
+        return Ok(false);
+    }
+    let names = COLUMNS.iter().map(|name| name.as_bytes());
+    if fields(line).map(<[u8]>::to_ascii_lowercase).eq(names) {
+        return Ok(true);
+    }
+    let wanted = COLUMNS.join(",");
+    Err(format!(
+        "it names other columns; it takes {wanted}, with commas"
+    ))
+}
+
+fn request(line: &[u8]) -> Result<ListedRequest, String> {
+    let columns: Vec<&[u8]> = fields(line).take(COLUMNS.len() + 1).collect();
+    let [job, ready, deadline] = columns[..] else {
+        let found = ["one column", "two columns"].get(columns.len() - 1);
+        let found = found.unwrap_or(&"more than three columns");
+        let wanted = COLUMNS.join(",");
+        return Err(format!("{found}; it takes {wanted}, with commas"));
+    };
+    let request = ListedRequest {
+        job: number(COLUMNS[0], job)?,
+        ready: number(COLUMNS[1], ready)?,
+        deadline: number(COLUMNS[2], deadline)?,
+    };
+    request.validate().map(|()| request)
+}
+
+fn number<T: std::str::FromStr>(name: &str, field: &[u8]) -> Result<T, String> {
+    let text = String::from_utf8_lossy(field);
+    text.parse().map_err(|_| {
+        let shown: String = text.chars().take(20).collect();
+        match name {
+            "job" => format!("job is \"{shown}\": it takes a job's number in the log"),
+            _ => format!("{name} is \"{shown}\": it takes a whole number of seconds"),
+        }
+    })
+}
