@@ -75,6 +75,10 @@ pub enum Quantity {
     MeanTardiness,
     /// Seconds.
     WaitingTime,
+    /// F of the batch jobs alone, in seconds.
+    BatchFlowTime,
+    /// From the first submission to the last completion, in seconds.
+    Makespan,
     /// Seconds, of some other kind that the row names.
     Seconds,
     /// A number of things that the row names.
@@ -89,9 +93,16 @@ impl Quantity {
             Self::MeanFlowTime => "mean F (s)",
             Self::MeanTardiness => "mean D (s)",
             Self::WaitingTime => "waiting time (s)",
+            Self::BatchFlowTime => "mean F of batch jobs (s)",
+            Self::Makespan => "makespan (s)",
             Self::Seconds => "s",
             Self::Count => "",
         }
+    }
+
+    /// The same without its unit, for a sentence.
+    pub fn words(self) -> &'static str {
+        self.name().trim_end_matches(" (s)")
     }
 
     /// How many digits after the point a table gives it.

@@ -3,7 +3,7 @@
 use super::setting::{model, value};
 use crate::criteria::Report;
 use crate::experiment::Scenario;
-use crate::experiment::reproduce::{Cell, Measured, Quantity};
+use crate::experiment::reproduce::{Cell, Quantity};
 use crate::system::two_level::{
     Completion, MctTies, OverLimit, QueuePolicy, ReservationAllocation, ReservationEnd,
     ReservationLength,
@@ -279,12 +279,7 @@ impl Reading {
         model.mct_ties = ties;
     }
 
-    /// One quantity of a cell over its seeds. `leads` are those of the cell's runs.
-    pub fn measure(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Measured {
-        Measured::of(&self.values(quantity, reports, leads))
-    }
-
-    /// One quantity of each of a cell's runs.
+    /// One quantity of each of a cell's runs, whose `leads` stand beside the reports.
     pub fn values(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Vec<f64> {
         let from_submission =
             quantity == Quantity::MeanFlowTime && self.flow_from == FlowFrom::Submission;
@@ -344,7 +339,7 @@ mod tests {
         // Job 2 is too wide for 64 processors.
         assert_eq!(leads(&cell, &logs), [30.0]);
         let report = crate::criteria::report(&run(&cell.scenario, &logs[0]).unwrap());
-        let flow = SINGLED_OUT.values(Quantity::MeanFlowTime, &[report.clone()], &[30.0]);
+        let flow = SINGLED_OUT.values(Quantity::MeanFlowTime, std::slice::from_ref(&report), &[30.0]);
         assert_eq!(report.mean_flow_time, 45.0);
         assert_eq!(flow, [75.0]);
     }

@@ -87,8 +87,10 @@ pub fn value(report: &Report, quantity: Quantity) -> f64 {
         Quantity::MeanFlowTime => Criterion::MeanFlowTime.of(report),
         Quantity::MeanTardiness => Criterion::MeanTardiness.of(report),
         Quantity::WaitingTime => report.mean_waiting_time,
-        Quantity::Seconds => report.makespan as f64,
-        Quantity::Count => report.jobs as f64,
+        Quantity::BatchFlowTime => report.batch.mean_flow_time,
+        Quantity::Makespan => report.makespan as f64,
+        // What these are only a row knows.
+        Quantity::Seconds | Quantity::Count => f64::NAN,
     }
 }
 

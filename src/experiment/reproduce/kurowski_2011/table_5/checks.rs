@@ -160,7 +160,7 @@ pub fn far_cells(nearest: &Line, lines: &[Line]) -> Vec<String> {
             remarks.push(format!(
                 "{} at {percent} %: {} for {} ({}), deviation {}. Of all readings {} comes nearest \
                  in this cell ({}), at a distance of {} over all cells.",
-                quantity.name().trim_end_matches(" (s)"),
+                quantity.words(),
                 number(ours.mean, quantity.digits()),
                 number(printed, quantity.digits()),
                 difference(off),

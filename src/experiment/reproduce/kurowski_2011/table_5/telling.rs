@@ -388,7 +388,7 @@ fn more_visible(set: &JobSet, second: &Line, first: &Line) -> Claim {
     let cases = [Quantity::MeanUtilization, Quantity::MeanFlowTime]
         .map(|quantity| (quantity, change(second, quantity), change(first, quantity)));
     let words = cases.map(|(quantity, second, first)| {
-        let name = quantity.name().trim_end_matches(" (s)");
+        let name = quantity.words();
         format!(
             "{name} {} against {} on the first set",
             difference(second),

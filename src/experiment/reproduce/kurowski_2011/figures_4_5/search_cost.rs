@@ -1,0 +1,244 @@
+//! How many slots a search for a window looks at: a cost that does not depend on the machine.
+
+use super::super::job_set::JobSet;
+use super::super::reading::SINGLED_OUT;
+use crate::availability::{Availability, Carts, FixedSlots, Request, Step};
+use crate::experiment::reproduce::numbers::number;
+use crate::experiment::reproduce::{Claim, Listing, Verdict};
+use crate::workload::select::select;
+use crate::workload::{Job, Time, Workload};
+
+/// What searching cost on one set with one kind of slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Slots looked at, by all searches.
+    examined: u64,
+    /// Searches: one for each reservation and provider.
+    searches: u64,
+    /// Slots that both providers had in the end, from the first promise to the last.
+    slots: u64,
+}
+
+impl Cost {
+    fn per_search(self) -> f64 {
+        self.examined as f64 / self.searches.max(1) as f64
+    }
+}
+
+/// One provider's slots, and a search that counts.
+enum Calendar {
+    Variable(Carts),
+    Fixed(FixedSlots),
+}
+
+impl Calendar {
+    fn new(processors: u32, length: Option<Time>) -> Self {
+        match length {
+            None => Self::Variable(Carts::new(processors)),
+            Some(length) => Self::Fixed(FixedSlots::new(processors, length)),
+        }
+    }
+
+    /// ARTS²: the earliest start, and how many slots it looks at from the ready time on.
+    fn search(&self, request: &Request) -> Option<(Time, u64)> {
+        match self {
+            Self::Variable(carts) => {
+                let start = carts.earliest_fit(request)?;
+                let steps = carts.slots();
+                let last = slot_at(steps, start + request.length - 1);
+                Some((start, (last - slot_at(steps, request.ready) + 1) as u64))
+            }
+            Self::Fixed(fixed) => {
+                let (start, examined) = fixed.earliest_fit_counting(request);
+                Some((start?, examined as u64))
+            }
+        }
+    }
+
+    fn reserve(&mut self, from: Time, to: Time, processors: u32) {
+        match self {
+            Self::Variable(carts) => carts.reserve(from, to, processors),
+            Self::Fixed(fixed) => fixed.reserve(from, to, processors),
+        }
+    }
+
+    /// Slots between the first promise and the last.
+    fn slots(&self) -> u64 {
+        match self {
+            Self::Variable(carts) => carts.slots().len().saturating_sub(2) as u64,
+            Self::Fixed(fixed) => {
+                let steps = fixed.steps();
+                let ends = (steps.get(1), steps.last());
+                let (Some(first), Some(last)) = ends else {
+                    return 0;
+                };
+                ((last.start - first.start) / fixed.length()) as u64
+            }
+        }
+    }
+}
+
+/// The slot that holds a time.
+fn slot_at(steps: &[Step], time: Time) -> usize {
+    steps
+        .partition_point(|step| step.start <= time)
+        .saturating_sub(1)
+}
+
+/// Books every task of a set as a reservation, by MCT, the first provider of equals.
+fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
+    let mut calendars: Vec<Calendar> = platform
+        .iter()
+        .map(|&processors| Calendar::new(processors, length))
+        .collect();
+    let mut cost = Cost::default();
+    for job in jobs {
+        let request = Request {
+            ready: job.ready(),
+            deadline: None,
+            length: job.run_time.max(1),
+            processors: job.processors,
+        };
+        let mut best: Option<(Time, usize)> = None;
+        for (index, calendar) in calendars.iter().enumerate() {
+            let Some((start, examined)) = calendar.search(&request) else {
+                continue;
+            };
+            cost.examined += examined;
+            cost.searches += 1;
+            if best.is_none_or(|(earliest, _)| start < earliest) {
+                best = Some((start, index));
+            }
+        }
+        if let Some((start, index)) = best {
+            calendars[index].reserve(start, start + request.length, job.processors);
+        }
+    }
+    cost.slots = calendars.iter().map(Calendar::slots).sum();
+    cost
+}
+
+/// For each set the cost with each length; `None` is variable.
+pub fn of_sets(sets: &[JobSet], logs: &[Workload], lengths: &[Option<Time>]) -> Vec<Vec<Cost>> {
+    sets.iter()
+        .map(|set| {
+            let mut scenario = set.scenario();
+            SINGLED_OUT.apply(&mut scenario);
+            scenario.workload.reservations.percent = 100.0;
+            let log = logs.get(set.log);
+            let jobs = log.map(|log| select(log, &scenario.workload, scenario.seed));
+            let jobs = jobs.unwrap_or_default();
+            let costs = lengths
+                .iter()
+                .map(|&length| replay(&jobs, &set.platform, length));
+            costs.collect()
+        })
+        .collect()
+}
+
+/// Slots looked at, for each set and kind of slots.
+pub fn listing(sets: &[JobSet], costs: &[Vec<Cost>]) -> Listing {
+    let mut head = vec!["jobs".to_owned(), "".to_owned()];
+    head.extend(super::STRATEGIES.iter().map(|one| one.name.to_owned()));
+    let mut rows = Vec::new();
+    for (set, costs) in sets.iter().zip(costs) {
+        let mut line = |name: &str, value: &dyn Fn(&Cost) -> String| {
+            let mut cells = vec![set.label(), name.to_owned()];
+            cells.extend(costs.iter().map(value));
+            rows.push(cells);
+        };
+        line("slots looked at per search", &|cost| {
+            number(cost.per_search(), 1)
+        });
+        line("slots kept in the end", &|cost| {
+            number(cost.slots as f64, 0)
+        });
+    }
+    Listing {
+        title:
+            "What ARTS² costs where every task is a reservation: slots looked at from the ready \
+                time on"
+                .to_owned(),
+        head,
+        rows,
+    }
+}
+
+/// What Sect. 3.5 says of search times.
+pub fn claims(sets: &[JobSet], costs: &[Vec<Cost>]) -> Vec<Claim> {
+    let mut evidence = Vec::new();
+    let (mut short_is_slow, mut long_is_fast) = (Vec::new(), Vec::new());
+    for (set, costs) in sets.iter().zip(costs) {
+        let each: Vec<f64> = costs.iter().map(|cost| cost.per_search()).collect();
+        let [variable, ten_minutes, hour, _, twelve_hours] = each[..] else {
+            continue;
+        };
+        short_is_slow.push(ten_minutes > variable);
+        long_is_fast.push(twelve_hours < variable);
+        evidence.push(format!(
+            "{}: {} slots looked at per search with variable slots, {} with 10 min, {} with 1 h, {} \
+             with 12 h",
+            set.label(),
+            number(variable, 1),
+            number(ten_minutes, 1),
+            number(hour, 1),
+            number(twelve_hours, 1)
+        ));
+    }
+    let evidence = evidence.join("; ") + ".";
+    vec![
+        Claim::with(
+            "Sect. 3.5",
+            "Short fixed slots (around 10 min) cause long searches, longer than variable ones (we \
+             count slots looked at, not seconds).",
+            Verdict::of_all(&short_is_slow),
+            evidence.clone(),
+        ),
+        Claim::with(
+            "Sect. 3.5",
+            "Long fixed slots are searched faster than variable ones.",
+            Verdict::of_all(&long_is_fast),
+            evidence,
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::ReservationRequest;
+
+    fn job(id: u32, ready: Time, run_time: Time) -> Job {
+        let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
+        let log = crate::workload::read("made.swf", text.as_bytes())
+            .unwrap()
+            .workload;
+        let mut job = select(&log, &crate::experiment::Scenario::default().workload, 1).remove(0);
+        job.id = id;
+        job.run_time = run_time;
+        let request = ReservationRequest {
+            ready,
+            deadline: ready + run_time,
+            ..job.reservation.unwrap_or(ReservationRequest {
+                ready,
+                deadline: ready,
+                flexibility: crate::workload::Flexibility::Rigid,
+            })
+        };
+        job.reservation = Some(request);
+        job
+    }
+
+    #[test]
+    fn slots_are_counted_from_the_ready_time_to_the_end() {
+        // Four processors: the second waits for the first.
+        let jobs = [job(1, 0, 100), job(2, 50, 100)];
+        let variable = replay(&jobs, &[4], None);
+        // First: one free slot. Second: the taken slot and the free one behind it.
+        assert_eq!((variable.examined, variable.searches), (1 + 2, 2));
+        let fixed = replay(&jobs, &[4], Some(10));
+        // First: nothing promised yet. Second: five taken slots, then nothing promised.
+        assert_eq!((fixed.examined, fixed.searches), (1 + 6, 2));
+        assert_eq!(fixed.slots, 20);
+    }
+}
