@@ -3,6 +3,7 @@
 mod browse;
 mod field;
 mod number;
+mod number_list;
 mod segmented;
 mod select;
 mod slider;
@@ -11,6 +12,7 @@ mod switch;
 pub use browse::Browse;
 pub use field::{Field, Fold};
 pub use number::Number;
+pub use number_list::NumberList;
 pub use segmented::Segmented;
 pub use select::Select;
 pub use slider::Slider;
