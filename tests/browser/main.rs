@@ -26,4 +26,5 @@ mod screenshots;
 mod slots;
 mod smoke;
 mod start;
+mod trade_off;
 mod workers;
