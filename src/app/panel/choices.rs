@@ -1,13 +1,18 @@
 //! The values that the panel's controls offer, and what they mean.
 
+mod local;
+
 use crate::app::control::{Choice, choice};
 use crate::experiment::names;
 use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
 };
-use crate::workload::reserve::{IntervalStart, RequestKind};
+use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind};
 use crate::workload::select::SizeFrom;
+pub use local::{
+    AMONG, BINDINGS, LOCAL_SYSTEMS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
+};
 
 pub const SIZES: &[Choice<SizeFrom>] = &[
     choice(
@@ -23,11 +28,7 @@ pub const SIZES: &[Choice<SizeFrom>] = &[
 ];
 
 pub const REQUESTS: &[Choice<RequestKind>] = &[
-    choice(
-        RequestKind::Fixed,
-        "Fixed",
-        "One interval, for the time that the job requested.",
-    ),
+    choice(RequestKind::Fixed, "Fixed", "One interval and no other."),
     choice(
         RequestKind::Flexible,
         "Flexible",
@@ -222,6 +223,19 @@ pub const LENGTHS: &[Choice<ReservationLength>] = &[
         ReservationLength::RunTime,
         "Run time",
         "Made for the time the job really runs.",
+    ),
+];
+
+pub const INTERVALS: &[Choice<IntervalLength>] = &[
+    choice(
+        IntervalLength::Requested,
+        "Requested",
+        "As long as the requested time.",
+    ),
+    choice(
+        IntervalLength::RunTime,
+        "Run time",
+        "As long as the job really runs.",
     ),
 ];
 

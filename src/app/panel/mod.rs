@@ -4,8 +4,10 @@ mod choices;
 mod edit;
 mod grid;
 mod local;
+mod local_systems;
 mod period;
 mod platform;
+mod queue_options;
 mod readings;
 mod requests;
 mod reservations;
@@ -58,12 +60,13 @@ pub fn Panel(props: &PanelProps) -> Html {
                     <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
                 </Section>
                 <Section title="Grid scheduler" term={terms::GRID}>
-                    <grid::GridPolicies grid={options.grid.clone()} edit={edit.clone()} />
+                    <grid::GridPolicies grid={options.grid.clone()} providers={scenario.platform.len()} edit={edit.clone()} />
                 </Section>
                 <Section title="Local schedulers" term={terms::LOCAL}>
-                    <local::LocalPolicies local={options.local.clone()} edit={edit.clone()} />
+                    <local::LocalPolicies local={options.local.clone()} providers={scenario.platform.len()} edit={edit.clone()} />
                 </Section>
-                <readings::Readings options={options.clone()} edit={edit.clone()} />
+                <readings::Readings options={options.clone()} interval={scenario.workload.reservations.interval}
+                    edit={edit.clone()} />
             </div>
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
         </aside>
