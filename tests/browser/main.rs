@@ -20,6 +20,7 @@ mod keyboard;
 mod loading;
 mod picture;
 mod policies;
+mod reproduce;
 mod requests;
 mod scene;
 mod screenshots;
