@@ -87,6 +87,7 @@ pub const LATE: Term = "Due date: a reservation that cannot end by its deadline 
 pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran.";
 pub const RESERVATION_LENGTH: Term =
     "A reservation is made for the time the job requested, or for the time it really ran.";
+pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
 pub const RESERVATION_END: Term =
     "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
 pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of its interval, or to the end of its job.";
