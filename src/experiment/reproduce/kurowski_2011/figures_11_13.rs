@@ -44,7 +44,11 @@ const BY_MCT: usize = 0;
 const BY_PRIORITY: usize = 1;
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)
+    let sweep = Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)?;
+    Ok(Sweep {
+        is_compared_from_near: true,
+        ..sweep
+    })
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {

@@ -76,7 +76,11 @@ const TWO_TO_EIGHT: Axis = Axis {
 };
 
 fn sweep(logs: &[Workload], options: &Options, axis: Axis) -> Result<Sweep, Unavailable> {
-    Sweep::of_first_log(logs, options, STRATEGIES, axis, SINGLED_OUT)
+    let sweep = Sweep::of_first_log(logs, options, STRATEGIES, axis, SINGLED_OUT)?;
+    Ok(Sweep {
+        is_compared_from_near: true,
+        ..sweep
+    })
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> Findings {

@@ -102,6 +102,7 @@ fn sweep(sets: &[JobSet], reading: Reading) -> Sweep {
         strategies: STRATEGIES,
         axis: THIRTY,
         reading,
+        is_compared_from_near: false,
     }
 }
 

@@ -249,11 +249,7 @@ fn all(lines: &[Line]) -> Listing {
         head.extend(PERCENTS.map(|percent| format!("{} at {percent} %", quantity.name())));
     }
     let rows = lines.iter().map(|line| {
-        let words = line.reading.words();
-        let mut cells: Vec<String> = words.iter().take(7).map(|&word| word.to_owned()).collect();
-        if let Some(sizes) = words.get(7) {
-            cells[4] = format!("{}, {sizes}", cells[4]);
-        }
+        let mut cells = line.reading.codes();
         cells.push(format!("{:.4}", line.distance));
         for quantity in CRITERIA {
             let digits = quantity.digits();
