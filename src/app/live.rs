@@ -4,6 +4,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
+use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
 use super::words;
@@ -44,7 +45,8 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
     use_callback((), move |source, ()| live.read(sources.keep(source)))
 }
 
-/// Reads a file: a log is handed on as a source, a scenario takes the place of the present one.
+/// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
+/// list of requests becomes part of it.
 #[hook]
 pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
@@ -55,6 +57,9 @@ pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File>
             match bytes_of(&file).await {
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
+                }
+                Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
+                    dispatch.dispatch(requests_file::read(name, &bytes));
                 }
                 Ok(bytes) => read.emit(Source::File { name, bytes }),
                 Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),

@@ -5,10 +5,12 @@ use std::rc::Rc;
 use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Experiment, History, WorkloadKey};
+use super::requests_file;
 use super::worker::protocol::Contents;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario};
 use crate::workload::Time;
+use crate::workload::reserve::{ListedRequest, RequestKind};
 
 /// Sends actions to the state.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -22,16 +24,18 @@ pub enum View {
     Gantt,
     Slots,
     Curves,
+    TradeOff,
     Jobs,
     Summary,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Gantt,
         Self::Slots,
         Self::Curves,
+        Self::TradeOff,
         Self::Jobs,
         Self::Summary,
     ];
@@ -42,6 +46,7 @@ impl View {
             Self::Gantt => "Gantt",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
+            Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
         }
@@ -53,6 +58,7 @@ impl View {
             Self::Gantt => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
+            Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
         }
@@ -64,6 +70,7 @@ impl View {
             Self::Gantt => "gantt",
             Self::Slots => "slots",
             Self::Curves => "curves",
+            Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
         }
@@ -83,6 +90,17 @@ pub struct Finished {
     pub report: Report,
     /// How long the worker computed.
     pub milliseconds: f64,
+}
+
+/// A list of requests that has been read.
+#[derive(Clone)]
+struct List {
+    /// The file's name.
+    name: String,
+    /// The movement that took it.
+    movement: u32,
+    /// Whether it changed anything.
+    changed: bool,
 }
 
 /// What is said to the person at the edge of the page.
@@ -133,6 +151,8 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
+    /// A list of requests that has been read, until a run tells how many of its jobs are taken.
+    list: Option<List>,
     notice_numbers: u32,
 }
 
@@ -144,6 +164,8 @@ pub enum Action {
         moving: bool,
         change: Change,
     },
+    /// A whole experiment takes the place of the present one.
+    Take(Box<Experiment>),
     /// A control was let go.
     Settle,
     Undo,
@@ -164,6 +186,11 @@ pub enum Action {
     Find(usize),
     /// Says that something failed.
     Complain(String),
+    /// A list of requests has been read: its jobs become the reservations.
+    List {
+        name: String,
+        requests: Vec<ListedRequest>,
+    },
     Dismiss(u32),
     Drawer(bool),
 }
@@ -187,6 +214,7 @@ impl State {
             job: None,
             notices: Vec::new(),
             drawer: false,
+            list: None,
             notice_numbers: 0,
         }
     }
@@ -272,6 +300,61 @@ impl State {
         self.finished = Some(finished);
         self.refused = None;
         self.activity = Activity::Idle;
+        if let Some(found) = self.listed_jobs() {
+            self.tell_list(Some(found));
+        }
+    }
+
+    fn fail(&mut self, why: String) {
+        self.refused = Some(why.into());
+        self.activity = Activity::Idle;
+        self.tell_list(None);
+    }
+
+    /// How many of the requests that are listed are for jobs that are taken, as the last run tells;
+    /// none while it is another selection's.
+    pub fn listed_jobs(&self) -> Option<usize> {
+        let (finished, present) = (self.finished.as_ref()?, self.history.present());
+        let selection = &present.scenario.workload;
+        let same_jobs = finished.experiment.workload == present.workload
+            && finished.experiment.scenario.workload == *selection;
+        let listed = selection.reservations.request == RequestKind::Listed;
+        let jobs = finished.run.jobs.iter();
+        (same_jobs && listed).then(|| jobs.filter(|job| job.is_reservation()).count())
+    }
+
+    fn list(&mut self, name: String, requests: Vec<ListedRequest>) {
+        let before = self.history.movement();
+        let change = move |scenario: &mut Scenario| {
+            let reservations = &mut scenario.workload.reservations;
+            reservations.request = RequestKind::Listed;
+            reservations.listed = requests.into();
+        };
+        self.change("", false, Box::new(change));
+        let movement = self.history.movement();
+        self.list = Some(List {
+            name,
+            movement,
+            changed: movement != before,
+        });
+        // The same list once more makes no run.
+        if let Some(found) = self.listed_jobs() {
+            self.tell_list(Some(found));
+        }
+    }
+
+    /// Says what a list was that has been read, and how many of its jobs are taken.
+    fn tell_list(&mut self, found: Option<usize>) {
+        let Some(list) = self.list.take() else {
+            return;
+        };
+        let reservations = &self.history.present().scenario.workload.reservations;
+        if reservations.request != RequestKind::Listed {
+            return;
+        }
+        let text = requests_file::taken_text(&list.name, reservations.listed.len(), found);
+        let undo = list.changed && list.movement == self.history.movement();
+        self.say(false, text, undo);
     }
 }
 
@@ -315,7 +398,12 @@ impl Reducible for State {
         let mut state = Rc::unwrap_or_clone(self);
         if matches!(
             action,
-            Action::Change { .. } | Action::Undo | Action::Redo | Action::Reset
+            Action::Change { .. }
+                | Action::List { .. }
+                | Action::Take(_)
+                | Action::Undo
+                | Action::Redo
+                | Action::Reset
         ) {
             state.withdraw_undo();
         }
@@ -325,6 +413,8 @@ impl Reducible for State {
                 moving,
                 change,
             } => state.change(control, moving, change),
+            Action::List { name, requests } => state.list(name, requests),
+            Action::Take(experiment) => state.history.change(*experiment, None),
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
@@ -333,10 +423,7 @@ impl Reducible for State {
             Action::Running => state.activity = Activity::Running(None),
             Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
             Action::Finished(finished) => state.finish(finished),
-            Action::Failed(why) => {
-                state.refused = Some(why.into());
-                state.activity = Activity::Idle;
-            }
+            Action::Failed(why) => state.fail(why),
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
             Action::Job(job) => state.job = job,

@@ -187,9 +187,14 @@ impl Sweep {
     ///
     /// # Errors
     ///
-    /// In words, if the values cannot be read or there are too many runs.
+    /// In words, if the values cannot be read, there are too many runs, or nothing would vary.
     pub fn plan(settings: &Settings, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
         let xs = settings.numbers()?;
+        let is_listed = base.scenario.workload.reservations.request == RequestKind::Listed;
+        if is_listed && settings.axis == Axis::Percent {
+            let why = "the reservations are listed one by one: there is no share to vary";
+            return Err(why.to_string());
+        }
         let policies = settings.policies(&base.scenario);
         let seeds = settings.seeds.max(1) as usize;
         let runs = xs.len() * policies.len() * seeds;

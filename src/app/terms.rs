@@ -29,10 +29,31 @@ pub const QUEUE: Term =
 pub const LOCAL_PERIOD: Term =
     "LSF acts only at multiples of this period; 0: whenever something happens.";
 pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises made to reservations; it suits workloads without them.";
+pub const PRIORITY: Term = "What makes a job's priority among those that wait. PPP starts the highest first; PPPD also takes processors from running jobs of a lower one.";
+pub const PRIORITY_FIRST: Term =
+    "Which values of that property come first. Jobs of which the log does not know it come last.";
+pub const RANKED: Term = "Numbers that come before all others, the first of them first: users, groups or queues by their rank. Write them with commas between.";
+pub const PREEMPTED: Term = "What becomes of a job whose processors went to one of higher priority. It goes back to its place in the queue.";
+pub const SHARED_AMONG: Term =
+    "Fair share: those come first who have used least so far, as single users or as groups.";
+pub const HALF_LIFE: Term = "After so many hours past usage counts half. 0: nothing is forgotten.";
+pub const LOCAL_SYSTEM: Term = "How the cluster's own batch system treats reservations and the batch jobs beside them. The paper compares four that were in use.";
+pub const BINDING: Term = "When a reservation gets its processors: as it begins, from whatever is free, or as it is accepted, by name.";
+pub const SLOTS: Term = "How availability is kept: in slots that are as long as nothing changes, or in slots of one length.";
+pub const SLOT_LENGTH: Term = "The length of a slot. A reservation holds whole slots, so that longer ones promise more than was asked for.";
+pub const RESOURCE_ORDER: Term = "Under resource priority these providers are asked first, the first of them first; the others follow in their order. Write their numbers with commas between.";
 pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised its processors for a fixed time ahead, like a table in a restaurant.";
 pub const BATCH: Term = "A batch job waits in a queue until processors are free.";
 pub const AR_PERCENT: Term = "So many percent of the jobs ask for an advance reservation instead of queueing. A larger share always contains the jobs of a smaller one.";
-pub const REQUEST: Term = "Fixed: the job must have exactly the interval in which it ran in the log. Flexible: it may begin earlier or end later by the hours given.";
+pub const REQUEST: Term = "What a reservation asks for. Fixed: one interval. Flexible: it may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for all it asks for.";
+pub const LISTED: Term = "A list names the jobs that are reservations by their numbers in the log, with the ready time and the deadline of each in seconds of the log: job,ready,deadline, a job a line. Drop it anywhere on the page.";
+pub const INTERVAL_START: Term = "Where the interval begins that a reservation asks for: when the job started in the log, or a drawn lead time after its submission.";
+pub const LEAD_MIN: Term =
+    "The shortest lead time: how long after its submission a reservation begins at the earliest.";
+pub const LEAD_MAX: Term =
+    "The longest lead time. All whole seconds between the two are equally likely.";
+pub const LEAST: Term =
+    "The least that a best effort reservation takes, in percent of what it asks for.";
 pub const EARLIER: Term =
     "So many hours before the logged start the job is ready: its ready time r moves forward.";
 pub const LATER: Term =
@@ -48,6 +69,11 @@ pub const MAKESPAN: Term = "From the first submission to the last completion.";
 pub const REJECTED: Term =
     "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";
 pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
+pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
+pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all of U, F and D and better in one. The others are dominated.";
+pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
+pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. Differences smaller than the deviation may be chance.";
+pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ: the best is that of the periods tried.";
 pub const CURSOR: Term =
     "The moment at which the Slots view looks at the schedule. A click in the Gantt chart sets it.";
 pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";
@@ -58,6 +84,7 @@ pub const DEADLINE: Term = "Deadline d: the request must have ended by then.";
 pub const LENGTH: Term = "Processing time p: for how long the processors are needed.";
 pub const SIZE: Term = "Size s: how many processors are needed at once.";
 pub const LATE: Term = "Due date: a reservation that cannot end by its deadline is given the next place after it, and its tardiness counts. Deadline: it is rejected.";
+pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran.";
 pub const RESERVATION_LENGTH: Term =
     "A reservation is made for the time the job requested, or for the time it really ran.";
 pub const RESERVATION_END: Term =

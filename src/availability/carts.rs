@@ -86,6 +86,37 @@ impl Carts {
         &self.steps
     }
 
+    /// ARTS², and how many slots it looked at after the binary search.
+    pub fn earliest_fit_counting(&self, request: &Request) -> (Option<Time>, usize) {
+        let mut examined = 0;
+        let start = self.search(request, Time::MAX, || examined += 1);
+        (start, examined)
+    }
+
+    /// Algorithm 2 (ARTS²). O(log v) to the first slot, then one step a slot; calls `look` at each.
+    ///
+    /// The print starts only at slot boundaries, reads a slot after the last, and returns its last
+    /// candidate even when nothing fits. What is meant, and done here: a start may lie inside a
+    /// slot (at the ready time), the last slot has no end, and no fit is `None`.
+    fn search(&self, request: &Request, limit: Time, mut look: impl FnMut()) -> Option<Time> {
+        let size = i64::from(request.processors);
+        let mut i = self.slot_at(request.ready);
+        let mut start = request.ready;
+        while start < limit && request.meets_deadline(start) {
+            look();
+            let end = start.saturating_add(request.length).min(limit);
+            let next = self.steps.get(i + 1).map(|step| step.start);
+            if self.steps[i].free < size {
+                // Not enough here: the earliest start is now the next slot's.
+                start = next?;
+            } else if next.is_none_or(|next| next >= end) {
+                return Some(start);
+            }
+            i += 1;
+        }
+        None
+    }
+
     fn last_free(&self) -> i64 {
         self.steps[self.steps.len() - 1].free
     }
@@ -113,7 +144,8 @@ impl Carts {
         }
     }
 
-    fn add(&mut self, from: Time, to: Time, processors: i64) {
+    /// Adds to the count from `from` until `to`. Nothing happens where `to <= from`.
+    pub(super) fn add(&mut self, from: Time, to: Time, processors: i64) {
         if to <= from {
             return;
         }
@@ -160,27 +192,8 @@ impl Availability for Carts {
         free.max().unwrap_or(i64::MIN)
     }
 
-    /// Algorithm 2 (ARTS²). O(log v) to the first slot, then one step a slot.
-    ///
-    /// The print starts only at slot boundaries, reads a slot after the last, and returns its last
-    /// candidate even when nothing fits. What is meant, and done here: a start may lie inside a
-    /// slot (at the ready time), the last slot has no end, and no fit is `None`.
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {
-        let size = i64::from(request.processors);
-        let mut i = self.slot_at(request.ready);
-        let mut start = request.ready;
-        while start < limit && request.meets_deadline(start) {
-            let end = start.saturating_add(request.length).min(limit);
-            let next = self.steps.get(i + 1).map(|step| step.start);
-            if self.steps[i].free < size {
-                // Not enough here: the earliest start is now the next slot's.
-                start = next?;
-            } else if next.is_none_or(|next| next >= end) {
-                return Some(start);
-            }
-            i += 1;
-        }
-        None
+        self.search(request, limit, || {})
     }
 
     fn forget_before(&mut self, time: Time) {

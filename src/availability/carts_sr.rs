@@ -10,8 +10,10 @@ use crate::workload::Time;
 /// Which processors of one provider are free, over all time: a sorted list of slots, each of which
 /// holds until the next.
 ///
-/// A processor is promised to at most one at a time. Where a job that runs on past its limit breaks
-/// that, the processor counts as free as soon as one of the two has given it back.
+/// A processor is promised to at most one holder at a time, and holders are not counted. Where a job
+/// that runs on past its limit breaks that, promising what is promised already changes nothing, and
+/// the processor counts as free as soon as one of the two has given it back: the slots tell what may
+/// be promised, and the processors themselves who is still on them.
 #[derive(Clone, Debug)]
 pub struct CartsSr {
     capacity: u32,
@@ -48,39 +50,48 @@ impl CartsSr {
         self.change(from, to, |free| free.remove(processors));
     }
 
-    /// Gives back what [`CartsSr::reserve`] took, wholly or in part of its time. O(slots).
+    /// Gives back what [`CartsSr::reserve`] took, wholly or in part of its time. Nothing changes where
+    /// it is free. O(slots).
     pub fn release(&mut self, from: Time, to: Time, processors: &ProcessorSet) {
         self.change(from, to, |free| free.add(processors));
     }
 
-    /// The processors that are free at every time of `from..to`. O(log n) and a step a slot.
+    /// The processors that are free at every time of `from..to`; all where that is empty. O(log n) and
+    /// a step a slot.
     pub fn free_throughout(&self, from: Time, to: Time) -> ProcessorSet {
-        let mut free = ProcessorSet::all(self.capacity);
-        let (from, to) = self.outward(from, to);
-        for slot in self.slots_in(from, to) {
-            free.keep(&slot.free);
-        }
-        free
+        self.free_in(from, to, 0)
+            .unwrap_or_else(|| ProcessorSet::none(self.capacity))
     }
 
     /// ARTS² for named processors: the earliest start from which on the same processors, enough of
     /// them, are free for the whole length, and those of lowest number; `None` if there is none.
     ///
     /// A start is the ready time or the start of a slot, since elsewhere it could move back. O(n²) for
-    /// n slots at the worst.
+    /// n slots at the worst; a start is given up at the first slot that leaves too few.
     pub fn earliest_fit(&self, request: &Request) -> Option<(Time, ProcessorSet)> {
         let mut start = request.ready;
         let mut next = self.slot_at(start) + 1;
         while request.meets_deadline(start) {
             let end = start.saturating_add(request.length);
-            let free = self.free_throughout(start, end);
-            if free.count() >= request.processors {
+            if let Some(free) = self.free_in(start, end, request.processors) {
                 return Some((start, free.lowest(request.processors)));
             }
             start = self.slots.get(next)?.start;
             next += 1;
         }
         None
+    }
+
+    /// The processors that are free at every time of `from..to`, if they are at least so many.
+    fn free_in(&self, from: Time, to: Time, at_least: u32) -> Option<ProcessorSet> {
+        let mut free = ProcessorSet::all(self.capacity);
+        for slot in self.slots_touched(from, to) {
+            free.keep(&slot.free);
+            if free.count() < at_least {
+                return None;
+            }
+        }
+        (at_least <= self.capacity).then_some(free)
     }
 
     /// Drops what lies wholly before `time`; later questions must not look further back.
@@ -109,11 +120,12 @@ impl CartsSr {
         self.slots.partition_point(|slot| slot.start <= time) - 1
     }
 
-    /// The slots that meet `from..to`.
-    fn slots_in(&self, from: Time, to: Time) -> &[NamedSlot] {
+    /// The slots that meet `from..to`, rounded outward.
+    fn slots_touched(&self, from: Time, to: Time) -> &[NamedSlot] {
         if to <= from {
             return &[];
         }
+        let (from, to) = self.outward(from, to);
         let first = self.slot_at(from);
         let end = first + self.slots[first..].partition_point(|slot| slot.start < to);
         &self.slots[first..end]
@@ -246,5 +258,47 @@ mod tests {
         carts.release(15, 30, &set);
         carts.forget_before(15);
         assert_eq!(carts.slots().len(), 1);
+    }
+
+    #[test]
+    fn holders_are_not_counted() {
+        let mut carts = CartsSr::new(CAPACITY, 1);
+        let both = ProcessorSet::all(CAPACITY).lowest(2);
+        carts.reserve(0, 10, &both);
+        carts.reserve(5, 20, &both);
+        assert_eq!(carts.free_throughout(0, 20).count(), 4);
+        carts.release(5, 10, &both);
+        assert_eq!(numbers(&carts.free_throughout(5, 10)), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(numbers(&carts.free_throughout(9, 11)), [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn intervals_before_time_0_and_without_an_end_are_rounded_too() {
+        let mut carts = CartsSr::new(CAPACITY, 10);
+        carts.reserve(-15, -12, &ProcessorSet::all(CAPACITY));
+        let starts: Vec<Time> = carts.slots().iter().map(|slot| slot.start).collect();
+        assert_eq!(starts, [BEGINNING, -20, -10]);
+        carts.reserve(Time::MIN, Time::MAX, &ProcessorSet::all(CAPACITY));
+        assert!(carts.free_throughout(Time::MIN, Time::MAX).is_empty());
+        assert_eq!(carts.free_throughout(3, 3).count(), CAPACITY);
+    }
+
+    #[test]
+    fn a_million_processors_are_named_too() {
+        const MANY: u32 = 1_000_000;
+        let mut carts = CartsSr::new(MANY, 1);
+        let all = ProcessorSet::all(MANY);
+        carts.reserve(0, 50, &all.lowest(MANY - 1));
+        let request = |processors| Request {
+            ready: 10,
+            deadline: None,
+            length: 100,
+            processors,
+        };
+        let (start, set) = carts.earliest_fit(&request(1)).unwrap();
+        assert_eq!((start, numbers(&set)), (10, vec![MANY - 1]));
+        let (start, set) = carts.earliest_fit(&request(MANY)).unwrap();
+        assert_eq!((start, set), (50, all));
+        assert_eq!(carts.earliest_fit(&request(MANY + 1)), None);
     }
 }

@@ -4,30 +4,49 @@
 //! long slots may cause significant resource under-utilization, as some long slots may remain idle",
 //! while "large numbers of slots must be managed" where they are short.
 
-use super::{Availability, BEGINNING, Request, Step};
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+
+use super::{Availability, BEGINNING, Carts, Request, Step};
 use crate::workload::Time;
 
-/// Slots that are kept one by one; what lies beyond them is one slot more, without an end.
-const MOST_SLOTS: usize = 1 << 20;
+/// Slots that are kept one by one at the most: 8 MiB.
+const MOST_SLOTS: Time = 1 << 20;
 
-/// Free processors in an array, a count for each slot of the same length, counted from time 0; what
-/// lies before counts as the first.
+/// Free processors in an array, a count for each slot of the same length. Slot k goes from k times
+/// the length until the next slot; time 0 begins slot 0, and k is negative before.
 ///
 /// What is promised is promised for whole slots: intervals are rounded outward, both when they are
 /// taken and when they are given back. So what is given back early, from the middle of a slot on, is
-/// free from the start of that slot: nobody may look further back any more.
+/// free from the start of that slot: nobody may look further back any more. What is given back in
+/// pieces has to be divided where slots meet, lest a slot be given back twice.
+///
+/// The array begins at time 0, and later at what was forgotten last. Promises more than 2^20 slots
+/// away from there, or before, stand in a sorted list beside it until time comes near them, so that
+/// no interval, however long or far away, takes more memory than the array and a few entries.
 #[derive(Clone, Debug)]
 pub struct FixedSlots {
-    capacity: u32,
     /// Seconds of a slot.
     length: Time,
-    /// Number of the first slot that is kept: it begins at that times the length.
+    /// Number of the first slot of the array.
     first: Time,
-    /// Free processors in each slot from the first on. Beyond the last one all are free.
-    free: Vec<i32>,
-    /// Free processors beyond the slots that can be kept.
-    beyond: i32,
-    most: usize,
+    /// Free processors in each slot from the first on. From its end up to `most` all are free.
+    free: VecDeque<i64>,
+    /// Slots that the array may have.
+    most: Time,
+    /// All other slots, in numbers of slots instead of seconds.
+    outside: Carts,
+    /// Whether what lies before the array was forgotten.
+    forgotten: bool,
+}
+
+/// Neighbouring slots with the same count.
+struct Stretch {
+    free: i64,
+    /// Number of the slot after the last of them; none where they have no end.
+    end: Option<Time>,
 }
 
 impl FixedSlots {
@@ -36,14 +55,14 @@ impl FixedSlots {
         Self::with_at_most(capacity, length, MOST_SLOTS)
     }
 
-    fn with_at_most(capacity: u32, length: Time, most: usize) -> Self {
+    fn with_at_most(capacity: u32, length: Time, most: Time) -> Self {
         Self {
-            capacity,
             length: length.max(1),
             first: 0,
-            free: Vec::new(),
-            beyond: capacity as i32,
+            free: VecDeque::new(),
             most,
+            outside: Carts::new(capacity),
+            forgotten: false,
         }
     }
 
@@ -52,122 +71,161 @@ impl FixedSlots {
         self.length
     }
 
-    /// ARTS², and how many slots it looked at.
+    /// ARTS², and how many slots it looked at. Those beyond the array count as one where they are
+    /// alike.
     pub fn earliest_fit_counting(&self, request: &Request) -> (Option<Time>, usize) {
         let mut examined = 0;
         let start = self.search(request, Time::MAX, || examined += 1);
         (start, examined)
     }
 
-    /// Index of the slot that holds `time`, among those kept; those before count as the first.
-    fn index_of(&self, time: Time) -> usize {
-        let index = time.div_euclid(self.length).saturating_sub(self.first);
-        usize::try_from(index.max(0)).map_or(self.most, |index| index.min(self.most))
+    fn slot_of(&self, time: Time) -> Time {
+        time.div_euclid(self.length)
     }
 
-    /// The slots that an interval, which is not empty, touches.
-    fn touched(&self, from: Time, to: Time) -> std::ops::RangeInclusive<usize> {
-        self.index_of(from)..=self.index_of(to - 1)
+    /// When a slot begins.
+    fn start_of(&self, slot: Time) -> Time {
+        slot.saturating_mul(self.length)
     }
 
-    /// Free processors in the slot at `index`.
-    fn at(&self, index: usize) -> i32 {
-        if index >= self.most {
-            return self.beyond;
+    /// The slots that an interval, which is not empty, touches: from one until before the other.
+    fn touched(&self, from: Time, to: Time) -> (Time, Time) {
+        (self.slot_of(from), self.slot_of(to - 1).saturating_add(1))
+    }
+
+    /// Number of the slot after the last that the array may have.
+    fn top(&self) -> Time {
+        self.first.saturating_add(self.most)
+    }
+
+    /// The stretch that holds `slot`, from there on.
+    fn stretch(&self, slot: Time) -> Stretch {
+        let slot = if self.forgotten {
+            slot.max(self.first)
+        } else {
+            slot
+        };
+        if (self.first..self.top()).contains(&slot) {
+            let kept = self.free.get((slot - self.first) as usize);
+            return Stretch {
+                free: kept.copied().unwrap_or(i64::from(self.capacity())),
+                end: Some(kept.map_or(self.top(), |_| slot + 1)),
+            };
         }
-        self.free
-            .get(index)
-            .copied()
-            .unwrap_or(self.capacity as i32)
+        let steps = self.outside.slots();
+        let after = steps.partition_point(|step| step.start <= slot);
+        let next = steps.get(after).map(|step| step.start);
+        let border = (slot < self.first).then_some(self.first);
+        Stretch {
+            free: steps[after - 1].free,
+            end: border.into_iter().chain(next).min(),
+        }
     }
 
-    /// When the slot at `index` begins.
-    fn start_of(&self, index: usize) -> Time {
-        (self.first + index as Time).saturating_mul(self.length)
-    }
-
-    fn change(&mut self, from: Time, to: Time, processors: i32) {
+    fn change(&mut self, from: Time, to: Time, processors: i64) {
         if to <= from {
             return;
         }
-        let (first, last) = self.touched(from, to).into_inner();
-        let kept = (last + 1).min(self.most);
-        if self.free.len() < kept {
-            self.free.resize(kept, self.capacity as i32);
+        let (from, to) = self.touched(from, to);
+        let (first, top) = (self.first, self.top());
+        if !self.forgotten {
+            self.outside.add(from, to.min(first), processors);
         }
-        for free in &mut self.free[first.min(kept)..kept] {
+        self.change_kept(from.max(first), to.min(top), processors);
+        self.outside.add(from.max(top), to, processors);
+    }
+
+    /// Changes slots of the array.
+    fn change_kept(&mut self, from: Time, to: Time, processors: i64) {
+        if to <= from {
+            return;
+        }
+        let (low, high) = ((from - self.first) as usize, (to - self.first) as usize);
+        if self.free.len() < high {
+            let capacity = i64::from(self.capacity());
+            self.free.resize(high, capacity);
+        }
+        for free in self.free.range_mut(low..high) {
             *free += processors;
-        }
-        if last == self.most {
-            self.beyond += processors;
         }
     }
 
-    fn fold(&self, from: Time, to: Time, pick: impl Fn(i32, i32) -> i32) -> Option<i32> {
+    /// Folds the counts of the slots that `from..to` touches.
+    fn fold(&self, from: Time, to: Time, pick: impl Fn(i64, i64) -> i64) -> Option<i64> {
         if to <= from {
             return None;
         }
-        // From the first slot that nothing was ever promised in, all are alike up to `beyond`.
-        let (first, last) = self.touched(from, to).into_inner();
-        let known = last.min(self.free.len().max(first));
-        let counts = (first..=known).map(|index| self.at(index));
-        counts.chain([self.at(last)]).reduce(pick)
+        let (mut slot, end) = self.touched(from, to);
+        let mut picked = None;
+        while slot < end {
+            let stretch = self.stretch(slot);
+            picked = Some(picked.map_or(stretch.free, |so_far| pick(so_far, stretch.free)));
+            slot = stretch.end.unwrap_or(end);
+        }
+        picked
     }
 
+    /// Calls `look` for every slot that it looks at.
     fn search(&self, request: &Request, limit: Time, mut look: impl FnMut()) -> Option<Time> {
-        let size = request.processors.min(i32::MAX as u32) as i32;
-        if request.processors > self.capacity {
-            return None;
-        }
+        let size = i64::from(request.processors);
         let mut start = request.ready;
-        let mut index = self.index_of(start);
+        let mut slot = self.slot_of(start);
         while start < limit && request.meets_deadline(start) {
             let end = start.saturating_add(request.length).min(limit);
-            let last = self.index_of((end - 1).max(start));
-            // Beyond what was ever promised there is nothing to look at one by one.
-            if index >= self.free.len() && last < self.most {
-                look();
-                return Some(start);
-            }
+            let last = self.slot_of(end.saturating_sub(1).max(start));
+            let stretch = self.stretch(slot);
             look();
-            if self.at(index) < size {
-                if index >= self.most {
-                    return None;
-                }
-                index += 1;
-                start = self.start_of(index);
-            } else if index >= last {
-                return Some(start);
+            if stretch.free < size {
+                slot = stretch.end?;
+                start = self.start_of(slot);
             } else {
-                index += 1;
+                match stretch.end {
+                    Some(next) if next <= last => slot = next,
+                    _ => return Some(start),
+                }
             }
         }
         None
+    }
+
+    /// Copies what is promised in these slots outside of the array into it.
+    fn take_in(&mut self, from: Time, to: Time) {
+        let mut slot = from;
+        while slot < to {
+            let steps = self.outside.slots();
+            let after = steps.partition_point(|step| step.start <= slot);
+            let promised = steps[after - 1].free - i64::from(self.capacity());
+            let end = steps.get(after).map_or(to, |step| step.start.min(to));
+            if promised != 0 {
+                self.change_kept(slot, end, promised);
+            }
+            slot = end;
+        }
     }
 }
 
 impl Availability for FixedSlots {
     fn capacity(&self) -> u32 {
-        self.capacity
+        self.outside.capacity()
     }
 
     /// O(slots touched).
     fn reserve(&mut self, from: Time, to: Time, processors: u32) {
-        self.change(from, to, -(processors as i32));
+        self.change(from, to, -i64::from(processors));
     }
 
     /// O(slots touched).
     fn release(&mut self, from: Time, to: Time, processors: u32) {
-        self.change(from, to, processors as i32);
+        self.change(from, to, i64::from(processors));
     }
 
     fn least_free(&self, from: Time, to: Time) -> i64 {
-        let least = self.fold(from, to, i32::min);
-        i64::from(least.unwrap_or(self.capacity as i32))
+        let least = self.fold(from, to, i64::min);
+        least.unwrap_or(i64::from(self.capacity()))
     }
 
     fn most_free(&self, from: Time, to: Time) -> i64 {
-        self.fold(from, to, i32::max).map_or(i64::MIN, i64::from)
+        self.fold(from, to, i64::max).unwrap_or(i64::MIN)
     }
 
     /// One step a slot. A start is the ready time, if there is room in what is left of its slot, or
@@ -176,153 +234,33 @@ impl Availability for FixedSlots {
         self.search(request, limit, || {})
     }
 
-    /// O(slots kept). What is forgotten reads like the first slot that is kept.
+    /// O(slots forgotten). What is forgotten reads like the first slot that is kept, and nothing
+    /// there changes any more.
     fn forget_before(&mut self, time: Time) {
-        let past = self.index_of(time).min(self.free.len());
-        // Moving the rest down each time would cost more than it spares.
-        if past > 64 && past * 2 > self.free.len() && self.beyond == self.capacity as i32 {
-            self.free.drain(..past);
-            self.first += past as Time;
+        let (first, top) = (self.slot_of(time), self.top());
+        if first <= self.first {
+            return;
         }
+        let past = usize::try_from(first - self.first).unwrap_or(usize::MAX);
+        self.free.drain(..past.min(self.free.len()));
+        self.first = first;
+        self.forgotten = true;
+        // The array may have later slots now, too.
+        self.take_in(first.max(top), self.top());
+        self.outside.forget_before(self.top());
     }
 
     fn steps(&self) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
-        let mut push = |start, free: i32| {
-            let free = i64::from(free);
+        let mut slot = Some(BEGINNING);
+        while let Some(at) = slot {
+            let Stretch { free, end } = self.stretch(at);
             if steps.last().is_none_or(|last| last.free != free) {
+                let start = self.start_of(at);
                 steps.push(Step { start, free });
             }
-        };
-        let before = if self.first == 0 {
-            self.capacity as i32
-        } else {
-            self.at(0)
-        };
-        push(BEGINNING, before);
-        for index in 0..=self.free.len().min(self.most) {
-            push(self.start_of(index), self.at(index));
+            slot = end;
         }
-        push(self.start_of(self.most), self.beyond);
         steps
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::availability::Carts;
-
-    const CAPACITY: u32 = 10;
-
-    fn outward(from: Time, to: Time, length: Time) -> (Time, Time) {
-        let down = from.div_euclid(length) * length;
-        (down, -(-to).div_euclid(length) * length)
-    }
-
-    /// The same as a sorted list that is given intervals already rounded.
-    fn both(length: Time, promises: &[(Time, Time, u32, bool)]) -> (FixedSlots, Carts) {
-        let (mut fixed, mut carts) = (FixedSlots::new(CAPACITY, length), Carts::new(CAPACITY));
-        let mut held: Vec<(Time, Time, u32)> = Vec::new();
-        for &(from, lasts, processors, give_back) in promises {
-            if give_back && !held.is_empty() {
-                let (from, to, processors) = held.remove(0);
-                fixed.release(from, to, processors);
-                let (from, to) = outward(from, to, length);
-                carts.release(from, to, processors);
-            } else {
-                let to = from + lasts;
-                fixed.reserve(from, to, processors);
-                let (low, high) = outward(from, to, length);
-                carts.reserve(low, high, processors);
-                held.push((from, to, processors));
-            }
-        }
-        (fixed, carts)
-    }
-
-    fn promises() -> impl Strategy<Value = Vec<(Time, Time, u32, bool)>> {
-        let promise = (0..300i64, 1..60i64, 1..5u32, any::<bool>());
-        proptest::collection::vec(promise, 0..30)
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(500))]
-
-        #[test]
-        fn it_equals_carts_of_rounded_intervals(
-            length in 1..50i64,
-            promises in promises(),
-            questions in proptest::collection::vec((0..400i64, 0..60i64), 1..10),
-        ) {
-            let (fixed, carts) = both(length, &promises);
-            let flat = carts.steps();
-            prop_assert_eq!(fixed.steps(), flat);
-            for (from, lasts) in questions {
-                let to = from + lasts;
-                let (low, high) = if lasts == 0 { (0, 0) } else { outward(from, to, length) };
-                prop_assert_eq!(fixed.least_free(from, to), carts.least_free(low, high));
-                prop_assert_eq!(fixed.most_free(from, to), carts.most_free(low, high));
-            }
-        }
-
-        #[test]
-        fn arts2_equals_a_search_of_every_second(
-            length in 1..50i64,
-            promises in promises(),
-            ready in 0..300i64,
-            lasts in 1..60i64,
-            processors in 1..=CAPACITY + 1,
-            deadline in proptest::option::of(0..500i64),
-        ) {
-            let (fixed, carts) = both(length, &promises);
-            let request = Request { ready, deadline, length: lasts, processors };
-            let fits = |start: &Time| {
-                let (low, high) = outward(*start, start + lasts, length);
-                carts.least_free(low, high) >= i64::from(processors)
-            };
-            let mut starts = (ready..500).take_while(|&start| request.meets_deadline(start));
-            let expected = starts.find(fits);
-            prop_assert_eq!(fixed.earliest_fit(&request), expected);
-            let (counted, examined) = fixed.earliest_fit_counting(&request);
-            prop_assert_eq!(counted, expected);
-            prop_assert!(examined <= 600);
-        }
-
-        #[test]
-        fn what_is_past_may_be_forgotten(length in 1..5i64, promises in promises(), now in 0..500i64) {
-            let (mut fixed, _) = both(length, &promises);
-            let whole = fixed.clone();
-            fixed.forget_before(now);
-            for from in now..now + 50 {
-                prop_assert_eq!(fixed.least_free(from, from + 9), whole.least_free(from, from + 9));
-            }
-        }
-    }
-
-    #[test]
-    fn the_far_future_is_one_slot() {
-        let mut fixed = FixedSlots::with_at_most(CAPACITY, 1, 100);
-        fixed.reserve(50, Time::MAX, 4);
-        fixed.reserve(1_000, 2_000, 4);
-        assert_eq!(fixed.least_free(99, 100), 6);
-        assert_eq!(fixed.least_free(100, 101), 2, "all beyond is one slot");
-        let request = |processors| Request {
-            ready: 0,
-            deadline: None,
-            length: 60,
-            processors,
-        };
-        assert_eq!(fixed.earliest_fit(&request(6)), Some(0));
-        assert_eq!(fixed.earliest_fit(&request(7)), None);
-        fixed.release(50, Time::MAX, 4);
-        assert_eq!(fixed.earliest_fit(&request(10)), Some(0));
-        assert_eq!(fixed.least_free(500, 501), 6);
-        let mut hostile = FixedSlots::new(CAPACITY, 1);
-        hostile.reserve(0, 100_000_000_000, 1);
-        hostile.forget_before(1_000_000);
-        assert_eq!(hostile.least_free(99_999_999_999, 100_000_000_000), 9);
     }
 }

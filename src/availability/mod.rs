@@ -1,9 +1,12 @@
 //! Who is free when.
 //!
-//! Every structure here answers the same questions about the processors of one provider over
-//! time. Under dynamic binding a count suffices (Kurowski et al. 2011, Proposition 1): the structures
-//! that count stand behind [`Availability`]. Under static binding processors have names, in
-//! [`CartsSr`]. This room knows neither jobs' owners nor policies.
+//! Every structure here answers the same questions about the processors of one provider over time
+//! (Kurowski et al. 2011, Sects. 3.2 to 3.5). Under dynamic binding a count suffices (Proposition 1):
+//! the structures that count stand behind [`Availability`]. They are [`Carts`], the paper's sorted list
+//! of slots of any length, [`BlockedCarts`], which answers the same on long lists, and
+//! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
+//! must be free throughout, so they have names, in [`CartsSr`]; `proposition_1` finds the smallest
+//! workload for which a count is not enough. This room knows neither jobs' owners nor policies.
 
 mod blocked_carts;
 mod carts;
@@ -12,12 +15,14 @@ mod fixed_slots;
 mod processor_set;
 #[cfg(test)]
 mod tests;
+mod windows;
 
 pub use blocked_carts::BlockedCarts;
 pub use carts::{Carts, Commitment, Step};
 pub use carts_sr::{CartsSr, NamedSlot};
 pub use fixed_slots::FixedSlots;
 pub use processor_set::ProcessorSet;
+pub use windows::Window;
 
 use crate::workload::Time;
 
@@ -53,6 +58,16 @@ pub trait Availability {
     /// The earliest start before `limit` at which the request fits, if from `limit` on there is
     /// room for it in any case: where could something that holds its place at `limit` move up to?
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time>;
+
+    /// Every start at which the request fits, not only the earliest, as the windows that they form,
+    /// in order: from the ready time until the last start that meets the deadline, and none after
+    /// `until`. Where there is neither a deadline nor a horizon (`until` is [`Time::MAX`]), the last
+    /// window has no end: its last start is [`Time::MAX`]. O(v) for v slots.
+    ///
+    /// This is the interval search that the paper misses in other structures (Sect. 3.3).
+    fn windows(&self, request: &Request, until: Time) -> Vec<Window> {
+        windows::of(&self.steps(), request, until)
+    }
 
     /// Lets the structure drop what lies wholly before `time`; later questions must not look
     /// further back.

@@ -133,6 +133,69 @@ proptest! {
     }
 
     #[test]
+    fn windows_hold_every_start_that_fits(
+        commitments in proptest::collection::vec(commitment(), 0..30),
+        request in request(),
+        no_length in any::<bool>(),
+        until in -10..LAST + 30,
+    ) {
+        let request = Request { length: if no_length { 0 } else { request.length }, ..request };
+        let mut blocked = BlockedCarts::new(CAPACITY);
+        let mut fixed = FixedSlots::new(CAPACITY, 7);
+        for it in &commitments {
+            blocked.reserve(it.start, it.end, it.processors);
+            fixed.reserve(it.start, it.end, it.processors);
+        }
+        for availability in [&blocked as &dyn Availability, &fixed] {
+            let windows = availability.windows(&request, until);
+            let starts: Vec<Time> = windows
+                .iter()
+                .flat_map(|window| window.first_start..=window.last_start)
+                .collect();
+            let free = |start: &Time| {
+                let end = start + request.length.max(1);
+                (*start..end).all(|second| {
+                    availability.least_free(second, second + 1) >= i64::from(request.processors)
+                })
+            };
+            let expected: Vec<Time> = (request.ready..=until)
+                .filter(|&start| request.meets_deadline(start))
+                .filter(free)
+                .collect();
+            prop_assert_eq!(starts, expected);
+            for pair in windows.windows(2) {
+                prop_assert!(pair[0].last_start + 1 < pair[1].first_start, "maximal: {:?}", windows);
+            }
+            let endless = availability.windows(&request, Time::MAX);
+            prop_assert_eq!(
+                endless.first().map(|window| window.first_start),
+                availability.earliest_fit(&request)
+            );
+            let without_end = endless.last().is_some_and(|it| it.last_start == Time::MAX);
+            prop_assert_eq!(without_end, request.deadline.is_none());
+        }
+    }
+
+    /// The slot of the ready time, and each one that begins later and before the job's end, is looked
+    /// at once.
+    #[test]
+    fn slots_looked_at_are_counted(
+        commitments in proptest::collection::vec(commitment(), 0..30),
+        request in request(),
+    ) {
+        let carts = Carts::generate(CAPACITY, &commitments);
+        let (start, examined) = carts.earliest_fit_counting(&request);
+        prop_assert_eq!(start, carts.earliest_fit(&request));
+        let Some(start) = start else {
+            prop_assert!(examined <= carts.slots().len());
+            return Ok(());
+        };
+        let end = start + request.length;
+        let begun = |step: &&Step| step.start > request.ready && step.start < end;
+        prop_assert_eq!(examined, carts.slots().iter().filter(begun).count() + 1);
+    }
+
+    #[test]
     fn long_lists_answer_alike(
         commitments in proptest::collection::vec(
             ((0..20_000i64, 1..900i64, 1..=3u32), any::<bool>()), 200..600),

@@ -13,7 +13,7 @@ pub enum Kind {
     Batch = 0,
     /// The job of an advance reservation running.
     Reservation = 1,
-    /// A reservation held after its job has ended.
+    /// A reservation held after its job has ended, or before it starts.
     Idle = 2,
 }
 
@@ -125,7 +125,8 @@ impl GanttIndex {
     }
 }
 
-/// The pieces of every job: a reservation held after its job's end gives two.
+/// The pieces of every job: a reservation held before its job's start or after its end gives more
+/// than one.
 fn pieces_of(run: &Run) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(run.schedule.bars.len());
     for bar in &run.schedule.bars {
@@ -141,13 +142,10 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
             .jobs
             .get(bar.job as usize)
             .is_some_and(|job| job.is_reservation());
-        let ended = run
-            .schedule
-            .outcomes
-            .get(bar.job as usize)
-            .map_or(bar.end, |outcome| {
-                outcome.end.clamp(bar.start, bar.end.max(bar.start))
-            });
+        let outcome = run.schedule.outcomes.get(bar.job as usize);
+        let within = |time: Time| time.clamp(bar.start, bar.end.max(bar.start));
+        let started = outcome.map_or(bar.start, |outcome| within(outcome.start));
+        let ended = outcome.map_or(bar.end, |outcome| within(outcome.end));
         let piece = |start, end, kind| Piece {
             start,
             end,
@@ -158,18 +156,17 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
             kind,
             shade: 0,
         };
-        let both = if reserved {
+        let all = if reserved {
             [
-                piece(bar.start, ended, Kind::Reservation),
+                piece(bar.start, started, Kind::Idle),
+                piece(started, ended, Kind::Reservation),
                 piece(ended, bar.end, Kind::Idle),
             ]
         } else {
-            [
-                piece(bar.start, bar.end, Kind::Batch),
-                piece(bar.end, bar.end, Kind::Batch),
-            ]
+            let nothing = piece(bar.end, bar.end, Kind::Batch);
+            [piece(bar.start, bar.end, Kind::Batch), nothing, nothing]
         };
-        pieces.extend(both.into_iter().filter(|piece| piece.end > piece.start));
+        pieces.extend(all.into_iter().filter(|piece| piece.end > piece.start));
     }
     pieces
 }

@@ -1,6 +1,6 @@
 //! What policies are called where there is little room: legends, tables, labels of points.
 
-use crate::system::two_level::{BatchAllocation, QueuePolicy, ReservationAllocation};
+use crate::system::two_level::{BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation};
 use crate::workload::Time;
 
 /// A queue policy.
@@ -37,6 +37,17 @@ pub fn reservation_allocation(allocation: ReservationAllocation) -> &'static str
         ReservationAllocation::StaticPartition => "AR static",
         ReservationAllocation::Random => "AR random",
         ReservationAllocation::LoadBalancing => "AR balanced",
+    }
+}
+
+/// A local system.
+pub fn local_system(system: LocalSystem) -> &'static str {
+    match system {
+        LocalSystem::Model => "the model",
+        LocalSystem::PlatformLsf => "Platform LSF",
+        LocalSystem::PbsPro => "PBS Pro",
+        LocalSystem::Maui => "Maui",
+        LocalSystem::Sge => "SGE",
     }
 }
 

@@ -1,9 +1,11 @@
 //! A scenario in plain English, for titles and captions.
 
+mod local;
+
 use super::{Scenario, System};
 use crate::system::two_level::{
-    BatchAllocation, Completion, Grid, LateReservations, Local, MctTies, OverLimit, QueuePolicy,
-    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
+    BatchAllocation, Completion, Grid, LateReservations, MctTies, ReservationAllocation,
+    ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
 };
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{Selection, SizeFrom};
@@ -18,7 +20,7 @@ pub fn words(scenario: &Scenario) -> String {
         selection(&scenario.workload),
         platform(&scenario.platform),
         grid(settings, reservations, scenario.platform.len()),
-        local(&settings.local),
+        local::local(&settings.local),
         if reservations {
             rules(settings)
         } else {
@@ -176,30 +178,6 @@ fn reservation_allocation(settings: &TwoLevel) -> String {
         ReservationAllocation::Random => "ARs at random".to_owned(),
         ReservationAllocation::LoadBalancing => "ARs to the fewest waiting ARs".to_owned(),
     }
-}
-
-fn local(local: &Local) -> String {
-    let queue = match local.queue {
-        QueuePolicy::FcfsBackfilling => "FCFS with backfilling",
-        QueuePolicy::Fcfs => "FCFS",
-        QueuePolicy::Easy => "EASY backfilling",
-        QueuePolicy::Conservative => "conservative backfilling",
-        QueuePolicy::Lsf => "largest size first",
-        QueuePolicy::Sjf => "shortest job first",
-        QueuePolicy::Ppp => "by priority",
-        QueuePolicy::Pppd => "by priority with preemption",
-        QueuePolicy::Fss => "fair share",
-    };
-    // The other queue policies do not read the period.
-    let period = match (local.queue, local.period) {
-        (QueuePolicy::Lsf, period) if period > 0 => format!(" every {period} s"),
-        _ => String::new(),
-    };
-    let limit = match local.over_limit {
-        OverLimit::Kill => "killed at the limit",
-        OverLimit::Ignore => "running on past the limit",
-    };
-    format!("local: {queue}{period}, {limit}")
 }
 
 /// The readings that the paper leaves open, where they are not the default.

@@ -77,16 +77,19 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
     }
     let mut requests = Vec::new();
     let mut lines_of: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut may_be_header = true;
+    let mut is_first = true;
     for (index, line) in without_mark(bytes).split(|&byte| byte == b'\n').enumerate() {
         let line = line.trim_ascii();
-        if line.is_empty() || (std::mem::take(&mut may_be_header) && is_header(line)) {
+        if line.is_empty() {
             continue;
         }
         let fail = |problem| RequestsError::Line {
             line: index + 1,
             problem,
         };
+        if std::mem::take(&mut is_first) && names_columns(line).map_err(fail)? {
+            continue;
+        }
         let request = request(line).map_err(fail)?;
         if let Some(earlier) = lines_of.insert(request.job, index + 1) {
             let job = request.job;
@@ -124,9 +127,20 @@ fn unquoted(field: &[u8]) -> &[u8] {
     inner.unwrap_or(field).trim_ascii()
 }
 
-fn is_header(line: &[u8]) -> bool {
+/// Whether the first line names the columns, which must be these.
+fn names_columns(line: &[u8]) -> Result<bool, String> {
+    let is_name = |field: &[u8]| field.first().is_some_and(u8::is_ascii_alphabetic);
+    if !fields(line).next().is_some_and(is_name) {
+        return Ok(false);
+    }
     let names = COLUMNS.iter().map(|name| name.as_bytes());
-    fields(line).map(<[u8]>::to_ascii_lowercase).eq(names)
+    if fields(line).map(<[u8]>::to_ascii_lowercase).eq(names) {
+        return Ok(true);
+    }
+    let wanted = COLUMNS.join(",");
+    Err(format!(
+        "it names other columns; it takes {wanted}, with commas"
+    ))
 }
 
 fn request(line: &[u8]) -> Result<ListedRequest, String> {

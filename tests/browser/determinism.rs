@@ -1,6 +1,6 @@
 //! The same scenario and workload give the same bytes natively and in WebAssembly.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::jobs_csv;
@@ -10,16 +10,19 @@ use crate::command;
 use crate::harness::Page;
 use crate::scene;
 
-const QUEUES: [&str; 6] = [
+const QUEUES: [&str; 9] = [
     "fcfs",
     "fcfs_backfilling",
     "easy",
     "conservative",
     "lsf",
     "sjf",
+    "ppp",
+    "pppd",
+    "fss",
 ];
 
-const ALLOCATIONS: [&str; 3] = ["mct", "resource_priority", "static_partition"];
+const ALLOCATIONS: [&str; 4] = ["mct", "resource_priority", "static_partition", "random"];
 
 /// Every queue policy with every allocation of reservations; between them they take every other
 /// policy and every reading in several mixtures.
@@ -27,27 +30,54 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
     let pairs = QUEUES
         .iter()
         .flat_map(|queue| ALLOCATIONS.map(|it| (*queue, it)));
+    // Windows of a day, an hour apart.
+    let request =
+        |job: i64| json!({ "job": job, "ready": 3600 * job, "deadline": 3600 * job + 86_400 });
+    let requests: Value = (1..=300).map(request).collect();
     let one = |(index, (queue, allocation)): (usize, (&str, &str))| {
         let pick = |choices: &[&'static str], step: usize| choices[index / step % choices.len()];
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         scenario["seed"] = json!(index + 1);
         scenario["workload"]["reservations"] = json!({
             "percent": 15 * (index % 5) + 10,
-            "request": pick(&["fixed", "flexible"], 1),
+            "request": pick(
+                &["fixed", "flexible", "best_effort_processors", "best_effort_time", "listed"],
+                1,
+            ),
             "earlier_hours": 1.5,
             "later_hours": 4.0,
+            "start": pick(&["logged_wait", "lead_time"], 3),
+            "lead_hours_max": 6.5,
+            "least_percent": 10 * (index % 7) + 10,
+            "listed": requests.clone(),
         });
         scenario["system"]["two_level"] = json!({
             "grid": {
                 "period": 600 * (index % 3),
                 "reservation_queue": pick(&["first", "fcfs"], 2),
-                "batch_allocation": pick(&["random", "round_robin", "load_balancing"], 2),
+                "batch_allocation": pick(
+                    &["random", "round_robin", "load_balancing", "least_work", "most_free"],
+                    2,
+                ),
                 "reservation_allocation": allocation,
+                "resource_order": [1, 0],
             },
             "local": {
                 "queue": queue,
                 "period": 60 * (index % 2),
                 "over_limit": pick(&["kill", "ignore"], 3),
+                "priority": {
+                    "by": pick(&["size", "limit", "work", "queue", "user", "group"], 1),
+                    "first": pick(&["high", "low"], 1),
+                },
+                "preempted": pick(&["resume", "restart"], 1),
+                "fair_share": { "among": pick(&["users", "groups"], 1), "half_life": 36_000 },
+                "systems": systems(queue, index),
+                "binding": if queue == "conservative" { "dynamic" } else { pick(&["dynamic", "static"], 1) },
+                "slots": match index % 3 {
+                    1 if queue != "conservative" => json!({ "fixed": 900 }),
+                    _ => json!("variable"),
+                },
             },
             "late_reservations": pick(&["due_date", "deadline"], 4),
             "reservation_length": pick(&["requested", "run_time"], 3),
@@ -58,6 +88,18 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
         serde_json::from_value(scenario).expect("a valid scenario")
     };
     pairs.enumerate().map(one).collect()
+}
+
+/// Local systems that go with a queue policy.
+fn systems(queue: &str, index: usize) -> Value {
+    match (queue, index % 4) {
+        (_, 0) => json!([]),
+        ("conservative", _) => json!(["pbs_pro"]),
+        (_, 1) => json!(["model", "sge"]),
+        ("easy", _) => json!(["sge", "maui"]),
+        (_, 2) => json!(["platform_lsf"]),
+        _ => json!(["maui", "platform_lsf"]),
+    }
 }
 
 /// Has the page run each scenario, given as a file, and compares what it hands out.

@@ -56,6 +56,7 @@ fn every_control_has_a_name() {
     let page = scene::open();
     // Controls that appear only with certain policies.
     page.set_value("#queue-policy", "LSF, largest size first");
+    page.click("label[for=interval-start-1]");
     page.click("label[for=request-kind-1]");
     page.wait_for("#local-period");
     for view in scene::VIEWS {

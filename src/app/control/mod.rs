@@ -1,14 +1,20 @@
 //! The controls that the panel and the views are made of.
 
+mod browse;
+mod checks;
 mod field;
 mod number;
+mod number_list;
 mod segmented;
 mod select;
 mod slider;
 mod switch;
 
+pub use browse::Browse;
+pub use checks::Checks;
 pub use field::{Field, Fold};
 pub use number::Number;
+pub use number_list::NumberList;
 pub use segmented::Segmented;
 pub use select::Select;
 pub use slider::Slider;

@@ -15,7 +15,7 @@ pub struct SegmentedProps<T: Copy + PartialEq + 'static> {
     pub on_change: Callback<T>,
 }
 
-/// A few values side by side: radio buttons, drawn as one bar.
+/// A few values side by side: radio buttons, drawn as one bar, or as two rows where they are many.
 #[component]
 pub fn Segmented<T>(props: &SegmentedProps<T>) -> Html
 where
@@ -36,8 +36,9 @@ where
             </label>
         }
     });
+    let many = props.choices.len() > 4;
     html! {
-        <div class="segmented" role="radiogroup" id={props.id} aria-label={props.label}>
+        <div class={classes!("segmented", many.then_some("rows"))} role="radiogroup" id={props.id} aria-label={props.label}>
             { for segments }
         </div>
     }

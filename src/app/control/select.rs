@@ -7,12 +7,15 @@ use super::Choice;
 
 #[derive(Properties, PartialEq)]
 pub struct SelectProps<T: Copy + PartialEq + 'static> {
-    pub id: &'static str,
+    pub id: AttrValue,
     /// The accessible name, where no label stands beside it.
     #[prop_or_default]
     pub label: Option<AttrValue>,
     pub choices: &'static [Choice<T>],
     pub value: T,
+    /// Whether to leave out what the chosen one means.
+    #[prop_or_default]
+    pub terse: bool,
     pub on_change: Callback<T>,
 }
 
@@ -36,8 +39,8 @@ where
     });
     html! {
         <>
-            <span class="select"><select id={props.id} aria-label={props.label.clone()} {onchange}>{ for options }</select></span>
-            if let Some(choice) = chosen.filter(|choice| !choice.term.is_empty()) {
+            <span class="select"><select id={&props.id} aria-label={props.label.clone()} {onchange}>{ for options }</select></span>
+            if let Some(choice) = chosen.filter(|choice| !props.terse && !choice.term.is_empty()) {
                 <p class="hint">{ choice.term }</p>
             }
         </>

@@ -1,12 +1,18 @@
 //! The values that the panel's controls offer, and what they mean.
 
+mod local;
+
 use crate::app::control::{Choice, choice};
+use crate::experiment::names;
 use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
 };
-use crate::workload::reserve::RequestKind;
+use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind};
 use crate::workload::select::SizeFrom;
+pub use local::{
+    AMONG, BINDINGS, LOCAL_SYSTEMS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
+};
 
 pub const SIZES: &[Choice<SizeFrom>] = &[
     choice(
@@ -22,15 +28,39 @@ pub const SIZES: &[Choice<SizeFrom>] = &[
 ];
 
 pub const REQUESTS: &[Choice<RequestKind>] = &[
-    choice(
-        RequestKind::Fixed,
-        "Fixed",
-        "Exactly the interval in which the job ran in the log.",
-    ),
+    choice(RequestKind::Fixed, "Fixed", "One interval and no other."),
     choice(
         RequestKind::Flexible,
         "Flexible",
         "That interval, widened on both sides.",
+    ),
+    choice(
+        RequestKind::Listed,
+        "Listed",
+        "Exactly the jobs of a list are reservations, each with a ready time and a deadline of its own.",
+    ),
+    choice(
+        RequestKind::BestEffortProcessors,
+        "Fewer processors",
+        "Best effort: that interval, with as many processors as there are, down to a least share of the size.",
+    ),
+    choice(
+        RequestKind::BestEffortTime,
+        "Shorter time",
+        "Best effort: from the start of that interval for as long as there is room, down to a least share of the length.",
+    ),
+];
+
+pub const STARTS: &[Choice<IntervalStart>] = &[
+    choice(
+        IntervalStart::LoggedWait,
+        "As logged",
+        "When the job started in the log: submission + logged wait.",
+    ),
+    choice(
+        IntervalStart::LeadTime,
+        "Drawn",
+        "A lead time after submission, drawn for each job from the seed.",
     ),
 ];
 
@@ -151,6 +181,12 @@ pub const QUEUES: &[Choice<QueuePolicy>] = &[
     ),
 ];
 
+/// The queue policies by their short names, where several are chosen among.
+pub fn queue_choices() -> Vec<Choice<QueuePolicy>> {
+    let short = |it: &Choice<QueuePolicy>| choice(it.value, names::queue(it.value), it.term);
+    QUEUES.iter().map(short).collect()
+}
+
 pub const OVER_LIMITS: &[Choice<OverLimit>] = &[
     choice(
         OverLimit::Kill,
@@ -187,6 +223,19 @@ pub const LENGTHS: &[Choice<ReservationLength>] = &[
         ReservationLength::RunTime,
         "Run time",
         "Made for the time the job really runs.",
+    ),
+];
+
+pub const INTERVALS: &[Choice<IntervalLength>] = &[
+    choice(
+        IntervalLength::Requested,
+        "Requested",
+        "As long as the requested time.",
+    ),
+    choice(
+        IntervalLength::RunTime,
+        "Run time",
+        "As long as the job really runs.",
     ),
 ];
 

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::choices::{AR_ALLOCATIONS, AR_QUEUES, BATCH_ALLOCATIONS};
 use super::edit::Edit;
 use super::period::Period;
-use crate::app::control::{Field, Segmented};
+use crate::app::control::{Field, NumberList, Segmented};
 use crate::app::experiment::two_level_mut;
 use crate::app::terms;
 use crate::system::two_level::{BatchAllocation, Grid, ReservationAllocation, ReservationQueue};
@@ -13,16 +13,28 @@ use crate::system::two_level::{BatchAllocation, Grid, ReservationAllocation, Res
 #[derive(Properties, PartialEq)]
 pub struct GridProps {
     pub grid: Grid,
+    /// How many providers there are.
+    pub providers: usize,
     pub edit: Edit,
 }
 
 /// The policies of the grid scheduler.
 #[component]
 pub fn GridPolicies(props: &GridProps) -> Html {
-    let GridProps { grid, edit } = props;
+    let GridProps {
+        grid,
+        providers,
+        edit,
+    } = props;
     let period = edit.drag("grid-period", |scenario, period| {
         two_level_mut(scenario).grid.period = period;
     });
+    let order = edit.drag("resource-order", |scenario, order: Vec<i64>| {
+        let order = order.into_iter().map(|place| place as u32 - 1);
+        two_level_mut(scenario).grid.resource_order = order.collect();
+    });
+    let places = grid.resource_order.iter();
+    let places: Vec<i64> = places.map(|&index| i64::from(index) + 1).collect();
     html! {
         <>
             <Field label="Period δ" term={terms::PERIOD}>
@@ -39,6 +51,12 @@ pub fn GridPolicies(props: &GridProps) -> Html {
                     value={Some(grid.reservation_allocation)}
                     on_change={edit.set_option(|options, value| options.grid.reservation_allocation = value)} />
             </Field>
+            if grid.reservation_allocation == ReservationAllocation::ResourcePriority {
+                <Field of="resource-order" label="Providers first" term={terms::RESOURCE_ORDER}>
+                    <NumberList id="resource-order" value={places} min={1} max={*providers as i64}
+                        placeholder="in their order" on_change={order} />
+                </Field>
+            }
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
                 <Segmented<ReservationQueue> id="reservation-queue" label="AR queue" choices={AR_QUEUES}
                     value={Some(grid.reservation_queue)}

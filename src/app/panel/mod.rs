@@ -4,9 +4,12 @@ mod choices;
 mod edit;
 mod grid;
 mod local;
+mod local_systems;
 mod period;
 mod platform;
+mod queue_options;
 mod readings;
+mod requests;
 mod reservations;
 mod seed;
 mod statistics;
@@ -21,13 +24,15 @@ use crate::app::experiment::{Experiment, two_level};
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::app::worker::protocol::Contents;
-pub use choices::{AR_ALLOCATIONS, QUEUES};
+pub use choices::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]
 pub struct PanelProps {
     pub experiment: Rc<Experiment>,
     pub contents: Option<Rc<Contents>>,
+    /// How many of the requests that are listed are for jobs that are taken.
+    pub listed_jobs: Option<usize>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),
     pub on_file: Callback<web_sys::File>,
@@ -48,18 +53,20 @@ pub fn Panel(props: &PanelProps) -> Html {
                 </Section>
                 <Section title="Advance reservations" term={terms::RESERVATION}>
                     <reservations::Marked reservations={scenario.workload.reservations.clone()}
-                        seed={scenario.seed} edit={edit.clone()} />
+                        seed={scenario.seed} listed_jobs={props.listed_jobs} edit={edit.clone()}
+                        on_file={&props.on_file} />
                 </Section>
                 <Section title="Providers" term={terms::PROVIDER}>
                     <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
                 </Section>
                 <Section title="Grid scheduler" term={terms::GRID}>
-                    <grid::GridPolicies grid={options.grid.clone()} edit={edit.clone()} />
+                    <grid::GridPolicies grid={options.grid.clone()} providers={scenario.platform.len()} edit={edit.clone()} />
                 </Section>
                 <Section title="Local schedulers" term={terms::LOCAL}>
-                    <local::LocalPolicies local={options.local.clone()} edit={edit.clone()} />
+                    <local::LocalPolicies local={options.local.clone()} providers={scenario.platform.len()} edit={edit.clone()} />
                 </Section>
-                <readings::Readings options={options.clone()} edit={edit.clone()} />
+                <readings::Readings options={options.clone()} interval={scenario.workload.reservations.interval}
+                    edit={edit.clone()} />
             </div>
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
         </aside>

@@ -4,7 +4,9 @@ use yew::prelude::*;
 
 use super::edit::Edit;
 use crate::app::control::Number;
+use crate::app::experiment::two_level_mut;
 use crate::app::words;
+use crate::experiment::Scenario;
 
 /// Platforms to choose at once.
 const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];
@@ -26,7 +28,11 @@ pub struct PlatformProps {
 pub fn Platform(props: &PlatformProps) -> Html {
     let PlatformProps { platform, edit } = props;
     let presets = PRESETS.iter().map(|&preset| {
-        let set = edit.set(move |scenario, _: MouseEvent| scenario.platform = preset.to_vec());
+        let set = edit.set(move |scenario, _: MouseEvent| {
+            scenario.platform = preset.to_vec();
+            let order = &mut two_level_mut(scenario).grid.resource_order;
+            order.retain(|&index| (index as usize) < preset.len());
+        });
         let name = format!("{} × {}", preset.len(), preset[0]);
         let chosen = preset == platform.as_slice();
         html! {
@@ -42,7 +48,7 @@ pub fn Platform(props: &PlatformProps) -> Html {
         });
         let remove = edit.set(move |scenario, _: MouseEvent| {
             if scenario.platform.len() > 1 && index < scenario.platform.len() {
-                scenario.platform.remove(index);
+                remove_provider(scenario, index);
             }
         });
         let name = format!("Provider {}", index + 1);
@@ -77,5 +83,18 @@ pub fn Platform(props: &PlatformProps) -> Html {
             </ul>
             <p class="hint">{ format!("{} processors in all; a job never spans two providers", words::count(total as i64)) }</p>
         </>
+    }
+}
+
+/// Takes a provider away, and what the policies say of it; those after it move up.
+fn remove_provider(scenario: &mut Scenario, index: usize) {
+    scenario.platform.remove(index);
+    let options = two_level_mut(scenario);
+    let order = &mut options.grid.resource_order;
+    order.retain(|&it| it as usize != index);
+    let later = order.iter_mut().filter(|it| **it as usize > index);
+    later.for_each(|it| *it -= 1);
+    if index < options.local.systems.len() && options.local.systems.len() > 1 {
+        options.local.systems.remove(index);
     }
 }

@@ -2,24 +2,30 @@
 
 use yew::prelude::*;
 
-use super::choices::{COMPLETIONS, ENDS, LATE, LENGTHS, TIES};
+use super::choices::{COMPLETIONS, ENDS, INTERVALS, LATE, LENGTHS, TIES};
 use super::edit::Edit;
 use crate::app::control::{Field, Fold, Segmented};
 use crate::app::terms;
 use crate::system::two_level::{
     Completion, LateReservations, MctTies, ReservationEnd, ReservationLength, TwoLevel,
 };
+use crate::workload::reserve::IntervalLength;
 
 #[derive(Properties, PartialEq)]
 pub struct ReadingsProps {
     pub options: TwoLevel,
+    pub interval: IntervalLength,
     pub edit: Edit,
 }
 
 /// Readings of the model, folded away, each explained in a sentence.
 #[component]
 pub fn Readings(props: &ReadingsProps) -> Html {
-    let ReadingsProps { options, edit } = props;
+    let ReadingsProps {
+        options,
+        interval,
+        edit,
+    } = props;
     let default = TwoLevel::default();
     let changed = [
         options.late_reservations != default.late_reservations,
@@ -27,6 +33,7 @@ pub fn Readings(props: &ReadingsProps) -> Html {
         options.reservation_end != default.reservation_end,
         options.completion != default.completion,
         options.mct_ties != default.mct_ties,
+        *interval != IntervalLength::default(),
     ];
     let note = match changed.iter().filter(|&&changed| changed).count() {
         0 => "as usual".to_string(),
@@ -40,6 +47,12 @@ pub fn Readings(props: &ReadingsProps) -> Html {
                     value={Some(options.late_reservations)}
                     on_change={edit.set_option(|options, value| options.late_reservations = value)} />
                 <p class="hint">{ terms::LATE }</p>
+            </Field>
+            <Field label="Interval asked for">
+                <Segmented<IntervalLength> id="interval-length" label="Interval asked for" choices={INTERVALS}
+                    value={Some(*interval)}
+                    on_change={edit.set(|scenario, value| scenario.workload.reservations.interval = value)} />
+                <p class="hint">{ terms::INTERVAL_LENGTH }</p>
             </Field>
             <Field label="Length of a reservation">
                 <Segmented<ReservationLength> id="reservation-length" label="Length of a reservation" choices={LENGTHS}

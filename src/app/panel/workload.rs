@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use web_sys::{File, HtmlElement, HtmlInputElement};
+use web_sys::File;
 use yew::prelude::*;
 
 use super::choices::SIZES;
 use super::edit::Edit;
 use super::statistics::LogStatistics;
-use crate::app::control::{Field, Fold, Number, Segmented, Switch};
+use crate::app::control::{Browse, Field, Fold, Number, Segmented, Switch};
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
 use crate::workload::select::{Selection, SizeFrom};
@@ -24,31 +24,11 @@ pub struct WorkloadProps {
 /// The workload.
 #[component]
 pub fn Workload(props: &WorkloadProps) -> Html {
-    let input = use_node_ref();
-    let browse = {
-        let input = input.clone();
-        Callback::from(move |_: MouseEvent| {
-            if let Some(input) = input.cast::<HtmlElement>() {
-                input.click();
-            }
-        })
-    };
-    let on_file = props.on_file.clone();
-    let onchange = Callback::from(move |event: Event| {
-        let input: HtmlInputElement = event.target_unchecked_into();
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            on_file.emit(file);
-        }
-        // So that the same file can be chosen again after it has been mended.
-        input.set_value("");
-    });
     html! {
         <>
             <div class="drop-hint">
                 <span>{ "Drop a log anywhere" }</span>
-                <button type="button" onclick={browse}>{ "Browse…" }</button>
-                <input type="file" id="file" ref={input} {onchange} class="out-of-sight" tabindex="-1"
-                    aria-label="Workload log" />
+                <Browse id="file" label="Workload log" on_file={&props.on_file} />
             </div>
             if let Some(contents) = &props.contents {
                 <Held contents={contents.clone()} />

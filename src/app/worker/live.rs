@@ -120,7 +120,7 @@ impl Live {
         self.link.send(&Request::Run {
             number,
             key: experiment.workload,
-            scenario: experiment.scenario.clone(),
+            scenario: Box::new(experiment.scenario.clone()),
             columns: true,
         });
     }

@@ -217,7 +217,7 @@ impl Inner {
         hand.link.send(&Request::Run {
             number: self.numbers,
             key,
-            scenario: task.experiment.scenario,
+            scenario: Box::new(task.experiment.scenario),
             columns: false,
         });
     }

@@ -34,7 +34,7 @@ pub enum Request {
     Run {
         number: RunNumber,
         key: WorkloadKey,
-        scenario: Scenario,
+        scenario: Box<Scenario>,
         columns: bool,
     },
     /// Stop the run that is under way.

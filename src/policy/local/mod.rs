@@ -55,7 +55,7 @@ pub struct Running {
 
 /// Decides which waiting jobs start.
 pub trait LocalPolicy {
-    /// One pass over the queue at one instant.
+    /// One pass over the queue at one instant. After a pass that preempts, another follows.
     fn pass(&mut self, shown: &mut Shown);
 
     /// Whether it preempts, and so has to be shown the running jobs.

@@ -13,6 +13,9 @@ use super::{LocalPolicy, Shown};
 /// running batch jobs of a strictly higher rank number: the least urgent first, of equals the one
 /// that started last, as many as it needs and none if even all would not do. Reservations are never
 /// preempted.
+///
+/// A pass ends with the first job that preempts somebody: another follows at the same instant, with
+/// those who were preempted in the queue.
 #[derive(Clone, Debug)]
 pub struct PreemptivePriority {
     /// The rank of each job of the run: the lower, the more urgent.
@@ -78,8 +81,11 @@ impl LocalPolicy for PreemptivePriority {
         let mut places: Vec<usize> = (0..queue.len()).collect();
         places.sort_by_key(|&place| self.rank(queue[place].job));
         for place in places {
-            if shown.fits(place) || self.make_room(shown, place) {
+            if shown.fits(place) {
                 shown.start(place);
+            } else if self.make_room(shown, place) {
+                shown.start(place);
+                break;
             }
         }
     }

@@ -116,6 +116,7 @@ impl Provider {
         // served.
         let place = self.queue.partition_point(|other| other.job < job.job);
         self.queue.insert(place, job);
+        self.changed = true;
     }
 
     /// A reservation is accepted, from `start` to `end`.

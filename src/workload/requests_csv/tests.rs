@@ -46,7 +46,11 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
         (
             "id,ready,deadline\n1,2,3",
-            "line 1: job is \"id\": it takes a job's number in the log",
+            "line 1: it names other columns; it takes job,ready,deadline, with commas",
+        ),
+        (
+            "job,kind,provider,processors_used\n1,batch,0,5",
+            "line 1: it names other columns; it takes job,ready,deadline, with commas",
         ),
         (
             "1,2,3\njob,ready,deadline",

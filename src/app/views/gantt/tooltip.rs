@@ -59,9 +59,13 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     } else {
         "Batch job"
     };
+    let mut on = provider_name(outcome.provider as usize);
+    if outcome.processors < job.processors {
+        on += &format!(", given {}", outcome.processors);
+    }
     let mut facts = vec![
         ("Size", words::plural(job.processors as usize, "processor")),
-        ("On", provider_name(outcome.provider as usize)),
+        ("On", on),
         ("Submitted", time(job.submit)),
     ];
     if let Some(request) = job.reservation {
@@ -73,7 +77,14 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     if outcome.released > outcome.end {
         facts.push(("Held until", time(outcome.released)));
     }
-    facts.push(("Ran", words::duration((outcome.end - outcome.start) as f64)));
+    facts.push(("Ran", words::duration(outcome.ran as f64)));
+    if outcome.interruptions > 0 {
+        let times = words::plural(outcome.interruptions as usize, "time");
+        facts.push(("Interrupted", times));
+    }
+    if outcome.lost > 0 {
+        facts.push(("Ran in vain", words::duration(outcome.lost as f64)));
+    }
     facts.push(("Limit", words::duration(job.requested_time as f64)));
     facts.push((
         "Waited",

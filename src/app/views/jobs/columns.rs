@@ -220,4 +220,12 @@ pub const COLUMNS: &[Column] = &[
         text: |run, at| outcome(run, at).status.word().to_string(),
         key: |run, at| outcome(run, at).status as i64,
     },
+    Column {
+        name: "interruptions",
+        title: "Interrupted",
+        term: "How often it was preempted by a job of higher priority, or suspended for a reservation.",
+        class: NUMBER,
+        text: |run, at| words::count(outcome(run, at).interruptions.into()),
+        key: |run, at| outcome(run, at).interruptions.into(),
+    },
 ];

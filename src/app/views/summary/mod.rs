@@ -39,7 +39,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     html! {
         <div class="summary">
             <div class="cards" id="summary-cards">
-                { for CARDS.iter().map(|card| card_html(card, report, before)) }
+                { for CARDS.iter().filter(|card| matters(card, report, before)).map(|card| card_html(card, report, before)) }
             </div>
             <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
             <ByProvider providers={report.providers.clone()} />
@@ -162,7 +162,7 @@ fn jobs(value: f64) -> (String, String) {
     (words::count(value as i64), String::new())
 }
 
-const CARDS: [Card; 8] = [
+const CARDS: [Card; 9] = [
     Card {
         id: "utilization",
         name: "Mean utilization",
@@ -235,7 +235,22 @@ const CARDS: [Card; 8] = [
         write: jobs,
         change: percent,
     },
+    Card {
+        id: "interruptions",
+        name: "Interruptions",
+        letter: "",
+        term: terms::INTERRUPTIONS,
+        value: |it| it.interruptions as f64,
+        write: jobs,
+        change: percent,
+    },
 ];
+
+/// Whether there is something to tell: most policies interrupt nobody.
+fn matters(card: &Card, report: &Report, before: Option<&Report>) -> bool {
+    let any = |report: &Report| (card.value)(report) > 0.0;
+    card.id != "interruptions" || any(report) || before.is_some_and(any)
+}
 
 fn card_html(card: &Card, report: &Report, before: Option<&Report>) -> Html {
     let value = (card.value)(report);

@@ -4,7 +4,7 @@ use super::{Progress, Simulation};
 use crate::availability::ProcessorSet;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
-use crate::policy::local::{Running, Waiting};
+use crate::policy::local::{Decisions, Running, Waiting};
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
 use crate::system::two_level::{OverLimit, Preempted};
@@ -19,25 +19,36 @@ impl Simulation {
             return;
         };
         self.recorder.allocate(job, chosen, processors, self.now);
-        let provider = &mut self.providers[chosen];
-        let unlimited = provider.rules.batch_jobs == BatchJobs::CountForEverWithoutLimit;
-        if unlimited && !self.jobs[job as usize].limit_known {
-            self.progress[job as usize].limit = Time::MAX;
-        }
-        let limit = self.progress[job as usize].limit;
-        provider.submit(Waiting {
+        let limit = self.whole_limit(chosen, job);
+        self.progress[job as usize].limit = limit;
+        self.providers[chosen].submit(Waiting {
             job,
             processors,
             limit,
         });
     }
 
-    /// One pass of the local policy: preempts the jobs that it preempts, starts those that it
-    /// starts.
+    /// The limit of a batch job at a provider, in seconds; the end of time if it has none there.
+    fn whole_limit(&self, provider: usize, job: u32) -> Time {
+        let rules = self.providers[provider].rules;
+        let job = &self.jobs[job as usize];
+        if rules.batch_jobs == BatchJobs::CountForEverWithoutLimit && !job.limit_known {
+            Time::MAX
+        } else {
+            job.requested_time
+        }
+    }
+
+    /// Passes of the local policy, until it preempts nobody: who was preempted waits again, and may
+    /// fit into what is left over.
     pub(super) fn start_batch_jobs(&mut self, provider: usize) {
-        let Some(decisions) = self.providers[provider].pass(self.now) else {
-            return;
-        };
+        while let Some(decisions) = self.providers[provider].pass(self.now) {
+            self.carry_out(provider, decisions);
+        }
+    }
+
+    /// Preempts the jobs that a pass preempts, then starts those that it starts.
+    fn carry_out(&mut self, provider: usize, decisions: Decisions) {
         let mut requeued = Vec::new();
         for &place in &decisions.preempted {
             let job = self.providers[provider].running(place).job;
@@ -120,7 +131,10 @@ impl Simulation {
         self.providers[provider].preempted(self.now, job, processors);
         if self.settings.local.preempted == Preempted::Restart {
             self.recorder.lose_work(job);
-            self.progress[job as usize] = Progress::none(&self.jobs[job as usize]);
+            self.progress[job as usize] = Progress {
+                limit: self.whole_limit(provider, job),
+                ..Progress::none(&self.jobs[job as usize])
+            };
         }
         Waiting {
             job,
@@ -136,6 +150,8 @@ impl Simulation {
         progress.runs = false;
         progress.run_time -= ran;
         // A job that ran on past its limit asks for a second at a time from now on.
-        progress.limit = progress.limit.saturating_sub(ran).max(1);
+        if progress.limit < Time::MAX {
+            progress.limit = (progress.limit - ran).max(1);
+        }
     }
 }

@@ -52,11 +52,12 @@ impl Simulation {
         if reading == ReservationLength::RunTime {
             length = length.max(on(processors, job, length));
         }
-        let has_to_meet_it = self.settings.late_reservations == LateReservations::Deadline;
-        let deadline = Some(request.deadline);
+        let due_date = self.settings.late_reservations == LateReservations::DueDate;
+        // More processors than the fewest may shorten it: it may yet end in time.
+        let may_shorten = matches!(request.flexibility, Flexibility::Processors { .. });
         let start = provider.earliest_fit(&Request {
             ready,
-            deadline: deadline.filter(|_| has_to_meet_it),
+            deadline: (!due_date && !may_shorten).then_some(request.deadline),
             length,
             processors,
         })?;
@@ -72,15 +73,19 @@ impl Simulation {
                 }
             }
             Flexibility::Time { .. } => {
-                let most = reading.of(job);
+                let until_then = request.deadline.saturating_sub(start);
+                let most = reading
+                    .of(job)
+                    .min(if due_date { Time::MAX } else { until_then });
                 length = longest(provider, start, length..=most, processors);
             }
         }
-        Some(Proposal {
+        let meets_deadline = start.saturating_add(length) <= request.deadline;
+        (due_date || meets_deadline).then(|| Proposal {
             offer: Offer {
                 provider: index,
                 start,
-                meets_deadline: start.saturating_add(length) <= request.deadline,
+                meets_deadline,
                 reservations: provider.reservations,
                 waiting_reservations: provider.waiting_reservations(),
             },

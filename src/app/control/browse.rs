@@ -1,0 +1,43 @@
+//! A button that lets a file be chosen.
+
+use web_sys::{File, HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct BrowseProps {
+    /// The id of the file input; the button's is `id-browse`.
+    pub id: &'static str,
+    /// What is chosen: the accessible name.
+    pub label: &'static str,
+    pub on_file: Callback<File>,
+}
+
+/// A button that lets a file be chosen.
+#[component]
+pub fn Browse(props: &BrowseProps) -> Html {
+    let input = use_node_ref();
+    let browse = {
+        let input = input.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some(input) = input.cast::<HtmlElement>() {
+                input.click();
+            }
+        })
+    };
+    let on_file = props.on_file.clone();
+    let onchange = Callback::from(move |event: Event| {
+        let input: HtmlInputElement = event.target_unchecked_into();
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            on_file.emit(file);
+        }
+        // So that the same file can be chosen again after it has been mended.
+        input.set_value("");
+    });
+    html! {
+        <>
+            <button type="button" onclick={browse}>{ "Browse…" }</button>
+            <input type="file" id={props.id} ref={input} {onchange} class="out-of-sight" tabindex="-1"
+                aria-label={props.label} />
+        </>
+    }
+}

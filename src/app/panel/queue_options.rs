@@ -1,0 +1,116 @@
+//! What some queue policies go by: a period, priorities, shares.
+
+use yew::prelude::*;
+
+use super::choices::{AMONG, PREEMPTED, PRIORITIES, PRIORITY_FIRST};
+use super::edit::Edit;
+use super::period::Period;
+use crate::app::control::{Field, Number, NumberList, Segmented};
+use crate::app::experiment::two_level_mut;
+use crate::app::terms;
+use crate::system::two_level::{
+    Local, Preempted, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong,
+};
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct QueueOptionsProps {
+    pub local: Local,
+    pub edit: Edit,
+}
+
+/// What the chosen queue policy goes by, if it reads any option.
+#[component]
+pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
+    let QueueOptionsProps { local, edit } = props;
+    let (local, edit) = (local.clone(), edit.clone());
+    match local.queue {
+        QueuePolicy::Lsf => {
+            let period = edit.drag("local-period", |scenario, period| {
+                two_level_mut(scenario).local.period = period;
+            });
+            html! {
+                <Field label="Period of LSF" term={terms::LOCAL_PERIOD}>
+                    <Period id="local-period" number_id="local-period-number" label="Period of LSF"
+                        zero="always" value={local.period} on_move={period} />
+                </Field>
+            }
+        }
+        QueuePolicy::Ppp | QueuePolicy::Pppd => html! { <Priorities {local} {edit} /> },
+        QueuePolicy::Fss => html! { <Shares {local} {edit} /> },
+        _ => Html::default(),
+    }
+}
+
+/// What makes a job's priority.
+#[component]
+fn Priorities(props: &QueueOptionsProps) -> Html {
+    let QueueOptionsProps { local, edit } = props;
+    let priority = &local.priority;
+    let ranked = edit.drag("priority-ranked", |scenario, ranked| {
+        two_level_mut(scenario).local.priority.ranked = ranked;
+    });
+    // Ranks of sizes or limits are of no use, unless a scenario that was dropped has some.
+    let by_name = matches!(
+        priority.by,
+        PriorityBy::Queue | PriorityBy::User | PriorityBy::Group
+    );
+    html! {
+        <>
+            <Field label="Priority by" term={terms::PRIORITY}>
+                <Segmented<PriorityBy> id="priority-by" label="Priority by" choices={PRIORITIES}
+                    value={Some(priority.by)}
+                    on_change={edit.set_option(|options, value| options.local.priority.by = value)} />
+            </Field>
+            <div class="pair">
+                <Field label="First" term={terms::PRIORITY_FIRST}>
+                    <Segmented<PriorityFirst> id="priority-first" label="First" choices={PRIORITY_FIRST}
+                        value={Some(priority.first)}
+                        on_change={edit.set_option(|options, value| options.local.priority.first = value)} />
+                </Field>
+                if by_name || !priority.ranked.is_empty() {
+                    <Field of="priority-ranked" label="Before all others" term={terms::RANKED}>
+                        <NumberList id="priority-ranked" value={priority.ranked.clone()} min={-1} max={LARGEST_NUMBER}
+                            placeholder="none" on_change={ranked} />
+                    </Field>
+                }
+            </div>
+            if local.queue == QueuePolicy::Pppd {
+                <Field label="A preempted job" term={terms::PREEMPTED}>
+                    <Segmented<Preempted> id="preempted" label="A preempted job" choices={PREEMPTED}
+                        value={Some(local.preempted)}
+                        on_change={edit.set_option(|options, value| options.local.preempted = value)} />
+                </Field>
+            }
+        </>
+    }
+}
+
+/// The greatest number of a user, group or queue that can be typed: all that a browser's numbers
+/// hold exactly.
+const LARGEST_NUMBER: i64 = 9_007_199_254_740_991;
+
+/// Among whom resources are shared.
+#[component]
+fn Shares(props: &QueueOptionsProps) -> Html {
+    let QueueOptionsProps { local, edit } = props;
+    let half_life = edit.drag("half-life", |scenario, hours: Option<f64>| {
+        if let Some(hours) = hours {
+            let seconds = (hours * 3_600.0).round();
+            two_level_mut(scenario).local.fair_share.half_life = seconds as Time;
+        }
+    });
+    html! {
+        <div class="pair">
+            <Field label="Shared among" term={terms::SHARED_AMONG}>
+                <Segmented<ShareAmong> id="share-among" label="Shared among" choices={AMONG}
+                    value={Some(local.fair_share.among)}
+                    on_change={edit.set_option(|options, value| options.local.fair_share.among = value)} />
+            </Field>
+            <Field of="half-life" label="Half-life of usage" term={terms::HALF_LIFE}>
+                <Number id="half-life" value={local.fair_share.half_life as f64 / 3_600.0} max={8_784.0} fractions=true
+                    unit="h" on_change={half_life} />
+            </Field>
+        </div>
+    }
+}

@@ -1,0 +1,153 @@
+//! The local schedulers in words.
+
+use crate::experiment::names;
+use crate::system::two_level::{
+    Binding, FairShare, Local, LocalSystem, OverLimit, Preempted, Priority, PriorityBy,
+    PriorityFirst, QueuePolicy, ShareAmong, Slots,
+};
+
+/// The policies of the local schedulers, and what systems they are where that is not the model.
+pub(super) fn local(local: &Local) -> String {
+    let limit = match local.over_limit {
+        OverLimit::Kill => "killed at the limit",
+        OverLimit::Ignore => "running on past the limit",
+    };
+    let mut parts = vec![queue(local), limit.to_owned()];
+    let is_model = |system: &LocalSystem| *system == LocalSystem::Model;
+    if !local.systems.iter().all(is_model) {
+        let systems = local.systems.iter().map(|&it| names::local_system(it));
+        parts.push(format!("on {}", systems.collect::<Vec<_>>().join(", ")));
+    }
+    if local.systems.is_empty() || local.systems.iter().any(is_model) {
+        if local.binding == Binding::Static {
+            parts.push("bound statically".to_owned());
+        }
+        if let Slots::Fixed(length) = local.slots {
+            parts.push(format!("slots of {length} s"));
+        }
+    }
+    format!("local: {}", parts.join(", "))
+}
+
+/// The queue policy with what it goes by; what it does not read is left out.
+fn queue(local: &Local) -> String {
+    match local.queue {
+        QueuePolicy::FcfsBackfilling => "FCFS with backfilling".to_owned(),
+        QueuePolicy::Fcfs => "FCFS".to_owned(),
+        QueuePolicy::Easy => "EASY backfilling".to_owned(),
+        QueuePolicy::Conservative => "conservative backfilling".to_owned(),
+        QueuePolicy::Lsf if local.period > 0 => {
+            format!("largest size first every {} s", local.period)
+        }
+        QueuePolicy::Lsf => "largest size first".to_owned(),
+        QueuePolicy::Sjf => "shortest job first".to_owned(),
+        QueuePolicy::Ppp => format!("by priority ({})", priority(&local.priority)),
+        QueuePolicy::Pppd => format!(
+            "by priority with preemption ({}, preempted jobs {})",
+            priority(&local.priority),
+            match local.preempted {
+                Preempted::Resume => "go on",
+                Preempted::Restart => "begin anew",
+            }
+        ),
+        QueuePolicy::Fss => fair_share(&local.fair_share),
+    }
+}
+
+fn priority(priority: &Priority) -> String {
+    let high = priority.first == PriorityFirst::High;
+    let first = |highest, lowest| if high { highest } else { lowest };
+    let (name, rest) = match priority.by {
+        PriorityBy::Size => ("size", first("largest size", "smallest size")),
+        PriorityBy::Limit => ("limit", first("longest limit", "shortest limit")),
+        PriorityBy::Work => ("work", first("most work", "least work")),
+        PriorityBy::Queue => ("queue", first("highest queue", "lowest queue")),
+        PriorityBy::User => ("user", first("highest user", "lowest user")),
+        PriorityBy::Group => ("group", first("highest group", "lowest group")),
+    };
+    if priority.ranked.is_empty() {
+        return rest.to_owned();
+    }
+    let ranked: Vec<String> = priority.ranked.iter().map(i64::to_string).collect();
+    format!("{name} {}, then the {rest}", ranked.join(", "))
+}
+
+fn fair_share(share: &FairShare) -> String {
+    let among = match share.among {
+        ShareAmong::Users => "users",
+        ShareAmong::Groups => "groups",
+    };
+    match share.half_life {
+        0 => format!("fair share among {among}, never forgetting"),
+        half_life => format!(
+            "fair share among {among}, half-life {}",
+            names::period(half_life)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_words(json: &str, words: &str) {
+        assert_eq!(local(&serde_json::from_str(json).unwrap()), words, "{json}");
+    }
+
+    #[test]
+    fn every_queue_policy_names_what_it_goes_by() {
+        for (json, words) in [
+            (r#"{"queue": "lsf", "period": 0}"#, "largest size first"),
+            (
+                r#"{"queue": "lsf", "period": 600}"#,
+                "largest size first every 600 s",
+            ),
+            (r#"{"queue": "sjf", "period": 600}"#, "shortest job first"),
+            (r#"{"queue": "ppp"}"#, "by priority (largest size)"),
+            (
+                r#"{"queue": "ppp", "priority": {"by": "user", "first": "low", "ranked": [7, 3]}}"#,
+                "by priority (user 7, 3, then the lowest user)",
+            ),
+            (
+                r#"{"queue": "pppd", "priority": {"by": "work", "first": "low"}}"#,
+                "by priority with preemption (least work, preempted jobs go on)",
+            ),
+            (
+                r#"{"queue": "pppd", "preempted": "restart"}"#,
+                "by priority with preemption (largest size, preempted jobs begin anew)",
+            ),
+            (
+                r#"{"queue": "fss"}"#,
+                "fair share among users, half-life 7 d",
+            ),
+            (
+                r#"{"queue": "fss", "fair_share": {"among": "groups", "half_life": 0}}"#,
+                "fair share among groups, never forgetting",
+            ),
+        ] {
+            assert_words(json, &format!("local: {words}, killed at the limit"));
+        }
+    }
+
+    #[test]
+    fn systems_and_structures_are_named_where_they_differ() {
+        let common = "local: FCFS with backfilling, killed at the limit";
+        for (json, words) in [
+            (r#"{"systems": ["model"]}"#, ""),
+            (r#"{"systems": ["sge"]}"#, ", on SGE"),
+            (
+                r#"{"systems": ["platform_lsf", "model"], "slots": {"fixed": 60}}"#,
+                ", on Platform LSF, the model, slots of 60 s",
+            ),
+            (r#"{"binding": "static"}"#, ", bound statically"),
+            // Maui binds as it does whatever the model would.
+            (
+                r#"{"systems": ["maui", "pbs_pro"], "binding": "static"}"#,
+                ", on Maui, PBS Pro",
+            ),
+        ] {
+            assert_words(json, &format!("{common}{words}"));
+        }
+    }
+}

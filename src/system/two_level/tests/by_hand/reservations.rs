@@ -1,0 +1,56 @@
+//! Reservations and batch jobs on one provider.
+
+use super::*;
+
+#[test]
+fn batch_jobs_keep_out_of_the_way_of_a_reservation_by_their_limits() {
+    // `B` is booked from 4 to 8. `a` may last until 4; `c` fits beside `B`; `d`, which needs all
+    // four, waits for `B` to end.
+    let jobs = [
+        batch((0, 2, 3, 4)),
+        reservation((0, 2, 2, 4), 4, 8),
+        batch((1, 2, 5, 6)),
+        batch((3, 4, 1, 1)),
+    ];
+    let expected = [
+        "aaa.BBBB", //
+        "aaa.BBBB", ".ccccc..", ".ccccc..",
+    ];
+    let expected: Vec<String> = expected.iter().map(|row| format!("{row}d")).collect();
+    let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+    assert_draws(&local(QueuePolicy::FcfsBackfilling), 4, &jobs, &expected);
+}
+
+#[test]
+fn a_reservation_that_ends_with_its_job_frees_its_processors() {
+    let jobs = [reservation((0, 4, 2, 6), 1, 7), batch((2, 4, 1, 1))];
+    let held = [".AAAAAAb"; 4];
+    assert_draws(&TwoLevel::default(), 4, &jobs, &held);
+    let settings = TwoLevel {
+        reservation_end: ReservationEnd::JobEnd,
+        ..TwoLevel::default()
+    };
+    assert_draws(&settings, 4, &jobs, &[".AAb"; 4]);
+}
+
+#[test]
+fn a_reservation_held_up_for_long_takes_no_instant_a_second() {
+    let year = 366 * 86_400;
+    let mut settings = local(QueuePolicy::Lsf);
+    settings.local.period = 1;
+    settings.local.over_limit = OverLimit::Ignore;
+    let jobs = [
+        batch((0, 1, year, 1)),
+        reservation((0, 1, 5, 5), 3, 8),
+        batch((4, 1, 1, 1)),
+    ];
+    let mut simulation = Simulation::new(&settings, &[1], jobs.to_vec(), 1);
+    assert!(!simulation.advance(20), "it is over after a few instants");
+    let starts = simulation
+        .finish()
+        .1
+        .outcomes
+        .into_iter()
+        .map(|it| it.start);
+    assert_eq!(starts.collect::<Vec<_>>(), [0, year, year + 5]);
+}
