@@ -134,6 +134,12 @@ pub struct Curves {
 pub type Place = (usize, usize, usize);
 
 impl Curves {
+    /// Which jobs these are, to begin a sentence with.
+    pub fn on(&self) -> String {
+        let sets: Vec<String> = self.sweep.sets.iter().map(JobSet::words).collect();
+        format!("On {}. ", sets.join("; and on "))
+    }
+
     /// The value of each seed.
     pub fn values(&self, (set, strategy, x): Place, quantity: Quantity) -> &[f64] {
         let strategies = self.sweep.strategies.len();

@@ -73,7 +73,8 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> 
         ],
     };
     Findings {
-        setting: format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
+        setting: curves.on()
+            + &format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
         claims,
         figures: curves.figures(
             &format!("figure-{figure}"),

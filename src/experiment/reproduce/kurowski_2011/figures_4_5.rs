@@ -88,12 +88,13 @@ fn conclude_5(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let mut claims = vec![underused(&curves), short_is_nearly_variable(&curves)];
     claims.extend(search_cost::claims(&curves.sweep.sets, &costs));
     Findings {
-        setting: format!(
-            "2 × 64, load balancing, MCT, FCFS with backfilling; {SINGLED_OUT_WORDS}. The paper \
+        setting: curves.on()
+            + &format!(
+                "2 × 64, load balancing, MCT, FCFS with backfilling; {SINGLED_OUT_WORDS}. The paper \
              does not name its workload, nor its slot lengths but for ten minutes. A fixed slot is \
              promised as a whole: reservations hold their processors from the start of their first \
              slot to the end of their last."
-        ),
+            ),
         claims,
         listings: vec![search_cost::listing(&curves.sweep.sets, &costs)],
         figures: curves.figures(
