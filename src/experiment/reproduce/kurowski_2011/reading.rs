@@ -339,7 +339,11 @@ mod tests {
         // Job 2 is too wide for 64 processors.
         assert_eq!(leads(&cell, &logs), [30.0]);
         let report = crate::criteria::report(&run(&cell.scenario, &logs[0]).unwrap());
-        let flow = SINGLED_OUT.values(Quantity::MeanFlowTime, std::slice::from_ref(&report), &[30.0]);
+        let flow = SINGLED_OUT.values(
+            Quantity::MeanFlowTime,
+            std::slice::from_ref(&report),
+            &[30.0],
+        );
         assert_eq!(report.mean_flow_time, 45.0);
         assert_eq!(flow, [75.0]);
     }
