@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::state::{Action, Dispatch, View};
 
-/// Ctrl+Z and Ctrl+Shift+Z undo and redo, 1 to 5 open the views, Escape closes the drawer.
+/// Ctrl+Z and Ctrl+Shift+Z undo and redo, digits open the views, Escape closes the drawer.
 #[hook]
 pub fn use_keys(dispatch: &Dispatch) {
     let dispatch = dispatch.clone();

@@ -27,6 +27,7 @@ mod tabs;
 mod terms;
 mod theme;
 mod tip;
+mod trade_off;
 mod views;
 mod words;
 pub mod worker;

@@ -18,11 +18,13 @@ use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;
+use super::trade_off::{TradingOff, use_trade_off};
 use super::views::curves::Curves;
 use super::views::gantt::Gantt;
 use super::views::jobs::{self, Jobs};
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
+use super::views::trade_off::TradeOff;
 use super::worker::protocol::Contents;
 use super::worker::{Crew, Sources};
 use crate::chart::time_axis::Origin;
@@ -40,7 +42,10 @@ pub fn Page() -> Html {
         use_effect_with((), move |()| bench::start(dispatch, read));
     }
     let crew = use_memo((), |()| Crew::new((*sources).clone()));
-    let sweeping = use_sweeps(&crew, state.history.present(), &dispatch);
+    let work = Work {
+        sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
+        trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
+    };
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
     let settings = Settings {
@@ -83,7 +88,7 @@ pub fn Page() -> Html {
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &settings, &sweeping, ground, &exhibit) }
+                    { view(&state, &settings, &work, ground, &exhibit) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
@@ -99,18 +104,25 @@ struct Settings {
     jobs: jobs::Settings,
 }
 
+/// Runs beside the one that the picture hangs on.
+struct Work {
+    sweeping: Sweeping,
+    trading_off: TradingOff,
+}
+
 fn view(
     state: &UseReducerHandle<State>,
     settings: &Settings,
-    sweeping: &Sweeping,
+    work: &Work,
     ground: Ground,
     exhibit: &Exhibit,
 ) -> Html {
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
-    // Curves are drawn of what will be run, the other views of what was.
-    if finished.run.jobs.is_empty() && state.view != View::Curves {
+    // Curves and trade-offs are drawn of what will be run, the other views of what was.
+    let of_what_was = !matches!(state.view, View::Curves | View::TradeOff);
+    if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
     }
     let origin = origin(state, finished);
@@ -130,10 +142,33 @@ fn view(
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />
         },
-        View::Curves => html! {
-            <Curves experiment={state.history.present().clone()} sweeps={sweeping.sweeps.clone()} {ground}
-                on_set={&sweeping.on_set} on_run={&sweeping.on_run} on_cancel={&sweeping.on_cancel} {exhibit} />
-        },
+        View::Curves => {
+            let Sweeping {
+                sweeps,
+                on_set,
+                on_run,
+                on_cancel,
+            } = &work.sweeping;
+            html! {
+                <Curves experiment={state.history.present().clone()} sweeps={sweeps.clone()} {ground}
+                    {on_set} {on_run} {on_cancel} {exhibit} />
+            }
+        }
+        View::TradeOff => {
+            let TradingOff {
+                trade_offs,
+                on_set,
+                on_explore,
+                on_stop_exploring,
+                on_search,
+                on_stop_searching,
+            } = &work.trading_off;
+            html! {
+                <TradeOff experiment={state.history.present().clone()} trade_offs={trade_offs.clone()} {ground} {exhibit}
+                    {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
+                    dispatch={state.dispatcher()} />
+            }
+        }
     }
 }
 

@@ -24,16 +24,18 @@ pub enum View {
     Gantt,
     Slots,
     Curves,
+    TradeOff,
     Jobs,
     Summary,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Gantt,
         Self::Slots,
         Self::Curves,
+        Self::TradeOff,
         Self::Jobs,
         Self::Summary,
     ];
@@ -44,6 +46,7 @@ impl View {
             Self::Gantt => "Gantt",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
+            Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
         }
@@ -55,6 +58,7 @@ impl View {
             Self::Gantt => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
+            Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
         }
@@ -66,6 +70,7 @@ impl View {
             Self::Gantt => "gantt",
             Self::Slots => "slots",
             Self::Curves => "curves",
+            Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
         }
@@ -159,6 +164,8 @@ pub enum Action {
         moving: bool,
         change: Change,
     },
+    /// A whole experiment takes the place of the present one.
+    Take(Box<Experiment>),
     /// A control was let go.
     Settle,
     Undo,
@@ -393,6 +400,7 @@ impl Reducible for State {
             action,
             Action::Change { .. }
                 | Action::List { .. }
+                | Action::Take(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
@@ -406,6 +414,7 @@ impl Reducible for State {
                 change,
             } => state.change(control, moving, change),
             Action::List { name, requests } => state.list(name, requests),
+            Action::Take(experiment) => state.history.change(*experiment, None),
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),

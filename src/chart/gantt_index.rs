@@ -213,3 +213,29 @@ fn shade(pieces: &mut [Piece], platform: &[u32]) {
         last_shade[first..=last].fill(piece.shade);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Scenario, run};
+    use crate::workload;
+
+    #[test]
+    fn a_preempted_job_has_a_bar_for_each_stint() {
+        // The second job is larger: it takes the first one's processors from 10 to 30.
+        let log = "1 0 0 50 2 -1 -1 2 60 -1 1 1 1 1 1 1 -1 -1\n\
+                   2 10 0 20 4 -1 -1 4 30 -1 1 1 1 1 1 1 -1 -1\n";
+        let workload = workload::read("two", log.as_bytes()).unwrap().workload;
+        let scenario = r#"{"workload": {"reservations": {"percent": 0}}, "platform": [4],
+            "system": {"two_level": {"local": {"queue": "pppd"}}}}"#;
+        let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
+        let index = GanttIndex::new(&run(&scenario, &workload).unwrap());
+        let bars: Vec<_> = index
+            .pieces
+            .iter()
+            .map(|it| (it.job, it.start, it.end))
+            .collect();
+        assert_eq!(bars, [(0, 0, 10), (1, 10, 30), (0, 30, 70)]);
+        assert_eq!(index.pieces[0].shade, index.pieces[2].shade);
+    }
+}

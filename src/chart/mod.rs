@@ -28,8 +28,10 @@ pub mod period_search;
 mod pictures;
 mod plot;
 pub mod profile;
+pub mod reproduction;
 mod slot_commitments;
 pub mod slots;
+pub mod strips;
 pub mod svg;
 pub mod table;
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub fn draw<DB: DrawingBackend>(
     };
     let label = format!("{} ± standard deviation", curve.y_label);
     plot.axes(&mut pen, "period δ of the grid scheduler", &label)?;
-    if let Some(present) = curve.present.filter(|&at| shows(&plot, at)) {
+    if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
         draw_present(&mut pen, &plot, present)?;
     }
     let colour = theme.series[0];
@@ -80,7 +80,12 @@ pub fn draw<DB: DrawingBackend>(
         pen.dot(place, 3.5, colour)?;
     }
     match curve.best.and_then(|at| line.get(at)) {
-        Some(&place) => draw_best(&mut pen, &plot, place, &curve.best_label),
+        Some(&place) => {
+            // The best is the lowest or the highest: beyond it there is room.
+            let lower = line.iter().filter(|it| it.1 > place.1).count();
+            let is_low = 2 * lower < line.len();
+            draw_best(&mut pen, &plot, place, is_low, &curve.best_label)
+        }
         None => Ok(()),
     }
 }
@@ -133,10 +138,6 @@ fn plot(curve: &PeriodCurve, area: Area) -> Option<Plot> {
     (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
 }
 
-fn shows(plot: &Plot, period: f64) -> bool {
-    (-1e-9..=1.0 + 1e-9).contains(&plot.x.share(period))
-}
-
 fn draw_present<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: &Plot, period: f64) -> Drawn<DB> {
     const DASH: f64 = 6.0;
     let x = plot.area.left + plot.x.share(period) * plot.area.width;
@@ -156,19 +157,19 @@ fn draw_present<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: &Plot, period: f64)
     }
 }
 
-/// The best, with its name beside it, on the side that has room.
+/// The best, with its name below or above it, towards the side that has room.
 fn draw_best<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     plot: &Plot,
     (x, y): (f64, f64),
+    is_low: bool,
     label: &str,
 ) -> Drawn<DB> {
     let theme = pen.theme;
     pen.dot((x, y), 8.0, theme.panel)?;
     pen.dot((x, y), 6.5, theme.series[1])?;
     let style = Lettering::new(12.0, theme.text).bold();
-    let below = y < plot.area.top + plot.area.height / 2.0;
-    let y = if below { y + 16.0 } else { y - 16.0 };
+    let y = if is_low { y + 18.0 } else { y - 18.0 };
     let y = y.clamp(plot.area.top + 8.0, plot.area.bottom() - 10.0);
     let width = label.chars().count() as f64 * 7.2;
     let on_the_left = x > plot.area.left + plot.area.width / 2.0;

@@ -261,6 +261,7 @@ fn scatter() -> Scatter {
         y_label: "mean flow time F (d)".to_owned(),
         colour_label: "mean tardiness D".to_owned(),
         colour_unit: "h".to_owned(),
+        sight: trade_off::Sight::All,
         dots: dots.collect(),
     }
 }
@@ -275,6 +276,13 @@ fn pictures_of_trade_offs() {
         let plain = Captions::default();
         let picture = trade_off::trade_off_svg(Frame::new(390, 380), &theme, &scatter(), &plain);
         keep(&format!("trade-off-{name}-narrow.svg"), picture);
+        let near = Scatter {
+            sight: trade_off::Sight::Edge,
+            ..scatter()
+        };
+        let picture = trade_off::trade_off_svg(Frame::new(1000, 420), &theme, &near, &plain);
+        assert!(picture.contains("beyond the frame"));
+        keep(&format!("trade-off-{name}-near.svg"), picture);
     }
 }
 
@@ -369,6 +377,8 @@ proptest! {
         });
         let scatter = Scatter { dots: dots.collect(), ..Scatter::default() };
         prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &scatter, &words)));
+        let near = Scatter { sight: trade_off::Sight::Edge, ..scatter.clone() };
+        prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &near, &words)));
         prop_assert_eq!(trade_off::places(frame, &scatter).len(), scatter.dots.len());
         let tried = numbers.iter().map(|&(period, mean, deviation)| TriedPeriod { period, mean, deviation });
         let curve = PeriodCurve { tried: tried.collect(), best: Some(1), ..PeriodCurve::default() };

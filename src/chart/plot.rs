@@ -56,6 +56,19 @@ impl Scale {
         matches!(self, Self::Log(..))
     }
 
+    /// The values at both ends.
+    pub(super) fn ends(self) -> (f64, f64) {
+        match self {
+            Self::Linear(low, high) | Self::Log(low, high) | Self::Period(low, high) => (low, high),
+        }
+    }
+
+    /// Whether a value lies on the axis.
+    pub(super) fn shows(self, value: f64) -> bool {
+        let (low, high) = self.ends();
+        (low..=high).contains(&value)
+    }
+
     /// Where a value stands: 0 at the beginning of the axis, 1 at its end.
     pub(super) fn share(self, value: f64) -> f64 {
         let spread = |(low, high): (f64, f64), value: f64| (value - low) / (high - low);
@@ -169,6 +182,11 @@ impl Plot {
             self.area.left + self.x.share(x) * self.area.width,
             self.area.bottom() - self.y.share(y) * self.area.height,
         )
+    }
+
+    /// Whether a value lies in the plotted area.
+    pub(super) fn shows(&self, x: f64, y: f64) -> bool {
+        self.x.shows(x) && self.y.shows(y)
     }
 
     /// Ground, grid, numbers and what they are of; the label of y stands on top, level.

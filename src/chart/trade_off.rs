@@ -38,6 +38,17 @@ impl Dot {
     }
 }
 
+/// How much of what there is comes into the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sight {
+    /// All dots.
+    #[default]
+    All,
+    /// Those near the edge of what the two criteria along the axes leave undominated: a few bad
+    /// scenarios do not press all others into a corner.
+    Edge,
+}
+
 /// What the picture shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scatter {
@@ -49,6 +60,8 @@ pub struct Scatter {
     pub colour_label: String,
     /// The unit of the colour: `h`.
     pub colour_unit: String,
+    /// How much of it comes into the picture.
+    pub sight: Sight,
     /// In any order; those with a value that is no number are left out.
     pub dots: Vec<Dot>,
 }
@@ -80,11 +93,15 @@ pub fn draw<DB: DrawingBackend>(
         &format!("{}, lower is better{how}", scatter.y_label),
     )?;
     let colours = Colours::of(scatter, theme);
-    for dot in there(scatter).filter(|dot| !dot.on_front) {
+    let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
+    // The front over the others, and what is at hand over all.
+    dots.sort_by_key(|dot| (dot.present, dot.on_front));
+    let front = dots.partition_point(|dot| !dot.on_front && !dot.present);
+    for dot in &dots[..front] {
         draw_dot(&mut pen, plot.at(dot.x, dot.y), dot, &colours)?;
     }
     pen.path(&stairs(scatter, &plot), theme.muted, 1.5)?;
-    for dot in there(scatter).filter(|dot| dot.on_front) {
+    for dot in &dots[front..] {
         draw_dot(&mut pen, plot.at(dot.x, dot.y), dot, &colours)?;
     }
     numbers::draw(&mut pen, scatter, &plot)
@@ -111,11 +128,12 @@ pub fn trade_off_svg(
 }
 
 /// Where the dots of a picture without captions stand, in CSS pixels; `None` for those that are left
-/// out.
+/// out or out of sight.
 pub fn places(frame: Frame, scatter: &Scatter) -> Vec<Option<(f64, f64)>> {
     let plot = plot(scatter, within_margins(frame.area()));
     let place = |dot: &Dot| {
         let plot = plot.as_ref().filter(|_| dot.is_there())?;
+        let plot = Some(plot).filter(|plot| plot.shows(dot.x, dot.y))?;
         Some(plot.at(dot.x, dot.y))
     };
     scatter.dots.iter().map(place).collect()
@@ -142,15 +160,48 @@ fn there(scatter: &Scatter) -> impl Iterator<Item = &Dot> {
     scatter.dots.iter().filter(|dot| dot.is_there())
 }
 
+/// Those that are in sight.
+fn shown<'a>(scatter: &'a Scatter, plot: &Plot) -> impl Iterator<Item = &'a Dot> {
+    let plot = *plot;
+    there(scatter).filter(move |dot| plot.shows(dot.x, dot.y))
+}
+
 /// The plotted area beneath the key; `None` where there is nothing to show, or no room.
 fn plot(scatter: &Scatter, area: Area) -> Option<Plot> {
+    let (x, y) = scales(scatter)?;
     let area = Plot::within(area.inset(0.0, key::height(scatter, area), 0.0, 0.0));
-    let plot = Plot {
-        area,
-        x: Scale::around(there(scatter).map(|dot| dot.x), 0.06)?,
-        y: Scale::around(there(scatter).map(|dot| dot.y), 0.08)?,
+    (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
+}
+
+/// What the axes go from and to; `None` where there is nothing to show.
+fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
+    let x = Scale::around(there(scatter).map(|dot| dot.x), 0.06)?;
+    let y = Scale::around(there(scatter).map(|dot| dot.y), 0.08)?;
+    if scatter.sight == Sight::All {
+        return Some((x, y));
+    }
+    // From the right and upper end to the left and lower one.
+    let edge = edge(scatter);
+    let (last, first) = (edge.first()?, edge.last()?);
+    let margin = (0.3 * (last.x - first.x)).max(0.04 * last.x.abs());
+    let x_window = [first.x - margin, last.x + margin];
+    let y_window = [first.y * 0.9, last.y * 1.25];
+    // What lies beyond all dots is of no use.
+    let within = |window: [f64; 2], whole: Scale| {
+        let (low, high) = whole.ends();
+        Scale::around(window.map(|end| end.clamp(low, high)).into_iter(), 0.0)
     };
-    (area.width >= 8.0 && area.height >= 8.0).then_some(plot)
+    Some((within(x_window, x)?, within(y_window, y)?))
+}
+
+/// How many dots on the front, and how many others, are out of sight.
+fn beyond(scatter: &Scatter) -> (usize, usize) {
+    let Some((x, y)) = scales(scatter) else {
+        return (0, 0);
+    };
+    let hidden = || there(scatter).filter(|dot| !(x.shows(dot.x) && y.shows(dot.y)));
+    let on_front = hidden().filter(|dot| dot.on_front).count();
+    (on_front, hidden().count() - on_front)
 }
 
 /// The colours of the dots.
@@ -194,21 +245,30 @@ fn draw_dot<DB: DrawingBackend>(
     pen.dot(place, radius, colours.colour(dot))
 }
 
-/// The edge of what the two criteria along the axes alone leave undominated, as a line of steps.
-fn stairs(scatter: &Scatter, plot: &Plot) -> Vec<(f64, f64)> {
+/// The dots that the two criteria along the axes alone leave undominated, from high to low values.
+fn edge(scatter: &Scatter) -> Vec<&Dot> {
     let mut dots: Vec<&Dot> = there(scatter).collect();
     dots.sort_by(|a, b| b.x.total_cmp(&a.x).then(a.y.total_cmp(&b.y)));
-    let mut stairs: Vec<(f64, f64)> = Vec::new();
     let mut lowest = f64::INFINITY;
-    for dot in dots {
-        if dot.y >= lowest {
-            continue;
-        }
-        if lowest.is_finite() {
-            stairs.push(plot.at(dot.x, lowest));
-        }
-        stairs.push(plot.at(dot.x, dot.y));
-        lowest = dot.y;
+    dots.retain(|dot| {
+        let is_edge = dot.y < lowest;
+        lowest = lowest.min(dot.y);
+        is_edge
+    });
+    dots
+}
+
+/// The edge as a line of steps.
+fn stairs(scatter: &Scatter, plot: &Plot) -> Vec<(f64, f64)> {
+    let edge = edge(scatter);
+    let mut stairs: Vec<(f64, f64)> = edge
+        .first()
+        .map(|dot| plot.at(dot.x, dot.y))
+        .into_iter()
+        .collect();
+    for pair in edge.windows(2) {
+        stairs.push(plot.at(pair[1].x, pair[0].y));
+        stairs.push(plot.at(pair[1].x, pair[1].y));
     }
     stairs
 }
@@ -269,6 +329,24 @@ mod tests {
             plot.at(50.0, 10.0),
         ];
         assert_eq!(stairs(&scatter, &plot), expected);
+    }
+
+    #[test]
+    fn near_the_edge_far_dots_are_out_of_sight_and_counted() {
+        let mut scatter = scatter();
+        scatter.dots.push(dot(58.0, 300.0, true));
+        scatter.dots.push(dot(1.0, 14.0, false));
+        let frame = Frame::new(600, 400);
+        assert_eq!(beyond(&scatter), (0, 0));
+        assert_eq!(places(frame, &scatter).iter().flatten().count(), 6);
+        scatter.sight = Sight::Edge;
+        assert_eq!(beyond(&scatter), (1, 2));
+        let places = places(frame, &scatter);
+        assert!(
+            places[0].is_some() && places[2].is_some(),
+            "the edge itself"
+        );
+        assert_eq!(places.iter().flatten().count(), 3);
     }
 
     #[test]

@@ -1,13 +1,17 @@
 //! `slotscope reproduce`.
 
+mod document;
+mod files;
+mod progress;
 mod text;
 
-use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 
 use super::{Failure, input, print};
-use crate::experiment::reproduce::{self, Findings, Item, Options, Paper};
+use crate::experiment::reproduce::{self, Findings, Item, Options, Paper, Readings};
 use crate::experiment::run_each;
 use crate::workload::Workload;
+use progress::Progress;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -26,9 +30,25 @@ pub struct Arguments {
     /// Over how many seeds to average what is drawn at random
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
+    /// Where the paper can be read in many ways, run every combination or only the main ones
+    #[arg(long, value_enum, default_value_t = Extent::All)]
+    readings: Extent,
     /// Print the findings as JSON
     #[arg(long)]
     json: bool,
+    /// Write the figures (SVG) and the long listings (CSV) into this folder
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Write FOLDER/PAPER.md, its figures and listings beside it, instead of printing
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "json"])]
+    write: Option<PathBuf>,
+}
+
+/// How many readings are run.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Extent {
+    All,
+    Main,
 }
 
 fn range(text: &str) -> Result<(u32, u32), String> {
@@ -51,18 +71,35 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let options = Options {
         jobs: arguments.jobs,
         seeds: arguments.seeds,
-        ..Options::default()
+        readings: match arguments.readings {
+            Extent::All => Readings::All,
+            Extent::Main => Readings::Main,
+        },
     };
-    let mut all = Vec::new();
+    let prints = !arguments.json && arguments.write.is_none();
+    let mut all: Vec<(&Item, Findings)> = Vec::new();
     for item in items {
         let findings = findings(item, &logs, &options)?;
-        if !arguments.json {
+        if let Some(folder) = &arguments.out {
+            files::write(folder, &findings, &logs)?;
+        }
+        if prints {
             print(&text::text(item, &findings))?;
         }
-        all.push(findings);
+        all.push((item, findings));
+    }
+    if let Some(folder) = &arguments.write {
+        files::create_folder(folder)?;
+        let beside = folder.join(paper.key);
+        for (_, findings) in &all {
+            files::write(&beside, findings, &logs)?;
+        }
+        let path = folder.join(format!("{}.md", paper.key));
+        super::write_file(&path, &document::document(paper, &all, &logs, &options))?;
     }
     if arguments.json {
-        let json = serde_json::to_string_pretty(&all)
+        let findings: Vec<&Findings> = all.iter().map(|(_, findings)| findings).collect();
+        let json = serde_json::to_string_pretty(&findings)
             .map_err(|error| Failure::at("the findings", error))?;
         print(&(json + "\n"))?;
     }
@@ -103,38 +140,4 @@ fn findings(item: &Item, logs: &[Workload], options: &Options) -> Result<Finding
     let reports = run_each(&runs, |done| progress.tell(done)).map_err(|error| fail(&error))?;
     progress.end();
     Ok(item.conclude(&plan, logs, &reports))
-}
-
-/// How far it has come, on standard error: a line that is written over on a terminal, one line an
-/// item elsewhere.
-struct Progress {
-    key: &'static str,
-    all: usize,
-    is_terminal: bool,
-    told: usize,
-}
-
-impl Progress {
-    fn new(key: &'static str, all: usize) -> Self {
-        Self {
-            key,
-            all,
-            is_terminal: std::io::stderr().is_terminal(),
-            told: 0,
-        }
-    }
-
-    fn tell(&mut self, done: usize) {
-        let percent = 100 * done / self.all.max(1);
-        if self.is_terminal && percent > self.told {
-            self.told = percent;
-            eprint!("\r{}: {percent} % of {} runs", self.key, self.all);
-            let _ = std::io::stderr().flush();
-        }
-    }
-
-    fn end(&self) {
-        let start = if self.is_terminal { "\r" } else { "" };
-        eprintln!("{start}{}: {} runs done ", self.key, self.all);
-    }
 }

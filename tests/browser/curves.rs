@@ -49,11 +49,7 @@ fn wait_for_more(page: &Page, than: Progress) -> Progress {
 
 #[track_caller]
 fn wait_for_the_end(page: &Page) {
-    page.wait_until(
-        "const it = document.querySelector('#curves-done')?.dataset;
-         return it !== undefined && it.done === it.total",
-        &[],
-    );
+    scene::wait_for_runs(page, "#curves-done");
     page.wait_for("#curves-run");
 }
 

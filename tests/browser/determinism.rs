@@ -10,16 +10,19 @@ use crate::command;
 use crate::harness::Page;
 use crate::scene;
 
-const QUEUES: [&str; 6] = [
+const QUEUES: [&str; 9] = [
     "fcfs",
     "fcfs_backfilling",
     "easy",
     "conservative",
     "lsf",
     "sjf",
+    "ppp",
+    "pppd",
+    "fss",
 ];
 
-const ALLOCATIONS: [&str; 3] = ["mct", "resource_priority", "static_partition"];
+const ALLOCATIONS: [&str; 4] = ["mct", "resource_priority", "static_partition", "random"];
 
 /// Every queue policy with every allocation of reservations; between them they take every other
 /// policy and every reading in several mixtures.
@@ -52,13 +55,29 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
             "grid": {
                 "period": 600 * (index % 3),
                 "reservation_queue": pick(&["first", "fcfs"], 2),
-                "batch_allocation": pick(&["random", "round_robin", "load_balancing"], 2),
+                "batch_allocation": pick(
+                    &["random", "round_robin", "load_balancing", "least_work", "most_free"],
+                    2,
+                ),
                 "reservation_allocation": allocation,
+                "resource_order": [1, 0],
             },
             "local": {
                 "queue": queue,
                 "period": 60 * (index % 2),
                 "over_limit": pick(&["kill", "ignore"], 3),
+                "priority": {
+                    "by": pick(&["size", "limit", "work", "queue", "user", "group"], 1),
+                    "first": pick(&["high", "low"], 1),
+                },
+                "preempted": pick(&["resume", "restart"], 1),
+                "fair_share": { "among": pick(&["users", "groups"], 1), "half_life": 36_000 },
+                "systems": systems(queue, index),
+                "binding": if queue == "conservative" { "dynamic" } else { pick(&["dynamic", "static"], 1) },
+                "slots": match index % 3 {
+                    1 if queue != "conservative" => json!({ "fixed": 900 }),
+                    _ => json!("variable"),
+                },
             },
             "late_reservations": pick(&["due_date", "deadline"], 4),
             "reservation_length": pick(&["requested", "run_time"], 3),
@@ -69,6 +88,18 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
         serde_json::from_value(scenario).expect("a valid scenario")
     };
     pairs.enumerate().map(one).collect()
+}
+
+/// Local systems that go with a queue policy.
+fn systems(queue: &str, index: usize) -> Value {
+    match (queue, index % 4) {
+        (_, 0) => json!([]),
+        ("conservative", _) => json!(["pbs_pro"]),
+        (_, 1) => json!(["model", "sge"]),
+        ("easy", _) => json!(["sge", "maui"]),
+        (_, 2) => json!(["platform_lsf"]),
+        _ => json!(["maui", "platform_lsf"]),
+    }
 }
 
 /// Has the page run each scenario, given as a file, and compares what it hands out.

@@ -19,6 +19,12 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
             page.click("#curves-run");
             page.wait_for("#curves-done[data-done='9']");
         }
+        if view == "trade-off" {
+            page.set_value("#trade-periods", "0");
+            page.set_value("#trade-seeds", 1);
+            page.click("#trade-run");
+            scene::wait_for_runs(&page, "#trade-done");
+        }
         let png = picture::png(&page, &scene::exported(&page, "png", ".png"));
         assert!(png.width >= 1280 && !png.is_blank(), "{view}: {png:?}");
         let (titles, said) = picture::svg(&page, &scene::exported_text(&page, "svg", ".svg"));

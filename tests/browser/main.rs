@@ -27,4 +27,5 @@ mod screenshots;
 mod slots;
 mod smoke;
 mod start;
+mod trade_off;
 mod workers;

@@ -13,7 +13,7 @@ use crate::common;
 use crate::harness::Page;
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 5] = ["gantt", "slots", "curves", "jobs", "summary"];
+pub const VIEWS: [&str; 6] = ["gantt", "slots", "curves", "trade-off", "jobs", "summary"];
 
 /// The page with the sample scheduled.
 pub fn open() -> Page {
@@ -70,6 +70,16 @@ pub fn wait_for(page: &Page, report: &Report) {
 pub fn show(page: &Page, view: &str) {
     page.click(&format!("#tab-{view}"));
     page.wait_for(&format!("#view-{view}"));
+}
+
+/// Waits until all runs that a view has asked for have come back; `css` selects what counts them.
+#[track_caller]
+pub fn wait_for_runs(page: &Page, css: &str) {
+    page.wait_until(
+        "const it = document.querySelector(arguments[0])?.dataset;
+         return it !== undefined && it.done === it.total",
+        &[json!(css)],
+    );
 }
 
 /// What the export menu hands out.

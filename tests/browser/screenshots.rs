@@ -8,15 +8,30 @@ use std::path::Path;
 use crate::harness::{ColourScheme, Page};
 use crate::{picture, scene};
 
-/// Opens a view with something to be seen on it.
-fn show(page: &Page, view: &str) {
+/// Opens a view with something to be seen on it. `best-period` is the lower part of `trade-off`.
+fn show(page: &Page, subject: &str) {
+    let view = match subject {
+        "best-period" => "trade-off",
+        view => view,
+    };
     scene::show(page, view);
-    match view {
+    match subject {
         "curves" if page.count("#curves-done") == 0 => {
             page.click("#curves-run");
-            page.wait_until(
-                "const it = document.querySelector('#curves-done')?.dataset;
-                 return it !== undefined && it.done === it.total",
+            scene::wait_for_runs(page, "#curves-done");
+        }
+        "trade-off" if page.count("#trade-done") == 0 => {
+            page.click("#trade-run");
+            scene::wait_for_runs(page, "#trade-done");
+        }
+        "best-period" => {
+            if page.count("#period-done") == 0 {
+                page.click("#period-search");
+                page.wait_for("#period-set");
+            }
+            page.execute(
+                "const view = document.querySelector('.trade-off');
+                 view.scrollTop = document.querySelector('.best-period').offsetTop",
                 &[],
             );
         }
@@ -45,7 +60,16 @@ fn every_view_is_pictured_and_fits_its_window() {
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
     let page = scene::open();
     // Slots last: its time cursor is drawn in the Gantt chart too.
-    for view in ["gantt", "curves", "jobs", "summary", "slots"] {
+    let subjects = [
+        "gantt",
+        "curves",
+        "trade-off",
+        "best-period",
+        "jobs",
+        "summary",
+        "slots",
+    ];
+    for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {
             page.set_window_size(width, height);
             for (scheme, ground) in [(ColourScheme::Light, "light"), (ColourScheme::Dark, "dark")] {

@@ -1,6 +1,7 @@
 //! The controls that the panel and the views are made of.
 
 mod browse;
+mod checks;
 mod field;
 mod number;
 mod number_list;
@@ -10,6 +11,7 @@ mod slider;
 mod switch;
 
 pub use browse::Browse;
+pub use checks::Checks;
 pub use field::{Field, Fold};
 pub use number::Number;
 pub use number_list::NumberList;

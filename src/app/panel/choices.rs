@@ -3,6 +3,7 @@
 mod local;
 
 use crate::app::control::{Choice, choice};
+use crate::experiment::names;
 use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
@@ -179,6 +180,12 @@ pub const QUEUES: &[Choice<QueuePolicy>] = &[
         "The job whose user has used least so far first, then whatever fits.",
     ),
 ];
+
+/// The queue policies by their short names, where several are chosen among.
+pub fn queue_choices() -> Vec<Choice<QueuePolicy>> {
+    let short = |it: &Choice<QueuePolicy>| choice(it.value, names::queue(it.value), it.term);
+    QUEUES.iter().map(short).collect()
+}
 
 pub const OVER_LIMITS: &[Choice<OverLimit>] = &[
     choice(

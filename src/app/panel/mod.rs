@@ -24,7 +24,7 @@ use crate::app::experiment::{Experiment, two_level};
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::app::worker::protocol::Contents;
-pub use choices::{AR_ALLOCATIONS, QUEUES};
+pub use choices::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]

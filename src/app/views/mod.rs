@@ -5,3 +5,4 @@ pub mod gantt;
 pub mod jobs;
 pub mod slots;
 pub mod summary;
+pub mod trade_off;

@@ -2,7 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::{RADIUS, Scatter, there};
+use super::{RADIUS, Scatter, beyond, there};
 use crate::chart::Area;
 use crate::chart::axis::short_number;
 use crate::chart::lettering::Lettering;
@@ -14,6 +14,8 @@ enum Sign {
     Dominated,
     Present,
     Edge,
+    /// Words alone.
+    None,
     /// From the lowest to the highest value.
     Ramp(String, String),
 }
@@ -68,6 +70,14 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
         let label = scatter.colour_label.clone();
         entries.push((Sign::Ramp(value(low), value(high)), label));
     }
+    match beyond(scatter) {
+        (0, 0) => {}
+        (0, others) => entries.push((Sign::None, format!("{others} dominated beyond the frame"))),
+        (front, others) => {
+            let words = format!("{front} on the front and {others} others beyond the frame");
+            entries.push((Sign::None, words));
+        }
+    }
     entries
 }
 
@@ -81,6 +91,7 @@ fn width((sign, words): &(Sign, String)) -> f64 {
         + 14.0
         + match sign {
             Sign::Ramp(low, high) => letters(low) + letters(high) + RAMP + 24.0,
+            Sign::None => 0.0,
             _ => SIGN,
         }
 }
@@ -127,6 +138,10 @@ fn draw_entry<DB: DrawingBackend>(
                 (x + 16.0, y - 4.0),
             ];
             pen.path(&steps, theme.muted, 1.5)?;
+        }
+        Sign::None => {
+            let style = Lettering::new(12.0, theme.muted);
+            return pen.text(words, (x, y), style);
         }
         Sign::Ramp(low, high) => {
             pen.text(words, (x, y), style)?;

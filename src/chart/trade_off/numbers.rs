@@ -2,7 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::{RADIUS, Scatter, there};
+use super::{RADIUS, Scatter, shown};
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};
 use crate::chart::plot::Plot;
@@ -17,12 +17,12 @@ pub(super) fn draw<DB: DrawingBackend>(
     scatter: &Scatter,
     plot: &Plot,
 ) -> Drawn<DB> {
-    let on_front = there(scatter).filter(|dot| dot.on_front);
+    let on_front = shown(scatter, plot).filter(|dot| dot.on_front);
     let mut taken: Vec<Edges> = on_front
         .map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0))
         .collect();
     let style = Lettering::new(11.5, pen.theme.text).bold().centred();
-    for dot in there(scatter) {
+    for dot in shown(scatter, plot) {
         let Some(number) = dot.number else { continue };
         let text = number.to_string();
         let half = text.len() as f64 * 3.6;

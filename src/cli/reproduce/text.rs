@@ -35,33 +35,30 @@ pub fn text(item: &Item, findings: &Findings) -> String {
     out
 }
 
+/// What stands above the columns of a comparison; its title stands above the first.
+pub const HEAD: [&str; 6] = ["", "", "paper", "ours", "difference", "within 2 s.d."];
+
 fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
-    let head = [
-        comparison.title.as_str(),
-        "",
-        "paper",
-        "ours",
-        "difference",
-        "within 2 s.d.",
-    ];
-    let head = head.map(str::to_owned).to_vec();
+    let mut head = HEAD.map(str::to_owned).to_vec();
+    head[0].clone_from(&comparison.title);
     std::iter::once(head)
         .chain(comparison.rows.iter().map(cells_of))
         .collect()
 }
 
-fn cells_of(row: &Row) -> Vec<String> {
+/// The columns of a row.
+pub fn cells_of(row: &Row) -> Vec<String> {
     let paper = row.paper.map(|paper| number(paper, row.quantity.digits()));
-    let within = row
-        .within_two_deviations()
-        .map(|within| if within { "yes" } else { "no" });
+    let within = row.within_two_deviations();
     vec![
         row.label.clone(),
         row.quantity.name().to_owned(),
         paper.unwrap_or_default(),
         measured(row.ours, row.quantity),
         row.difference().map(difference).unwrap_or_default(),
-        within.unwrap_or_default().to_owned(),
+        within
+            .map_or("", |within| if within { "yes" } else { "no" })
+            .to_owned(),
     ]
 }
 

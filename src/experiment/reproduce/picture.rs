@@ -59,6 +59,21 @@ pub enum Picture {
     },
 }
 
+impl Picture {
+    /// What is to be run before it can be drawn, with the log of each; the runs are handed to
+    /// whoever draws it in this order.
+    pub fn runs(&self) -> Vec<(usize, &Scenario)> {
+        match self {
+            Self::Curves { .. } | Self::Histogram { .. } => Vec::new(),
+            Self::Gantt { log, scenario, .. } => vec![(*log, scenario)],
+            Self::Utilization { log, strips, .. } => strips
+                .iter()
+                .map(|(_, scenario)| (*log, scenario))
+                .collect(),
+        }
+    }
+}
+
 /// One criterion against x.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Panel {

@@ -75,7 +75,7 @@ impl Choice {
         if for_batch_jobs(providers, self.reservation_allocation) > 1 {
             parts.push(names::batch_allocation(self.batch_allocation).to_owned());
         }
-        if providers > 1 && has_reservations(scenario) {
+        if providers > 1 && scenario.workload.reservations.any() {
             parts.push(names::reservation_allocation(self.reservation_allocation).to_owned());
         }
         parts.push(match self.period {
@@ -114,7 +114,7 @@ pub fn candidates(scenario: &Scenario, space: &Space) -> Vec<Candidate> {
     let reservations = values(
         &space.reservation_allocations,
         own.reservation_allocation,
-        several && has_reservations(scenario),
+        several && scenario.workload.reservations.any(),
     );
     let periods = values(&space.periods, own.period, true);
     let mut found = Vec::new();
@@ -164,10 +164,6 @@ fn for_batch_jobs(providers: usize, allocation: ReservationAllocation) -> usize 
         ReservationAllocation::StaticPartition => providers.saturating_sub(1),
         _ => providers,
     }
-}
-
-fn has_reservations(scenario: &Scenario) -> bool {
-    scenario.workload.reservations.percent > 0.0
 }
 
 #[cfg(test)]

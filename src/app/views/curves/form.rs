@@ -3,11 +3,10 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Field, Number, Segmented, choice};
-use crate::app::panel::{AR_ALLOCATIONS, QUEUES as QUEUE_CHOICES};
+use crate::app::control::{Checks, Choice, Field, Number, Segmented, choice};
+use crate::app::panel::{AR_ALLOCATIONS, queue_choices};
 use crate::app::sweep::{Axis, Settings};
-use crate::app::terms::{self, Term};
-use crate::experiment::names;
+use crate::app::terms;
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 
 const AXES: &[Choice<Axis>] = &[
@@ -62,10 +61,12 @@ pub fn Form(props: &FormProps) -> Html {
                 <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">
-                <div class="checks">{ for QueuePolicy::ALL.iter().map(|&queue| queue_check(props, queue)) }</div>
+                <Checks<QueuePolicy> id="curves-queues" label="Queue policies" choices={queue_choices()}
+                    chosen={settings.queues.clone()} on_change={set(props, |settings, queues| settings.queues = queues)} />
             </Field>
             <Field label="AR allocation" term={terms::AR_ALLOCATION}>
-                <div class="checks">{ for ReservationAllocation::ALL.iter().map(|&it| allocation_check(props, it)) }</div>
+                <Checks<ReservationAllocation> id="curves-allocations" label="AR allocation" choices={AR_ALLOCATIONS.to_vec()}
+                    chosen={settings.allocations.clone()} on_change={set(props, |settings, allocations| settings.allocations = allocations)} />
             </Field>
             <div class="go">
                 if props.running {
@@ -87,60 +88,4 @@ fn set<T: 'static>(props: &FormProps, change: fn(&mut Settings, T)) -> Callback<
         change(&mut next, value);
         next
     })
-}
-
-fn queue_check(props: &FormProps, queue: QueuePolicy) -> Html {
-    let settings = props.settings.clone();
-    let on = settings.queues.contains(&queue);
-    let onchange = props.on_set.reform(move |_: Event| {
-        let mut next = settings.clone();
-        next.queues = QueuePolicy::ALL
-            .into_iter()
-            .filter(|it| toggled(&settings.queues, it, &queue))
-            .collect();
-        next
-    });
-    check(
-        names::queue(queue),
-        meaning(QUEUE_CHOICES, queue),
-        on,
-        onchange,
-    )
-}
-
-fn allocation_check(props: &FormProps, allocation: ReservationAllocation) -> Html {
-    let settings = props.settings.clone();
-    let on = settings.allocations.contains(&allocation);
-    let onchange = props.on_set.reform(move |_: Event| {
-        let mut next = settings.clone();
-        let chosen = &settings.allocations;
-        next.allocations = ReservationAllocation::ALL
-            .into_iter()
-            .filter(|it| toggled(chosen, it, &allocation))
-            .collect();
-        next
-    });
-    check(
-        names::reservation_allocation(allocation),
-        meaning(AR_ALLOCATIONS, allocation),
-        on,
-        onchange,
-    )
-}
-
-/// Whether `it` is chosen after `turned` was turned over.
-fn toggled<T: PartialEq>(chosen: &[T], it: &T, turned: &T) -> bool {
-    chosen.contains(it) != (it == turned)
-}
-
-/// What the panel says that a choice means.
-fn meaning<T: PartialEq>(choices: &[Choice<T>], value: T) -> Term {
-    let choice = choices.iter().find(|choice| choice.value == value);
-    choice.map_or("", |choice| choice.term)
-}
-
-fn check(name: &'static str, term: Term, on: bool, onchange: Callback<Event>) -> Html {
-    html! {
-        <label class="check" data-tip={term}><input type="checkbox" checked={on} {onchange} /><span>{ name }</span></label>
-    }
 }

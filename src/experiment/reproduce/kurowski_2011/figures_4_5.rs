@@ -53,21 +53,21 @@ const STRATEGIES: &[Strategy] = &[
         set: |scenario| slots(scenario, Slots::Fixed(600)),
     },
     Strategy {
+        name: "fixed, 30 min",
+        set: |scenario| slots(scenario, Slots::Fixed(1_800)),
+    },
+    Strategy {
         name: "fixed, 1 h",
         set: |scenario| slots(scenario, Slots::Fixed(3_600)),
     },
     Strategy {
         name: "fixed, 4 h",
-        set: |scenario| slots(scenario, Slots::Fixed(4 * 3_600)),
-    },
-    Strategy {
-        name: "fixed, 12 h",
-        set: |scenario| slots(scenario, Slots::Fixed(12 * 3_600)),
+        set: |scenario| slots(scenario, Slots::Fixed(14_400)),
     },
 ];
 
 /// The slot lengths of [`STRATEGIES`], in seconds; variable first.
-const LENGTHS: [Option<Time>; 5] = [None, Some(600), Some(3_600), Some(14_400), Some(43_200)];
+const LENGTHS: [Option<Time>; 5] = [None, Some(600), Some(1_800), Some(3_600), Some(14_400)];
 
 const SHARES: Axis = Axis {
     label: "advance reservations (%)",
@@ -180,8 +180,8 @@ fn short_is_nearly_variable(curves: &Curves) -> Claim {
 
 /// The strips of Figure 4: two fixed lengths above, variable below.
 const STRIPS: [(usize, &str); 3] = [
-    (4, "fixed slots of 12 h"),
-    (3, "fixed slots of 4 h"),
+    (4, "fixed slots of 4 h"),
+    (3, "fixed slots of 1 h"),
     (0, "variable slots"),
 ];
 
@@ -242,7 +242,7 @@ fn conclude_4(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         setting: format!(
             "2 × 64, MCT, every task a reservation, so that nothing but the slots decides; \
              {SINGLED_OUT_WORDS}. The paper names neither the workload nor the slot lengths of its \
-             two upper charts; ours are 12 and 4 hours."
+             two upper charts; ours are 4 and 1 hours."
         ),
         claims: vec![Claim::with(
             "Sect. 3.3",

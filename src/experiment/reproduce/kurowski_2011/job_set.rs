@@ -151,6 +151,32 @@ pub fn of_further_logs(logs: &[Workload]) -> Vec<JobSet> {
     sets
 }
 
+/// Every thousand jobs of a log in a row, one after the other, with the load that each offers; what
+/// is left at the end is left out.
+pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet> {
+    let Some(workload) = logs.get(log) else {
+        return Vec::new();
+    };
+    let processors = platform.iter().sum();
+    let mut records: Vec<Record> = workload.records.clone();
+    records.sort_by_key(|record| record.id);
+    let parts = records.chunks_exact(IN_A_ROW).map(|part| Workload {
+        name: workload.name.clone(),
+        header: workload.header.clone(),
+        records: part.to_vec(),
+    });
+    parts
+        .filter_map(|part| busiest(&part, processors))
+        .map(|(jobs, load)| JobSet {
+            log,
+            log_name: workload.name.clone(),
+            jobs,
+            platform: platform.to_vec(),
+            origin: Origin::Busiest(load),
+        })
+        .collect()
+}
+
 fn nothing() -> Unavailable {
     Unavailable("the log has none of the jobs".to_owned())
 }

@@ -2,14 +2,14 @@
 
 use super::curves::{Axis, Curves, Strategy, Sweep, is_better};
 use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::job_set::{JobSet, Origin, of_first_log, of_further_logs};
+use super::job_set::{JobSet, Origin, of_first_log, of_further_logs, thousands};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
 use super::strategies::{MCT, PRIORITY, STATIC};
 use crate::criteria::Report;
-use crate::experiment::reproduce::numbers::{measured, number};
+use crate::experiment::reproduce::numbers::{difference, measured, number};
 use crate::experiment::reproduce::{
-    Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Row, Unavailable,
-    Verdict,
+    Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Readings, Row,
+    Unavailable, Verdict,
 };
 use crate::system::two_level::OverLimit;
 use crate::workload::Workload;
@@ -105,13 +105,29 @@ fn sweep(sets: &[JobSet], reading: Reading) -> Sweep {
     }
 }
 
-/// Cells: reading by reading, set by set, strategy by strategy.
+/// Every thousand jobs of every log, where no jobs are asked for and all is to be run.
+fn all_thousands(logs: &[Workload], options: &Options) -> Vec<JobSet> {
+    if options.jobs.is_some() || options.readings != Readings::All {
+        return Vec::new();
+    }
+    let further = of_further_logs(logs);
+    (0..logs.len())
+        .flat_map(|log| {
+            let platform = further.iter().find(|set| set.log == log);
+            let platform = platform.map_or(vec![64, 64], |set| set.platform.clone());
+            thousands(logs, log, &platform)
+        })
+        .collect()
+}
+
+/// Cells: reading by reading, set by set, strategy by strategy; then, in the reading singled out,
+/// every thousand jobs.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let sets = sets(logs, options)?;
     let readings = readings().into_iter();
-    Ok(readings
-        .flat_map(|(_, reading)| sweep(&sets, reading).cells(options.seeds))
-        .collect())
+    let cells = readings.flat_map(|(_, reading)| sweep(&sets, reading).cells(options.seeds));
+    let thousands = sweep(&all_thousands(logs, options), SINGLED_OUT);
+    Ok(cells.chain(thousands.cells(options.seeds)).collect())
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -120,23 +136,25 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     };
     let readings = readings();
     let mut all = Vec::new();
-    let per_reading = sets.len() * STRATEGIES.len();
     let mut rest = reports;
-    for (at, (name, reading)) in readings.iter().enumerate() {
-        let cells = plan
-            .cells
-            .iter()
-            .skip(at * per_reading)
-            .take(per_reading)
-            .cloned();
+    let mut cells = plan.cells.as_slice();
+    let mut next = |sweep: Sweep| {
+        let count = sweep.sets.len() * STRATEGIES.len();
+        let (own, others) = cells.split_at(count.min(cells.len()));
+        cells = others;
         let part = Plan {
-            cells: cells.collect(),
-            ..plan.clone()
+            cells: own.to_vec(),
+            item: plan.item.clone(),
+            options: plan.options.clone(),
         };
         let (own, others) = rest.split_at(part.run_count().min(rest.len()));
         rest = others;
-        all.push((*name, sweep(&sets, *reading).outcome(&part, logs, own)));
+        sweep.outcome(&part, logs, own)
+    };
+    for (name, reading) in &readings {
+        all.push((*name, next(sweep(&sets, *reading))));
     }
+    let thousands = next(sweep(&all_thousands(logs, &plan.options), SINGLED_OUT));
     let Some((_, own)) = all.first() else {
         return Findings::default();
     };
@@ -148,8 +166,14 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             SINGLED_OUT_WORDS
         ),
         comparisons: comparison(&sets, own).into_iter().collect(),
-        claims: claims(&sets, own),
-        listings: vec![values(&sets, own), orderings(&sets, &all)],
+        claims: claims(&sets, own)
+            .into_iter()
+            .chain(over_thousands(&thousands, logs))
+            .collect(),
+        listings: [values(&sets, own), orderings(&sets, &all)]
+            .into_iter()
+            .chain(every_thousand(&thousands))
+            .collect(),
         remarks: remarks(&sets, own),
         ..Findings::default()
     }
@@ -298,6 +322,82 @@ fn claims(sets: &[JobSet], curves: &Curves) -> Vec<Claim> {
                 &format!("On {name} at 30 %: {}.", step.2),
                 Verdict::of_all(&verdicts),
                 format!("In the mean over the seeds, {}.", evidence.join("; ")),
+            ));
+        }
+    }
+    claims
+}
+
+/// Every thousand jobs: the three strategies' mean F and U.
+fn every_thousand(curves: &Curves) -> Option<Listing> {
+    let head = [
+        "jobs",
+        "offered load",
+        "mean F: static",
+        "MCT",
+        "priority",
+        "priority against MCT",
+        "mean U: static",
+        "MCT",
+        "priority",
+    ];
+    let sets = curves.sweep.sets.iter().enumerate();
+    let rows: Vec<Vec<String>> = sets
+        .map(|(set, jobs)| {
+            let flow = [0, 1, 2].map(|one| curves.mean((set, one, 0), Quantity::MeanFlowTime));
+            let load = match jobs.origin {
+                Origin::Busiest(load) => number(load, 2),
+                _ => String::new(),
+            };
+            let mut cells = vec![jobs.label(), load];
+            cells.extend(flow.map(|mean| number(mean, 0)));
+            cells.push(difference((flow[2] - flow[1]) / flow[1]));
+            cells.extend(
+                [0, 1, 2]
+                    .map(|one| number(curves.mean((set, one, 0), Quantity::MeanUtilization), 3)),
+            );
+            cells
+        })
+        .collect();
+    (!rows.is_empty()).then(|| Listing {
+        title: "Every thousand jobs in a row, the reading singled out, means over the seeds"
+            .to_owned(),
+        head: head.map(str::to_owned).to_vec(),
+        rows,
+    })
+}
+
+/// Claim: on any jobs, priority is better than MCT, and MCT than static.
+fn over_thousands(curves: &Curves, logs: &[Workload]) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for step in STEPS {
+        let mut verdicts = Vec::new();
+        let mut evidence = Vec::new();
+        for (log, workload) in logs.iter().enumerate() {
+            let sets = curves.sweep.sets.iter().enumerate();
+            let own = sets.filter(|(_, set)| set.log == log);
+            let own: Vec<usize> = own.map(|(at, _)| at).collect();
+            for quantity in [CRITERIA[1], CRITERIA[0]] {
+                let held = own
+                    .iter()
+                    .filter(|&&set| holds(curves, set, step, quantity));
+                let (held, all) = (held.count(), own.len());
+                if all > 0 {
+                    verdicts.push(held == all);
+                    let name = quantity.words();
+                    evidence.push(format!("{}: on {name} in {held} of {all}", workload.name));
+                }
+            }
+        }
+        if !verdicts.is_empty() {
+            claims.push(Claim::with(
+                "Table 6",
+                &format!(
+                    "On every thousand jobs in a row at 30 %, on mean F and mean U: {}.",
+                    step.2
+                ),
+                Verdict::of_all(&verdicts),
+                evidence.join("; ") + ".",
             ));
         }
     }

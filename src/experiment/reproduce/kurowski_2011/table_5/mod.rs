@@ -94,7 +94,8 @@ fn scenario(set: &JobSet, reading: &Reading, percent: f64) -> Scenario {
 }
 
 /// Cells: for each reading that makes a schedule of its own the six columns; then the six with
-/// reservations in the order of arrival; then the six of the second set.
+/// reservations in the order of arrival; then the six of each variant that was tried; then the six
+/// of the second set.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let set = first(logs, options)?;
     let mut cells = Vec::new();
@@ -117,6 +118,13 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
         model(&mut scenario).grid.reservation_queue = ReservationQueue::Fcfs;
         scenario
     });
+    for (name, set_variant) in checks::VARIANTS {
+        six(name, &|percent| {
+            let mut scenario = scenario(&set, &SINGLED_OUT, percent);
+            set_variant(model(&mut scenario));
+            scenario
+        });
+    }
     if let Some(second) = second(logs, options) {
         six(&second.label(), &|percent| {
             scenario(&second, &SINGLED_OUT, percent)
@@ -148,7 +156,14 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         .remarks
         .extend(checks::earlier_span(&set, own, &schedules, logs));
     findings.remarks.extend(checks::far_cells(nearest, &lines));
-    if let (Some(second), Some(six)) = (second(logs, &plan.options), rest.get(6..12)) {
+    let variants = rest.get(6..).unwrap_or_default();
+    findings
+        .listings
+        .extend(checks::variants(singled_out, variants, logs));
+    findings.remarks.extend(checks::tardiness(&lines));
+    let after = 6 * checks::VARIANTS.len();
+    let six = variants.get(after..after + 6);
+    if let (Some(second), Some(six)) = (second(logs, &plan.options), six) {
         let line = Line::new(SINGLED_OUT, six, logs);
         telling::of_second_set(&mut findings, &second, &line, singled_out);
     }

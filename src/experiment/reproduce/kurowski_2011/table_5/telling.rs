@@ -120,6 +120,24 @@ fn the_paper(columns: usize) -> Vec<String> {
     cells
 }
 
+/// Some lines beside the paper's, under a title.
+pub fn of_lines<'a>(
+    title: &str,
+    first: &str,
+    lines: impl Iterator<Item = (&'a str, &'a Line)>,
+) -> Listing {
+    let rows = lines.map(|(name, line)| {
+        let mut cells = vec![name.to_owned()];
+        cells.extend(numbers_of(line));
+        cells
+    });
+    Listing {
+        title: title.to_owned(),
+        head: head(&[first]),
+        rows: std::iter::once(the_paper(1)).chain(rows).collect(),
+    }
+}
+
 const SHOWN: usize = 12;
 
 fn best(lines: &[Line]) -> Listing {

@@ -1,0 +1,208 @@
+//! The Trade-off view: U, F and D of every combination of policies, allocations and periods, which
+//! of them nothing dominates, and the best period of the present scenario.
+
+mod form;
+mod numbers;
+mod period;
+mod scatter;
+mod table;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::{Choice, Segmented, choice};
+use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
+use crate::app::experiment::{Experiment, two_level, two_level_mut};
+use crate::app::state::{Action, Dispatch};
+use crate::app::theme::Ground;
+use crate::app::trade_off::{Exploring, Searching, Settings, TradeOffs};
+use crate::app::words;
+use crate::chart::period_search::period_curve_svg;
+use crate::chart::trade_off::{Scatter, Sight, trade_off_svg};
+use crate::chart::{Captions, Frame};
+use crate::experiment;
+use crate::workload::Time;
+use form::Form;
+use period::Periods;
+use scatter::Dots;
+use table::Table;
+
+#[derive(Properties, PartialEq)]
+pub struct TradeOffProps {
+    pub experiment: Rc<Experiment>,
+    pub trade_offs: TradeOffs,
+    pub ground: Ground,
+    pub exhibit: Exhibit,
+    pub on_set: Callback<Settings>,
+    pub on_explore: Callback<()>,
+    pub on_stop_exploring: Callback<()>,
+    pub on_search: Callback<()>,
+    pub on_stop_searching: Callback<()>,
+    pub dispatch: Dispatch,
+}
+
+/// The Trade-off view.
+#[component]
+pub fn TradeOff(props: &TradeOffProps) -> Html {
+    let TradeOffs {
+        settings,
+        exploring,
+        searching,
+    } = &props.trade_offs;
+    let present = &props.experiment;
+    let place = exploring.as_ref().and_then(|it| it.place_of(present));
+    let period = searching.as_ref().filter(|it| it.is_of(present));
+    let period = period.map(|_| two_level(&present.scenario).grid.period);
+    {
+        let (exploring, searching) = (exploring.clone(), searching.clone());
+        let sight = settings.sight;
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let top = explored_svg(exploring.as_deref(), (place, sight), width, theme, captions);
+            match &searching {
+                Some(searching) => {
+                    let below = searched_svg(searching, period, width, theme);
+                    stacked(&[top, below], width, &[PICTURED, PERIODS_PICTURED])
+                }
+                None => top,
+            }
+        });
+    }
+    let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
+    html! {
+        <div class="curves trade-off">
+            <Form scenario={present.scenario.clone()} settings={settings.clone()} {running} on_set={&props.on_set}
+                on_run={&props.on_explore} on_cancel={&props.on_stop_exploring} />
+            <div class="curves-body">
+                if let Some(exploring) = exploring {
+                    { progress(props, exploring) }
+                    <Dots exploring={exploring.clone()} present={place} sight={settings.sight} ground={props.ground} on_take={taking(props, exploring)} />
+                    <Table exploring={exploring.clone()} present={place} on_take={taking(props, exploring)} />
+                } else {
+                    <div class="empty invite">
+                        <p>{ "Which policies are worth choosing between?" }</p>
+                        <p class="hint">{ "Every combination above is run on the loaded workload. Those that no other one betters in utilization, flow time and tardiness at once stand out; a click takes one." }</p>
+                        <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
+                    </div>
+                }
+                <Periods settings={settings.clone()} searching={searching.clone()} present={period} ground={props.ground}
+                    on_set={&props.on_set} on_search={&props.on_search} on_stop={&props.on_stop_searching}
+                    on_take={setting_period(props)} />
+            </div>
+        </div>
+    }
+}
+
+/// Takes the scenario of a candidate, on the workload that it was tried on.
+fn taking(props: &TradeOffProps, exploring: &Rc<Exploring>) -> Callback<usize> {
+    let (dispatch, exploring) = (props.dispatch.clone(), exploring.clone());
+    Callback::from(move |candidate| {
+        if let Some(experiment) = exploring.experiment(candidate) {
+            dispatch.dispatch(Action::Take(Box::new(experiment)));
+        }
+    })
+}
+
+/// Sets the period of the scenario that was searched from, and takes it.
+fn setting_period(props: &TradeOffProps) -> Callback<Time> {
+    let dispatch = props.dispatch.clone();
+    let searching = props.trade_offs.searching.clone();
+    Callback::from(move |period| {
+        if let Some(searching) = &searching {
+            let mut experiment = Experiment::clone(&searching.base);
+            two_level_mut(&mut experiment.scenario).grid.period = period;
+            dispatch.dispatch(Action::Take(Box::new(experiment)));
+        }
+    })
+}
+
+const SIGHTS: &[Choice<Sight>] = &[
+    choice(
+        Sight::Edge,
+        "Near the edge",
+        "Shows the scenarios near the edge of what utilization and flow time alone leave undominated.",
+    ),
+    choice(Sight::All, "All", "Shows every scenario."),
+];
+
+fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
+    let on_sight = {
+        let settings = props.trade_offs.settings.clone();
+        props.on_set.reform(move |sight| Settings {
+            sight,
+            ..settings.clone()
+        })
+    };
+    let (done, total) = (exploring.runs.done, exploring.runs.total());
+    html! {
+        <>
+            <div class="curves-state">
+                <progress id="trade-progress" max={total.to_string()} value={done.to_string()} aria-label="Runs made" />
+                <span id="trade-done" role="status" data-done={done.to_string()} data-total={total.to_string()}>
+                    { format!("{} of {}", words::count(done as i64), words::plural(total, "run")) }
+                    if exploring.runs.cancelled { { ", cancelled" } }
+                    { format!(" · {} on the front of {}", exploring.on_front(), words::plural(exploring.ranked.len(), "combination")) }
+                </span>
+                if !exploring.is_of(&props.experiment) {
+                    <span class="stale">{ "The scenario has changed since: run again to follow it." }</span>
+                }
+                <Segmented<Sight> id="trade-sight" label="What is in sight" choices={SIGHTS}
+                    value={Some(props.trade_offs.settings.sight)} on_change={on_sight} />
+            </div>
+            if let Some((why, count)) = &exploring.runs.failed {
+                <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
+            }
+        </>
+    }
+}
+
+/// Heights of the exported pictures, in CSS pixels.
+const PICTURED: u32 = 640;
+const PERIODS_PICTURED: u32 = 340;
+
+fn explored_svg(
+    exploring: Option<&Exploring>,
+    (present, sight): (Option<usize>, Sight),
+    width: u32,
+    theme: &crate::chart::Theme,
+    captions: &Captions,
+) -> String {
+    let frame = Frame::new(width, PICTURED);
+    let Some(exploring) = exploring else {
+        return trade_off_svg(frame, theme, &Scatter::default(), captions);
+    };
+    let captions = Captions {
+        subtitle: format!(
+            "{} of queue policy, allocations and δ around: {} · means over {}",
+            words::plural(exploring.plan.candidates.len(), "combination"),
+            experiment::words(&exploring.base.scenario),
+            words::plural(exploring.plan.seeds as usize, "seed")
+        ),
+        ..captions.clone()
+    };
+    let drawn = scatter::scatter(exploring, present, sight);
+    trade_off_svg(frame, theme, &drawn, &captions)
+}
+
+fn searched_svg(
+    searching: &Searching,
+    present: Option<Time>,
+    width: u32,
+    theme: &crate::chart::Theme,
+) -> String {
+    let captions = Captions {
+        subtitle: format!(
+            "Periods tried for: {} · means over {}",
+            experiment::words(&searching.base.scenario),
+            words::plural(searching.search.seeds() as usize, "seed")
+        ),
+        ..Captions::default()
+    };
+    let drawn = period::curve(searching, present);
+    period_curve_svg(
+        Frame::new(width, PERIODS_PICTURED),
+        theme,
+        &drawn,
+        &captions,
+    )
+}

@@ -1,0 +1,303 @@
+//! The search for the best period of the present scenario.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::numbers;
+use crate::app::control::{Choice, Field, Fold, Number, Segmented, choice};
+use crate::app::picture::{Picture, use_width};
+use crate::app::sweep::LONGEST_PERIOD;
+use crate::app::terms;
+use crate::app::theme::Ground;
+use crate::app::trade_off::{Searching, Settings};
+use crate::app::words;
+use crate::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
+use crate::chart::unit::Unit;
+use crate::chart::{Captions, Frame};
+use crate::experiment::names;
+use crate::experiment::sweep::Criterion;
+use crate::experiment::trade_off::Tried;
+use crate::workload::Time;
+
+const CRITERIA: &[Choice<Criterion>] = &[
+    choice(Criterion::MeanUtilization, "U", terms::U),
+    choice(Criterion::MeanFlowTime, "F", terms::F),
+    choice(Criterion::MeanTardiness, "D", terms::D),
+];
+
+#[derive(Properties, PartialEq)]
+pub struct PeriodsProps {
+    pub settings: Settings,
+    pub searching: Option<Rc<Searching>>,
+    /// The period of the present scenario, where the search was made from it or one that differs in
+    /// nothing else.
+    pub present: Option<Time>,
+    pub ground: Ground,
+    pub on_set: Callback<Settings>,
+    pub on_search: Callback<()>,
+    pub on_stop: Callback<()>,
+    /// Sets the period of the scenario that was searched from.
+    pub on_take: Callback<Time>,
+}
+
+/// The search for the best period.
+#[component]
+pub fn Periods(props: &PeriodsProps) -> Html {
+    html! {
+        <section class="figures-table best-period" aria-label="Best period">
+            <h2><span data-tip={terms::BEST_PERIOD}>{ "Best period δ" }</span>
+                <small>{ "For the present scenario: its policies as they are in the panel." }</small></h2>
+            { form(props) }
+            if let Some(searching) = &props.searching {
+                <Found searching={searching.clone()} present={props.present} ground={props.ground} on_take={&props.on_take} />
+            }
+        </section>
+    }
+}
+
+fn form(props: &PeriodsProps) -> Html {
+    let settings = &props.settings;
+    let running = props.searching.as_ref().is_some_and(|it| it.is_running());
+    let wrong = settings.wrong_range();
+    let (from, to) = settings.range;
+    let on_criterion = set(props, |settings, criterion| settings.criterion = criterion);
+    let on_from = set(props, |settings, value: Option<f64>| {
+        settings.range.0 = value.map_or(settings.range.0, |value| value as Time);
+    });
+    let on_to = set(props, |settings, value: Option<f64>| {
+        settings.range.1 = value.map_or(settings.range.1, |value| value as Time);
+    });
+    html! {
+        <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            <Field label="Best by">
+                <Segmented<Criterion> id="period-criterion" label="Best by" choices={CRITERIA}
+                    value={Some(settings.criterion)} on_change={on_criterion} />
+            </Field>
+            <Field of="period-from" label="From">
+                <Number id="period-from" value={from as f64} max={LONGEST_PERIOD} unit="s" on_change={on_from} />
+            </Field>
+            <Field of="period-to" label="To">
+                <Number id="period-to" value={to as f64} max={LONGEST_PERIOD} unit="s" on_change={on_to} />
+            </Field>
+            <div class="go">
+                if running {
+                    <button type="button" id="period-cancel" onclick={props.on_stop.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
+                } else {
+                    <button type="button" id="period-search" disabled={wrong.is_some()}
+                        onclick={props.on_search.reform(|_: MouseEvent| ())}>{ "Search" }</button>
+                }
+            </div>
+            if let Some(why) = wrong {
+                <span class="wrong" role="alert">{ why }</span>
+            }
+        </form>
+    }
+}
+
+/// A callback that changes the settings.
+fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut Settings, T)) -> Callback<T> {
+    let settings = props.settings.clone();
+    props.on_set.reform(move |value| {
+        let mut next = settings.clone();
+        change(&mut next, value);
+        next
+    })
+}
+
+/// What a search has found so far, to be drawn.
+pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
+    let criterion = searching.search.criterion();
+    let known = searching.known();
+    let ends =
+        |it: &Tried| it.average.mean.value(criterion) + it.average.deviation.value(criterion);
+    let unit = match criterion {
+        Criterion::MeanUtilization => Unit::PERCENT,
+        _ => Unit::of_seconds(known.iter().map(ends).fold(0.0, f64::max)),
+    };
+    let tried = known.iter().map(|it| TriedPeriod {
+        period: it.period as f64,
+        mean: it.average.mean.value(criterion) / unit.size,
+        deviation: it.average.deviation.value(criterion) / unit.size,
+    });
+    let best = searching.search.best().filter(|_| !searching.is_running());
+    PeriodCurve {
+        y_label: format!("{} ({})", criterion.name(), unit.symbol),
+        tried: tried.collect(),
+        best: best.and_then(|best| known.iter().position(|it| it.period == best.period)),
+        best_label: best.map_or(String::new(), |best| {
+            format!("best: {}", named(best.period))
+        }),
+        present: present.map(|period| period as f64),
+    }
+}
+
+/// A period as a knob that is set: `δ 10 min`, `on arrival`.
+fn named(period: Time) -> String {
+    match period {
+        0 => names::period(0),
+        period => format!("δ {}", names::period(period)),
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FoundProps {
+    searching: Rc<Searching>,
+    present: Option<Time>,
+    ground: Ground,
+    on_take: Callback<Time>,
+}
+
+/// What a search has found so far.
+#[component]
+fn Found(props: &FoundProps) -> Html {
+    let searching = &props.searching;
+    let (done, total) = searching.progress();
+    let running = searching.is_running();
+    let known = searching.known();
+    html! {
+        <>
+            <div class="curves-state">
+                <progress id="period-progress" max={total.to_string()} value={done.to_string()} aria-label="Runs of the search" />
+                <span id="period-done" role="status" data-running={running.to_string()} data-done={done.to_string()}>
+                    { format!("{}, {} tried", words::plural(done, "run"), words::plural(known.len(), "period")) }
+                    if searching.runs.cancelled { { ", cancelled" } }
+                </span>
+            </div>
+            if let Some((why, count)) = &searching.runs.failed {
+                <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
+            }
+            if !running { { verdict(props) } }
+            <Line searching={searching.clone()} present={props.present} ground={props.ground} on_take={&props.on_take} />
+            <Fold id="period-table" title={format!("All {} tried", words::plural(known.len(), "period"))}>
+                <div class="scroll-across"><table>
+                    <thead><tr>
+                        <th scope="col">{ "Period δ" }</th>
+                        { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
+                    </tr></thead>
+                    <tbody>{ for known.iter().map(|tried| row(props, tried)) }</tbody>
+                </table></div>
+            </Fold>
+        </>
+    }
+}
+
+/// The best in words, with what to think of it, and a button that sets it.
+fn verdict(props: &FoundProps) -> Html {
+    let search = &props.searching.search;
+    let Some(best) = search.best() else {
+        return Html::default();
+    };
+    let criterion = search.criterion();
+    let others = search.tried().len() - 1;
+    let near = search.as_good_as_the_best();
+    let doubt = if others == 0 {
+        String::new()
+    } else if search.seeds() == 1 {
+        "One seed tells nothing about chance: raise the seeds to see the spread.".to_string()
+    } else if near == others {
+        "All other periods tried lie within one standard deviation of it: δ makes no difference that the seeds could tell.".to_string()
+    } else {
+        format!(
+            "{} of the {others} others lie within one standard deviation of it{}",
+            words::count(near as i64),
+            if near > 0 {
+                ": more seeds would tell them apart."
+            } else {
+                "."
+            }
+        )
+    };
+    let found = format!(
+        "Best of those tried: {}, with a {} of {}.",
+        named(best.period),
+        criterion.name(),
+        numbers::with_deviation(&best.average, criterion)
+    );
+    let on_click = props.on_take.reform(move |_: MouseEvent| best.period);
+    html! {
+        <div class="best-found">
+            <p id="period-best" data-period={best.period.to_string()} data-value={best.average.mean.value(criterion).to_string()}>
+                <strong>{ found }</strong>{ " " }{ doubt }
+            </p>
+            <button type="button" id="period-set" onclick={on_click} disabled={props.present == Some(best.period)}>
+                { format!("Set {}", if best.period == 0 { "δ to 0".to_string() } else { named(best.period) }) }
+            </button>
+        </div>
+    }
+}
+
+fn row(props: &FoundProps, tried: &Tried) -> Html {
+    let period = tried.period;
+    let on_click = props.on_take.reform(move |_: MouseEvent| period);
+    let on_key = {
+        let on_take = props.on_take.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                on_take.emit(period);
+            }
+        })
+    };
+    let is_present = props.present == Some(period);
+    html! {
+        <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
+            data-period={period.to_string()}>
+            <th scope="row">{ names::period(period) }</th>
+            { for Criterion::ALL.iter().map(|&criterion| html! {
+                <td class={numbers::class(criterion)} data-value={tried.average.mean.value(criterion).to_string()}>
+                    { numbers::mean(&tried.average, criterion) }<small>{ numbers::deviation(&tried.average, criterion) }</small>
+                </td>
+            }) }
+        </tr>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LineProps {
+    searching: Rc<Searching>,
+    present: Option<Time>,
+    ground: Ground,
+    on_take: Callback<Time>,
+}
+
+/// The criterion over the periods; a click sets one.
+#[component]
+fn Line(props: &LineProps) -> Html {
+    const HEIGHT: u32 = 290;
+    let node = use_node_ref();
+    let width = use_width(&node);
+    let drawn = use_memo(
+        (props.searching.clone(), props.present),
+        |(searching, present)| curve(searching, *present),
+    );
+    let on_click = {
+        let (node, drawn, searching) = (node.clone(), drawn.clone(), props.searching.clone());
+        let on_take = props.on_take.clone();
+        Callback::from(move |event: MouseEvent| {
+            let Some(corner) = node.cast::<HtmlElement>() else {
+                return;
+            };
+            let corner = corner.get_bounding_client_rect();
+            let place = (
+                f64::from(event.client_x()) - corner.left(),
+                f64::from(event.client_y()) - corner.top(),
+            );
+            let at = period_at(Frame::new(width as u32, HEIGHT), &drawn, place);
+            if let Some(tried) = at.and_then(|at| searching.known().get(at).copied()) {
+                on_take.emit(tried.period);
+            }
+        })
+    };
+    let draw = use_memo((drawn.clone(), props.ground), |(drawn, ground)| {
+        let (drawn, theme) = (drawn.clone(), ground.theme());
+        Callback::from(move |frame: Frame| {
+            period_curve_svg(frame, &theme, &drawn, &Captions::default())
+        })
+    });
+    html! {
+        <div class="period-line" ref={node} onclick={on_click} title="A click sets the nearest period tried">
+            <Picture id="period-picture" height={HEIGHT} draw={(*draw).clone()} />
+        </div>
+    }
+}

@@ -1,0 +1,158 @@
+//! The scenarios as dots, the one under the pointer explained, a click takes it.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::numbers;
+use crate::app::picture::{Picture, use_width};
+use crate::app::theme::Ground;
+use crate::app::trade_off::Exploring;
+use crate::app::words;
+use crate::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
+use crate::chart::unit::Unit;
+use crate::chart::{Captions, Frame};
+use crate::experiment::sweep::Criterion;
+
+/// What has come of a space so far, to be drawn; `present` is the candidate at hand.
+pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {
+    let means = || exploring.averages.iter().flatten().map(|it| it.mean);
+    let largest = |criterion| means().map(|it| it.value(criterion)).fold(0.0, f64::max);
+    let flow_time = Unit::of_seconds(largest(Criterion::MeanFlowTime));
+    let tardiness = Unit::of_seconds(largest(Criterion::MeanTardiness));
+    let mut dots = vec![
+        Dot {
+            x: f64::NAN,
+            ..Dot::default()
+        };
+        exploring.averages.len()
+    ];
+    for (rank, &(at, on_front)) in exploring.ranked.iter().enumerate() {
+        let Some(average) = &exploring.averages[at] else {
+            continue;
+        };
+        dots[at] = Dot {
+            x: average.mean.mean_utilization / Unit::PERCENT.size,
+            y: average.mean.mean_flow_time / flow_time.size,
+            colour: average.mean.mean_tardiness / tardiness.size,
+            on_front,
+            number: on_front.then_some(rank + 1),
+            present: present == Some(at),
+        };
+    }
+    let label =
+        |criterion: Criterion, unit: Unit| format!("{} ({})", criterion.name(), unit.symbol);
+    Scatter {
+        x_label: label(Criterion::MeanUtilization, Unit::PERCENT),
+        y_label: label(Criterion::MeanFlowTime, flow_time),
+        colour_label: Criterion::MeanTardiness.name().to_string(),
+        colour_unit: tardiness.symbol.to_string(),
+        sight,
+        dots,
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct DotsProps {
+    pub exploring: Rc<Exploring>,
+    pub present: Option<usize>,
+    pub sight: Sight,
+    pub ground: Ground,
+    /// Takes the scenario of a candidate.
+    pub on_take: Callback<usize>,
+}
+
+/// The picture's height: lower where it is narrow.
+fn height(width: f64) -> u32 {
+    if width >= 760.0 { 470 } else { 400 }
+}
+
+/// The scenarios as dots.
+#[component]
+pub fn Dots(props: &DotsProps) -> Html {
+    let node = use_node_ref();
+    let width = use_width(&node);
+    let frame = Frame::new(width as u32, height(width));
+    let drawn = use_memo(
+        (props.exploring.clone(), props.present, props.sight),
+        |(exploring, present, sight)| scatter(exploring, *present, *sight),
+    );
+    let places = use_memo((drawn.clone(), frame.width), |(drawn, _)| {
+        places(frame, drawn)
+    });
+    let pointed = use_state_eq(|| None::<usize>);
+    let at = {
+        let (node, drawn, places) = (node.clone(), drawn.clone(), places.clone());
+        move |event: &MouseEvent| {
+            let corner = node.cast::<HtmlElement>()?.get_bounding_client_rect();
+            let place = (
+                f64::from(event.client_x()) - corner.left(),
+                f64::from(event.client_y()) - corner.top(),
+            );
+            dot_at(&drawn, &places, place)
+        }
+    };
+    let on_move = {
+        let (at, pointed) = (at.clone(), pointed.setter());
+        Callback::from(move |event: PointerEvent| pointed.set(at(&event)))
+    };
+    let on_leave = {
+        let pointed = pointed.setter();
+        Callback::from(move |_: PointerEvent| pointed.set(None))
+    };
+    let on_click = {
+        let on_take = props.on_take.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(candidate) = at(&event) {
+                on_take.emit(candidate);
+            }
+        })
+    };
+    let draw = use_memo((drawn.clone(), props.ground), |(drawn, ground)| {
+        let (drawn, theme) = (drawn.clone(), ground.theme());
+        Callback::from(move |frame: Frame| {
+            trade_off_svg(frame, &theme, &drawn, &Captions::default())
+        })
+    });
+    let shown = pointed.and_then(|candidate| Some((candidate, (*places.get(candidate)?)?)));
+    html! {
+        <div class={classes!("dots", shown.is_some().then_some("at-a-dot"))} ref={node} onpointermove={on_move}
+            onpointerleave={on_leave} onclick={on_click}>
+            <Picture id="trade-picture" height={frame.height} draw={(*draw).clone()} />
+            if let Some((candidate, place)) = shown {
+                <span class="dot-ring" style={format!("left: {}px; top: {}px", place.0, place.1)} />
+                { tooltip(&props.exploring, candidate, place, width) }
+            }
+        </div>
+    }
+}
+
+fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> Html {
+    let Some(average) = exploring.averages[at] else {
+        return Html::default();
+    };
+    let rank = exploring.ranked.iter().position(|&(it, _)| it == at);
+    let on_front = rank.is_some_and(|rank| exploring.ranked[rank].1);
+    let state = match rank {
+        Some(rank) if on_front => format!("on the front, number {}", rank + 1),
+        _ => "dominated".to_string(),
+    };
+    let across = if x > width / 2.0 {
+        format!("right: calc(100% - {}px)", x - 16.0)
+    } else {
+        format!("left: {}px", x + 16.0)
+    };
+    let seeds = words::plural(average.seeds, "seed");
+    html! {
+        <div class="tooltip dot-tooltip" role="status" id="trade-tooltip" data-candidate={at.to_string()}
+            style={format!("{across}; top: {}px", y - 20.0)}>
+            <h3>{ &exploring.plan.candidates[at].label }</h3>
+            <p>{ format!("{state} · {seeds}") }</p>
+            <dl>{ for Criterion::ALL.iter().map(|&criterion| html! {
+                <><dt>{ criterion.name() }</dt><dd>{ numbers::with_deviation(&average, criterion) }</dd></>
+            }) }</dl>
+            <p>{ "A click takes this scenario." }</p>
+        </div>
+    }
+}

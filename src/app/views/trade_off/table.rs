@@ -1,0 +1,100 @@
+//! The numbers behind the dots, the front first.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::numbers;
+use crate::app::trade_off::Exploring;
+use crate::app::{terms, words};
+use crate::experiment::sweep::Criterion;
+
+#[derive(Properties, PartialEq)]
+pub struct TableProps {
+    pub exploring: Rc<Exploring>,
+    pub present: Option<usize>,
+    pub on_take: Callback<usize>,
+}
+
+/// The front as a table, and the dominated ones folded away below.
+#[component]
+pub fn Table(props: &TableProps) -> Html {
+    let open = use_state_eq(|| false);
+    let on_toggle = {
+        let open = open.setter();
+        Callback::from(move |event: Event| {
+            let details: HtmlElement = event.target_unchecked_into();
+            open.set(details.has_attribute("open"));
+        })
+    };
+    let exploring = &props.exploring;
+    let (front, rest) = exploring.ranked.split_at(exploring.on_front());
+    html! {
+        <section class="figures-table trade-table" aria-label="The front">
+            <h2><span data-tip={terms::FRONT}>{ "The front" }</span>
+                <small>{ "Nothing betters these in all of U, F and D. A click on a row or a dot takes its scenario; Undo takes that back." }</small></h2>
+            <div class="scroll-across"><table id="trade-front">
+                { head() }
+                <tbody>{ for front.iter().enumerate().map(|(rank, &(at, _))| row(props, Some(rank + 1), at)) }</tbody>
+            </table></div>
+            if !rest.is_empty() {
+                <details class="fold" id="trade-rest" ontoggle={on_toggle}>
+                    <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span></summary>
+                    // Hundreds of rows are only made for those who look at them.
+                    if *open {
+                        <div class="scroll-across"><table id="trade-dominated">
+                            { head() }
+                            <tbody>{ for rest.iter().map(|&(at, _)| row(props, None, at)) }</tbody>
+                        </table></div>
+                    }
+                </details>
+            }
+        </section>
+    }
+}
+
+fn head() -> Html {
+    html! {
+        <thead><tr>
+            <th scope="col" aria-label="Number in the picture" />
+            <th scope="col" class="words">{ "Combination" }</th>
+            <th scope="col" data-tip={terms::U}>{ "Utilization U" }</th>
+            <th scope="col" data-tip={terms::F}>{ "Flow time F" }</th>
+            <th scope="col" data-tip={terms::D}>{ "Tardiness D" }</th>
+        </tr></thead>
+    }
+}
+
+fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
+    let exploring = &props.exploring;
+    let (Some(candidate), Some(average)) =
+        (exploring.plan.candidates.get(at), &exploring.averages[at])
+    else {
+        return Html::default();
+    };
+    let is_present = props.present == Some(at);
+    let on_click = props.on_take.reform(move |_: MouseEvent| at);
+    let on_key = {
+        let on_take = props.on_take.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                on_take.emit(at);
+            }
+        })
+    };
+    html! {
+        <tr key={at} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
+            data-front={rank.is_some().to_string()} data-candidate={at.to_string()}>
+            <td>{ rank.map_or(String::new(), |rank| rank.to_string()) }</td>
+            <th scope="row" class="words">{ &candidate.label }
+                if is_present { <small>{ "the present scenario" }</small> }
+            </th>
+            { for Criterion::ALL.iter().map(|&criterion| html! {
+                <td class={numbers::class(criterion)} data-value={average.mean.value(criterion).to_string()}>
+                    { numbers::mean(average, criterion) }<small>{ numbers::deviation(average, criterion) }</small>
+                </td>
+            }) }
+        </tr>
+    }
+}

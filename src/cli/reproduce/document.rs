@@ -1,0 +1,242 @@
+//! Findings as a Markdown document, the same bytes each time.
+
+use std::fmt::Write;
+
+use super::text::{HEAD, cells_of};
+use crate::experiment::reproduce::numbers::number;
+use crate::experiment::reproduce::{
+    Claim, Comparison, Findings, Item, Listing, Options, Paper, Verdict,
+};
+use crate::workload::Workload;
+
+/// The whole document. It names logs by their files' names and no other thing of the machine.
+pub fn document(
+    paper: &Paper,
+    all: &[(&Item, Findings)],
+    logs: &[Workload],
+    options: &Options,
+) -> String {
+    let mut out = format!("# {} reproduced\n\n", paper.key);
+    paragraph(&mut out, paper.citation);
+    paragraph(
+        &mut out,
+        "This document is written by a command and never by hand; every number of ours in it comes \
+         of a run.",
+    );
+    let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
+    for (index, log) in logs.iter().enumerate() {
+        let role = if index == 0 {
+            "the paper's log"
+        } else {
+            "tried besides"
+        };
+        let _ = writeln!(
+            out,
+            "- `{}`: {role}, {} records{}",
+            log.name,
+            number(log.records.len() as f64, 0),
+            acknowledgement(log)
+        );
+    }
+    out.push('\n');
+    summary(&mut out, all);
+    for (item, findings) in all {
+        section(&mut out, paper, item, findings);
+    }
+    out
+}
+
+fn command(paper: &Paper, logs: &[Workload], options: &Options) -> String {
+    let mut words = format!("slotscope reproduce {} all", paper.key);
+    for log in logs {
+        let _ = write!(words, " --trace {}", log.name);
+    }
+    if let Some((first, last)) = options.jobs {
+        let _ = write!(words, " --jobs {first}-{last}");
+    }
+    let _ = write!(
+        words,
+        " --seeds {} --write docs/reproduction",
+        options.seeds
+    );
+    words
+}
+
+/// What the log says of itself, on one line.
+fn acknowledgement(log: &Workload) -> String {
+    let says = |key| log.header.get(key).and_then(|text| text.lines().next());
+    let mut words = String::new();
+    for (before, key) in [(", ", "Computer"), (" of ", "Installation")] {
+        if let Some(text) = says(key) {
+            let _ = write!(words, "{before}{text}");
+        }
+    }
+    words
+}
+
+/// One line for each item: how many numbers lie how near, how many claims hold.
+fn summary(out: &mut String, all: &[(&Item, Findings)]) {
+    let head = [
+        "item",
+        "numbers",
+        "within 10 %",
+        "within 25 %",
+        "within 2 s.d.",
+        "claims",
+        "hold",
+        "in part",
+        "do not",
+    ];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for (item, findings) in all {
+        // The first comparison is the nearest; further ones lie beside it.
+        let rows_of: Vec<_> = findings
+            .comparisons
+            .iter()
+            .take(1)
+            .flat_map(|one| &one.rows)
+            .collect();
+        let off = |most: f64| {
+            let near = rows_of
+                .iter()
+                .filter(|row| row.difference().is_some_and(|off| off.abs() <= most));
+            near.count().to_string()
+        };
+        let within = rows_of.iter().filter_map(|row| row.within_two_deviations());
+        let (all_within, drawn) =
+            within.fold((0, 0), |(yes, all), one| (yes + usize::from(one), all + 1));
+        let verdicts = |wanted: Verdict| {
+            let found = findings
+                .claims
+                .iter()
+                .filter(|claim| claim.verdict == wanted);
+            found.count().to_string()
+        };
+        let empty = rows_of.is_empty();
+        let or_none = |text: String| if empty { "–".to_owned() } else { text };
+        rows.push(vec![
+            format!("[{}](#{})", item.title, item.key),
+            or_none(rows_of.len().to_string()),
+            or_none(off(0.1)),
+            or_none(off(0.25)),
+            if drawn == 0 {
+                "–".to_owned()
+            } else {
+                format!("{all_within} of {drawn}")
+            },
+            findings.claims.len().to_string(),
+            verdicts(Verdict::Holds),
+            verdicts(Verdict::HoldsInPart),
+            verdicts(Verdict::DoesNotHold),
+        ]);
+    }
+    table(out, &rows);
+}
+
+fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
+    let _ = writeln!(out, "<a id=\"{}\"></a>\n\n## {}\n", item.key, item.title);
+    paragraph(
+        out,
+        &format!("**The paper** ({}): {}", item.section, item.paper),
+    );
+    paragraph(out, &format!("**Ours:** {}", findings.setting));
+    for one in &findings.comparisons {
+        comparison(out, one);
+    }
+    for claim in &findings.claims {
+        bullet(out, &words(claim));
+    }
+    if !findings.claims.is_empty() {
+        out.push('\n');
+    }
+    for figure in &findings.figures {
+        let _ = writeln!(
+            out,
+            "![{}: {}]({}/{}.svg)\n",
+            figure.title, figure.caption, paper.key, figure.name
+        );
+    }
+    for one in &findings.listings {
+        listing(out, one);
+    }
+    for appendix in &findings.appendices {
+        let text = format!(
+            "{}: [{name}.csv]({}/{name}.csv), {} rows.",
+            appendix.listing.title,
+            paper.key,
+            number(appendix.listing.rows.len() as f64, 0),
+            name = appendix.name
+        );
+        paragraph(out, &text);
+    }
+    for remark in &findings.remarks {
+        bullet(out, remark);
+    }
+    if !findings.remarks.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn words(claim: &Claim) -> String {
+    format!(
+        "**{}**: {} ({}) {}",
+        capital(claim.verdict.words()),
+        claim.text,
+        claim.source,
+        claim.evidence
+    )
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+fn comparison(out: &mut String, comparison: &Comparison) {
+    paragraph(out, &format!("**{}**", comparison.title));
+    let mut head = HEAD.map(str::to_owned).to_vec();
+    head[0] = "row".to_owned();
+    head[1] = "criterion".to_owned();
+    let rows: Vec<Vec<String>> = std::iter::once(head)
+        .chain(comparison.rows.iter().map(cells_of))
+        .collect();
+    table(out, &rows);
+}
+
+fn listing(out: &mut String, listing: &Listing) {
+    paragraph(out, &format!("**{}**", listing.title));
+    let rows: Vec<Vec<String>> = std::iter::once(&listing.head)
+        .chain(&listing.rows)
+        .cloned()
+        .collect();
+    table(out, &rows);
+}
+
+/// The first row is the head. The first column begins at the left, the others end at the right.
+fn table(out: &mut String, rows: &[Vec<String>]) {
+    for (at, row) in rows.iter().enumerate() {
+        let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+        if at == 0 {
+            let marks: Vec<&str> = (0..row.len())
+                .map(|column| if column == 0 { "---" } else { "---:" })
+                .collect();
+            let _ = writeln!(out, "| {} |", marks.join(" | "));
+        }
+    }
+    out.push('\n');
+}
+
+/// What Markdown would take for marks of its own.
+fn escaped(text: &str) -> String {
+    text.replace('|', "\\|").replace('*', "\\*")
+}
+
+fn paragraph(out: &mut String, text: &str) {
+    let _ = writeln!(out, "{text}\n");
+}
+
+fn bullet(out: &mut String, text: &str) {
+    let _ = writeln!(out, "- {text}");
+}

@@ -1,0 +1,72 @@
+//! Figures as SVG and long listings as CSV, a file each.
+
+use std::path::{Path, PathBuf};
+
+use super::super::{Failure, write_file};
+use crate::chart::Theme;
+use crate::chart::reproduction::figure_svg;
+use crate::engine::Run;
+use crate::experiment::reproduce::{Findings, Listing};
+use crate::experiment::run;
+use crate::workload::Workload;
+
+/// Creates a folder and those that it lies in.
+pub fn create_folder(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::at(&folder.display().to_string(), error))
+}
+
+/// Writes the figures and the long listings of some findings; makes the runs that pictures ask for.
+pub fn write(folder: &Path, findings: &Findings, logs: &[Workload]) -> Result<(), Failure> {
+    if findings.figures.is_empty() && findings.appendices.is_empty() {
+        return Ok(());
+    }
+    create_folder(folder)?;
+    let path = |name: &str, ending: &str| -> PathBuf { folder.join(format!("{name}.{ending}")) };
+    for figure in &findings.figures {
+        let wanted = figure.picture.runs().into_iter();
+        let runs: Vec<Run> = wanted
+            .map(|(log, scenario)| run(scenario, &logs[log]))
+            .collect::<Result<_, _>>()
+            .map_err(|error| Failure::at(&figure.name, error))?;
+        let svg = figure_svg(figure, &Theme::light(), &runs);
+        write_file(&path(&figure.name, "svg"), &svg)?;
+    }
+    for appendix in &findings.appendices {
+        write_file(&path(&appendix.name, "csv"), &csv(&appendix.listing))?;
+    }
+    Ok(())
+}
+
+/// A listing as CSV (RFC 4180, but for its line ends).
+fn csv(listing: &Listing) -> String {
+    let line = |cells: &Vec<String>| {
+        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        cells.join(",") + "\n"
+    };
+    line(&listing.head) + &listing.rows.iter().map(line).collect::<String>()
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_with_commas_are_quoted() {
+        let cells = |words: [&str; 2]| words.map(str::to_owned).to_vec();
+        let listing = Listing {
+            title: String::new(),
+            head: cells(["a", "b"]),
+            rows: vec![cells(["x, y", "say \"z\""])],
+        };
+        assert_eq!(csv(&listing), "a,b\n\"x, y\",\"say \"\"z\"\"\"\n");
+    }
+}

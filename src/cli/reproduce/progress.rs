@@ -1,0 +1,40 @@
+//! How far it has come, on standard error.
+
+use std::io::{IsTerminal, Write};
+
+/// A line that is written over on a terminal, one line an item elsewhere.
+pub struct Progress {
+    key: &'static str,
+    all: usize,
+    is_terminal: bool,
+    told: usize,
+}
+
+impl Progress {
+    /// Of an item with so many runs.
+    pub fn new(key: &'static str, all: usize) -> Self {
+        Self {
+            key,
+            all,
+            is_terminal: std::io::stderr().is_terminal(),
+            told: 0,
+        }
+    }
+
+    /// So many are done.
+    pub fn tell(&mut self, done: usize) {
+        let percent = 100 * done / self.all.max(1);
+        if self.is_terminal && percent > self.told {
+            self.told = percent;
+            eprint!("\r{}: {percent} % of {} runs", self.key, self.all);
+            // Nothing hangs on it.
+            let _ = std::io::stderr().flush();
+        }
+    }
+
+    /// All are done.
+    pub fn end(&self) {
+        let start = if self.is_terminal { "\r" } else { "" };
+        eprintln!("{start}{}: {} runs done ", self.key, self.all);
+    }
+}

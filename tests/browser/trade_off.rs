@@ -1,0 +1,300 @@
+//! The trade-off: every combination as the library tries it, the dominated ones grey, a click takes a
+//! scenario; and the best period is the library's.
+
+use serde_json::{Value, json};
+use slotscope::chart::Theme;
+use slotscope::criteria::report;
+use slotscope::experiment::sweep::Criterion;
+use slotscope::experiment::trade_off::{Average, Exploration, PeriodSearch, Point, Space, ranked};
+use slotscope::experiment::{Scenario, run_all};
+use slotscope::system::two_level::QueuePolicy;
+
+use crate::harness::Page;
+use crate::scene;
+
+/// Opens the view with these periods and so many seeds.
+fn open(periods: &str, seeds: u32) -> Page {
+    let page = scene::open();
+    scene::show(&page, "trade-off");
+    page.set_value("#trade-periods", periods);
+    page.set_value("#trade-seeds", seeds);
+    page
+}
+
+/// Leaves these queue policies ticked alone.
+fn tick_only(page: &Page, queues: &[QueuePolicy]) {
+    for queue in &QueuePolicy::ALL {
+        let order = page.execute(
+            "return [...document.querySelectorAll('#trade-queues span')].map(it => it.textContent)",
+            &[],
+        );
+        let name = slotscope::experiment::names::queue(*queue);
+        let place = order
+            .as_array()
+            .and_then(|all| all.iter().position(|it| it == name));
+        let place = place.unwrap_or_else(|| panic!("no chip for {name}"));
+        page.set_value(&format!("#trade-queues-{place}"), queues.contains(queue));
+    }
+}
+
+fn points(scenarios: &[Scenario]) -> Vec<Option<Point>> {
+    let reports = run_all(scenarios, &scene::sample()).expect("scenarios that run");
+    reports.iter().map(|it| Some(Point::of(it))).collect()
+}
+
+/// What the library finds for a space around the first scenario.
+fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize, bool)>) {
+    let exploration = Exploration::new(&Scenario::default(), space, seeds);
+    let averages = exploration.averages(&points(&exploration.runs()));
+    let ranked = ranked(&averages);
+    let averages = averages.into_iter().map(|it| it.expect("it was run"));
+    (exploration, averages.collect(), ranked)
+}
+
+/// Every row of a table: candidate, whether on the front, U, F and D as the page has them.
+fn rows(page: &Page, table: &str) -> Vec<Value> {
+    let rows = page.execute(
+        "return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map(it => [
+            it.dataset.candidate, it.dataset.front,
+            ...[...it.querySelectorAll('td[data-value]')].map(cell => cell.dataset.value)])",
+        &[json!(table)],
+    );
+    rows.as_array().expect("rows").clone()
+}
+
+/// How many circles of a colour the picture has.
+fn circles(page: &Page, colour: slotscope::chart::Rgb) -> u64 {
+    let found = page.execute(
+        "return [...document.querySelectorAll('#trade-picture circle')]
+            .filter(it => it.getAttribute('fill').toLowerCase() === arguments[0]).length",
+        &[json!(colour.css())],
+    );
+    found.as_u64().expect("a count")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_points_are_those_of_the_library_and_the_dominated_ones_are_grey() {
+    let space = Space {
+        queues: vec![
+            QueuePolicy::FcfsBackfilling,
+            QueuePolicy::Fcfs,
+            QueuePolicy::Easy,
+        ],
+        periods: vec![0, 3_600],
+        ..Space::default()
+    };
+    let (exploration, averages, ranked) = explored(&space, 2);
+    let page = open("0, 3600", 2);
+    tick_only(&page, &space.queues);
+    let count = exploration.candidates.len();
+    page.wait_for(&format!("#trade-count[data-value='{count}']"));
+    page.click("#trade-run");
+    scene::wait_for_runs(&page, "#trade-done");
+    page.wait_for("#trade-run");
+    page.click("#trade-rest summary");
+    page.wait_for("#trade-dominated");
+    let mut shown = rows(&page, "#trade-front");
+    shown.extend(rows(&page, "#trade-dominated"));
+    let expected: Vec<Value> = ranked
+        .iter()
+        .map(|&(at, on_front)| {
+            let value = |criterion| averages[at].mean.value(criterion).to_string();
+            let [u, f, d] = Criterion::ALL.map(value);
+            json!([at.to_string(), on_front.to_string(), u, f, d])
+        })
+        .collect();
+    assert_eq!(shown, expected);
+    let dominated = ranked.iter().filter(|(_, on_front)| !on_front).count();
+    assert!(dominated > 0 && dominated < count);
+    page.click("label[for=trade-sight-1]");
+    page.settle();
+    // One more stands in the key.
+    assert_eq!(circles(&page, Theme::light().axis), dominated as u64 + 1);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_row_and_a_dot_take_their_scenarios_and_undo_brings_the_old_one_back() {
+    let page = open("0, 600", 1);
+    tick_only(&page, &[QueuePolicy::FcfsBackfilling, QueuePolicy::Sjf]);
+    page.click("#trade-run");
+    scene::wait_for_runs(&page, "#trade-done");
+    let space = Space {
+        queues: vec![QueuePolicy::FcfsBackfilling, QueuePolicy::Sjf],
+        periods: vec![0, 600],
+        ..Space::default()
+    };
+    let (exploration, _, ranked) = explored(&space, 1);
+    let assert_taken = |candidate: usize| {
+        let scenario = &exploration.candidates[candidate].scenario;
+        scene::wait_for(&page, &report(&scene::run(scenario, &scene::sample())));
+        let exported = scene::exported_text(&page, "scenario", ".json");
+        let exported: Scenario = serde_json::from_str(&exported).expect("a scenario");
+        assert_eq!(exported, *scenario);
+        let chosen = format!("#trade-front tr.chosen[data-candidate='{candidate}']");
+        page.wait_for(&chosen);
+    };
+    let own = exploration.candidates.iter();
+    let own = own
+        .map(|it| &it.scenario)
+        .position(|it| *it == Scenario::default());
+    let last = ranked
+        .iter()
+        .rfind(|&&(at, on_front)| on_front && Some(at) != own);
+    let last = last.expect("a front of more than the first scenario").0;
+    page.click(&format!("#trade-front tr[data-candidate='{last}'] th"));
+    assert_taken(last);
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    // The same by the keyboard.
+    page.execute(
+        "document.querySelector(`#trade-front tr[data-candidate='${arguments[0]}']`).focus()",
+        &[json!(last)],
+    );
+    page.press("Enter");
+    assert_taken(last);
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    // And by its dot in the picture: some dot of the front that the pointer finds.
+    page.execute("document.querySelector('.trade-off').scrollTop = 0", &[]);
+    let pointed = find_a_dot(&page);
+    page.wait_for_text("#trade-tooltip", "mean flow time F");
+    page.click_at("#trade-picture", pointed.1, pointed.2);
+    assert_taken(pointed.0);
+    page.assert_no_console_errors();
+}
+
+/// Moves the pointer over the coloured dots of the picture until one on the front is explained:
+/// which candidate that is, and where it stands.
+fn find_a_dot(page: &Page) -> (usize, f64, f64) {
+    let places = page.execute(
+        "const frame = document.querySelector('#trade-picture').getBoundingClientRect();
+         return [...document.querySelectorAll('#trade-picture circle')]
+            .filter(it => it.getAttribute('fill').toLowerCase() !== arguments[0])
+            .map(it => it.getBoundingClientRect())
+            .map(it => [it.x + it.width / 2 - frame.x, it.y + it.height / 2 - frame.y])
+            .reverse()",
+        &[json!(Theme::light().axis.css())],
+    );
+    for place in places.as_array().expect("dots") {
+        let coordinate = |at: usize| place[at].as_f64().expect("a number");
+        let (x, y) = (coordinate(0), coordinate(1));
+        page.hover("#trade-picture", x, y);
+        page.settle();
+        let found = page.execute(
+            "const tip = document.querySelector('#trade-tooltip');
+             return tip?.innerText.includes('on the front') ? tip.dataset.candidate : null",
+            &[],
+        );
+        if let Some(candidate) = found.as_str() {
+            return (candidate.parse().expect("a number"), x, y);
+        }
+    }
+    panic!("no dot of the front is found by the pointer");
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn points_appear_until_they_are_stopped() {
+    let page = open("0, 1, .., 60", 10);
+    tick_only(&page, &[QueuePolicy::Conservative]);
+    page.click("#trade-run");
+    page.wait_for("#trade-front tr[data-front=true]");
+    page.click("#trade-cancel");
+    page.wait_for("#trade-run");
+    page.wait_for_text("#trade-done", "cancelled");
+    let done = || {
+        let done = page.execute(
+            "return document.querySelector('#trade-done').dataset.done",
+            &[],
+        );
+        let done: u64 = done
+            .as_str()
+            .and_then(|it| it.parse().ok())
+            .expect("a count");
+        done
+    };
+    let stopped = done();
+    assert!(stopped > 0);
+    // Runs of other settings would take their turn now; the stopped ones do not go on.
+    page.set_value("#ar-percent", 60);
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = 60.0;
+    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    assert_eq!(done(), stopped);
+    page.wait_for_text(".trade-off .stale", "has changed");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_best_period_is_that_of_the_library() {
+    let page = open("0", 2);
+    for (choice, criterion) in Criterion::ALL.into_iter().enumerate() {
+        let mut search = PeriodSearch::new(&Scenario::default(), criterion, (0, 7_200), 2);
+        while !search.wanted().is_empty() {
+            search.take(&points(&search.wanted()));
+        }
+        let best = search.best().expect("some period was tried");
+        page.click(&format!("label[for=period-criterion-{choice}]"));
+        page.set_value("#period-to", 7_200);
+        page.click("#period-search");
+        let (period, value) = (best.period, best.average.mean.value(criterion));
+        page.wait_for(&format!(
+            "#period-best[data-period='{period}'][data-value='{value}']"
+        ));
+        let tried = search.tried().len();
+        page.wait_for_text("#period-table summary", &format!("All {tried} periods"));
+        if period == 0 {
+            continue;
+        }
+        page.click("#period-set");
+        scene::wait_for(
+            &page,
+            &report(&scene::run(&search.scenario(period), &scene::sample())),
+        );
+        page.wait_for("#period-set:disabled");
+        page.click("#undo");
+        scene::wait_for(&page, &scene::sample_report());
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_period_is_set_by_a_click_on_its_curve() {
+    let page = open("0", 1);
+    page.click("#period-search");
+    page.wait_for("#period-set");
+    let width = page.execute(
+        "return document.querySelector('#period-picture').clientWidth",
+        &[],
+    );
+    let width = width.as_f64().expect("a width");
+    // The longest period stands at the right end.
+    page.click_at("#period-picture", width - 34.0, 150.0);
+    page.wait_until(
+        "return document.querySelector('#grid-period-number').value === '86400'",
+        &[],
+    );
+    page.wait_for("#period-table tr.chosen[data-period='86400']");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_makes_no_sense_is_refused_in_words() {
+    let page = open("0", 1);
+    page.set_value("#trade-periods", "-5");
+    page.wait_for(".trade-form .wrong");
+    page.wait_for("#trade-run:disabled");
+    page.set_value("#trade-periods", "5");
+    page.wait_for("#trade-run:enabled");
+    page.set_value("#period-from", 100);
+    page.set_value("#period-to", 10);
+    page.wait_for("#period-search:disabled");
+    page.wait_for_text(".period-form", "ends before it begins");
+    page.assert_no_console_errors();
+}
