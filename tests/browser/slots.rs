@@ -204,7 +204,14 @@ fn every_window_of_starts_is_listed_the_first_set_apart() {
         length: 90_000,
         ..PLAIN
     };
-    for query in queries().into_iter().chain([small, due, long]) {
+    // There is room for one processor in many places.
+    let tiny = Query {
+        cursor: 500_000,
+        length: 60,
+        size: 1,
+        ..PLAIN
+    };
+    for query in queries().into_iter().chain([small, due, long, tiny]) {
         ask(&page, &query);
         let natively = answers(&run, &query, |slots, request| {
             slots.windows(request, i64::MAX)

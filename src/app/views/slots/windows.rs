@@ -10,7 +10,7 @@ use crate::chart::time_axis::time_label;
 use crate::workload::Time;
 
 /// So many windows are shown at once, the others fold away.
-const SHOWN: usize = 4;
+const SHOWN: usize = 3;
 
 #[derive(Properties, PartialEq)]
 pub struct WindowsProps {
