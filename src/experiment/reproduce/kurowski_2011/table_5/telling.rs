@@ -1,7 +1,7 @@
 //! Table 5 in rows, listings, claims and a picture.
 
 use super::super::job_set::{JobSet, Origin};
-use super::super::reading::FlowFrom;
+use super::super::reading::{FlowFrom, Reading};
 use super::listings::{all, best, each_choice, one_at_a_time, six};
 use super::readings::Line;
 use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
