@@ -92,7 +92,7 @@ pub fn strips_svg(
 const KINDS: [(Kind, &str); 3] = [
     (Kind::Batch, "batch jobs"),
     (Kind::Reservation, "advance reservations"),
-    (Kind::Idle, "reserved, idle"),
+    (Kind::Idle, "held, not running"),
 ];
 
 /// The kinds that there are.

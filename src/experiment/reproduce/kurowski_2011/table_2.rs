@@ -62,13 +62,13 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
     let results = plan.results(reports);
     let mut rows = Vec::new();
-    for (paper, (_, ours)) in PAPER.iter().zip(&results) {
+    for (cell, (paper, (_, ours))) in PAPER.iter().zip(&results).enumerate() {
         for (quantity, value) in [
             (Quantity::MeanUtilization, paper.mean_utilization),
             (Quantity::MeanFlowTime, paper.mean_flow_time),
             (Quantity::WaitingTime, paper.waiting_time),
         ] {
-            rows.push(row(paper.local_level, quantity, value, ours));
+            rows.push(row(paper.local_level, quantity, value, ours).of_cell(cell));
         }
     }
     let ours: Vec<&Report> = results.iter().filter_map(|(_, own)| own.first()).collect();

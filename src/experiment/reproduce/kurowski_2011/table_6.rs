@@ -179,6 +179,7 @@ fn comparison(sets: &[JobSet], curves: &Curves) -> Option<Comparison> {
                 quantity,
                 paper: Some(paper),
                 ours: curves.measured((set, strategy, 0), quantity),
+                cell: None,
             });
         }
     }

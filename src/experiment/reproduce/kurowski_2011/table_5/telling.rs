@@ -1,10 +1,10 @@
 //! Table 5 in rows, listings, claims and a picture.
 
 use super::super::job_set::{JobSet, Origin};
-use super::super::reading::FlowFrom;
+use super::super::reading::{FlowFrom, Reading};
 use super::listings::{all, best, each_choice, one_at_a_time, six};
 use super::readings::Line;
-use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND};
+use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
 use crate::experiment::reproduce::numbers::{difference, number};
 use crate::experiment::reproduce::{
     Appendix, Claim, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan,
@@ -23,13 +23,15 @@ pub fn of_first_set(
         format!("Table 5, {}: the nearest reading", set.label()),
         &FIRST,
         nearest,
+        &cells_of(plan, set, &nearest.reading),
     )];
     if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
         let title = format!(
             "Table 5, {}: the reading that its last column singles out",
             set.label()
         );
-        comparisons.push(comparison(title, &FIRST, line));
+        let cells = cells_of(plan, set, &line.reading);
+        comparisons.push(comparison(title, &FIRST, line, &cells));
     }
     Findings {
         setting: format!(
@@ -66,7 +68,17 @@ fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-fn comparison(title: String, printed: &Rows, line: &Line) -> Comparison {
+/// The cells of the plan in which a reading's six columns were measured.
+fn cells_of(plan: &Plan, set: &JobSet, reading: &Reading) -> Vec<Option<usize>> {
+    let of_percent = |&percent: &f64| {
+        let scenario = scenario(set, reading, percent);
+        let mut cells = plan.cells.iter();
+        cells.position(|cell| cell.scenario == scenario)
+    };
+    PERCENTS.iter().map(of_percent).collect()
+}
+
+fn comparison(title: String, printed: &Rows, line: &Line, cells: &[Option<usize>]) -> Comparison {
     let mut rows = Vec::new();
     for quantity in CRITERIA {
         for (column, percent) in PERCENTS.iter().enumerate() {
@@ -79,6 +91,7 @@ fn comparison(title: String, printed: &Rows, line: &Line) -> Comparison {
                 quantity,
                 paper: Some(paper),
                 ours: line.of(quantity)[column],
+                cell: cells.get(column).copied().flatten(),
             });
         }
     }
@@ -176,7 +189,9 @@ fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) 
 pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: Option<&Line>) {
     if set.origin == Origin::Paper {
         let title = format!("Table 5, {}: the reading singled out", set.label());
-        findings.comparisons.push(comparison(title, &SECOND, line));
+        findings
+            .comparisons
+            .push(comparison(title, &SECOND, line, &[]));
     } else {
         let rows = CRITERIA.map(|quantity| {
             let mut cells = vec![quantity.name().to_owned()];
