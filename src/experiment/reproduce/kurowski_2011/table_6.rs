@@ -349,7 +349,7 @@ fn remarks(sets: &[JobSet], curves: &Curves) -> Vec<String> {
             difference((PAPER[2].1[1] - PAPER[1].1[1]) / PAPER[1].1[1]),
             words.join("; ")
         ),
-        "The paper's second set is loaded more heavily than any thousand jobs in a row of the logs at \
+        "Likely cause where the order is not the paper's: its second set is loaded more heavily than any thousand jobs in a row of the logs at \
          hand: mean F there is several times ours. What AR resource priority spares the batch jobs \
          grows with how long they wait."
             .to_owned(),
