@@ -147,9 +147,10 @@ impl Shown<'_> {
         if self.ahead != Ahead::Calendar {
             return true;
         }
-        let named = self.named.as_ref();
-        self.calendar.least_free(self.now, end) >= i64::from(processors)
-            && named.is_none_or(|it| it.idle_throughout(self.now, end).count() >= processors)
+        match &self.named {
+            Some(named) => named.idle_throughout(self.now, end).count() >= processors,
+            None => self.calendar.least_free(self.now, end) >= i64::from(processors),
+        }
     }
 
     /// Starts the job at this place of the queue, which must fit.
