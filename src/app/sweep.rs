@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use super::experiment::{Experiment, two_level, two_level_mut};
-use super::worker::{Made, Task};
+use super::worker::{self, Made, Task};
 use crate::criteria::Report;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
 use crate::experiment::{Scenario, names};
@@ -212,10 +212,7 @@ impl Sweep {
                     scenario.seed = scenario.seed.wrapping_add(seed as u64);
                     let workload = base.workload;
                     let experiment = Experiment { scenario, workload };
-                    tasks.push(Task {
-                        mark: tasks.len(),
-                        experiment,
-                    });
+                    tasks.push(Task::run(tasks.len(), experiment));
                 }
             }
         }
@@ -302,7 +299,7 @@ impl Reducible for Sweeps {
                 if let Some(sweep) = &mut state.sweep {
                     let sweep = Rc::make_mut(sweep);
                     for (mark, made) in made {
-                        sweep.take(mark, made);
+                        sweep.take(mark, worker::report(made));
                     }
                 }
             }

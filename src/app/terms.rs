@@ -79,6 +79,7 @@ pub const CURSOR: Term =
 pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";
 pub const ARTS2: Term =
     "ARTS²: searches the slots for the earliest interval in which a request fits.";
+pub const WINDOWS: Term = "Interval query: every second at which the request may start, as windows from the first to the last, not only the earliest.";
 pub const READY: Term = "Ready time r: the request must not start before it.";
 pub const DEADLINE: Term = "Deadline d: the request must have ended by then.";
 pub const LENGTH: Term = "Processing time p: for how long the processors are needed.";

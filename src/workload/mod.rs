@@ -17,7 +17,7 @@ pub mod stats;
 mod swf;
 mod swf_write;
 #[cfg(test)]
-mod traces;
+pub(crate) mod traces;
 
 pub use gzip::GzipError;
 pub use job::{Flexibility, Job, ReservationRequest};

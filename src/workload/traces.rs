@@ -8,7 +8,7 @@ use super::swf_write::write_swf;
 use super::{Field, Reading, read};
 
 /// Reads a log of the folder that `SLOTSCOPE_TRACES` names, or else of the one beside the project.
-fn trace(name: &str) -> Option<Reading> {
+pub(crate) fn trace(name: &str) -> Option<Reading> {
     let folder = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
         PathBuf::from,

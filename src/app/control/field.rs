@@ -43,7 +43,7 @@ pub fn Field(props: &FieldProps) -> Html {
 
 #[derive(Properties, PartialEq)]
 pub struct FoldProps {
-    pub id: &'static str,
+    pub id: AttrValue,
     pub title: AttrValue,
     /// Said at the right end of the title's line.
     #[prop_or_default]
@@ -57,7 +57,7 @@ pub struct FoldProps {
 #[component]
 pub fn Fold(props: &FoldProps) -> Html {
     html! {
-        <details class="fold" id={props.id} open={props.open}>
+        <details class="fold" id={&props.id} open={props.open}>
             <summary>
                 <span>{ &props.title }</span>
                 <span class="fold-note">{ &props.note }</span>

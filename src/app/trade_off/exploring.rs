@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Runs, Settings};
 use crate::app::experiment::Experiment;
 use crate::app::sweep::MOST_RUNS;
-use crate::app::worker::{Made, Task};
+use crate::app::worker::{Made, Task, report};
 use crate::experiment::trade_off::{Average, Choice, Exploration, ranked};
 use crate::experiment::{Scenario, validate};
 
@@ -82,7 +82,7 @@ impl Exploring {
 
     pub(super) fn take(&mut self, made: Vec<Made>) {
         for (mark, made) in made {
-            self.runs.take(mark, made);
+            self.runs.take(mark, report(made));
         }
         self.averages = self.plan.averages(&self.runs.made);
         self.ranked = ranked(&self.averages);
@@ -92,9 +92,6 @@ impl Exploring {
 /// The runs of a plan on the workload of an experiment, marked by their place.
 pub(super) fn tasks(scenarios: Vec<Scenario>, base: &Experiment) -> Vec<Task> {
     let workload = base.workload;
-    let task = |(mark, scenario)| Task {
-        mark,
-        experiment: Experiment { scenario, workload },
-    };
+    let task = |(mark, scenario)| Task::run(mark, Experiment { scenario, workload });
     scenarios.into_iter().enumerate().map(task).collect()
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::exploring::tasks;
 use super::{Runs, Settings};
 use crate::app::experiment::Experiment;
-use crate::app::worker::{Made, Task};
+use crate::app::worker::{Made, Task, report};
 use crate::experiment::trade_off::{Choice, PeriodSearch, Tried};
 use crate::experiment::{Scenario, validate};
 
@@ -89,7 +89,7 @@ impl Searching {
             return;
         }
         for (mark, made) in made {
-            self.runs.take(mark, made);
+            self.runs.take(mark, report(made));
         }
         if self.runs.done == self.runs.total() && self.runs.total() > 0 {
             self.next_round();

@@ -70,9 +70,14 @@ impl Link {
         Self { inner }
     }
 
-    /// Sends a request that needs no workload.
+    /// Sends a request. One that needs a workload comes after [`Link::give`].
     pub fn send(&self, request: &Request) {
         self.inner.borrow_mut().post(request, None);
+    }
+
+    /// Sends a request with bytes, which change hands.
+    pub fn send_with(&self, request: &Request, bytes: &ArrayBuffer) {
+        self.inner.borrow_mut().post(request, Some(bytes));
     }
 
     /// Sees to it that the worker has the workload.

@@ -183,6 +183,8 @@ impl Live {
                 }
                 self.start_next();
             }
+            // The live worker is not asked for these.
+            Answer::Planned { .. } | Answer::Concluded { .. } => {}
             Answer::Refused { number, why } => {
                 if self.take(number).is_some() {
                     tell(News::Failed(why));

@@ -4,10 +4,11 @@ mod link;
 mod live;
 mod pool;
 pub mod protocol;
+mod reproduction;
 mod serve;
 mod source;
 
 pub use live::{Live, News};
-pub use pool::{Crew, Made, Pool, Task};
+pub use pool::{Crew, Job, Made, Outcome, Pool, Task, report};
 pub use serve::serve;
 pub use source::{Source, Sources};

@@ -4,20 +4,69 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use js_sys::{ArrayBuffer, Uint8Array};
+
 use super::link::{Heard, Link};
-use super::protocol::{Answer, Request, RunNumber};
+use super::protocol::{Answer, Order, Request, RunNumber};
 use super::source::Sources;
 use crate::app::experiment::{Experiment, WorkloadKey};
 use crate::criteria::Report;
+use crate::experiment::reproduce::{Findings, Plan};
+use crate::experiment::{Run, Scenario, wire};
 
-/// A run to be made; `mark` comes back with its report.
+/// Something to be done; `mark` comes back with what was made of it.
 pub struct Task {
     pub mark: usize,
-    pub experiment: Experiment,
+    /// The workload that it needs.
+    pub workload: WorkloadKey,
+    pub job: Job,
 }
 
-/// What becomes of a task: its mark, and its report or why there is none.
-pub type Made = (usize, Result<Report, String>);
+/// What a worker is asked to do.
+pub enum Job {
+    /// Make a run; with `columns` all of it is wanted, otherwise its report.
+    Run {
+        scenario: Box<Scenario>,
+        columns: bool,
+    },
+    /// Say what is to be run for an item of a paper.
+    Plan(Order),
+    /// Conclude from the reports of such a plan's runs, in their order.
+    Conclude(Order, Vec<Rc<Report>>),
+}
+
+impl Task {
+    /// A run whose report is wanted.
+    pub fn run(mark: usize, experiment: Experiment) -> Self {
+        Self {
+            mark,
+            workload: experiment.workload,
+            job: Job::Run {
+                scenario: Box::new(experiment.scenario),
+                columns: false,
+            },
+        }
+    }
+}
+
+/// What was made of a task.
+pub enum Outcome {
+    Report(Box<Report>),
+    Run(Box<Run>),
+    Plan(Box<Plan>),
+    Findings(Box<Findings>),
+}
+
+/// What becomes of a task: its mark, and what was made of it, or why nothing was.
+pub type Made = (usize, Result<Outcome, String>);
+
+/// The report, where one was asked for.
+pub fn report(made: Result<Outcome, String>) -> Result<Report, String> {
+    match made? {
+        Outcome::Report(report) => Ok(*report),
+        _ => Err("the worker answered something else".to_string()),
+    }
+}
 
 /// Workers that several pools share: each of them holds the workload, so there are no more than the
 /// machine has processors. Cheap to clone; the clones share.
@@ -141,9 +190,10 @@ impl Pool {
 
 fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
     let (number, made) = match heard {
-        Heard::Answer(Answer::Finished { number, report, .. }, _) => (Some(number), Ok(*report)),
-        Heard::Answer(Answer::Refused { number, why }, _) => (Some(number), Err(why)),
-        Heard::Answer(..) => return,
+        Heard::Answer(answer, buffer) => match made_of(answer, buffer) {
+            Some((number, made)) => (Some(number), made),
+            None => return,
+        },
         Heard::Died(why) => (None, Err(format!("the worker stopped: {why}"))),
     };
     let queue = {
@@ -159,6 +209,33 @@ fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
         ended.queue
     };
     tell(inner, queue);
+}
+
+/// What an answer to a task comes to; `None` for an answer to something else.
+fn made_of(
+    answer: Answer,
+    buffer: Option<ArrayBuffer>,
+) -> Option<(RunNumber, Result<Outcome, String>)> {
+    let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+    match answer {
+        Answer::Finished { number, report, .. } => {
+            let made = match bytes {
+                None => Ok(Outcome::Report(report)),
+                Some(bytes) => wire::decode(&bytes)
+                    .map(|run| Outcome::Run(Box::new(run)))
+                    .map_err(|why| why.to_string()),
+            };
+            Some((number, made))
+        }
+        Answer::Planned { number } => {
+            let plan = serde_json::from_slice(&bytes.unwrap_or_default());
+            let plan = plan.map(|plan| Outcome::Plan(Box::new(plan)));
+            Some((number, plan.map_err(|why| why.to_string())))
+        }
+        Answer::Concluded { number, findings } => Some((number, Ok(Outcome::Findings(findings)))),
+        Answer::Refused { number, why } => Some((number, Err(why))),
+        _ => None,
+    }
 }
 
 /// Tells a queue what has come back: at once if that was the last, otherwise a little later.
@@ -206,20 +283,30 @@ impl Inner {
             return;
         };
         self.numbers += 1;
-        let key: WorkloadKey = task.experiment.workload;
+        let (number, key) = (self.numbers, task.workload);
         let hand = &mut self.hands[hand];
         hand.at = Some(At {
-            number: self.numbers,
+            number,
             queue,
             mark: task.mark,
         });
         hand.link.give(key);
-        hand.link.send(&Request::Run {
-            number: self.numbers,
-            key,
-            scenario: Box::new(task.experiment.scenario),
-            columns: false,
-        });
+        match task.job {
+            Job::Run { scenario, columns } => hand.link.send(&Request::Run {
+                number,
+                key,
+                scenario,
+                columns,
+            }),
+            Job::Plan(order) => hand.link.send(&Request::Plan { number, key, order }),
+            Job::Conclude(order, reports) => {
+                let reports: Vec<&Report> = reports.iter().map(|it| &**it).collect();
+                let json = serde_json::to_vec(&reports).unwrap_or_default();
+                let bytes = Uint8Array::from(json.as_slice()).buffer();
+                hand.link
+                    .send_with(&Request::Conclude { number, key, order }, &bytes);
+            }
+        }
     }
 
     /// Whether nothing of a queue is still to come back.

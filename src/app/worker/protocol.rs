@@ -11,6 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
+use crate::experiment::reproduce::{Findings, Options};
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 
@@ -37,6 +38,18 @@ pub enum Request {
         scenario: Box<Scenario>,
         columns: bool,
     },
+    /// Say what is to be run to reproduce an item of a paper. The answer's buffer holds the plan.
+    Plan {
+        number: RunNumber,
+        key: WorkloadKey,
+        order: Order,
+    },
+    /// Conclude from the reports of a plan's runs, which the buffer holds as JSON.
+    Conclude {
+        number: RunNumber,
+        key: WorkloadKey,
+        order: Order,
+    },
     /// Stop the run that is under way.
     Cancel,
 }
@@ -62,8 +75,26 @@ pub enum Answer {
         /// Time spent in the run itself.
         milliseconds: f64,
     },
-    /// The scenario cannot be run.
+    /// What is to be run is in the buffer, a plan as JSON.
+    Planned { number: RunNumber },
+    /// What came of an item of a paper.
+    Concluded {
+        number: RunNumber,
+        findings: Box<Findings>,
+    },
+    /// The scenario cannot be run, or the item not be reproduced.
     Refused { number: RunNumber, why: String },
+}
+
+/// What is to be reproduced, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    /// The paper's key.
+    pub paper: String,
+    /// The item's.
+    pub item: String,
+    /// Which jobs, how many seeds, which readings.
+    pub options: Options,
 }
 
 /// What a workload holds, without its records.

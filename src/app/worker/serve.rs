@@ -9,6 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
 use super::protocol::{self, Answer, Contents, Request, RunNumber};
+use super::reproduction;
 use crate::app::experiment::WorkloadKey;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, wire};
@@ -98,6 +99,27 @@ impl Desk {
                 scenario,
                 columns,
             } => self.begin(number, key, &scenario, columns),
+            Request::Plan { number, key, order } => {
+                let planned = self.with_workload(key, |log| reproduction::plan(&order, log));
+                match planned {
+                    Ok(plan) => self.answer(&Answer::Planned { number }, json(&plan).as_ref()),
+                    Err(why) => self.answer(&Answer::Refused { number, why }, None),
+                }
+            }
+            Request::Conclude { number, key, order } => {
+                let reports = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
+                let concluded = self.with_workload(key, |log| {
+                    reproduction::conclude(&order, log, &reports.unwrap_or_default())
+                });
+                let answer = match concluded {
+                    Ok(findings) => Answer::Concluded {
+                        number,
+                        findings: Box::new(findings),
+                    },
+                    Err(why) => Answer::Refused { number, why },
+                };
+                self.answer(&answer, None);
+            }
             Request::Cancel => drop(self.task.take()),
         }
     }
@@ -108,17 +130,24 @@ impl Desk {
         self.answer(&Answer::Loaded { key, contents }, None);
     }
 
+    /// Does something with a workload that was given.
+    fn with_workload<T>(
+        &self,
+        key: WorkloadKey,
+        make: impl FnOnce(&Workload) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let workloads = self.workloads.borrow();
+        match workloads.iter().find(|(kept, _)| *kept == key) {
+            Some((_, workload)) => make(workload),
+            None => Err("the workload is not there".to_string()),
+        }
+    }
+
     fn begin(&self, number: RunNumber, key: WorkloadKey, scenario: &Scenario, columns: bool) {
         let since = self.now();
-        let started = {
-            let workloads = self.workloads.borrow();
-            match workloads.iter().find(|(kept, _)| *kept == key) {
-                Some((_, workload)) => {
-                    experiment::start(scenario, workload).map_err(|why| why.to_string())
-                }
-                None => Err("the workload is not there".to_string()),
-            }
-        };
+        let started = self.with_workload(key, |workload| {
+            experiment::start(scenario, workload).map_err(|why| why.to_string())
+        });
         match started {
             Ok(simulation) => {
                 self.task.replace(Some(Task {
@@ -193,6 +222,12 @@ impl Desk {
     fn now(&self) -> f64 {
         self.scope.performance().map_or(0.0, |clock| clock.now())
     }
+}
+
+/// A value as JSON in a buffer: quicker to read than a message of a hundred thousand small values.
+fn json(value: &impl serde::Serialize) -> Option<ArrayBuffer> {
+    let bytes = serde_json::to_vec(value).ok()?;
+    Some(Uint8Array::from(bytes.as_slice()).buffer())
 }
 
 /// A workload with nothing wrong in it.

@@ -169,6 +169,9 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
         );
         paragraph(out, &text);
     }
+    if !findings.remarks.is_empty() {
+        paragraph(out, "**Remarks**");
+    }
     for remark in &findings.remarks {
         bullet(out, remark);
     }

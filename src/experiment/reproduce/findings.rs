@@ -46,9 +46,20 @@ pub struct Row {
     pub paper: Option<f64>,
     /// Ours.
     pub ours: Measured,
+    /// Index of the plan's cell that it was measured in, where it is one cell's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cell: Option<usize>,
 }
 
 impl Row {
+    /// The row, as measured in that cell of the plan.
+    pub fn of_cell(self, cell: usize) -> Self {
+        Self {
+            cell: Some(cell),
+            ..self
+        }
+    }
+
     /// Ours less the paper's over the paper's; none where that cannot be told.
     pub fn difference(&self) -> Option<f64> {
         let paper = self.paper.filter(|paper| *paper != 0.0)?;
@@ -246,6 +257,7 @@ mod tests {
             quantity: Quantity::WaitingTime,
             paper,
             ours: Measured::of(values),
+            cell: None,
         }
     }
 

@@ -26,6 +26,9 @@ pub use ppp::Priority;
 pub use pppd::PreemptivePriority;
 pub use sjf::ShortestJobFirst;
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use crate::availability::{Availability, ProcessorSet, Request};
 use crate::workload::Time;
 
@@ -260,6 +263,16 @@ impl Shown<'_> {
             processors,
         }
     }
+}
+
+/// The places of a queue by a key, equals in order of arrival. O(n), and O(log n) for each that is
+/// asked for: a pass over a long queue mostly ends after a few.
+fn in_order<K: Ord>(queue: &[Waiting], key: impl Fn(&Waiting) -> K) -> impl Iterator<Item = usize> {
+    let keyed = queue.iter().enumerate();
+    let mut heap: BinaryHeap<_> = keyed
+        .map(|(place, job)| Reverse((key(job), place)))
+        .collect();
+    std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
 }
 
 /// Starts whatever fits, in the order of `places`: the scan that several policies share.

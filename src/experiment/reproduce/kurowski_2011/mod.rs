@@ -10,6 +10,7 @@ mod figures_17_19;
 mod figures_4_5;
 mod figures_8_10;
 mod job_set;
+mod log;
 mod reading;
 mod setting;
 mod static_partition;
@@ -19,6 +20,8 @@ mod table_3;
 mod table_4;
 mod table_5;
 mod table_6;
+
+pub use log::is_its_log;
 
 use super::Paper;
 

@@ -101,6 +101,7 @@ pub fn row(label: &str, quantity: Quantity, paper: f64, reports: &[Report]) -> R
         quantity,
         paper: Some(paper),
         ours: over_seeds(reports, |report| value(report, quantity)),
+        cell: None,
     }
 }
 

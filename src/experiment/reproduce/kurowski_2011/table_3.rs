@@ -163,9 +163,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let others = &rest[..rest.len().min(PAPER.len() * (READINGS.len() - 1))];
     let periods = &rest[others.len()..];
     let mut rows = Vec::new();
-    for (paper, (_, ours)) in PAPER.iter().zip(first) {
+    for (cell, (paper, (_, ours))) in PAPER.iter().zip(first).enumerate() {
         for (quantity, printed) in paper.values() {
-            rows.push(row(&paper.label(), quantity, printed, ours));
+            rows.push(row(&paper.label(), quantity, printed, ours).of_cell(cell));
         }
     }
     let cells = first.first().map(|(cell, _)| *cell);

@@ -218,6 +218,7 @@ fn comparison(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counte
         quantity,
         paper: Some(paper),
         ours: Measured::exact(ours),
+        cell: None,
     };
     Comparison {
         title: format!("Table 4, {}: {}", set.label(), counted.words()),

@@ -1,15 +1,17 @@
 //! Table 6: static partition, MCT and AR resource priority at 30 % of reservations.
 
+mod thousands;
+
 use super::curves::{Axis, Curves, Strategy, Sweep, is_better};
 use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::job_set::{JobSet, Origin, of_first_log, of_further_logs, thousands};
+use super::job_set::{JobSet, Origin, of_first_log, of_further_logs};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
 use super::strategies::{MCT, PRIORITY, STATIC};
 use crate::criteria::Report;
-use crate::experiment::reproduce::numbers::{difference, measured, number};
+use crate::experiment::reproduce::numbers::{measured, number};
 use crate::experiment::reproduce::{
-    Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Readings, Row,
-    Unavailable, Verdict,
+    Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Row, Unavailable,
+    Verdict,
 };
 use crate::system::two_level::OverLimit;
 use crate::workload::Workload;
@@ -102,22 +104,8 @@ fn sweep(sets: &[JobSet], reading: Reading) -> Sweep {
         strategies: STRATEGIES,
         axis: THIRTY,
         reading,
+        is_compared_from_near: false,
     }
-}
-
-/// Every thousand jobs of every log, where no jobs are asked for and all is to be run.
-fn all_thousands(logs: &[Workload], options: &Options) -> Vec<JobSet> {
-    if options.jobs.is_some() || options.readings != Readings::All {
-        return Vec::new();
-    }
-    let further = of_further_logs(logs);
-    (0..logs.len())
-        .flat_map(|log| {
-            let platform = further.iter().find(|set| set.log == log);
-            let platform = platform.map_or(vec![64, 64], |set| set.platform.clone());
-            thousands(logs, log, &platform)
-        })
-        .collect()
 }
 
 /// Cells: reading by reading, set by set, strategy by strategy; then, in the reading singled out,
@@ -126,8 +114,8 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     let sets = sets(logs, options)?;
     let readings = readings().into_iter();
     let cells = readings.flat_map(|(_, reading)| sweep(&sets, reading).cells(options.seeds));
-    let thousands = sweep(&all_thousands(logs, options), SINGLED_OUT);
-    Ok(cells.chain(thousands.cells(options.seeds)).collect())
+    let all_thousands = sweep(&thousands::sets(logs, options), SINGLED_OUT);
+    Ok(cells.chain(all_thousands.cells(options.seeds)).collect())
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -154,7 +142,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     for (name, reading) in &readings {
         all.push((*name, next(sweep(&sets, *reading))));
     }
-    let thousands = next(sweep(&all_thousands(logs, &plan.options), SINGLED_OUT));
+    let all_thousands = next(sweep(&thousands::sets(logs, &plan.options), SINGLED_OUT));
     let Some((_, own)) = all.first() else {
         return Findings::default();
     };
@@ -168,11 +156,11 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         comparisons: comparison(&sets, own).into_iter().collect(),
         claims: claims(&sets, own)
             .into_iter()
-            .chain(over_thousands(&thousands, logs))
+            .chain(thousands::claims(&all_thousands, logs))
             .collect(),
         listings: [values(&sets, own), orderings(&sets, &all)]
             .into_iter()
-            .chain(every_thousand(&thousands))
+            .chain(thousands::listing(&all_thousands))
             .collect(),
         remarks: remarks(&sets, own),
         ..Findings::default()
@@ -191,6 +179,7 @@ fn comparison(sets: &[JobSet], curves: &Curves) -> Option<Comparison> {
                 quantity,
                 paper: Some(paper),
                 ours: curves.measured((set, strategy, 0), quantity),
+                cell: None,
             });
         }
     }
@@ -322,82 +311,6 @@ fn claims(sets: &[JobSet], curves: &Curves) -> Vec<Claim> {
                 &format!("On {name} at 30 %: {}.", step.2),
                 Verdict::of_all(&verdicts),
                 format!("In the mean over the seeds, {}.", evidence.join("; ")),
-            ));
-        }
-    }
-    claims
-}
-
-/// Every thousand jobs: the three strategies' mean F and U.
-fn every_thousand(curves: &Curves) -> Option<Listing> {
-    let head = [
-        "jobs",
-        "offered load",
-        "mean F: static",
-        "MCT",
-        "priority",
-        "priority against MCT",
-        "mean U: static",
-        "MCT",
-        "priority",
-    ];
-    let sets = curves.sweep.sets.iter().enumerate();
-    let rows: Vec<Vec<String>> = sets
-        .map(|(set, jobs)| {
-            let flow = [0, 1, 2].map(|one| curves.mean((set, one, 0), Quantity::MeanFlowTime));
-            let load = match jobs.origin {
-                Origin::Busiest(load) => number(load, 2),
-                _ => String::new(),
-            };
-            let mut cells = vec![jobs.label(), load];
-            cells.extend(flow.map(|mean| number(mean, 0)));
-            cells.push(difference((flow[2] - flow[1]) / flow[1]));
-            cells.extend(
-                [0, 1, 2]
-                    .map(|one| number(curves.mean((set, one, 0), Quantity::MeanUtilization), 3)),
-            );
-            cells
-        })
-        .collect();
-    (!rows.is_empty()).then(|| Listing {
-        title: "Every thousand jobs in a row, the reading singled out, means over the seeds"
-            .to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows,
-    })
-}
-
-/// Claim: on any jobs, priority is better than MCT, and MCT than static.
-fn over_thousands(curves: &Curves, logs: &[Workload]) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    for step in STEPS {
-        let mut verdicts = Vec::new();
-        let mut evidence = Vec::new();
-        for (log, workload) in logs.iter().enumerate() {
-            let sets = curves.sweep.sets.iter().enumerate();
-            let own = sets.filter(|(_, set)| set.log == log);
-            let own: Vec<usize> = own.map(|(at, _)| at).collect();
-            for quantity in [CRITERIA[1], CRITERIA[0]] {
-                let held = own
-                    .iter()
-                    .filter(|&&set| holds(curves, set, step, quantity));
-                let (held, all) = (held.count(), own.len());
-                if all > 0 {
-                    verdicts.push(held == all);
-                    let name = quantity.words();
-                    evidence.push(format!("{}: on {name} in {held} of {all}", workload.name));
-                }
-            }
-        }
-        if !verdicts.is_empty() {
-            claims.push(Claim::with(
-                "Table 6",
-                &format!(
-                    "On every thousand jobs in a row at 30 %, on mean F and mean U: {}.",
-                    step.2
-                ),
-                Verdict::of_all(&verdicts),
-                evidence.join("; ") + ".",
             ));
         }
     }

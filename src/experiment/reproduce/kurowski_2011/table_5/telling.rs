@@ -2,8 +2,9 @@
 
 use super::super::job_set::{JobSet, Origin};
 use super::super::reading::{FlowFrom, Reading};
+use super::listings::{all, best, each_choice, one_at_a_time, six};
 use super::readings::Line;
-use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND};
+use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
 use crate::experiment::reproduce::numbers::{difference, number};
 use crate::experiment::reproduce::{
     Appendix, Claim, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan,
@@ -22,13 +23,15 @@ pub fn of_first_set(
         format!("Table 5, {}: the nearest reading", set.label()),
         &FIRST,
         nearest,
+        &cells_of(plan, set, &nearest.reading),
     )];
     if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
         let title = format!(
             "Table 5, {}: the reading that its last column singles out",
             set.label()
         );
-        comparisons.push(comparison(title, &FIRST, line));
+        let cells = cells_of(plan, set, &line.reading);
+        comparisons.push(comparison(title, &FIRST, line, &cells));
     }
     Findings {
         setting: format!(
@@ -65,7 +68,17 @@ fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-fn comparison(title: String, printed: &Rows, line: &Line) -> Comparison {
+/// The cells of the plan in which a reading's six columns were measured.
+fn cells_of(plan: &Plan, set: &JobSet, reading: &Reading) -> Vec<Option<usize>> {
+    let of_percent = |&percent: &f64| {
+        let scenario = scenario(set, reading, percent);
+        let mut cells = plan.cells.iter();
+        cells.position(|cell| cell.scenario == scenario)
+    };
+    PERCENTS.iter().map(of_percent).collect()
+}
+
+fn comparison(title: String, printed: &Rows, line: &Line, cells: &[Option<usize>]) -> Comparison {
     let mut rows = Vec::new();
     for quantity in CRITERIA {
         for (column, percent) in PERCENTS.iter().enumerate() {
@@ -78,198 +91,11 @@ fn comparison(title: String, printed: &Rows, line: &Line) -> Comparison {
                 quantity,
                 paper: Some(paper),
                 ours: line.of(quantity)[column],
+                cell: cells.get(column).copied().flatten(),
             });
         }
     }
     Comparison { title, rows }
-}
-
-/// A criterion's six means, side by side.
-fn six(cells: &[Measured], quantity: Quantity) -> String {
-    let means = cells
-        .iter()
-        .map(|cell| number(cell.mean, quantity.digits()));
-    means.collect::<Vec<_>>().join(" ")
-}
-
-fn printed(quantity: Quantity) -> String {
-    let cells = FIRST.of(quantity).map(Measured::exact);
-    six(&cells, quantity)
-}
-
-fn head(first: &[&str]) -> Vec<String> {
-    let criteria = ["distance", "mean U, 0 to 100 %", "mean F (s)", "mean D (s)"];
-    first
-        .iter()
-        .chain(&criteria)
-        .map(|&word| word.to_owned())
-        .collect()
-}
-
-fn numbers_of(line: &Line) -> Vec<String> {
-    let mut cells = vec![number(line.distance, 3)];
-    cells.extend(CRITERIA.map(|quantity| six(line.of(quantity), quantity)));
-    cells
-}
-
-fn the_paper(columns: usize) -> Vec<String> {
-    let mut cells = vec!["the paper".to_owned()];
-    cells.resize(columns, String::new());
-    cells.push(String::new());
-    cells.extend(CRITERIA.map(printed));
-    cells
-}
-
-/// Some lines beside the paper's, under a title.
-pub fn of_lines<'a>(
-    title: &str,
-    first: &str,
-    lines: impl Iterator<Item = (&'a str, &'a Line)>,
-) -> Listing {
-    let rows = lines.map(|(name, line)| {
-        let mut cells = vec![name.to_owned()];
-        cells.extend(numbers_of(line));
-        cells
-    });
-    Listing {
-        title: title.to_owned(),
-        head: head(&[first]),
-        rows: std::iter::once(the_paper(1)).chain(rows).collect(),
-    }
-}
-
-const SHOWN: usize = 12;
-
-fn best(lines: &[Line]) -> Listing {
-    let mut sorted: Vec<&Line> = lines.iter().collect();
-    sorted.sort_by(|a, b| a.distance.total_cmp(&b.distance));
-    let rows = sorted.iter().take(SHOWN).map(|line| {
-        let mut cells = vec![line.reading.words().join("; ")];
-        cells.extend(numbers_of(line));
-        cells
-    });
-    Listing {
-        title: format!("The {SHOWN} nearest readings"),
-        head: head(&["reading"]),
-        rows: std::iter::once(the_paper(1)).chain(rows).collect(),
-    }
-}
-
-/// The nearest reading with one choice changed.
-fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
-    let changed = lines
-        .iter()
-        .filter(|line| line.reading.distance(&nearest.reading) == 1);
-    let rows = changed.map(|line| {
-        let mut cells = vec![difference_of(&line.reading, &nearest.reading)];
-        cells.extend(numbers_of(line));
-        cells
-    });
-    let mut own = vec!["the nearest".to_owned()];
-    own.extend(numbers_of(nearest));
-    Listing {
-        title: "The nearest reading with one choice changed".to_owned(),
-        head: head(&["changed to"]),
-        rows: [the_paper(1), own].into_iter().chain(rows).collect(),
-    }
-}
-
-/// What the one says and the other does not.
-fn difference_of(reading: &Reading, other: &Reading) -> String {
-    let other = other.words();
-    let words = reading
-        .words()
-        .into_iter()
-        .filter(|word| !other.contains(word));
-    words.collect::<Vec<_>>().join("; ")
-}
-
-/// For each choice the nearest reading that makes it.
-fn each_choice(lines: &[Line]) -> Listing {
-    let mut choices: Vec<&'static str> = Vec::new();
-    for line in lines {
-        for word in line.reading.words() {
-            if !choices.contains(&word) {
-                choices.push(word);
-            }
-        }
-    }
-    // In the order of the choices, not of their first reading.
-    let place = |word: &str| {
-        let words = lines.iter().map(|line| line.reading.words());
-        words
-            .filter_map(|words| words.iter().position(|one| *one == word))
-            .next()
-    };
-    choices.sort_by_key(|word| place(word));
-    let rows = choices.iter().map(|word| {
-        let with = lines
-            .iter()
-            .filter(|line| line.reading.words().contains(word));
-        let distances: Vec<f64> = with.map(|line| line.distance).collect();
-        let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
-        let mut sorted = distances;
-        sorted.sort_by(f64::total_cmp);
-        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN);
-        vec![
-            (*word).to_owned(),
-            sorted.len().to_string(),
-            number(least, 3),
-            number(median, 3),
-        ]
-    });
-    let head = [
-        "choice",
-        "readings that make it",
-        "least distance",
-        "median distance",
-    ];
-    Listing {
-        title: "How much each choice matters".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
-}
-
-/// Every reading, as a file keeps it: a column for each choice and each number.
-fn all(lines: &[Line]) -> Listing {
-    let mut head: Vec<String> = [
-        "wide tasks",
-        "interval",
-        "limits",
-        "reservations",
-        "jobs",
-        "local queue",
-        "flow time",
-        "distance",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    for quantity in CRITERIA {
-        head.extend(PERCENTS.map(|percent| format!("{} at {percent} %", quantity.name())));
-    }
-    let rows = lines.iter().map(|line| {
-        let words = line.reading.words();
-        let mut cells: Vec<String> = words.iter().take(7).map(|&word| word.to_owned()).collect();
-        if let Some(sizes) = words.get(7) {
-            cells[4] = format!("{}, {sizes}", cells[4]);
-        }
-        cells.push(format!("{:.4}", line.distance));
-        for quantity in CRITERIA {
-            let digits = quantity.digits();
-            cells.extend(
-                line.of(quantity)
-                    .iter()
-                    .map(|cell| format!("{:.digits$}", cell.mean)),
-            );
-        }
-        cells
-    });
-    Listing {
-        title: "Table 5, first set, under every reading (means over the seeds)".to_owned(),
-        rows: rows.collect(),
-        head,
-    }
 }
 
 /// Whether mean U falls from column to column up to 60 %.
@@ -368,7 +194,9 @@ fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) 
 pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: Option<&Line>) {
     if set.origin == Origin::Paper {
         let title = format!("Table 5, {}: the reading singled out", set.label());
-        findings.comparisons.push(comparison(title, &SECOND, line));
+        findings
+            .comparisons
+            .push(comparison(title, &SECOND, line, &[]));
     } else {
         let rows = CRITERIA.map(|quantity| {
             let mut cells = vec![quantity.name().to_owned()];

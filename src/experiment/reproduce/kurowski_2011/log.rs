@@ -1,0 +1,36 @@
+//! The log that the paper used.
+
+/// Whether a log's header is that of SDSC SP2, which all of the paper's experiments use (Sect. 5:
+/// "the real workload SDSC SP2 available at Parallel Workload Archive"). Its entries are names with
+/// values, as the Standard Workload Format has them.
+pub fn is_its_log(header: &[(String, String)]) -> bool {
+    let says = |name: &str, word: &str| {
+        let mut of_name = header.iter().filter(|(entry, _)| entry == name);
+        of_name.any(|(_, value)| value.contains(word))
+    };
+    says("Computer", "SP2") && says("Installation", "SDSC")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::traces::trace;
+
+    #[test]
+    fn only_sdsc_sp2_is_the_papers_log() {
+        let cases = [
+            ("SDSC-SP2-1998-first-4961.swf", true),
+            ("KTH-SP2-1996-2.swf.gz", false),
+            ("NASA-iPSC-1993-3.1-cln.swf.gz", false),
+        ];
+        for (name, expected) in cases {
+            let Some(reading) = trace(name) else { continue };
+            assert_eq!(
+                is_its_log(&reading.workload.header.entries),
+                expected,
+                "{name}"
+            );
+        }
+        assert!(!is_its_log(&[]));
+    }
+}
