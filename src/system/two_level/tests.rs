@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod fair_share;
+mod local_systems;
 mod naive;
 mod promises;
 mod properties;
