@@ -393,7 +393,12 @@ fn loaded_text(contents: &Contents, after: &Scenario, before: &Scenario) -> Stri
         let processors = super::words::processors(after.platform[0]);
         text += &format!(", on one provider of {processors}");
     }
-    text + "."
+    text += ".";
+    let reservations = &after.workload.reservations;
+    if reservations.request == RequestKind::Listed && reservations.any() {
+        text += " The listed reservations stay.";
+    }
+    text
 }
 
 impl Reducible for State {

@@ -79,6 +79,7 @@ pub const CURSOR: Term =
 pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";
 pub const ARTS2: Term =
     "ARTS²: searches the slots for the earliest interval in which a request fits.";
+pub const WINDOWS: Term = "Interval query: every second at which the request may start, as windows from the first to the last, not only the earliest.";
 pub const READY: Term = "Ready time r: the request must not start before it.";
 pub const DEADLINE: Term = "Deadline d: the request must have ended by then.";
 pub const LENGTH: Term = "Processing time p: for how long the processors are needed.";
@@ -87,6 +88,7 @@ pub const LATE: Term = "Due date: a reservation that cannot end by its deadline 
 pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran.";
 pub const RESERVATION_LENGTH: Term =
     "A reservation is made for the time the job requested, or for the time it really ran.";
+pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
 pub const RESERVATION_END: Term =
     "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
 pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of its interval, or to the end of its job.";

@@ -242,11 +242,7 @@ fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
             "advance reservation",
             Some(theme.reservation[1].mixed(theme.hatch, 0.5)),
         ),
-        (
-            Kind::Idle,
-            "reserved, job has ended",
-            Some(theme.idle_hatch),
-        ),
+        (Kind::Idle, "held, not running", Some(theme.idle_hatch)),
     ];
     kinds
         .into_iter()

@@ -1,5 +1,6 @@
 //! A run, arranged for drawing: built once, drawn many times.
 
+use super::suspended;
 use super::theme::{Rgb, Theme};
 use super::viewport::Viewport;
 use crate::experiment::Run;
@@ -13,7 +14,8 @@ pub enum Kind {
     Batch = 0,
     /// The job of an advance reservation running.
     Reservation = 1,
-    /// A reservation held after its job has ended, or before it starts.
+    /// Held, but nothing runs: a reservation before its job starts or after it has ended, or what
+    /// a suspended job keeps.
     Idle = 2,
 }
 
@@ -126,10 +128,12 @@ impl GanttIndex {
 }
 
 /// The pieces of every job: a reservation held before its job's start or after its end gives more
-/// than one.
+/// than one, and so does a job that was interrupted.
 fn pieces_of(run: &Run) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(run.schedule.bars.len());
-    for bar in &run.schedule.bars {
+    let kept = suspended::idle_bars(run).into_iter().map(|bar| (bar, true));
+    let bars = run.schedule.bars.iter().map(|&bar| (bar, false));
+    for (bar, is_idle) in bars.chain(kept) {
         let processors = run
             .platform
             .get(bar.provider as usize)
@@ -163,8 +167,9 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
                 piece(ended, bar.end, Kind::Idle),
             ]
         } else {
-            let nothing = piece(bar.end, bar.end, Kind::Batch);
-            [piece(bar.start, bar.end, Kind::Batch), nothing, nothing]
+            let kind = if is_idle { Kind::Idle } else { Kind::Batch };
+            let nothing = piece(bar.end, bar.end, kind);
+            [piece(bar.start, bar.end, kind), nothing, nothing]
         };
         pieces.extend(all.into_iter().filter(|piece| piece.end > piece.start));
     }

@@ -32,6 +32,7 @@ pub mod reproduction;
 mod slot_commitments;
 pub mod slots;
 pub mod strips;
+mod suspended;
 pub mod svg;
 pub mod table;
 #[cfg(test)]

@@ -199,6 +199,7 @@ fn slot_view() -> SlotView {
             end: 14_400,
             processors: 24,
         }),
+        starts: vec![(9_000, 10_800), (18_000, i64::MAX)],
     }
 }
 
@@ -391,9 +392,10 @@ proptest! {
             commitments: times.iter().map(|&(start, end)| Commitment {
                 job: 1, kind: Kind::Batch, start, end, processors: end,
             }).collect(),
-            steps: times,
+            steps: times.clone(),
             now: Some(window.0),
             answer: Some(Answer { start: window.1, end: window.0, processors: window.0 }),
+            starts: times,
         };
         prop_assert!(is_well_formed(&slots::slots_svg(frame, &theme, &view, &words)));
     }

@@ -88,7 +88,8 @@ fn curves(x_label: &str, panels: &[reproduce::Panel]) -> Curves {
     let point = |&(x, measured): &(f64, Measured)| Point {
         x,
         mean: measured.mean,
-        low: measured.mean - measured.deviation,
+        // Nothing that is measured can be below 0.
+        low: (measured.mean - measured.deviation).max(measured.mean.min(0.0)),
         high: measured.mean + measured.deviation,
         n: measured.runs,
     };

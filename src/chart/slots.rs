@@ -58,6 +58,8 @@ pub struct SlotView {
     pub now: Option<Time>,
     /// The answer to a query.
     pub answer: Option<Answer>,
+    /// Every window of starts that fit the query, from the first to the last.
+    pub starts: Vec<(Time, Time)>,
 }
 
 /// Draws the picture: above, the free processors as steps; beneath, the commitments.
@@ -191,6 +193,7 @@ fn draw_steps<DB: DrawingBackend>(
         }
     }
     pen.path(&line, theme.series[2], 2.0)?;
+    draw_starts(pen, plot, view)?;
     if let Some(answer) = view.answer {
         let (left, right) = (x_of(plot, view, answer.start), x_of(plot, view, answer.end));
         let top = y_of(answer.processors as f64);
@@ -204,6 +207,24 @@ fn draw_steps<DB: DrawingBackend>(
         outline(pen, area)?;
     }
     pen.frame(plot, theme.axis)
+}
+
+/// A bar along the axis for each window of starts: wide enough to be seen, however short.
+fn draw_starts<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView) -> Drawn<DB> {
+    const HEIGHT: f64 = 5.0;
+    let (from, to) = view.window;
+    let seen = view.starts.iter();
+    for &(first, last) in seen.filter(|(first, last)| *last >= from && *first <= to) {
+        let (left, right) = (x_of(plot, view, first), x_of(plot, view, last));
+        let bar = Area {
+            left: left.min(plot.right() - 2.0),
+            top: plot.bottom() - HEIGHT,
+            width: (right - left).max(2.0),
+            height: HEIGHT,
+        };
+        pen.fill(bar, pen.theme.series[3], 1.0)?;
+    }
+    Ok(())
 }
 
 fn outline<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area) -> Drawn<DB> {
@@ -307,7 +328,7 @@ fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {
     }
     if let Some(answer) = view.answer {
         let words = format!(
-            "answer: room for {}",
+            "answer: room for {}; below, all starts that fit",
             processors_in_words(answer.processors)
         );
         all.push(swatch(theme.series[3], None, words));

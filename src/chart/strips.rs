@@ -61,7 +61,7 @@ pub fn draw<DB: DrawingBackend>(
         };
         last = place.inset(0.0, NAME, 0.0, 4.0);
         let style = Lettering::new(12.5, theme.text).bold();
-        pen.text(strip.name, (area.left, place.top + NAME / 2.0), style)?;
+        pen.text(strip.name, (plot.left, place.top + NAME / 2.0), style)?;
         draw_strip(&mut pen, last, strip.index, (start, end))?;
     }
     draw_time_marks(&mut pen, last, (start, end), captions.origin)?;
@@ -92,7 +92,7 @@ pub fn strips_svg(
 const KINDS: [(Kind, &str); 3] = [
     (Kind::Batch, "batch jobs"),
     (Kind::Reservation, "advance reservations"),
-    (Kind::Idle, "reserved, idle"),
+    (Kind::Idle, "held, not running"),
 ];
 
 /// The kinds that there are.

@@ -70,7 +70,7 @@ pub struct Theme {
     pub batch: [Rgb; 3],
     /// Advance reservations, likewise.
     pub reservation: [Rgb; 3],
-    /// Processors still reserved after their job has ended.
+    /// Processors that are held while nothing runs on them.
     pub idle: Rgb,
     /// The hatch over reservations.
     pub hatch: Rgb,

@@ -88,8 +88,8 @@ impl Recorder {
         outcome.completion = course.completion;
     }
 
-    /// The job loses its processors at `now`. Returns how long it had run since it got them.
-    pub fn interrupt(&mut self, job: u32, now: Time) -> Time {
+    /// The job loses its processors at `now`: `suspended`, to go on on the same ones, or preempted. Returns how long it had run since it got them.
+    pub fn interrupt(&mut self, job: u32, now: Time, suspended: bool) -> Time {
         let Schedule {
             outcomes,
             bars,
@@ -101,6 +101,7 @@ impl Recorder {
             first_bar: outcome.first_bar,
             bar_count: outcome.bar_count,
             held_until: outcome.held_until,
+            suspended,
         });
         let first = outcome.first_bar as usize;
         for bar in &mut bars[first..first + outcome.bar_count as usize] {

@@ -65,6 +65,9 @@ pub struct Stint {
     pub bar_count: u32,
     /// Until when its processors were promised to it; [`NEVER`] where no calendar counts it.
     pub held_until: Time,
+    /// Whether the job was suspended, and keeps what a reservation does not take; otherwise it was
+    /// preempted.
+    pub suspended: bool,
 }
 
 /// What became of one job. Times are seconds; [`NEVER`] where it never came to that.

@@ -108,6 +108,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
     for index in indices {
         out.column(earlier, |out, stint| out.u32(index(stint)));
     }
+    out.column(earlier, |out, stint| out.u32(stint.suspended.into()));
     out.column(earlier, |out, stint| out.i64(stint.held_until));
     out.0
 }
@@ -241,12 +242,14 @@ fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
 fn read_stints(from: &mut Reader, count: usize) -> Result<Vec<Stint>, WireError> {
     let mut column = || from.column(count, Reader::u32);
     let (job, first_bar, bar_count) = (column()?, column()?, column()?);
+    let suspended = column()?;
     let held_until = from.column(count, Reader::i64)?;
     let stint = |i: usize| Stint {
         job: job[i],
         first_bar: first_bar[i],
         bar_count: bar_count[i],
         held_until: held_until[i],
+        suspended: suspended[i] != 0,
     };
     Ok((0..count).map(stint).collect())
 }

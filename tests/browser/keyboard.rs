@@ -58,7 +58,11 @@ fn every_control_has_a_name() {
     page.set_value("#queue-policy", "LSF, largest size first");
     page.click("label[for=interval-start-1]");
     page.click("label[for=request-kind-1]");
+    page.set_value("#local-system", "One for each provider");
+    page.click("label[for=slots-kind-1]");
+    page.click("label[for=reservation-allocation-1]");
     page.wait_for("#local-period");
+    page.wait_for("#slot-length");
     for view in scene::VIEWS {
         scene::show(&page, view);
         unfold(&page);

@@ -18,6 +18,7 @@ mod harness;
 mod jobs;
 mod keyboard;
 mod loading;
+mod local_systems;
 mod picture;
 mod policies;
 mod reproduce;

@@ -16,6 +16,9 @@ const LIST: &str = "job,ready,deadline\r\n\
     400,600000,700000\r\n\
     5000,1,2\r\n";
 
+/// A log with a job 3.
+const SMALL: &[u8] = b"; MaxProcs: 8\n3 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+
 fn listed() -> Scenario {
     let request = |(job, ready, deadline)| ListedRequest {
         job,
@@ -63,7 +66,13 @@ fn a_dropped_list_makes_its_jobs_the_reservations() {
     let native = command::slotscope(&["run", &scenario, log, "--requests", &list]);
     let in_browser = scene::exported(&page, "report", ".json");
     assert_eq!(in_browser, native);
-    page.click(".notice button");
+    // It is another log's list now, which may be meant.
+    page.drop_bytes("small.swf", SMALL);
+    page.wait_for_text(".notice", "The listed reservations stay.");
+    page.wait_for("#requests[data-listed='4'][data-found='1']");
+    page.press("Control+z");
+    wait_for(&page, &listed());
+    page.press("Control+z");
     wait_for(&page, &Scenario::default());
     page.wait_for_none("#requests");
     page.assert_no_console_errors();

@@ -1,7 +1,7 @@
 //! The slots view: its query is answered as CARTS and ARTS² answer natively.
 
 use serde_json::{Value, json};
-use slotscope::availability::{Availability, Request};
+use slotscope::availability::{Availability, Carts, Request, Window};
 use slotscope::experiment::Run;
 use slotscope::experiment::moment::{promises, slots};
 
@@ -109,20 +109,26 @@ fn ask(page: &Page, query: &Query) {
     page.settle();
 }
 
-/// The start that each provider offers.
-fn offers(run: &Run, query: &Query) -> Vec<Option<i64>> {
+/// What each provider answers.
+fn answers<T>(run: &Run, query: &Query, answer: fn(&Carts, &Request) -> T) -> Vec<Option<T>> {
     let request = Request {
         ready: query.ready.unwrap_or(query.cursor),
         deadline: query.deadline,
         length: query.length,
         processors: query.size,
     };
-    let offer = |(index, &processors): (usize, &u32)| {
+    let one = |(index, &processors): (usize, &u32)| {
         let asked = query.provider.is_none_or(|provider| provider == index + 1);
         let promised = promises(run, index, query.cursor);
-        asked.then(|| slots(processors, &promised).earliest_fit(&request))?
+        asked.then(|| answer(&slots(processors, &promised), &request))
     };
-    run.platform.iter().enumerate().map(offer).collect()
+    run.platform.iter().enumerate().map(one).collect()
+}
+
+/// The start that each provider offers.
+fn offers(run: &Run, query: &Query) -> Vec<Option<i64>> {
+    let starts = answers(run, query, |slots, request| slots.earliest_fit(request));
+    starts.into_iter().map(Option::flatten).collect()
 }
 
 #[test]
@@ -178,6 +184,61 @@ fn a_query_is_answered_as_natively() {
     assert!(
         never >= 3 && waits >= 2 && at_once >= 1,
         "{never}, {waits}, {at_once}"
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_window_of_starts_is_listed_the_first_set_apart() {
+    let page = scene::open();
+    scene::show(&page, "slots");
+    let run = scene::sample_run();
+    let (mut several, mut endless, mut folded) = (0, 0, 0);
+    let small = Query { size: 4, ..PLAIN };
+    let due = Query {
+        deadline: Some(600_000),
+        ..small
+    };
+    let long = Query {
+        length: 90_000,
+        ..PLAIN
+    };
+    // There is room for one processor in many places.
+    let tiny = Query {
+        cursor: 500_000,
+        length: 60,
+        size: 1,
+        ..PLAIN
+    };
+    for query in queries().into_iter().chain([small, due, long, tiny]) {
+        ask(&page, &query);
+        let natively = answers(&run, &query, |slots, request| {
+            slots.windows(request, i64::MAX)
+        });
+        for (index, windows) in natively.into_iter().enumerate() {
+            let windows = windows.unwrap_or_default();
+            let shown = page.execute(
+                "return [...document.querySelectorAll(`[data-testid=windows-${arguments[0]}] li`)]
+                    .map(it => [it.dataset.first, it.dataset.last, it.className])",
+                &[json!(index)],
+            );
+            let row = |(place, window): (usize, &Window)| {
+                let class = if place == 0 { "first" } else { "" };
+                let times = [window.first_start, window.last_start].map(|it| it.to_string());
+                json!([times[0], times[1], class])
+            };
+            let expected: Vec<Value> = windows.iter().enumerate().map(row).collect();
+            assert_eq!(shown, json!(expected), "{query:?}, provider {index}");
+            several += usize::from(windows.len() > 1);
+            endless += usize::from(windows.iter().any(|it| it.last_start == i64::MAX));
+            folded += usize::from(page.count(&format!("#more-windows-{index}")) == 1);
+        }
+    }
+    // The queries are no good if they all end alike.
+    assert!(
+        several >= 3 && endless >= 3 && folded >= 1,
+        "{several}, {endless}, {folded}"
     );
     page.assert_no_console_errors();
 }

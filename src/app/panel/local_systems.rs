@@ -100,8 +100,8 @@ fn Structure(props: &StructureProps) -> Html {
     });
     html! {
         <div class="pair">
-            <Field label="Processors bound" term={terms::BINDING}>
-                <Segmented<Binding> id="binding" label="Processors bound" choices={BINDINGS} value={Some(local.binding)}
+            <Field label="Binding" term={terms::BINDING}>
+                <Segmented<Binding> id="binding" label="Binding" choices={BINDINGS} value={Some(local.binding)}
                     on_change={edit.set_option(|options, value| options.local.binding = value)} />
             </Field>
             <Field label="Slots" term={terms::SLOTS}>

@@ -25,10 +25,10 @@ pub fn document(
     );
     let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
     for (index, log) in logs.iter().enumerate() {
-        let role = if index == 0 {
-            "the paper's log"
-        } else {
-            "tried besides"
+        let role = match (index, (paper.is_its_log)(&log.header.entries)) {
+            (0, true) => "the paper's log",
+            (0, false) => "in place of the paper's log",
+            _ => "tried besides",
         };
         let _ = writeln!(
             out,
@@ -168,6 +168,9 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
             name = appendix.name
         );
         paragraph(out, &text);
+    }
+    if !findings.remarks.is_empty() {
+        paragraph(out, "**Remarks**");
     }
     for remark in &findings.remarks {
         bullet(out, remark);

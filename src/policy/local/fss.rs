@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown, start_whatever_fits};
+use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
 use crate::workload::Time;
 
 /// FSS: "resource usage is equally distributed among system users or groups, as opposed to equal
@@ -74,10 +74,10 @@ impl Usage {
 impl LocalPolicy for FairShare {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let used = |place: usize| self.used_by_owner(queue[place].job, shown.now);
-        let mut places: Vec<(f64, usize)> = (0..queue.len()).map(|it| (used(it), it)).collect();
-        places.sort_by(|a, b| a.0.total_cmp(&b.0));
-        start_whatever_fits(shown, places.into_iter().map(|(_, place)| place));
+        let now = shown.now;
+        // Usage is never below zero, where numbers and their bits have the same order.
+        let places = in_order(queue, |job| self.used_by_owner(job.job, now).to_bits());
+        start_whatever_fits(shown, places);
     }
 
     fn began(&mut self, now: Time, job: u32, processors: u32) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{LocalPolicy, Shown, start_whatever_fits};
+use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
 
 /// Takes the waiting jobs from the largest to the smallest, equals in order of arrival, and starts
 /// whatever fits (Kurowski et al. 2011, Sect. 4.4.3). Its period δ is the scheduler's to keep.
@@ -12,8 +12,7 @@ pub struct LargestSizeFirst;
 impl LocalPolicy for LargestSizeFirst {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let mut places: Vec<usize> = (0..queue.len()).collect();
-        places.sort_by_key(|&place| Reverse(queue[place].processors));
-        start_whatever_fits(shown, places.into_iter());
+        let places = in_order(queue, |job| Reverse(job.processors));
+        start_whatever_fits(shown, places);
     }
 }

@@ -26,6 +26,9 @@ pub use ppp::Priority;
 pub use pppd::PreemptivePriority;
 pub use sjf::ShortestJobFirst;
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use crate::availability::{Availability, ProcessorSet, Request};
 use crate::workload::Time;
 
@@ -147,9 +150,10 @@ impl Shown<'_> {
         if self.ahead != Ahead::Calendar {
             return true;
         }
-        let named = self.named.as_ref();
-        self.calendar.least_free(self.now, end) >= i64::from(processors)
-            && named.is_none_or(|it| it.idle_throughout(self.now, end).count() >= processors)
+        match &self.named {
+            Some(named) => named.idle_throughout(self.now, end).count() >= processors,
+            None => self.calendar.least_free(self.now, end) >= i64::from(processors),
+        }
     }
 
     /// Starts the job at this place of the queue, which must fit.
@@ -259,6 +263,16 @@ impl Shown<'_> {
             processors,
         }
     }
+}
+
+/// The places of a queue by a key, equals in order of arrival. O(n), and O(log n) for each that is
+/// asked for: a pass over a long queue mostly ends after a few.
+fn in_order<K: Ord>(queue: &[Waiting], key: impl Fn(&Waiting) -> K) -> impl Iterator<Item = usize> {
+    let keyed = queue.iter().enumerate();
+    let mut heap: BinaryHeap<_> = keyed
+        .map(|(place, job)| Reverse((key(job), place)))
+        .collect();
+    std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
 }
 
 /// Starts whatever fits, in the order of `places`: the scan that several policies share.

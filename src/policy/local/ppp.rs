@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown, start_whatever_fits};
+use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
 /// al. 2011, Sect. 2.1). Takes the waiting jobs by rank, equals in order of arrival, and starts
@@ -23,8 +23,7 @@ impl Priority {
 impl LocalPolicy for Priority {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let mut places: Vec<usize> = (0..queue.len()).collect();
-        places.sort_by_key(|&place| self.ranks[queue[place].job as usize]);
-        start_whatever_fits(shown, places.into_iter());
+        let places = in_order(queue, |job| self.ranks[job.job as usize]);
+        start_whatever_fits(shown, places);
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown};
+use super::{LocalPolicy, Running, Shown, in_order};
 
 /// PPPD: "task priorities in a waiting queue are compared with priorities of running tasks; running
 /// tasks with lower priorities are preempted by waiting task with higher priorities" (Kurowski et
@@ -32,40 +32,58 @@ impl PreemptivePriority {
         self.ranks[job as usize]
     }
 
-    /// Places among the running jobs that may be preempted for a job of this rank, in that order.
-    fn victims(&self, shown: &Shown, rank: i64) -> Vec<usize> {
-        let running = shown.running;
-        let mut victims: Vec<usize> = (0..running.len())
-            .filter(|place| !shown.decisions.preempted.contains(place))
-            .filter(|&place| self.rank(running[place].job) > rank)
-            .collect();
-        victims.sort_by_key(|&place| {
+    /// The running jobs in the order in which they are preempted.
+    fn victims(&self, running: &[Running]) -> Victims {
+        let mut places: Vec<usize> = (0..running.len()).collect();
+        places.sort_unstable_by_key(|&place| {
             let it = running[place];
             Reverse((self.rank(it.job), it.since, it.job))
         });
-        victims
+        let mut processors = vec![0];
+        let mut sum = 0;
+        for &place in &places {
+            sum += running[place].processors;
+            processors.push(sum);
+        }
+        let ranks = places.iter().map(|&place| self.rank(running[place].job));
+        Victims {
+            ranks: ranks.collect(),
+            processors,
+            places,
+        }
+    }
+}
+
+/// The running jobs, the least urgent first, of equals the one that started last.
+struct Victims {
+    /// Their places among the running jobs.
+    places: Vec<usize>,
+    ranks: Vec<i64>,
+    /// The processors of the first so many of them, all together.
+    processors: Vec<u32>,
+}
+
+impl Victims {
+    /// How many of them may be preempted for a job of this rank.
+    fn below(&self, rank: i64) -> usize {
+        self.ranks.partition_point(|&theirs| theirs > rank)
     }
 
-    /// Makes room for the waiting job at this place, if that can be done.
-    fn make_room(&self, shown: &mut Shown, place: usize) -> bool {
-        let wanted = shown.queue[place];
-        let mut victims = self.victims(shown, self.rank(wanted.job));
-        let theirs: u32 = victims.iter().map(|&it| shown.running[it].processors).sum();
-        if shown.free() + theirs < wanted.processors {
-            return false;
-        }
+    /// Makes room for the waiting job at this place of the queue with the first `count` of them, if
+    /// that can be done.
+    fn make_room(&self, shown: &mut Shown, place: usize, count: usize) -> bool {
         let mut needed = 0;
-        while needed < victims.len() && !shown.fits(place) {
-            shown.preempt(victims[needed]);
+        while needed < count && !shown.fits(place) {
+            shown.preempt(self.places[needed]);
             needed += 1;
         }
-        victims.truncate(needed);
+        let preempted = &self.places[..needed];
         if !shown.fits(place) {
-            victims.into_iter().for_each(|it| shown.spare(it));
+            preempted.iter().for_each(|&it| shown.spare(it));
             return false;
         }
         // The last one made room, but perhaps not every one before it was needed.
-        for victim in victims {
+        for &victim in preempted {
             shown.spare(victim);
             if !shown.fits(place) {
                 shown.preempt(victim);
@@ -78,12 +96,20 @@ impl PreemptivePriority {
 impl LocalPolicy for PreemptivePriority {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let mut places: Vec<usize> = (0..queue.len()).collect();
-        places.sort_by_key(|&place| self.rank(queue[place].job));
-        for place in places {
+        let victims = self.victims(shown.running);
+        let smallest = queue.iter().map(|job| job.processors).min().unwrap_or(0);
+        for place in in_order(queue, |job| self.rank(job.job)) {
             if shown.fits(place) {
                 shown.start(place);
-            } else if self.make_room(shown, place) {
+                continue;
+            }
+            let count = victims.below(self.rank(queue[place].job));
+            let room = shown.free() + victims.processors[count];
+            if room < smallest {
+                // Nor is there for those that come later, who may preempt no more than this one.
+                break;
+            }
+            if room >= queue[place].processors && victims.make_room(shown, place, count) {
                 shown.start(place);
                 break;
             }

@@ -1,6 +1,6 @@
 //! Shortest job first.
 
-use super::{LocalPolicy, Shown, start_whatever_fits};
+use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
 
 /// Takes the waiting jobs from the shortest to the longest, equals in order of arrival, and starts
 /// whatever fits (Kurowski et al. 2011, Sect. 2.1). Processing times of batch jobs are not known
@@ -11,8 +11,6 @@ pub struct ShortestJobFirst;
 impl LocalPolicy for ShortestJobFirst {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let mut places: Vec<usize> = (0..queue.len()).collect();
-        places.sort_by_key(|&place| queue[place].limit);
-        start_whatever_fits(shown, places.into_iter());
+        start_whatever_fits(shown, in_order(queue, |job| job.limit));
     }
 }

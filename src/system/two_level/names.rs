@@ -11,6 +11,10 @@ pub struct Names {
     pub slots: CartsSr,
     /// The processors of each reservation from its acceptance on, and of each running batch job.
     pub of: BTreeMap<u32, ProcessorSet>,
+    /// For when they are promised to each reservation.
+    reservations: BTreeMap<u32, (Time, Time)>,
+    /// Whether some reservation began late: it may reach over the time of another one then.
+    somebody_was_late: bool,
 }
 
 impl Names {
@@ -19,6 +23,8 @@ impl Names {
         Self {
             slots: CartsSr::new(capacity, granularity),
             of: BTreeMap::new(),
+            reservations: BTreeMap::new(),
+            somebody_was_late: false,
         }
     }
 
@@ -39,20 +45,38 @@ impl Names {
         let bound = free.lowest(processors);
         self.slots.reserve(from, to, &bound);
         self.of.insert(job, bound);
+        self.reservations.insert(job, (from, to));
     }
 
     /// A reservation's interval moves; its processors stay the same.
     pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time)) {
-        if let Some(bound) = self.of.get(&job) {
-            self.slots.release(old.0, old.1, bound);
-            self.slots.reserve(new.0, new.1, bound);
+        self.somebody_was_late = true;
+        self.reservations.remove(&job);
+        if let Some(bound) = self.of.get(&job).cloned() {
+            self.release(old, &bound);
+            self.slots.reserve(new.0, new.1, &bound);
+            self.reservations.insert(job, new);
         }
     }
 
     /// A job is done with its processors at `now`, which were promised to it until `until`.
     pub fn free(&mut self, job: u32, now: Time, until: Time) {
+        self.reservations.remove(&job);
         if let Some(bound) = self.of.remove(&job) {
-            self.slots.release(now, until, &bound);
+            self.release((now, until), &bound);
+        }
+    }
+
+    /// Gives processors back, except what is promised to another reservation too.
+    fn release(&mut self, (from, to): (Time, Time), bound: &ProcessorSet) {
+        self.slots.release(from, to, bound);
+        if !self.somebody_was_late {
+            return;
+        }
+        for (job, &(from, to)) in &self.reservations {
+            let mut shared = self.of[job].clone();
+            shared.keep(bound);
+            self.slots.reserve(from, to, &shared);
         }
     }
 }

@@ -105,13 +105,13 @@ const fn system<T: Copy>(system: LocalSystem, value: T) -> Choice<T> {
 pub const BINDINGS: &[Choice<Binding>] = &[
     choice(
         Binding::Dynamic,
-        "At start",
-        "Dynamic binding: a reservation gets whatever processors are free when it begins; a count suffices to promise them.",
+        "Dynamic",
+        "A reservation gets whatever processors are free when it begins; a count suffices to promise them.",
     ),
     choice(
         Binding::Static,
-        "When made",
-        "Static binding: a reservation gets certain processors when it is accepted. Batch jobs start only on others.",
+        "Static",
+        "A reservation gets certain processors when it is accepted. Batch jobs start only on others.",
     ),
 ];
 

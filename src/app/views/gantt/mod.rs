@@ -124,7 +124,7 @@ fn Legend() -> Html {
         <ul class="legend" aria-label="Legend">
             <li data-tip={crate::app::terms::BATCH}><i class="swatch batch" />{ "Batch job" }</li>
             <li data-tip={crate::app::terms::RESERVATION}><i class="swatch reservation" />{ "Advance reservation" }</li>
-            <li data-tip={crate::app::terms::RESERVATION_END}><i class="swatch held" />{ "Reserved, not running" }</li>
+            <li data-tip={crate::app::terms::HELD}><i class="swatch held" />{ "Held, not running" }</li>
             <li><i class="swatch gap" />{ "Free" }</li>
         </ul>
     }

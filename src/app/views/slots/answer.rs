@@ -6,7 +6,9 @@ use yew::prelude::*;
 
 use super::moment::Moment;
 use super::query::Query;
+use super::windows::Windows;
 use crate::app::words;
+use crate::availability::Window;
 use crate::chart::time_axis::time_label;
 use crate::chart::{Origin, provider_name};
 use crate::workload::Time;
@@ -15,11 +17,11 @@ use crate::workload::Time;
 pub struct AnswersProps {
     pub query: Query,
     pub moment: Rc<Moment>,
-    pub answers: Rc<Vec<Option<Time>>>,
+    pub answers: Rc<Vec<Vec<Window>>>,
     pub origin: Origin,
 }
 
-/// The best offer, and that of every provider.
+/// The best offer, and those of every provider.
 #[component]
 pub fn Answers(props: &AnswersProps) -> Html {
     let AnswersProps {
@@ -30,13 +32,14 @@ pub fn Answers(props: &AnswersProps) -> Html {
     } = props;
     let offers = answers.iter().enumerate();
     let best = offers
-        .filter_map(|(index, start)| Some(((*start)?, index)))
+        .filter_map(|(index, windows)| Some((windows.first()?.first_start, index)))
         .min();
     let ready = query.ready.unwrap_or(moment.now);
     let asked = |index: usize| query.provider.is_none_or(|asked| asked == index);
-    let rows = answers.iter().enumerate().filter(|(index, _)| asked(*index)).map(|(index, start)| {
+    let rows = answers.iter().enumerate().filter(|(index, _)| asked(*index)).map(|(index, windows)| {
+        let start = windows.first().map(|first| first.first_start);
         let text = match start {
-            Some(start) => offer(*start, ready, query.length, *origin),
+            Some(start) => offer(start, ready, query.length, *origin),
             None if moment.providers[index].processors < query.processors => "too small".to_string(),
             None => "no room before the deadline".to_string(),
         };
@@ -45,6 +48,9 @@ pub fn Answers(props: &AnswersProps) -> Html {
             <li class={classes!(is_best.then_some("best"))} data-testid={format!("answer-{index}")}
                 data-start={start.map(|start| start.to_string())}>
                 <strong>{ provider_name(index) }</strong><span>{ text }</span>
+                if !windows.is_empty() {
+                    <Windows {index} windows={windows.clone()} origin={*origin} />
+                }
             </li>
         }
     });

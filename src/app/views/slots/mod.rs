@@ -4,6 +4,7 @@ mod answer;
 mod cursor;
 mod moment;
 mod query;
+mod windows;
 
 use std::rc::Rc;
 
@@ -87,15 +88,14 @@ pub fn Slots(props: &SlotsProps) -> Html {
         let query = query.clone();
         move |next| query.set(next)
     });
-    let window = moment.window(*ahead, answers.iter().flatten());
+    let window = moment.window(*ahead, answers.iter().filter_map(|it| it.first()));
     {
         let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
         use_exhibit(&props.exhibit, move |width, theme, captions| {
             let providers = 0..moment.providers.len();
             let pictures: Vec<String> = providers
                 .map(|index| {
-                    let answer = answers.get(index).copied().flatten();
-                    let view = moment.picture(index, window, answer.map(|start| (start, query)));
+                    let view = moment.picture(index, window, &query, &answers[index]);
                     let captions = captions_of(index, moment.now, captions);
                     slots_svg(Frame::new(width, 440), theme, &view, &captions)
                 })
@@ -105,16 +105,15 @@ pub fn Slots(props: &SlotsProps) -> Html {
     }
     let pictures = moment.providers.iter().enumerate().map(|(index, _)| {
         let (shown, ground, origin) = (moment.clone(), props.ground, props.origin);
-        let answer = answers.get(index).copied().flatten();
-        let asked = *query;
+        let (answers, asked) = (answers.clone(), *query);
         let draw = Callback::from(move |frame| {
-            let view = shown.picture(index, window, answer.map(|start| (start, asked)));
+            let view = shown.picture(index, window, &asked, &answers[index]);
             let captions = Captions { origin, ..Captions::default() };
             slots_svg(frame, &ground.theme(), &view, &captions)
         });
         html! {
             <SlotPicture key={index} {index} moment={moment_key(&moment)} ground={props.ground}
-                window={window} {answer} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
+                window={window} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
                 promises={moment.providers[index].promises.len()} processors={moment.providers[index].processors} />
         }
     });
@@ -166,7 +165,6 @@ struct SlotPictureProps {
     moment: usize,
     ground: Ground,
     window: (Time, Time),
-    answer: Option<Time>,
     query: Query,
     slots: usize,
     promises: usize,
@@ -177,11 +175,7 @@ struct SlotPictureProps {
 /// The callback is made anew at every turn; what it draws follows from the others.
 impl PartialEq for SlotPictureProps {
     fn eq(&self, other: &Self) -> bool {
-        let key = |it: &Self| {
-            (
-                it.index, it.moment, it.ground, it.window, it.answer, it.query,
-            )
-        };
+        let key = |it: &Self| (it.index, it.moment, it.ground, it.window, it.query);
         key(self) == key(other)
     }
 }

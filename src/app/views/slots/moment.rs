@@ -3,7 +3,7 @@
 use super::Ahead;
 use super::query::Query;
 use crate::app::state::Finished;
-use crate::availability::{Availability, BEGINNING, Carts};
+use crate::availability::{Availability, BEGINNING, Carts, Window};
 use crate::chart::gantt_index::Kind;
 use crate::chart::slots::{Answer, Commitment, SlotView};
 use crate::experiment::Run;
@@ -54,17 +54,17 @@ impl Moment {
         }
     }
 
-    /// ARTS² of each provider: the earliest start that a query is offered, if any.
-    pub fn answers(&self, query: &Query) -> Vec<Option<Time>> {
+    /// What each provider offers a query: every window of starts, if any. ARTS² finds the first start
+    /// of the first.
+    pub fn answers(&self, query: &Query) -> Vec<Vec<Window>> {
         let request = query.request(self.now);
         self.providers
             .iter()
             .enumerate()
             .map(|(index, provider)| {
                 let asked = query.provider.is_none_or(|asked| asked == index);
-                asked
-                    .then(|| provider.carts.earliest_fit(&request))
-                    .flatten()
+                let windows = asked.then(|| provider.carts.windows(&request, Time::MAX));
+                windows.unwrap_or_default()
             })
             .collect()
     }
@@ -74,7 +74,7 @@ impl Moment {
     pub fn window<'a>(
         &self,
         ahead: Ahead,
-        answers: impl Iterator<Item = &'a Time>,
+        answers: impl Iterator<Item = &'a Window>,
     ) -> (Time, Time) {
         let promised = self
             .providers
@@ -84,7 +84,7 @@ impl Moment {
             .map(|it| it.commitment.end)
             .max()
             .unwrap_or(self.now);
-        let answered = answers.copied().max().unwrap_or(self.now);
+        let answered = answers.map(|it| it.first_start).max().unwrap_or(self.now);
         let end = match ahead {
             Ahead::Hours(hours) => self.now.saturating_add(hours * 3_600),
             Ahead::All => last,
@@ -93,12 +93,13 @@ impl Moment {
         (self.now, self.now.saturating_add(length + length / 12))
     }
 
-    /// What the picture of a provider shows.
+    /// What the picture of a provider shows, with what it answers a query.
     pub fn picture(
         &self,
         index: usize,
         window: (Time, Time),
-        answer: Option<(Time, Query)>,
+        query: &Query,
+        answer: &[Window],
     ) -> SlotView {
         let provider = &self.providers[index];
         let start = |time: Time| if time == BEGINNING { window.0 } else { time };
@@ -114,11 +115,15 @@ impl Moment {
                 .map(|(it, &job)| commitment(it, job))
                 .collect(),
             now: Some(self.now),
-            answer: answer.map(|(start, query)| Answer {
-                start,
-                end: start.saturating_add(query.length),
+            answer: answer.first().map(|first| Answer {
+                start: first.first_start,
+                end: first.first_start.saturating_add(query.length),
                 processors: query.processors.into(),
             }),
+            starts: answer
+                .iter()
+                .map(|it| (it.first_start, it.last_start))
+                .collect(),
         }
     }
 }

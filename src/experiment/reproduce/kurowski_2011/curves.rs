@@ -46,6 +46,8 @@ pub struct Sweep {
     pub strategies: &'static [Strategy],
     pub axis: Axis,
     pub reading: Reading,
+    /// Whether pictures show small differences, on axes that do not begin at 0.
+    pub is_compared_from_near: bool,
 }
 
 impl Sweep {
@@ -66,6 +68,7 @@ impl Sweep {
             strategies,
             axis,
             reading,
+            is_compared_from_near: false,
         })
     }
 
@@ -131,6 +134,12 @@ pub struct Curves {
 pub type Place = (usize, usize, usize);
 
 impl Curves {
+    /// Which jobs these are, to begin a sentence with.
+    pub fn on(&self) -> String {
+        let sets: Vec<String> = self.sweep.sets.iter().map(JobSet::words).collect();
+        format!("On {}. ", sets.join("; and on "))
+    }
+
     /// The value of each seed.
     pub fn values(&self, (set, strategy, x): Place, quantity: Quantity) -> &[f64] {
         let strategies = self.sweep.strategies.len();
@@ -181,8 +190,9 @@ impl Curves {
         place.unwrap_or(0)
     }
 
-    /// A panel of one criterion for one set, with the chosen strategies.
-    pub fn panel(&self, set: usize, strategies: &[usize], quantity: Quantity) -> Panel {
+    /// A panel of one criterion for one set, with the chosen strategies. Curves that are compared
+    /// from near do not begin at 0.
+    fn panel(&self, set: usize, strategies: &[usize], quantity: Quantity) -> Panel {
         let series = strategies.iter().map(|&strategy| Series {
             name: self.sweep.strategies[strategy].name.to_owned(),
             points: self
@@ -196,7 +206,7 @@ impl Curves {
         });
         Panel {
             y_label: axis_label(quantity).to_owned(),
-            from_zero: true,
+            from_zero: !self.sweep.is_compared_from_near,
             series: series.collect(),
         }
     }

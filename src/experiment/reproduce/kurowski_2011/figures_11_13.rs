@@ -44,7 +44,11 @@ const BY_MCT: usize = 0;
 const BY_PRIORITY: usize = 1;
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)
+    let sweep = Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)?;
+    Ok(Sweep {
+        is_compared_from_near: true,
+        ..sweep
+    })
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -69,7 +73,8 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> 
         ],
     };
     Findings {
-        setting: format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
+        setting: curves.on()
+            + &format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
         claims,
         figures: curves.figures(
             &format!("figure-{figure}"),

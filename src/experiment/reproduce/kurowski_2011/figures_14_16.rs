@@ -76,7 +76,11 @@ const TWO_TO_EIGHT: Axis = Axis {
 };
 
 fn sweep(logs: &[Workload], options: &Options, axis: Axis) -> Result<Sweep, Unavailable> {
-    Sweep::of_first_log(logs, options, STRATEGIES, axis, SINGLED_OUT)
+    let sweep = Sweep::of_first_log(logs, options, STRATEGIES, axis, SINGLED_OUT)?;
+    Ok(Sweep {
+        is_compared_from_near: true,
+        ..sweep
+    })
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> Findings {
@@ -106,12 +110,13 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> 
         claims.push(negligible_tardiness(&curves));
     }
     Findings {
-        setting: format!(
-            "2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. We read an interval \
+        setting: curves.on()
+            + &format!(
+                "2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. We read an interval \
              [a, b] as one that begins up to a hours before the fixed one and ends up to b hours \
              after it: \"the book ahead time is enlarged by the given parameter, as well as the \
              search limit time\" (Sect. 5.2). The paper gives no unit; hours fit its logged waits."
-        ),
+            ),
         claims,
         figures: curves.figures(
             &format!("figure-{figure}"),

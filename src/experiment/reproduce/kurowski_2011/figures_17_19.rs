@@ -56,7 +56,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: usize) -
     let curves = sweep.outcome(plan, logs, reports);
     let strategy = figure - 17;
     Findings {
-        setting: format!("2 × 64, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
+        setting: curves.on() + &format!("2 × 64, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
         claims: match figure {
             17 => vec![worsens(&curves), turns(&curves)],
             _ => vec![less_deterioration(&curves), similar_tardiness(&curves)],

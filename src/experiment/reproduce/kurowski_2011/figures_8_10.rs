@@ -110,12 +110,13 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], quantity: Quanti
         &[quantity],
     ));
     Findings {
-        setting: format!(
-            "2 × 64, both kinds of task to a provider at random, FCFS with backfilling; {}. Two \
+        setting: curves.on()
+            + &format!(
+                "2 × 64, both kinds of task to a provider at random, FCFS with backfilling; {}. Two \
              readings of the grid queue: AR FCFS, where reservations wait for δ with the batch \
              jobs, and AR first, where they do not.",
-            SINGLED_OUT_WORDS
-        ),
+                SINGLED_OUT_WORDS
+            ),
         claims: match quantity {
             Quantity::MeanFlowTime => flow_time(&curves),
             Quantity::MeanUtilization => utilization(&curves),

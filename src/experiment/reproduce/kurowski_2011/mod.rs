@@ -39,6 +39,7 @@ pub const CITATION: &str = "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: H
 pub const PAPER: Paper = Paper {
     key: KEY,
     citation: CITATION,
+    is_its_log,
     items: &[
         figure_2::ITEM,
         figures_4_5::FIGURE_4,

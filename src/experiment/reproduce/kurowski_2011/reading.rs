@@ -234,6 +234,23 @@ impl Reading {
         words
     }
 
+    /// The same in a word each, for a file: seven of them.
+    pub fn codes(&self) -> Vec<String> {
+        let sizes = match self.size_from {
+            SizeFrom::Requested => "",
+            SizeFrom::Allocated => ", sizes as allocated",
+        };
+        vec![
+            format!("{:?}", self.wide),
+            format!("{:?}", self.interval),
+            format!("{:?}", self.over_limit),
+            format!("{:?}", self.allocation),
+            if self.skip_never_ran { "Ran" } else { "All" }.to_owned() + sizes,
+            if self.strict { "Strict" } else { "Backfilling" }.to_owned(),
+            format!("{:?}", self.flow_from),
+        ]
+    }
+
     /// How many of the choices differ.
     pub fn distance(&self, other: &Self) -> usize {
         [

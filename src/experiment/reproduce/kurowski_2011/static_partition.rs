@@ -62,10 +62,11 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     };
     let curves = sweep.outcome(plan, logs, reports);
     Findings {
-        setting: format!(
-            "2 × 64, the first provider for reservations only, the second for batch jobs, FCFS with \
+        setting: curves.on()
+            + &format!(
+                "2 × 64, the first provider for reservations only, the second for batch jobs, FCFS with \
              backfilling; {SINGLED_OUT_WORDS}."
-        ),
+            ),
         claims: vec![
             best_at_half(&curves),
             late_after_half(&curves),

@@ -125,7 +125,7 @@ impl Simulation {
 
     /// Takes its processors from a running job. What it is when it waits again.
     fn preempt(&mut self, provider: usize, job: u32) -> Waiting {
-        self.interrupt(job);
+        self.interrupt(job, false);
         self.give_processors(provider, job);
         let processors = self.jobs[job as usize].processors;
         self.providers[provider].preempted(self.now, job, processors);
@@ -144,8 +144,8 @@ impl Simulation {
     }
 
     /// A running batch job stops: what it has done counts against what is left of it.
-    pub(super) fn interrupt(&mut self, job: u32) {
-        let ran = self.recorder.interrupt(job, self.now);
+    pub(super) fn interrupt(&mut self, job: u32, suspended: bool) {
+        let ran = self.recorder.interrupt(job, self.now, suspended);
         let progress = &mut self.progress[job as usize];
         progress.runs = false;
         progress.run_time -= ran;

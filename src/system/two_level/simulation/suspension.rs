@@ -6,7 +6,7 @@ use crate::policy::local::Waiting;
 impl Simulation {
     /// A reservation takes some of a running batch job's processors: it stops, and keeps the rest.
     pub(super) fn suspend(&mut self, provider: usize, job: u32) {
-        self.interrupt(job);
+        self.interrupt(job, true);
         let processors = self.jobs[job as usize].processors;
         self.providers[provider].suspend(self.now, job, processors);
     }

@@ -6,6 +6,7 @@ mod preemption;
 mod queues;
 mod reservations;
 mod sge;
+mod static_binding;
 
 use super::random::run;
 use crate::system::two_level::*;

@@ -15,7 +15,11 @@ fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
         ReservationAllocation::StaticPartition => &run.platform[1..],
         _ => &run.platform[..],
     };
-    open.iter().any(|&processors| job.processors <= processors)
+    let least = match job.reservation.map(|request| request.flexibility) {
+        Some(Flexibility::Processors { least }) => least,
+        _ => job.processors,
+    };
+    open.iter().any(|&processors| least <= processors)
 }
 
 fn assert_no_processor_is_used_twice(run: &Run) {

@@ -45,13 +45,19 @@ pub fn jobs() -> impl Strategy<Value = Vec<Job>> {
     proptest::collection::vec(job(), 0..60).prop_map(numbered)
 }
 
-/// Jobs whose reservations take nothing less than they ask for.
-pub fn rigid_jobs() -> impl Strategy<Value = Vec<Job>> {
-    jobs().prop_map(|mut jobs| {
-        let requests = jobs.iter_mut().filter_map(|job| job.reservation.as_mut());
-        requests.for_each(|request| request.flexibility = Flexibility::Rigid);
-        jobs
-    })
+/// The first of the jobs, with all their times so many times as long.
+pub fn slower(times: i64, mut jobs: Vec<Job>) -> Vec<Job> {
+    jobs.truncate(30);
+    for job in &mut jobs {
+        job.submit *= times;
+        job.run_time *= times;
+        job.requested_time *= times;
+        if let Some(request) = &mut job.reservation {
+            request.ready *= times;
+            request.deadline *= times;
+        }
+    }
+    jobs
 }
 
 pub fn batch_jobs() -> impl Strategy<Value = Vec<Job>> {

@@ -1,6 +1,7 @@
 //! Table 5: both sets of tasks under an increasing share of reservations.
 
 mod checks;
+mod listings;
 mod readings;
 mod telling;
 
@@ -157,10 +158,12 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         .extend(checks::earlier_span(&set, own, &schedules, logs));
     findings.remarks.extend(checks::far_cells(nearest, &lines));
     let variants = rest.get(6..).unwrap_or_default();
+    let tried = checks::variant_lines(variants, logs);
     findings
         .listings
-        .extend(checks::variants(singled_out, variants, logs));
+        .extend(checks::variants(singled_out, &tried));
     findings.remarks.extend(checks::tardiness(&lines));
+    findings.remarks.extend(checks::granularity(&tried));
     let after = 6 * checks::VARIANTS.len();
     let six = variants.get(after..after + 6);
     if let (Some(second), Some(six)) = (second(logs, &plan.options), six) {

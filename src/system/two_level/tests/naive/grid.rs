@@ -1,0 +1,130 @@
+//! The grid scheduler: which provider a job goes to.
+
+use super::*;
+
+impl Naive<'_> {
+    pub fn grid(&mut self) {
+        let period = self.settings.grid.period;
+        let is_tick = period == 0 || self.now % period == 0;
+        let mut order = std::mem::take(&mut self.grid_queue);
+        if self.settings.grid.reservation_queue == ReservationQueue::First {
+            let jobs = self.jobs;
+            let (first, rest): (Vec<_>, Vec<_>) = order
+                .into_iter()
+                .partition(|&job| jobs[job].is_reservation());
+            for job in first {
+                self.allocate_reservation(job);
+            }
+            order = rest;
+        }
+        if !is_tick {
+            self.grid_queue = order;
+            return;
+        }
+        for job in order {
+            if self.jobs[job].is_reservation() {
+                self.allocate_reservation(job);
+            } else {
+                self.allocate_batch_job(job);
+            }
+        }
+    }
+
+    fn allocate_batch_job(&mut self, job: usize) {
+        let size = self.jobs[job].processors;
+        let count = self.machines.len();
+        let grid = &self.settings.grid;
+        let partitioned = grid.reservation_allocation == ReservationAllocation::StaticPartition;
+        let fits = |it: &usize| self.machines[*it].capacity() >= size && !(partitioned && *it == 0);
+        let chosen = match self.settings.grid.batch_allocation {
+            BatchAllocation::RoundRobin => (0..count)
+                .map(|step| (self.round_robin + step) % count)
+                .find(fits),
+            BatchAllocation::LeastWork => (0..count).filter(fits).min_by(|&a, &b| {
+                let capacity = |it: usize| i128::from(self.machines[it].capacity());
+                let (of_a, of_b) = (self.waiting_work(a), self.waiting_work(b));
+                (of_a * capacity(b)).cmp(&(of_b * capacity(a)))
+            }),
+            BatchAllocation::MostFree => (0..count).filter(fits).min_by_key(|&it| {
+                let waiting = self.machines[it].waiting.iter();
+                let asked: u32 = waiting.map(|&job| self.jobs[job].processors).sum();
+                i64::from(asked) - self.machines[it].idle().len() as i64
+            }),
+            _ => (0..count)
+                .filter(fits)
+                .min_by_key(|&it| self.machines[it].waiting.len()),
+        };
+        if let Some(chosen) = chosen {
+            self.round_robin = (chosen + 1) % count;
+            let machine = &mut self.machines[chosen];
+            self.left[job].limit = machine.habits.limit(&self.jobs[job]);
+            machine.waiting.push(job);
+            self.arrivals.push(job);
+            machine.something_happened = true;
+            self.fates[job] = Some(self.unborn(chosen, size));
+        }
+    }
+
+    fn waiting_work(&self, machine: usize) -> i128 {
+        let waiting = self.machines[machine].waiting.iter();
+        let work = |&job: &usize| {
+            let limit = self.left[job].limit.unwrap_or(Time::MAX);
+            i128::from(self.jobs[job].processors) * i128::from(limit)
+        };
+        waiting.map(work).sum()
+    }
+
+    pub fn unborn(&self, provider: usize, size: u32) -> Fate {
+        Fate {
+            provider,
+            size,
+            allocated: self.now,
+            promised: -1,
+            start: -1,
+            end: -1,
+            released: -1,
+            completion: -1,
+            held: (-1, -1),
+            killed: false,
+            ran: 0,
+            lost: 0,
+            stints: Vec::new(),
+        }
+    }
+
+    fn allocate_reservation(&mut self, job: usize) {
+        let Some(request) = self.jobs[job].reservation else {
+            return;
+        };
+        let on_time = |it: &Offer| it.start + it.length <= request.deadline;
+        let machines = 0..self.machines.len();
+        let offers: Vec<Offer> = machines.filter_map(|it| self.offer(it, job)).collect();
+        let order = &self.settings.grid.resource_order;
+        let rank = |it: &&Offer| {
+            let named = order.iter().position(|&other| other as usize == it.machine);
+            named.unwrap_or(order.len() + it.machine)
+        };
+        let earliest = offers.iter().map(|it| it.start).min();
+        let mut equals = offers.iter().filter(|it| Some(it.start) == earliest);
+        let chosen = match self.settings.grid.reservation_allocation {
+            ReservationAllocation::Mct => match self.settings.mct_ties {
+                MctTies::FewestReservations => {
+                    equals.min_by_key(|it| self.machines[it.machine].reservations)
+                }
+                _ => equals.next(),
+            },
+            ReservationAllocation::ResourcePriority => {
+                let in_time = offers.iter().filter(|it| on_time(it)).min_by_key(rank);
+                in_time.or(equals.min_by_key(rank))
+            }
+            ReservationAllocation::LoadBalancing => offers
+                .iter()
+                .min_by_key(|it| self.machines[it.machine].booked.len()),
+            ReservationAllocation::Random => unreachable!("draws by lot are not compared"),
+            ReservationAllocation::StaticPartition => offers.iter().find(|it| it.machine == 0),
+        };
+        if let Some(offer) = chosen.cloned() {
+            self.book(job, offer);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What a provider offers to a reservation, and how the reservation comes and goes.
+
+use super::machine::Booked;
+use super::*;
+
+/// What a provider could promise to a reservation.
+#[derive(Clone)]
+pub struct Offer {
+    pub machine: usize,
+    pub start: Time,
+    pub length: Time,
+    pub size: u32,
+}
+
+impl Naive<'_> {
+    /// The earliest offer of this machine: all that is asked for, or, as best effort, the most from
+    /// the first start at which there is the least. Nothing after a hard deadline.
+    pub fn offer(&self, machine: usize, job: usize) -> Option<Offer> {
+        let here = &self.machines[machine];
+        let asked = &self.jobs[job];
+        let request = asked.reservation?;
+        let ready = request.ready.max(self.now);
+        let by = match self.settings.late_reservations {
+            LateReservations::DueDate => Time::MAX,
+            LateReservations::Deadline => request.deadline,
+        };
+        let on = |processors: u32| self.length_on(job, processors);
+        let (mut size, mut length) = (asked.processors, on(asked.processors));
+        let free = |start: Time, length: Time| here.free_throughout(start, start + length);
+        let start = match request.flexibility {
+            Flexibility::Rigid => here.earliest(ready, length, size)?,
+            Flexibility::Processors { least } => {
+                let start = here.earliest(ready, on(least), least)?;
+                size = free(start, on(least)).min(size);
+                length = on(size);
+                start
+            }
+            Flexibility::Time { least_percent } => {
+                let least = divided_up(length * i64::from(least_percent), 100);
+                let start = here.earliest(ready, least, size)?;
+                let lengths = (least..=length.min(by - start)).rev();
+                length = lengths.into_iter().find(|&it| free(start, it) >= size)?;
+                start
+            }
+        };
+        (start + length <= by).then_some(Offer {
+            machine,
+            start,
+            length,
+            size,
+        })
+    }
+
+    /// How long a reservation of the job is on so many processors.
+    fn length_on(&self, job: usize, processors: u32) -> Time {
+        let job = &self.jobs[job];
+        let work = job.run_time.max(1) * i64::from(job.processors);
+        match self.settings.reservation_length {
+            ReservationLength::Requested => job.requested_time,
+            ReservationLength::RunTime => divided_up(work, processors.into()),
+        }
+    }
+
+    pub fn book(&mut self, job: usize, offer: Offer) {
+        let Offer {
+            start,
+            length,
+            size,
+            ..
+        } = offer;
+        let work = self.jobs[job].run_time * i64::from(self.jobs[job].processors);
+        self.left[job].run_time = divided_up(work, i64::from(size));
+        let machine = &mut self.machines[offer.machine];
+        machine.promise(job, size, (start, start + length), None);
+        machine.booked.push(Booked {
+            job,
+            from: machine.habits.down(start).max(self.now),
+            start,
+            length,
+        });
+        machine.reservations += 1;
+        machine.something_happened = true;
+        self.fates[job] = Some(Fate {
+            promised: start,
+            ..self.unborn(offer.machine, size)
+        });
+    }
+
+    /// Reservations whose time has come take their processors. Whether nobody is held up: while
+    /// somebody is, no batch job starts.
+    pub fn begin_reservations(&mut self, machine: usize) -> bool {
+        let mut booked = std::mem::take(&mut self.machines[machine].booked);
+        booked.sort_by_key(|it| (it.from, it.job));
+        let mut nobody_waits = true;
+        for it in booked {
+            match self.processors_for(machine, it.job) {
+                Some(processors) if it.from <= self.now => self.begin(machine, &it, processors),
+                _ => {
+                    nobody_waits &= it.from > self.now;
+                    self.machines[machine].booked.push(it);
+                }
+            }
+        }
+        nobody_waits
+    }
+
+    /// The processors that the reservation would take now: its own, or the lowest that are idle.
+    fn processors_for(&self, machine: usize, job: usize) -> Option<Vec<u32>> {
+        let here = &self.machines[machine];
+        let promise = here.promise_to(job)?;
+        let mut idle = here.idle();
+        match &promise.processors {
+            Some(named) if !here.habits.batch_jobs_count => Some(named.clone()),
+            Some(named) => named
+                .iter()
+                .all(|it| idle.contains(it))
+                .then(|| named.clone()),
+            None => {
+                idle.truncate(promise.size as usize);
+                (idle.len() == promise.size as usize).then_some(idle)
+            }
+        }
+    }
+
+    fn begin(&mut self, machine: usize, booked: &Booked, processors: Vec<u32>) {
+        let (now, job) = (self.now, booked.job);
+        let here = &mut self.machines[machine];
+        for &processor in &processors {
+            here.reserved[processor as usize] = Some(job);
+        }
+        // Who comes late stays as long as it was promised.
+        let start = booked.start.max(now);
+        let until = here.habits.up(start + booked.length);
+        here.forget(job);
+        let size = processors.len() as u32;
+        here.promise(job, size, (start, until), Some(processors.clone()));
+        let longest = (until - start - here.habits.killed_early).max(0);
+        let run_time = self.left[job].run_time;
+        let Some(fate) = &mut self.fates[job] else {
+            return;
+        };
+        fate.killed = run_time > longest;
+        fate.start = start;
+        fate.ran = run_time.min(longest);
+        fate.end = start + fate.ran;
+        fate.held = (now, until);
+        fate.released = match self.settings.reservation_end {
+            ReservationEnd::ReservationEnd => until,
+            ReservationEnd::JobEnd => fate.end,
+        };
+        fate.completion = match self.settings.completion {
+            Completion::Reservation => start + self.jobs[job].requested_time,
+            Completion::Job => fate.end,
+        };
+        fate.stints.push((now, fate.released, processors));
+    }
+}
+
+fn divided_up(what: i64, by: i64) -> i64 {
+    (what + by - 1) / by
+}

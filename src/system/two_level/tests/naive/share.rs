@@ -1,0 +1,31 @@
+//! Fair share: who has used how much.
+
+use super::*;
+
+impl Naive<'_> {
+    fn owner(&self, job: usize) -> i64 {
+        match self.settings.local.fair_share.among {
+            ShareAmong::Users => self.jobs[job].user,
+            ShareAmong::Groups => self.jobs[job].group,
+        }
+    }
+
+    /// Processor seconds of the job's owner on this machine, before now; none are forgotten.
+    pub fn used_by_owner_of(&self, machine: usize, job: usize) -> Time {
+        let used = self.usage.get(&(machine, self.owner(job)));
+        used.copied().unwrap_or(0)
+    }
+
+    /// A second passes: whoever holds a processor has used it for that long.
+    pub fn use_up(&mut self) {
+        for machine in 0..self.machines.len() {
+            let here = &self.machines[machine];
+            let places = here.reserved.iter().zip(&here.batch);
+            let runs = |job: &usize| !here.suspended.contains(job);
+            let holders = places.filter_map(|it| it.0.or(it.1.filter(runs)));
+            for job in holders.collect::<Vec<_>>() {
+                *self.usage.entry((machine, self.owner(job))).or_default() += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! `slotscope reproduce`, as a person calls it, and the document that it wrote.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use slotscope::criteria::report;
+use slotscope::experiment::{Scenario, run};
+
+const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
+
+fn slotscope(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(arguments)
+        .output()
+        .expect("slotscope runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What `slotscope reproduce kurowski-2011` prints, with these arguments.
+fn reproduce(arguments: &[&str]) -> String {
+    let all: Vec<&str> = ["reproduce", "kurowski-2011"]
+        .iter()
+        .chain(arguments)
+        .copied()
+        .collect();
+    let output = slotscope(&all);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn findings(arguments: &[&str]) -> Value {
+    let all: Vec<&str> = arguments.iter().chain(&["--json"]).copied().collect();
+    let mut findings: Value = serde_json::from_str(&reproduce(&all)).expect("JSON");
+    findings[0].take()
+}
+
+fn trace() -> Option<String> {
+    let path = common::real_log_path(SDSC)?;
+    Some(path.to_str().expect("a plain path").to_owned())
+}
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("slotscope-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{}", path.as_ref().display()))
+}
+
+#[test]
+fn table_2_is_what_the_runs_say() {
+    let (Some(trace), Some(log)) = (trace(), common::real_log(SDSC)) else {
+        return;
+    };
+    let found = findings(&["table-2", "--trace", &trace]);
+    let rows = found["comparisons"][0]["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 15);
+    let mut scenario = Scenario::from_json(
+        br#"{ "workload": { "reservations": { "percent": 0 } }, "platform": [128],
+              "system": { "two_level": { "local": { "over_limit": "ignore" } } } }"#,
+    )
+    .expect("a scenario");
+    for (period, row) in [(0, 2), (10, 5), (60, 8), (600, 11), (3600, 14)] {
+        let slotscope::experiment::System::TwoLevel(model) = &mut scenario.system;
+        if period > 0 {
+            model.local.queue = slotscope::system::two_level::QueuePolicy::Lsf;
+            model.local.period = period;
+        }
+        let ours = report(&run(&scenario, &log).expect("it runs"));
+        let row = &rows[row];
+        assert_eq!(row["quantity"], "waiting_time");
+        assert_eq!(row["ours"]["mean"], ours.mean_waiting_time, "{row}");
+        assert!(row["paper"].as_f64().is_some_and(|paper| paper > 7_000.0));
+    }
+}
+
+#[test]
+fn table_3s_waiting_time_on_two_queues_lies_within_two_deviations() {
+    let Some(trace) = trace() else { return };
+    let found = findings(&["table-3", "--trace", &trace]);
+    let rows = found["comparisons"][0]["rows"].as_array().expect("rows");
+    let row = rows
+        .iter()
+        .find(|row| row["label"] == "2 × 64, FCFS" && row["quantity"] == "waiting_time")
+        .expect("the row");
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let (paper, mean) = (number(&row["paper"]), number(&row["ours"]["mean"]));
+    assert_eq!((paper, &row["ours"]["runs"]), (38_512.0, &Value::from(20)));
+    assert!(
+        (paper - mean).abs() <= 2.0 * number(&row["ours"]["deviation"]),
+        "{row}"
+    );
+}
+
+#[test]
+fn table_5_falls_as_the_papers_does_and_its_last_column_is_met_to_the_second() {
+    let Some(trace) = trace() else { return };
+    let arguments = [
+        "table-5",
+        "--trace",
+        &trace,
+        "--seeds",
+        "4",
+        "--readings",
+        "main",
+    ];
+    let found = findings(&arguments);
+    let claim = &found["claims"][0];
+    assert_eq!(claim["verdict"], "holds", "{claim}");
+    let rows = found["comparisons"][0]["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 17);
+    let remarks = found["remarks"].to_string();
+    for words in [
+        "ran 8,259.3 s in the mean, together 17,138.0 s",
+        "wide tasks dropped; asked for and reserved for the run time; jobs that ran",
+    ] {
+        assert!(remarks.contains(words), "{words}: {remarks}");
+    }
+    assert!(!remarks.contains("No reading meets it"), "{remarks}");
+}
+
+#[test]
+fn a_figure_is_written_with_its_document_and_twice_the_same() {
+    let Some(trace) = trace() else { return };
+    let folder = Folder::new("reproduce");
+    let write = |name: &str| {
+        let to = folder.path(name);
+        let printed = reproduce(&[
+            "figure-14",
+            "--trace",
+            &trace,
+            "--seeds",
+            "2",
+            "--write",
+            &to,
+        ]);
+        assert_eq!(printed, "");
+        to
+    };
+    let (one, two) = (write("one"), write("two"));
+    let document = read(format!("{one}/kurowski-2011.md"));
+    assert_eq!(document, read(format!("{two}/kurowski-2011.md")));
+    assert!(!document.contains(&trace) && !document.contains(&one));
+    let mut pictures = 0;
+    for (_, rest) in document
+        .match_indices("](kurowski-2011/")
+        .map(|(at, _)| document.split_at(at + 2))
+    {
+        let (name, _) = rest.split_once(')').expect("the end of a link");
+        let picture = read(format!("{one}/{name}"));
+        assert_eq!(picture, read(format!("{two}/{name}")));
+        assert!(picture.starts_with("<svg") && picture.contains("AR resource priority"));
+        pictures += 1;
+    }
+    assert_eq!(pictures, 2);
+    let out = folder.path("out");
+    let printed = reproduce(&[
+        "figure-14",
+        "--trace",
+        &trace,
+        "--seeds",
+        "2",
+        "--out",
+        &out,
+    ]);
+    assert!(
+        printed.contains("Figure 14") && printed.contains("Sect. 5.4.2"),
+        "{printed}"
+    );
+    assert_eq!(std::fs::read_dir(&out).expect("the folder").count(), 2);
+}
+
+/// The sections that take no time to compute stand in the document as a fresh run writes them.
+#[test]
+fn the_document_says_what_a_fresh_run_says() {
+    let Some(trace) = trace() else { return };
+    let kept = read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/docs/reproduction/kurowski-2011.md"
+    ));
+    let folder = Folder::new("document");
+    for item in ["table-2", "table-3", "table-4", "figure-2", "figure-7"] {
+        let to = folder.path(item);
+        reproduce(&[item, "--trace", &trace, "--write", &to]);
+        let fresh = read(format!("{to}/kurowski-2011.md"));
+        assert_eq!(section(&kept, item), section(&fresh, item), "{item}");
+    }
+}
+
+/// From an item's anchor to the next one.
+fn section(document: &str, item: &str) -> String {
+    let anchor = format!("<a id=\"{item}\"></a>");
+    let (_, after) = document
+        .split_once(&anchor)
+        .unwrap_or_else(|| panic!("no {item}"));
+    after.split("<a id=").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn what_cannot_be_reproduced_is_said_in_words() {
+    let Some(trace) = trace() else { return };
+    let fails = |arguments: &[&str], words: &str| {
+        let output = slotscope(arguments);
+        let error = text(&output.stderr);
+        assert!(!output.status.success() && error.contains(words), "{error}");
+    };
+    fails(
+        &["reproduce", "kurowski-2012", "--trace", &trace],
+        "kurowski-2011",
+    );
+    fails(
+        &["reproduce", "kurowski-2011", "table-1", "--trace", &trace],
+        "table-2",
+    );
+    fails(&["reproduce", "kurowski-2011", "table-2"], "--trace");
+    let absent = ["table-2", "--trace", &trace, "--jobs", "90000-90001"];
+    let all: Vec<&str> = ["reproduce", "kurowski-2011"]
+        .iter()
+        .chain(&absent)
+        .copied()
+        .collect();
+    fails(&all, "none of the jobs 90000 to 90001");
+    let mut wrong = all;
+    wrong[6] = "9-1";
+    fails(&wrong, "1-1000");
+}
