@@ -122,7 +122,7 @@ fn table_5_falls_as_the_papers_does_and_its_last_column_is_met_to_the_second() {
         "--trace",
         &trace,
         "--seeds",
-        "2",
+        "4",
         "--readings",
         "main",
     ];

@@ -68,6 +68,10 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         .iter()
         .map(|path| input::log(path))
         .collect::<Result<_, _>>()?;
+    let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header.entries);
+    if !logs.first().is_some_and(is_its_log) {
+        eprintln!("{}: not the log that the paper used", arguments.traces[0]);
+    }
     let options = Options {
         jobs: arguments.jobs,
         seeds: arguments.seeds,

@@ -25,10 +25,10 @@ pub fn document(
     );
     let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
     for (index, log) in logs.iter().enumerate() {
-        let role = if index == 0 {
-            "the paper's log"
-        } else {
-            "tried besides"
+        let role = match (index, (paper.is_its_log)(&log.header.entries)) {
+            (0, true) => "the paper's log",
+            (0, false) => "in place of the paper's log",
+            _ => "tried besides",
         };
         let _ = writeln!(
             out,

@@ -30,6 +30,8 @@ pub struct Paper {
     pub citation: &'static str,
     /// Its tables and figures, in the order of reading.
     pub items: &'static [Item],
+    /// Whether a log's header, names with values, is that of the log that the paper used.
+    pub is_its_log: fn(&[(String, String)]) -> bool,
 }
 
 impl Paper {
@@ -106,4 +108,74 @@ pub const PAPERS: &[Paper] = &[kurowski_2011::PAPER];
 /// The paper of that key.
 pub fn paper(key: &str) -> Option<&'static Paper> {
     PAPERS.iter().find(|paper| paper.key == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::criteria::report;
+    use crate::experiment::run;
+    use crate::workload::lublin::Lublin;
+
+    /// On a log that has nothing to do with the paper every item plans, concludes and survives the
+    /// way through a message; keys and names of files are each used once.
+    #[test]
+    fn every_item_goes_through_on_any_log() {
+        let made = Lublin {
+            jobs: 40,
+            ..Lublin::default()
+        };
+        let logs = [made.generate().expect("a valid model"), Workload::default()];
+        let options = Options {
+            jobs: Some((1, 30)),
+            seeds: 1,
+            readings: Readings::Main,
+        };
+        let mut names: Vec<String> = Vec::new();
+        for paper in PAPERS {
+            for item in paper.items {
+                let plan = item.plan(&logs, &options).expect(item.key);
+                let json = serde_json::to_string(&plan).expect("JSON");
+                assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
+                let reports: Vec<Report> = plan
+                    .runs()
+                    .map(|one| report(&run(&one.scenario, &logs[one.log]).expect("it runs")))
+                    .collect();
+                let findings = item.conclude(&plan, &logs, &reports);
+                assert!(!findings.setting.is_empty(), "{}", item.key);
+                let json = serde_json::to_string(&findings).expect("JSON");
+                let back: Findings = serde_json::from_str(&json).expect(item.key);
+                assert_eq!(back, findings);
+                names.push(item.key.to_owned());
+                names.extend(
+                    findings
+                        .figures
+                        .into_iter()
+                        .map(|figure| figure.name + ".svg"),
+                );
+                // Missing reports are no reason to panic.
+                item.conclude(&plan, &logs, &reports[..reports.len() / 2]);
+                item.conclude(&plan, &logs, &[]);
+            }
+        }
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    #[test]
+    fn without_a_log_or_without_its_jobs_there_is_nothing_to_plan() {
+        for paper in PAPERS {
+            for item in paper.items {
+                assert!(item.plan(&[], &Options::default()).is_err(), "{}", item.key);
+                let empty = [Workload::default()];
+                assert!(
+                    item.plan(&empty, &Options::default()).is_err(),
+                    "{}",
+                    item.key
+                );
+            }
+        }
+    }
 }

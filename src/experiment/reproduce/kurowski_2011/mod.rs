@@ -30,6 +30,7 @@ pub const PAPER: Paper = Paper {
     key: "kurowski-2011",
     citation: "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: Hierarchical scheduling strategies \
                for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011",
+    is_its_log,
     items: &[
         figure_2::ITEM,
         figures_4_5::FIGURE_4,

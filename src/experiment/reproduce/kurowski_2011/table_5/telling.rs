@@ -110,12 +110,7 @@ fn falls(line: &Line) -> bool {
 fn claims(nearest: &Line, lines: &[Line]) -> Vec<Claim> {
     let falling = lines.iter().filter(|line| falls(line)).count();
     let utilization = nearest.of(Quantity::MeanUtilization);
-    let seeds = nearest.values[0]
-        .iter()
-        .skip(1)
-        .map(Vec::len)
-        .min()
-        .unwrap_or(0);
+    let seeds = nearest.values[0].get(3).map_or(0, Vec::len);
     let seed_falls = |seed: usize| {
         let at = |column: usize| {
             let values = &nearest.values[0][column];
