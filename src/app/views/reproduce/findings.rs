@@ -34,13 +34,13 @@ pub fn Told(props: &ToldProps) -> Html {
         <>
             <p class="item-setting"><strong>{ "Ours: " }</strong>{ &findings.setting }</p>
             { for findings.comparisons.iter().map(|it| table::html(it, &props.on_take)) }
+            <Figures done={props.done.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
             if !findings.claims.is_empty() {
                 <section class="claims" aria-label="Claims of the paper">
                     <h3>{ "What the paper says" }</h3>
                     <ul>{ for findings.claims.iter().map(claim) }</ul>
                 </section>
             }
-            <Figures done={props.done.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
             if !findings.remarks.is_empty() {
                 <section class="remarks" aria-label="Remarks">
                     <h3>{ "Remarks" }</h3>

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Field, Number, Segmented, choice};
+use crate::app::control::{Choice, Field, Number, Segmented, choice, one_of};
 use crate::app::reproduction::{Reproduction, Settings};
 use crate::app::state::{Action, Dispatch};
 use crate::app::worker::protocol::Contents;
@@ -59,8 +59,8 @@ pub fn Form(props: &FormProps) -> Html {
                 <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Readings" term="The paper can be read in several ways; see the listings of each item.">
-                <Segmented<Readings> id="reproduce-readings" label="Readings" choices={READINGS}
-                    value={Some(settings.readings)} on_change={on_readings} />
+                <Segmented id="reproduce-readings" label="Readings"
+                    offer={one_of(READINGS, Some(settings.readings), on_readings)} />
             </Field>
             <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: tasks 1 to 1000, and the paper's second set or its stand-in.">
                 <span class="job-range">
