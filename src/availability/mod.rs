@@ -13,6 +13,7 @@ mod carts;
 mod carts_sr;
 mod fixed_slots;
 mod processor_set;
+pub mod proposition_1;
 #[cfg(test)]
 mod tests;
 mod windows;

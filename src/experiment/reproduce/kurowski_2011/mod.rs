@@ -11,6 +11,7 @@ mod figures_4_5;
 mod figures_8_10;
 mod job_set;
 mod log;
+mod proposition_1;
 mod reading;
 mod setting;
 mod static_partition;
@@ -42,6 +43,7 @@ pub const PAPER: Paper = Paper {
     is_its_log,
     items: &[
         figure_2::ITEM,
+        proposition_1::ITEM,
         figures_4_5::FIGURE_4,
         figures_4_5::FIGURE_5,
         table_2::ITEM,

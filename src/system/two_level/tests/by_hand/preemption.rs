@@ -14,9 +14,109 @@ fn by_user(preempted: Preempted) -> TwoLevel {
     settings
 }
 
-/// Jobs of these users.
-fn of_users<const N: usize>(jobs: [(i64, Batch); N]) -> [Job; N] {
-    jobs.map(|(user, job)| Job { user, ..batch(job) })
+/// Six jobs on four processors. `c` preempts both that run; `f` preempts three of equal or less
+/// urgency, of the two equals the younger first.
+fn six_jobs() -> [Job; 6] {
+    of_users([
+        (3, (0, 2, 6, 6)),
+        (2, (0, 2, 5, 5)),
+        (1, (2, 3, 2, 2)),
+        (3, (3, 1, 3, 3)),
+        (2, (3, 1, 4, 4)),
+        (0, (6, 4, 1, 1)),
+    ])
+}
+
+#[test]
+fn preempted_jobs_go_on_with_what_is_left() {
+    // `a` and `b` have run 2 s when `c` comes. At 4 `b` goes on for 3 and `d` overtakes the wide
+    // `a`; when `f` comes at 6, `b`, `d` and `e` have a second left each.
+    let expected = [
+        "bbccbbfbaaaa", //
+        "bbccbbfbaaaa",
+        "aaccddfe....",
+        "aa.eeefd....",
+    ];
+    assert_draws(&by_user(Preempted::Resume), 4, &six_jobs(), &expected);
+}
+
+#[test]
+fn preempted_jobs_begin_anew() {
+    // What ran before 2, and of `b`, `d` and `e` what ran before 6, was in vain.
+    let expected = [
+        "bbccbbfbbbbb.....", //
+        "bbccbbfbbbbb.....",
+        "aaccddfeeeeaaaaaa",
+        "aa.eeefddd.aaaaaa",
+    ];
+    assert_draws(&by_user(Preempted::Restart), 4, &six_jobs(), &expected);
+    let lost = |preempted| {
+        let run = run(&by_user(preempted), &[4], &six_jobs());
+        run.schedule
+            .outcomes
+            .into_iter()
+            .map(|it| it.lost)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lost(Preempted::Restart), [2, 4, 0, 2, 3, 0]);
+    assert_eq!(lost(Preempted::Resume), [0; 6]);
+}
+
+#[test]
+fn who_need_not_be_preempted_is_spared() {
+    // `a` is the less urgent and would go first, but without `b` there is room enough.
+    let jobs = of_users([(3, (0, 1, 4, 4)), (2, (0, 2, 3, 3)), (0, (1, 2, 2, 2))]);
+    let expected = [
+        "bccbb", //
+        "bccbb", "aaaa.",
+    ];
+    assert_draws(&by_user(Preempted::Resume), 3, &jobs, &expected);
+}
+
+#[test]
+fn nobody_is_preempted_in_vain() {
+    // The reservation `B` is never preempted, so that `a` alone would not make room for `c`; `e`
+    // would still run when `D` begins. `f` is no more urgent than `a`.
+    let mut jobs = vec![
+        batch((0, 1, 9, 9)),
+        reservation((0, 2, 4, 4), 0, 4),
+        batch((1, 2, 1, 1)),
+        reservation((1, 3, 2, 2), 9, 11),
+        batch((2, 1, 1, 8)),
+        batch((3, 1, 2, 2)),
+    ];
+    for (job, user) in jobs.iter_mut().zip([3, 0, 1, 0, 0, 3]) {
+        job.user = user;
+    }
+    let expected = [
+        "BBBBcff..DDe", //
+        "BBBBc....DD.",
+        "aaaaaaaaaDD.",
+    ];
+    assert_draws(&by_user(Preempted::Resume), 3, &jobs, &expected);
+}
+
+#[test]
+fn who_is_preempted_over_its_limit_asks_for_a_second() {
+    // `a` has run 3 s of a limit of 2 when `c` comes. It asks for 1 s afterwards, which is left
+    // before `B`, and takes 3.
+    let mut settings = by_user(Preempted::Resume);
+    settings.local.over_limit = OverLimit::Ignore;
+    let jobs = [
+        Job {
+            user: 1,
+            ..batch((0, 1, 6, 2))
+        },
+        reservation((0, 1, 2, 2), 5, 7),
+        Job {
+            user: 0,
+            ..batch((3, 1, 1, 1))
+        },
+    ];
+    assert_draws(&settings, 1, &jobs, &["aaacaaaBB"]);
+    // Begun anew it asks for all of its limit, which is too much before `B`.
+    settings.local.preempted = Preempted::Restart;
+    assert_draws(&settings, 1, &jobs, &["aaac.BBaaaaaa"]);
 }
 
 #[test]
@@ -38,4 +138,18 @@ fn who_was_preempted_takes_what_is_left_over_at_once() {
         "bbccc....",
     ];
     assert_draws(&by_user(Preempted::Resume), 6, &jobs, &expected);
+}
+
+#[test]
+fn a_job_without_a_limit_has_none_when_it_begins_anew() {
+    // The larger first: `b` preempts `a` at 1, which begins anew at 2 and runs for its 4 s.
+    let mut settings = local(QueuePolicy::Pppd);
+    settings.local.preempted = Preempted::Restart;
+    settings.local.systems = vec![LocalSystem::Sge];
+    let a = Job {
+        limit_known: false,
+        ..batch((0, 1, 4, 3))
+    };
+    let jobs = [a, batch((1, 2, 1, 1))];
+    assert_draws(&settings, 2, &jobs, &["abaaaa", ".b...."]);
 }

@@ -13,8 +13,8 @@ fn batch_jobs_keep_out_of_the_way_of_a_reservation_by_their_limits() {
         batch((3, 4, 1, 1)),
     ];
     let expected = [
-        "aaa.BBBB", //
-        "aaa.BBBB", ".ccccc..", ".ccccc..",
+        "aaa.BB--", //
+        "aaa.BB--", ".ccccc..", ".ccccc..",
     ];
     let expected: Vec<String> = expected.iter().map(|row| format!("{row}d")).collect();
     let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
@@ -24,7 +24,7 @@ fn batch_jobs_keep_out_of_the_way_of_a_reservation_by_their_limits() {
 #[test]
 fn a_reservation_that_ends_with_its_job_frees_its_processors() {
     let jobs = [reservation((0, 4, 2, 6), 1, 7), batch((2, 4, 1, 1))];
-    let held = [".AAAAAAb"; 4];
+    let held = [".AA----b"; 4];
     assert_draws(&TwoLevel::default(), 4, &jobs, &held);
     let settings = TwoLevel {
         reservation_end: ReservationEnd::JobEnd,
