@@ -175,7 +175,9 @@ async fn sweep() -> f64 {
     click("tab-curves");
     frame().await;
     type_into("curves-values", "0, 10, .., 100");
+    frame().await;
     type_into("curves-seeds", "10");
+    frame().await;
     for (at, choice) in queue_choices().iter().enumerate() {
         let id = format!("curves-queues-{at}");
         let ticked = element(&id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok());

@@ -97,6 +97,8 @@ struct Queue {
     untold: Vec<Made>,
     /// Whether it will be told without more coming back.
     is_told_later: bool,
+    /// Milliseconds until it is told next.
+    patience: u32,
 }
 
 struct Hand {
@@ -113,8 +115,11 @@ struct At {
     mark: usize,
 }
 
-/// So many milliseconds pass before what has come back is told: drawing it takes longer than a run.
+/// So many milliseconds pass before what has come back is told for the first time, and twice as many
+/// each time up to the most: drawing what there is takes longer than a run, and takes processors from
+/// the workers.
 const TOLD_AFTER: u32 = 100;
+const TOLD_AFTER_AT_MOST: u32 = 800;
 
 /// No more workers than this, however many processors there are: each holds the workload.
 const MOST_WORKERS: usize = 8;
@@ -139,6 +144,7 @@ impl Crew {
             tell: Rc::new(tell),
             untold: Vec::new(),
             is_told_later: false,
+            patience: TOLD_AFTER,
         });
         Pool {
             crew: self.clone(),
@@ -167,7 +173,11 @@ impl Pool {
         self.cancel();
         let wanted = workers().min(tasks.len());
         let crew = &self.crew.0;
-        crew.borrow_mut().queues[self.place].tasks.extend(tasks);
+        {
+            let queue = &mut crew.borrow_mut().queues[self.place];
+            queue.tasks.extend(tasks);
+            queue.patience = TOLD_AFTER;
+        }
         while crew.borrow().hands.len() < wanted {
             self.crew.hire();
         }
@@ -243,17 +253,23 @@ fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
     if inner.borrow().is_done(queue) {
         return tell_now(inner, queue);
     }
-    let was_to_be = std::mem::replace(&mut inner.borrow_mut().queues[queue].is_told_later, true);
-    if !was_to_be {
-        let weak = Rc::downgrade(inner);
-        let later = gloo_timers::callback::Timeout::new(TOLD_AFTER, move || {
-            if let Some(inner) = weak.upgrade() {
-                inner.borrow_mut().queues[queue].is_told_later = false;
-                tell_now(&inner, queue);
-            }
-        });
-        later.forget();
-    }
+    let patience = {
+        let queue = &mut inner.borrow_mut().queues[queue];
+        if std::mem::replace(&mut queue.is_told_later, true) {
+            return;
+        }
+        let patience = queue.patience;
+        queue.patience = (2 * patience).min(TOLD_AFTER_AT_MOST);
+        patience
+    };
+    let weak = Rc::downgrade(inner);
+    let later = gloo_timers::callback::Timeout::new(patience, move || {
+        if let Some(inner) = weak.upgrade() {
+            inner.borrow_mut().queues[queue].is_told_later = false;
+            tell_now(&inner, queue);
+        }
+    });
+    later.forget();
 }
 
 fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
