@@ -13,12 +13,13 @@ use serde_json::{Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Document, Element, Event, EventInit, HtmlInputElement, KeyboardEvent, KeyboardEventInit,
-    WheelEvent, WheelEventInit, Window,
+    Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent,
+    KeyboardEventInit, WheelEvent, WheelEventInit, Window,
 };
 use yew::Callback;
 
 use super::experiment::two_level_mut;
+use super::panel::queue_choices;
 use super::state::{Action, Dispatch};
 use super::worker::Source;
 use crate::experiment::Scenario;
@@ -75,6 +76,8 @@ async fn measure(dispatch: &Dispatch, read: &Callback<Source>, with_log: bool) -
     }
     let mut figures = json!({ "first_view_ms": PICTURES.get().1 });
     figures["control_to_picture_ms"] = control_to_picture().await;
+    change(dispatch, |scenario| *scenario = Scenario::default()).await;
+    figures["sweep_ms"] = json!(sweep().await);
     let mut parse = Vec::new();
     if with_log {
         while parse.len() < REPEATS {
@@ -157,6 +160,56 @@ async fn runs(dispatch: &Dispatch, queues: &[QueuePolicy]) -> Value {
         "jobs": attribute("spent", "data-jobs"),
         "run_ms": times,
     })
+}
+
+/// A sweep through the Curves view, from the click on its button to the last run: 11 shares of
+/// reservations × 5 queue policies × 10 seeds on the sample. The workers start within that time.
+async fn sweep() -> f64 {
+    const SWEPT: [QueuePolicy; 5] = [
+        QueuePolicy::FcfsBackfilling,
+        QueuePolicy::Fcfs,
+        QueuePolicy::Easy,
+        QueuePolicy::Conservative,
+        QueuePolicy::Lsf,
+    ];
+    click("tab-curves");
+    frame().await;
+    type_into("curves-values", "0, 10, .., 100");
+    type_into("curves-seeds", "10");
+    for (at, choice) in queue_choices().iter().enumerate() {
+        let id = format!("curves-queues-{at}");
+        let ticked = element(&id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+        if ticked.is_some_and(|it| it.checked() != SWEPT.contains(&choice.value)) {
+            click(&id);
+            frame().await;
+        }
+    }
+    let since = now();
+    click("curves-run");
+    let runs = 11.0 * SWEPT.len() as f64 * 10.0;
+    while attribute("curves-done", "data-done") != runs && now() < since + 60_000.0 {
+        TimeoutFuture::new(5).await;
+    }
+    let took = now() - since;
+    click("tab-gantt");
+    frame().await;
+    took
+}
+
+fn click(id: &str) {
+    if let Some(element) = element(id).and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        element.click();
+    }
+}
+
+fn type_into(id: &str, text: &str) {
+    if let Some(input) = element(id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok()) {
+        input.set_value(text);
+        send(
+            &input,
+            &Event::new_with_event_init_dict("input", &bubbling()).ok(),
+        );
+    }
 }
 
 /// From a slider's event to the new picture.

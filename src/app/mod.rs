@@ -18,6 +18,7 @@ mod notice;
 mod page;
 mod panel;
 mod picture;
+mod reproduction;
 mod requests_file;
 mod scenario_file;
 mod state;

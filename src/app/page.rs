@@ -13,6 +13,7 @@ use super::keys::use_keys;
 use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
+use super::reproduction::{Reproducing, use_reproduction};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
@@ -22,6 +23,7 @@ use super::trade_off::{TradingOff, use_trade_off};
 use super::views::curves::Curves;
 use super::views::gantt::Gantt;
 use super::views::jobs::{self, Jobs};
+use super::views::reproduce::Reproduce;
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
 use super::views::trade_off::TradeOff;
@@ -45,6 +47,7 @@ pub fn Page() -> Html {
     let work = Work {
         sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
         trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
+        reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
     };
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
@@ -108,6 +111,7 @@ struct Settings {
 struct Work {
     sweeping: Sweeping,
     trading_off: TradingOff,
+    reproducing: Reproducing,
 }
 
 fn view(
@@ -120,8 +124,8 @@ fn view(
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
-    // Curves and trade-offs are drawn of what will be run, the other views of what was.
-    let of_what_was = !matches!(state.view, View::Curves | View::TradeOff);
+    // These are drawn of what will be run, the other views of what was.
+    let of_what_was = !matches!(state.view, View::Curves | View::TradeOff | View::Reproduce);
     if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
     }
@@ -167,6 +171,21 @@ fn view(
                 <TradeOff experiment={state.history.present().clone()} trade_offs={trade_offs.clone()} {ground} {exhibit}
                     {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
                     dispatch={state.dispatcher()} />
+            }
+        }
+        View::Reproduce => {
+            let Reproducing {
+                reproduction,
+                on_set,
+                on_show,
+                on_make,
+                on_make_all,
+                on_stop,
+            } = &work.reproducing;
+            html! {
+                <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
+                    contents={state.contents().cloned()} {ground} {exhibit} {on_set} {on_show} {on_make} {on_make_all}
+                    {on_stop} dispatch={state.dispatcher()} />
             }
         }
     }

@@ -27,17 +27,19 @@ pub enum View {
     TradeOff,
     Jobs,
     Summary,
+    Reproduce,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Gantt,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
         Self::Jobs,
         Self::Summary,
+        Self::Reproduce,
     ];
 
     /// What its tab says.
@@ -49,6 +51,7 @@ impl View {
             Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
+            Self::Reproduce => "Reproduce",
         }
     }
 
@@ -61,6 +64,7 @@ impl View {
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
+            Self::Reproduce => "Reproduced on",
         }
     }
 
@@ -73,6 +77,7 @@ impl View {
             Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
+            Self::Reproduce => "reproduce",
         }
     }
 }

@@ -195,6 +195,28 @@ proptest! {
         prop_assert_eq!(examined, carts.slots().iter().filter(begun).count() + 1);
     }
 
+    /// Long requests among short promises: the search leaps over many blocks.
+    #[test]
+    fn long_requests_answer_alike(
+        commitments in proptest::collection::vec((0..20_000i64, 1..150i64, 1..=3u32), 300..700),
+        requests in proptest::collection::vec(
+            (0..20_000i64, 1..9_000i64, 1..=CAPACITY, 0..30_000i64), 1..20),
+    ) {
+        let (mut flat, mut blocked) = (Carts::new(CAPACITY), BlockedCarts::new(CAPACITY));
+        for (start, length, processors) in commitments {
+            flat.reserve(start, start + length, processors);
+            blocked.reserve(start, start + length, processors);
+        }
+        for (ready, length, processors, limit) in requests {
+            let request = Request { ready, deadline: None, length, processors };
+            prop_assert_eq!(flat.earliest_fit(&request), blocked.earliest_fit(&request));
+            prop_assert_eq!(
+                flat.earliest_fit_before(&request, limit),
+                blocked.earliest_fit_before(&request, limit)
+            );
+        }
+    }
+
     #[test]
     fn long_lists_answer_alike(
         commitments in proptest::collection::vec(

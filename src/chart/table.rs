@@ -77,6 +77,18 @@ pub fn table_svg(frame: Frame, theme: &Theme, table: &Table, captions: &Captions
     })
 }
 
+/// A picture of nothing but its captions, to stand above others.
+pub fn heading_svg(frame: Frame, theme: &Theme, captions: &Captions) -> String {
+    svg(
+        frame,
+        &captions.title,
+        &captions.subtitle,
+        |target, frame| {
+            begin(&mut Pen::new(target, frame, theme), frame.area(), captions).map(|_| ())
+        },
+    )
+}
+
 /// Where each column ends: room is shared by the longest text of each.
 fn column_ends(table: &Table, area: Area) -> Vec<f64> {
     let longest = |column: usize| {

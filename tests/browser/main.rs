@@ -21,6 +21,7 @@ mod loading;
 mod local_systems;
 mod picture;
 mod policies;
+mod reproduce;
 mod requests;
 mod scene;
 mod screenshots;

@@ -86,6 +86,15 @@ const PAGE: [Row; 4] = [
     },
 ];
 
+/// 11 shares of reservations × 5 queue policies × 10 seeds, with the page's target.
+const SWEEP: Row = Row {
+    what: "550 runs: 11 shares of reservations × 5 queue policies × 10 seeds, 1,000 jobs",
+    target: 4000.0,
+    native: Some("550 runs of 1,000 jobs"),
+    in_browser: "/sweep_ms",
+};
+const SWEEP_IN_BROWSER: f64 = 6000.0;
+
 /// WebAssembly may take so many times as long as native code.
 const WASM_FACTOR: f64 = 2.0;
 
@@ -125,6 +134,7 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
             milliseconds(Some(row.target))
         );
     }
+    sweep_row(&mut text, in_browser, criterion);
     let size = gzipped_wasm(dist);
     let _ = writeln!(
         text,
@@ -156,6 +166,25 @@ fn run_row(text: &mut String, row: &Row, in_browser: &Value, criterion: &Path) {
         ratio.map_or("–".into(), |ratio| format!("{ratio:.2}")),
         met(ratio, WASM_FACTOR),
     );
+}
+
+/// The sweep: on all processors, natively and through the page's Curves view.
+fn sweep_row(text: &mut String, in_browser: &Value, criterion: &Path) {
+    let native = SWEEP.native.and_then(|name| median(criterion, name));
+    let measured = figure(in_browser, SWEEP.in_browser);
+    for (place, target, took) in [
+        ("native, on all cores", SWEEP.target, native),
+        ("in the page, drawn as it goes", SWEEP_IN_BROWSER, measured),
+    ] {
+        let _ = writeln!(
+            text,
+            "| {}, {place} | ≤ {} | {} | {} |",
+            SWEEP.what,
+            milliseconds(Some(target)),
+            milliseconds(took),
+            met(took, target)
+        );
+    }
 }
 
 fn met(measured: Option<f64>, target: f64) -> &'static str {

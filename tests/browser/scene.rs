@@ -13,7 +13,15 @@ use crate::common;
 use crate::harness::Page;
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 6] = ["gantt", "slots", "curves", "trade-off", "jobs", "summary"];
+pub const VIEWS: [&str; 7] = [
+    "gantt",
+    "slots",
+    "curves",
+    "trade-off",
+    "jobs",
+    "summary",
+    "reproduce",
+];
 
 /// The page with the sample scheduled.
 pub fn open() -> Page {

@@ -8,10 +8,12 @@ use std::path::Path;
 use crate::harness::{ColourScheme, Page};
 use crate::{picture, scene};
 
-/// Opens a view with something to be seen on it. `best-period` is the lower part of `trade-off`.
+/// Opens a view with something to be seen on it. `best-period` is the lower part of `trade-off`,
+/// `reproduce-figure` another item of `reproduce`.
 fn show(page: &Page, subject: &str) {
     let view = match subject {
         "best-period" => "trade-off",
+        "reproduce-figure" => "reproduce",
         view => view,
     };
     scene::show(page, view);
@@ -34,6 +36,16 @@ fn show(page: &Page, subject: &str) {
                  view.scrollTop = document.querySelector('.best-period').offsetTop",
                 &[],
             );
+        }
+        "reproduce" => {
+            page.click("#item-table-3");
+            page.wait_for("#item-table-3[data-state=done]");
+            page.wait_for("#item[data-item=table-3] .item-setting");
+        }
+        "reproduce-figure" => {
+            page.click("#item-figure-11");
+            page.wait_for("#item-figure-11[data-state=done]");
+            page.wait_for("#item[data-item=figure-11] .reproduced svg");
         }
         "slots" => {
             page.set_value("#cursor-number", 500_000);
@@ -68,6 +80,8 @@ fn every_view_is_pictured_and_fits_its_window() {
         "jobs",
         "summary",
         "slots",
+        "reproduce",
+        "reproduce-figure",
     ];
     for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {

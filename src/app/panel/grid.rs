@@ -5,10 +5,10 @@ use yew::prelude::*;
 use super::choices::{AR_ALLOCATIONS, AR_QUEUES, BATCH_ALLOCATIONS};
 use super::edit::Edit;
 use super::period::Period;
-use crate::app::control::{Field, NumberList, Segmented};
+use crate::app::control::{Field, NumberList, Segmented, one_of};
 use crate::app::experiment::two_level_mut;
 use crate::app::terms;
-use crate::system::two_level::{BatchAllocation, Grid, ReservationAllocation, ReservationQueue};
+use crate::system::two_level::{Grid, ReservationAllocation};
 
 #[derive(Properties, PartialEq)]
 pub struct GridProps {
@@ -42,14 +42,12 @@ pub fn GridPolicies(props: &GridProps) -> Html {
                     value={grid.period} on_move={period} />
             </Field>
             <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION}>
-                <Segmented<BatchAllocation> id="batch-allocation" label="Batch allocation" choices={BATCH_ALLOCATIONS}
-                    value={Some(grid.batch_allocation)}
-                    on_change={edit.set_option(|options, value| options.grid.batch_allocation = value)} />
+                <Segmented id="batch-allocation" label="Batch allocation"
+                    offer={one_of(BATCH_ALLOCATIONS, Some(grid.batch_allocation), edit.set_option(|options, value| options.grid.batch_allocation = value))} />
             </Field>
             <Field label="Reservations go" term={terms::AR_ALLOCATION}>
-                <Segmented<ReservationAllocation> id="reservation-allocation" label="AR allocation" choices={AR_ALLOCATIONS}
-                    value={Some(grid.reservation_allocation)}
-                    on_change={edit.set_option(|options, value| options.grid.reservation_allocation = value)} />
+                <Segmented id="reservation-allocation" label="AR allocation"
+                    offer={one_of(AR_ALLOCATIONS, Some(grid.reservation_allocation), edit.set_option(|options, value| options.grid.reservation_allocation = value))} />
             </Field>
             if grid.reservation_allocation == ReservationAllocation::ResourcePriority {
                 <Field of="resource-order" label="Providers first" term={terms::RESOURCE_ORDER}>
@@ -58,9 +56,8 @@ pub fn GridPolicies(props: &GridProps) -> Html {
                 </Field>
             }
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
-                <Segmented<ReservationQueue> id="reservation-queue" label="AR queue" choices={AR_QUEUES}
-                    value={Some(grid.reservation_queue)}
-                    on_change={edit.set_option(|options, value| options.grid.reservation_queue = value)} />
+                <Segmented id="reservation-queue" label="AR queue"
+                    offer={one_of(AR_QUEUES, Some(grid.reservation_queue), edit.set_option(|options, value| options.grid.reservation_queue = value))} />
             </Field>
         </>
     }

@@ -6,9 +6,9 @@ use super::choices::{OVER_LIMITS, QUEUES};
 use super::edit::Edit;
 use super::local_systems::LocalSystems;
 use super::queue_options::QueueOptions;
-use crate::app::control::{Field, Segmented, Select};
+use crate::app::control::{Field, Segmented, Select, one_of};
 use crate::app::terms;
-use crate::system::two_level::{Local, OverLimit, QueuePolicy};
+use crate::system::two_level::Local;
 
 #[derive(Properties, PartialEq)]
 pub struct LocalProps {
@@ -29,14 +29,13 @@ pub fn LocalPolicies(props: &LocalProps) -> Html {
     html! {
         <>
             <Field of="queue-policy" label="Queue" term={terms::QUEUE}>
-                <Select<QueuePolicy> id="queue-policy" choices={QUEUES} value={local.queue}
-                    on_change={edit.set_option(|options, value| options.local.queue = value)} />
+                <Select id="queue-policy"
+                    offer={one_of(QUEUES, Some(local.queue), edit.set_option(|options, value| options.local.queue = value))} />
             </Field>
             <QueueOptions local={local.clone()} edit={edit.clone()} />
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
-                <Segmented<OverLimit> id="over-limit" label="Over the limit" choices={OVER_LIMITS}
-                    value={Some(local.over_limit)}
-                    on_change={edit.set_option(|options, value| options.local.over_limit = value)} />
+                <Segmented id="over-limit" label="Over the limit"
+                    offer={one_of(OVER_LIMITS, Some(local.over_limit), edit.set_option(|options, value| options.local.over_limit = value))} />
             </Field>
             <LocalSystems local={local.clone()} providers={*providers} edit={edit.clone()} />
         </>

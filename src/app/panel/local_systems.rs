@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use super::choices::{BINDINGS, LOCAL_SYSTEMS, SLOTS, SYSTEMS, SlotKind};
 use super::edit::Edit;
-use crate::app::control::{Field, Number, Segmented, Select};
+use crate::app::control::{Field, Number, Segmented, Select, one_of};
 use crate::app::experiment::two_level_mut;
 use crate::app::terms;
 use crate::chart::provider_name;
-use crate::system::two_level::{Binding, Local, LocalSystem, Slots};
+use crate::system::two_level::{Local, LocalSystem, Slots};
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]
@@ -51,8 +51,8 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
         html! {
             <label key={index} class="of-provider">
                 <span>{ provider_name(index) }</span>
-                <Select<LocalSystem> id={format!("local-system-{index}")} choices={LOCAL_SYSTEMS} terse=true
-                    value={system_at(index)} on_change={set} />
+                <Select id={format!("local-system-{index}")} terse=true
+                    offer={one_of(LOCAL_SYSTEMS, Some(system_at(index)), set)} />
             </label>
         }
     });
@@ -60,8 +60,7 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
     html! {
         <>
             <Field of="local-system" label="Local system" term={terms::LOCAL_SYSTEM}>
-                <Select<Option<LocalSystem>> id="local-system" choices={SYSTEMS} on_change={set}
-                    value={(!each_its_own).then(|| system_at(0))} />
+                <Select id="local-system" offer={one_of(SYSTEMS, Some((!each_its_own).then(|| system_at(0))), set)} />
             </Field>
             if each_its_own {
                 <div class="of-providers">{ for own }</div>
@@ -101,12 +100,11 @@ fn Structure(props: &StructureProps) -> Html {
     html! {
         <div class="pair">
             <Field label="Binding" term={terms::BINDING}>
-                <Segmented<Binding> id="binding" label="Binding" choices={BINDINGS} value={Some(local.binding)}
-                    on_change={edit.set_option(|options, value| options.local.binding = value)} />
+                <Segmented id="binding" label="Binding"
+                    offer={one_of(BINDINGS, Some(local.binding), edit.set_option(|options, value| options.local.binding = value))} />
             </Field>
             <Field label="Slots" term={terms::SLOTS}>
-                <Segmented<SlotKind> id="slots-kind" label="Slots" choices={SLOTS} value={Some(kind)}
-                    on_change={set_kind} />
+                <Segmented id="slots-kind" label="Slots" offer={one_of(SLOTS, Some(kind), set_kind)} />
             </Field>
             if kind == SlotKind::Fixed {
                 <Field of="slot-length" label="Length of a slot" term={terms::SLOT_LENGTH}>

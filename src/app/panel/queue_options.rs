@@ -5,12 +5,10 @@ use yew::prelude::*;
 use super::choices::{AMONG, PREEMPTED, PRIORITIES, PRIORITY_FIRST};
 use super::edit::Edit;
 use super::period::Period;
-use crate::app::control::{Field, Number, NumberList, Segmented};
+use crate::app::control::{Field, Number, NumberList, Segmented, one_of};
 use crate::app::experiment::two_level_mut;
 use crate::app::terms;
-use crate::system::two_level::{
-    Local, Preempted, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong,
-};
+use crate::system::two_level::{Local, PriorityBy, QueuePolicy};
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]
@@ -58,15 +56,13 @@ fn Priorities(props: &QueueOptionsProps) -> Html {
     html! {
         <>
             <Field label="Priority by" term={terms::PRIORITY}>
-                <Segmented<PriorityBy> id="priority-by" label="Priority by" choices={PRIORITIES}
-                    value={Some(priority.by)}
-                    on_change={edit.set_option(|options, value| options.local.priority.by = value)} />
+                <Segmented id="priority-by" label="Priority by"
+                    offer={one_of(PRIORITIES, Some(priority.by), edit.set_option(|options, value| options.local.priority.by = value))} />
             </Field>
             <div class="pair">
                 <Field label="First" term={terms::PRIORITY_FIRST}>
-                    <Segmented<PriorityFirst> id="priority-first" label="First" choices={PRIORITY_FIRST}
-                        value={Some(priority.first)}
-                        on_change={edit.set_option(|options, value| options.local.priority.first = value)} />
+                    <Segmented id="priority-first" label="First"
+                        offer={one_of(PRIORITY_FIRST, Some(priority.first), edit.set_option(|options, value| options.local.priority.first = value))} />
                 </Field>
                 if by_name || !priority.ranked.is_empty() {
                     <Field of="priority-ranked" label="Before all others" term={terms::RANKED}>
@@ -77,9 +73,8 @@ fn Priorities(props: &QueueOptionsProps) -> Html {
             </div>
             if local.queue == QueuePolicy::Pppd {
                 <Field label="A preempted job" term={terms::PREEMPTED}>
-                    <Segmented<Preempted> id="preempted" label="A preempted job" choices={PREEMPTED}
-                        value={Some(local.preempted)}
-                        on_change={edit.set_option(|options, value| options.local.preempted = value)} />
+                    <Segmented id="preempted" label="A preempted job"
+                        offer={one_of(PREEMPTED, Some(local.preempted), edit.set_option(|options, value| options.local.preempted = value))} />
                 </Field>
             }
         </>
@@ -103,9 +98,8 @@ fn Shares(props: &QueueOptionsProps) -> Html {
     html! {
         <div class="pair">
             <Field label="Shared among" term={terms::SHARED_AMONG}>
-                <Segmented<ShareAmong> id="share-among" label="Shared among" choices={AMONG}
-                    value={Some(local.fair_share.among)}
-                    on_change={edit.set_option(|options, value| options.local.fair_share.among = value)} />
+                <Segmented id="share-among" label="Shared among"
+                    offer={one_of(AMONG, Some(local.fair_share.among), edit.set_option(|options, value| options.local.fair_share.among = value))} />
             </Field>
             <Field of="half-life" label="Half-life of usage" term={terms::HALF_LIFE}>
                 <Number id="half-life" value={local.fair_share.half_life as f64 / 3_600.0} max={8_784.0} fractions=true

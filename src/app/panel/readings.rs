@@ -4,11 +4,9 @@ use yew::prelude::*;
 
 use super::choices::{COMPLETIONS, ENDS, INTERVALS, LATE, LENGTHS, TIES};
 use super::edit::Edit;
-use crate::app::control::{Field, Fold, Segmented};
+use crate::app::control::{Field, Fold, Segmented, one_of};
 use crate::app::terms;
-use crate::system::two_level::{
-    Completion, LateReservations, MctTies, ReservationEnd, ReservationLength, TwoLevel,
-};
+use crate::system::two_level::TwoLevel;
 use crate::workload::reserve::IntervalLength;
 
 #[derive(Properties, PartialEq)]
@@ -43,39 +41,33 @@ pub fn Readings(props: &ReadingsProps) -> Html {
         <Fold id="readings" title="Readings of the model" {note}>
             <p class="hint">{ "The model's paper leaves these open. Each reading is fair; they give different figures." }</p>
             <Field label="Late reservations">
-                <Segmented<LateReservations> id="late-reservations" label="Late reservations" choices={LATE}
-                    value={Some(options.late_reservations)}
-                    on_change={edit.set_option(|options, value| options.late_reservations = value)} />
+                <Segmented id="late-reservations" label="Late reservations"
+                    offer={one_of(LATE, Some(options.late_reservations), edit.set_option(|options, value| options.late_reservations = value))} />
                 <p class="hint">{ terms::LATE }</p>
             </Field>
             <Field label="Interval asked for">
-                <Segmented<IntervalLength> id="interval-length" label="Interval asked for" choices={INTERVALS}
-                    value={Some(*interval)}
-                    on_change={edit.set(|scenario, value| scenario.workload.reservations.interval = value)} />
+                <Segmented id="interval-length" label="Interval asked for"
+                    offer={one_of(INTERVALS, Some(*interval), edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
                 <p class="hint">{ terms::INTERVAL_LENGTH }</p>
             </Field>
             <Field label="Length of a reservation">
-                <Segmented<ReservationLength> id="reservation-length" label="Length of a reservation" choices={LENGTHS}
-                    value={Some(options.reservation_length)}
-                    on_change={edit.set_option(|options, value| options.reservation_length = value)} />
+                <Segmented id="reservation-length" label="Length of a reservation"
+                    offer={one_of(LENGTHS, Some(options.reservation_length), edit.set_option(|options, value| options.reservation_length = value))} />
                 <p class="hint">{ terms::RESERVATION_LENGTH }</p>
             </Field>
             <Field label="Processors are held to">
-                <Segmented<ReservationEnd> id="reservation-end" label="Processors are held to" choices={ENDS}
-                    value={Some(options.reservation_end)}
-                    on_change={edit.set_option(|options, value| options.reservation_end = value)} />
+                <Segmented id="reservation-end" label="Processors are held to"
+                    offer={one_of(ENDS, Some(options.reservation_end), edit.set_option(|options, value| options.reservation_end = value))} />
                 <p class="hint">{ terms::RESERVATION_END }</p>
             </Field>
             <Field label="Completion of a reservation">
-                <Segmented<Completion> id="completion" label="Completion" choices={COMPLETIONS}
-                    value={Some(options.completion)}
-                    on_change={edit.set_option(|options, value| options.completion = value)} />
+                <Segmented id="completion" label="Completion"
+                    offer={one_of(COMPLETIONS, Some(options.completion), edit.set_option(|options, value| options.completion = value))} />
                 <p class="hint">{ terms::COMPLETION }</p>
             </Field>
             <Field label="Ties of MCT">
-                <Segmented<MctTies> id="mct-ties" label="Ties of MCT" choices={TIES}
-                    value={Some(options.mct_ties)}
-                    on_change={edit.set_option(|options, value| options.mct_ties = value)} />
+                <Segmented id="mct-ties" label="Ties of MCT"
+                    offer={one_of(TIES, Some(options.mct_ties), edit.set_option(|options, value| options.mct_ties = value))} />
                 <p class="hint">{ terms::MCT_TIES }</p>
             </Field>
         </Fold>

@@ -7,7 +7,7 @@ use super::choices::{REQUESTS, STARTS};
 use super::edit::Edit;
 use super::requests::Requests;
 use super::seed::Seed;
-use crate::app::control::{Field, Number, Segmented, Slider};
+use crate::app::control::{Field, Number, Segmented, Slider, one_of};
 use crate::app::{terms, words};
 use crate::workload::reserve::{IntervalStart, RequestKind, Reservations};
 
@@ -78,8 +78,8 @@ pub fn Marked(props: &MarkedProps) -> Html {
                 </Field>
             }
             <Field label="Request" term={terms::REQUEST}>
-                <Segmented<RequestKind> id="request-kind" label="Request" choices={REQUESTS} value={Some(request)}
-                    on_change={edit.set(|scenario, kind| scenario.workload.reservations.request = kind)} />
+                <Segmented id="request-kind" label="Request"
+                    offer={one_of(REQUESTS, Some(request), edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
             </Field>
             <div class="pair">
                 if request == RequestKind::Flexible {
@@ -94,9 +94,8 @@ pub fn Marked(props: &MarkedProps) -> Html {
                 }
                 if !is_listed {
                     <Field label="Start" term={terms::INTERVAL_START}>
-                        <Segmented<IntervalStart> id="interval-start" label="Start" choices={STARTS}
-                            value={Some(reservations.start)}
-                            on_change={edit.set(|scenario, start| scenario.workload.reservations.start = start)} />
+                        <Segmented id="interval-start" label="Start"
+                            offer={one_of(STARTS, Some(reservations.start), edit.set(|scenario, start| scenario.workload.reservations.start = start))} />
                     </Field>
                 }
                 <Seed seed={*seed} on_change={edit.drag("seed", |scenario, seed| scenario.seed = seed)} />

@@ -8,10 +8,10 @@ use yew::prelude::*;
 use super::choices::SIZES;
 use super::edit::Edit;
 use super::statistics::LogStatistics;
-use crate::app::control::{Browse, Field, Fold, Number, Segmented, Switch};
+use crate::app::control::{Browse, Field, Fold, Number, Segmented, Switch, one_of};
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
-use crate::workload::select::{Selection, SizeFrom};
+use crate::workload::select::Selection;
 
 #[derive(Properties, PartialEq)]
 pub struct WorkloadProps {
@@ -133,9 +133,8 @@ fn Taken(props: &TakenProps) -> Html {
                 on={selection.skip_never_ran}
                 on_change={edit.set(|scenario, on| scenario.workload.skip_never_ran = on)} />
             <Field label="Size of a job" term={terms::SIZE_FROM}>
-                <Segmented<SizeFrom> id="size-from" label="Size of a job" choices={SIZES}
-                    value={Some(selection.size_from)}
-                    on_change={edit.set(|scenario, from| scenario.workload.size_from = from)} />
+                <Segmented id="size-from" label="Size of a job"
+                    offer={one_of(SIZES, Some(selection.size_from), edit.set(|scenario, from| scenario.workload.size_from = from))} />
             </Field>
             <div class="pair">
                 <Field of="missing-factor" label="No limit: run time ×" term={terms::MISSING_LIMIT}>

@@ -3,11 +3,10 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Checks, Choice, Field, Number, Segmented, choice};
+use crate::app::control::{Checks, Choice, Field, Number, Segmented, any_of, choice, one_of};
 use crate::app::panel::{AR_ALLOCATIONS, queue_choices};
 use crate::app::sweep::{Axis, Settings};
 use crate::app::terms;
-use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 
 const AXES: &[Choice<Axis>] = &[
     choice(Axis::Percent, "AR share", terms::AR_PERCENT),
@@ -46,7 +45,7 @@ pub fn Form(props: &FormProps) -> Html {
     html! {
         <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Across" term="What varies along the x axis; everything else stays as the panel says.">
-                <Segmented<Axis> id="curves-axis" label="Across" choices={AXES} value={Some(settings.axis)} on_change={on_axis} />
+                <Segmented id="curves-axis" label="Across" offer={one_of(AXES, Some(settings.axis), on_axis)} />
             </Field>
             <Field of="curves-values" label="Values" term="The points on the x axis. Two dots go on in the same steps: 0, 10, .., 100." class="values">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
@@ -61,12 +60,12 @@ pub fn Form(props: &FormProps) -> Html {
                 <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">
-                <Checks<QueuePolicy> id="curves-queues" label="Queue policies" choices={queue_choices()}
-                    chosen={settings.queues.clone()} on_change={set(props, |settings, queues| settings.queues = queues)} />
+                <Checks id="curves-queues" label="Queue policies"
+                    offer={any_of(queue_choices(), &settings.queues, set(props, |settings, queues| settings.queues = queues))} />
             </Field>
             <Field label="AR allocation" term={terms::AR_ALLOCATION}>
-                <Checks<ReservationAllocation> id="curves-allocations" label="AR allocation" choices={AR_ALLOCATIONS.to_vec()}
-                    chosen={settings.allocations.clone()} on_change={set(props, |settings, allocations| settings.allocations = allocations)} />
+                <Checks id="curves-allocations" label="AR allocation"
+                    offer={any_of(AR_ALLOCATIONS.to_vec(), &settings.allocations, set(props, |settings, allocations| settings.allocations = allocations))} />
             </Field>
             <div class="go">
                 if props.running {

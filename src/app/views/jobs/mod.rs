@@ -8,7 +8,7 @@ use std::rc::Rc;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Segmented, Select, choice};
+use crate::app::control::{Choice, Segmented, Select, choice, one_of};
 use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::words;
@@ -130,8 +130,8 @@ pub fn Jobs(props: &JobsProps) -> Html {
                 <div class="filters">
                     <input type="search" id="job-filter" placeholder="Job or user number" aria-label="Find a job or user number"
                         value={filter.text.clone()} oninput={on_search} />
-                    <Segmented<Kind> id="job-kind" label="Kind" choices={KINDS} value={Some(filter.kind)} on_change={on_kind} />
-                    <Select<Option<Status>> id="job-status" label="Status" choices={STATUSES} value={filter.status} on_change={on_status} />
+                    <Segmented id="job-kind" label="Kind" offer={one_of(KINDS, Some(filter.kind), on_kind)} />
+                    <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                 </div>
                 <span class="said" id="job-count-shown" role="status">{ said }</span>
             </div>

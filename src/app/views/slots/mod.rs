@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Segmented, choice};
+use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
 use crate::app::picture::Picture;
 use crate::app::state::{Dispatch, Finished};
@@ -122,8 +122,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
             <div class="view-bar slots-bar">
                 <Cursor finished={props.finished.clone()} {cursor} span={*span} origin={props.origin}
                     dispatch={props.dispatch.clone()} />
-                <Segmented<Ahead> id="slots-ahead" label="How far ahead" choices={AHEADS} value={Some(*ahead)}
-                    on_change={on_ahead} />
+                <Segmented id="slots-ahead" label="How far ahead" offer={one_of(AHEADS, Some(*ahead), on_ahead)} />
             </div>
             <div class="slots-body">
                 <section class="query" aria-label="Query">

@@ -3,14 +3,13 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Checks, Field, Number};
+use crate::app::control::{Checks, Field, Number, any_of};
 use crate::app::panel::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
 use crate::app::terms;
 use crate::app::trade_off::Settings;
 use crate::app::words;
 use crate::experiment::Scenario;
 use crate::experiment::trade_off::candidates;
-use crate::system::two_level::{BatchAllocation, QueuePolicy, ReservationAllocation};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
@@ -41,18 +40,16 @@ pub fn Form(props: &FormProps) -> Html {
     html! {
         <form class="trade-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Queue policies" term={terms::COMBINED} class="across">
-                <Checks<QueuePolicy> id="trade-queues" label="Queue policies" choices={queue_choices()}
-                    chosen={space.queues.clone()} on_change={set(props, |settings, chosen| settings.space.queues = chosen)} />
+                <Checks id="trade-queues" label="Queue policies"
+                    offer={any_of(queue_choices(), &space.queues, set(props, |settings, chosen| settings.space.queues = chosen))} />
             </Field>
             <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION} class="batch">
-                <Checks<BatchAllocation> id="trade-batch" label="Batch allocation" choices={BATCH_ALLOCATIONS.to_vec()}
-                    chosen={space.batch_allocations.clone()}
-                    on_change={set(props, |settings, chosen| settings.space.batch_allocations = chosen)} />
+                <Checks id="trade-batch" label="Batch allocation"
+                    offer={any_of(BATCH_ALLOCATIONS.to_vec(), &space.batch_allocations, set(props, |settings, chosen| settings.space.batch_allocations = chosen))} />
             </Field>
             <Field label="Reservations go" term={terms::AR_ALLOCATION} class="reservations">
-                <Checks<ReservationAllocation> id="trade-reservations" label="AR allocation" choices={AR_ALLOCATIONS.to_vec()}
-                    chosen={space.reservation_allocations.clone()}
-                    on_change={set(props, |settings, chosen| settings.space.reservation_allocations = chosen)} />
+                <Checks id="trade-reservations" label="AR allocation"
+                    offer={any_of(AR_ALLOCATIONS.to_vec(), &space.reservation_allocations, set(props, |settings, chosen| settings.space.reservation_allocations = chosen))} />
             </Field>
             <Field of="trade-periods" label="Periods δ, in seconds" term={terms::PERIOD} class="periods">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Segmented, choice};
+use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
 use crate::app::experiment::{Experiment, two_level, two_level_mut};
 use crate::app::state::{Action, Dispatch};
@@ -146,8 +146,8 @@ fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
                 if !exploring.is_of(&props.experiment) {
                     <span class="stale">{ "The scenario has changed since: run again to follow it." }</span>
                 }
-                <Segmented<Sight> id="trade-sight" label="What is in sight" choices={SIGHTS}
-                    value={Some(props.trade_offs.settings.sight)} on_change={on_sight} />
+                <Segmented id="trade-sight" label="What is in sight"
+                    offer={one_of(SIGHTS, Some(props.trade_offs.settings.sight), on_sight)} />
             </div>
             if let Some((why, count)) = &exploring.runs.failed {
                 <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>

@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
-use crate::app::control::{Choice, Field, Fold, Number, Segmented, choice};
+use crate::app::control::{Choice, Field, Fold, Number, Segmented, choice, one_of};
 use crate::app::picture::{Picture, use_width};
 use crate::app::sweep::LONGEST_PERIOD;
 use crate::app::terms;
@@ -72,8 +72,8 @@ fn form(props: &PeriodsProps) -> Html {
     html! {
         <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Best by">
-                <Segmented<Criterion> id="period-criterion" label="Best by" choices={CRITERIA}
-                    value={Some(settings.criterion)} on_change={on_criterion} />
+                <Segmented id="period-criterion" label="Best by"
+                    offer={one_of(CRITERIA, Some(settings.criterion), on_criterion)} />
             </Field>
             <Field of="period-from" label="From">
                 <Number id="period-from" value={from as f64} max={LONGEST_PERIOD} unit="s" on_change={on_from} />

@@ -11,6 +11,7 @@ mod figures_4_5;
 mod figures_8_10;
 mod job_set;
 mod log;
+mod proposition_1;
 mod reading;
 mod setting;
 mod static_partition;
@@ -23,16 +24,26 @@ mod table_6;
 
 pub use log::is_its_log;
 
-use super::Paper;
+use super::{About, Paper};
+
+/// What the command line calls the paper.
+pub const KEY: &str = "kurowski-2011";
+
+/// What can be told of its items before anything is run, in the order of reading.
+pub static CONTENTS: [About; PAPER.items.len()] = About::all(PAPER.items);
+
+/// Authors, title, journal, year.
+pub const CITATION: &str = "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: Hierarchical scheduling strategies \
+               for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011";
 
 /// The paper and what can be reproduced of it.
 pub const PAPER: Paper = Paper {
-    key: "kurowski-2011",
-    citation: "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: Hierarchical scheduling strategies \
-               for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011",
+    key: KEY,
+    citation: CITATION,
     is_its_log,
     items: &[
         figure_2::ITEM,
+        proposition_1::ITEM,
         figures_4_5::FIGURE_4,
         figures_4_5::FIGURE_5,
         table_2::ITEM,

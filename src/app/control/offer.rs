@@ -1,0 +1,67 @@
+//! What a control offers to choose from.
+
+use yew::Callback;
+
+use super::Choice;
+use crate::app::terms::Term;
+
+/// Texts to choose from, which of them are chosen, and who hears of it. The values behind the texts
+/// stay with whoever makes the offer, so that one control serves values of every type: a control for
+/// each would be a third of the page.
+#[derive(Clone, PartialEq)]
+pub struct Offer {
+    pub(super) texts: Vec<(&'static str, Term)>,
+    pub(super) chosen: Vec<bool>,
+    /// Hears which text was turned on or off.
+    pub(super) on_turn: Callback<(usize, bool)>,
+}
+
+impl Offer {
+    /// The text that is chosen, of an offer of one.
+    pub(super) fn chosen_text(&self) -> Option<(&'static str, Term)> {
+        let at = self.chosen.iter().position(|&chosen| chosen)?;
+        self.texts.get(at).copied()
+    }
+}
+
+/// One of some values.
+pub fn one_of<T: Copy + PartialEq + 'static>(
+    choices: &'static [Choice<T>],
+    value: Option<T>,
+    on_change: Callback<T>,
+) -> Offer {
+    Offer {
+        texts: texts(choices),
+        chosen: choices.iter().map(|it| value == Some(it.value)).collect(),
+        on_turn: Callback::from(move |(index, _): (usize, bool)| {
+            if let Some(choice) = choices.get(index) {
+                on_change.emit(choice.value);
+            }
+        }),
+    }
+}
+
+/// Any of some values; all that are chosen are told, in the order of the choices.
+pub fn any_of<T: Copy + PartialEq + 'static>(
+    choices: Vec<Choice<T>>,
+    values: &[T],
+    on_change: Callback<Vec<T>>,
+) -> Offer {
+    let chosen: Vec<bool> = choices
+        .iter()
+        .map(|it| values.contains(&it.value))
+        .collect();
+    Offer {
+        texts: texts(&choices),
+        chosen: chosen.clone(),
+        on_turn: Callback::from(move |(index, on)| {
+            let kept = choices.iter().zip(&chosen).enumerate();
+            let kept = kept.filter(|&(at, (_, &chosen))| if at == index { on } else { chosen });
+            on_change.emit(kept.map(|(_, (choice, _))| choice.value).collect());
+        }),
+    }
+}
+
+fn texts<T>(choices: &[Choice<T>]) -> Vec<(&'static str, Term)> {
+    choices.iter().map(|it| (it.label, it.term)).collect()
+}

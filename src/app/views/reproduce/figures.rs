@@ -1,0 +1,79 @@
+//! The figures, drawn by the chart room, each to be taken as a file.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::app::download;
+use crate::app::reproduction::Done;
+use crate::app::state::{Action, Dispatch};
+use crate::app::theme::Ground;
+use crate::chart::reproduction::figure_svg;
+
+#[derive(Properties, PartialEq)]
+pub struct FiguresProps {
+    pub done: Rc<Done>,
+    pub ground: Ground,
+    pub dispatch: Dispatch,
+}
+
+/// The figures of an item.
+#[component]
+pub fn Figures(props: &FiguresProps) -> Html {
+    let drawn = use_memo((props.done.clone(), props.ground), |(done, ground)| {
+        draw_all(done, *ground)
+    });
+    html! {
+        { for drawn.iter().map(|(name, svg)| html! {
+            <figure class="reproduced" key={name.clone()} id={format!("figure-of-{name}")}>
+                <div class="scroll-across">{ Html::from_html_unchecked(AttrValue::from(svg.clone())) }</div>
+                <figcaption>
+                    <button type="button" onclick={handing_out(props, name, svg, false)} aria-label={format!("{name} as SVG")}>{ "SVG" }</button>
+                    <button type="button" onclick={handing_out(props, name, svg, true)} aria-label={format!("{name} as PNG")}>{ "PNG" }</button>
+                </figcaption>
+            </figure>
+        }) }
+    }
+}
+
+/// Each figure's name and its SVG document.
+fn draw_all(done: &Done, ground: Ground) -> Vec<(String, String)> {
+    let Ok(reproduced) = &done.outcome else {
+        return Vec::new();
+    };
+    let figures = reproduced.findings.figures.iter().zip(&reproduced.pictured);
+    let theme = ground.theme();
+    figures
+        .map(|(figure, runs)| (figure.name.clone(), figure_svg(figure, &theme, runs)))
+        .collect()
+}
+
+fn handing_out(props: &FiguresProps, name: &str, svg: &str, png: bool) -> Callback<MouseEvent> {
+    let (name, svg) = (format!("slotscope-{name}"), svg.to_string());
+    let dispatch = props.dispatch.clone();
+    Callback::from(move |_| {
+        let (name, svg, dispatch) = (name.clone(), svg.clone(), dispatch.clone());
+        spawn_local(async move {
+            let made = if png {
+                download::png(&format!("{name}.png"), &svg).await
+            } else {
+                download::text(&format!("{name}.svg"), "image/svg+xml", &svg)
+            };
+            if made.is_err() {
+                let text = format!("{name}: the file could not be made.");
+                dispatch.dispatch(Action::Complain(text));
+            }
+        });
+    })
+}
+
+/// The height that an SVG document says it has, in CSS pixels.
+pub fn height_of(svg: &str) -> u32 {
+    let height = svg
+        .split_once(" height=\"")
+        .and_then(|(_, rest)| rest.split_once('"'));
+    height
+        .and_then(|(height, _)| height.parse().ok())
+        .unwrap_or(0)
+}

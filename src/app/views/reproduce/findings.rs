@@ -1,0 +1,76 @@
+//! All that is to be told of an item.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::figures::Figures;
+use super::scenarios::Scenarios;
+use super::table;
+use crate::app::control::Fold;
+use crate::app::reproduction::Done;
+use crate::app::state::Dispatch;
+use crate::app::theme::Ground;
+use crate::app::words;
+use crate::experiment::reproduce::{Claim, Verdict};
+
+#[derive(Properties, PartialEq)]
+pub struct ToldProps {
+    pub done: Rc<Done>,
+    pub ground: Ground,
+    /// Takes the scenario of a cell.
+    pub on_take: Callback<usize>,
+    pub dispatch: Dispatch,
+}
+
+/// All that is to be told of an item that has been made.
+#[component]
+pub fn Told(props: &ToldProps) -> Html {
+    let Ok(reproduced) = &props.done.outcome else {
+        return Html::default();
+    };
+    let findings = &reproduced.findings;
+    html! {
+        <>
+            <p class="item-setting"><strong>{ "Ours: " }</strong>{ &findings.setting }</p>
+            { for findings.comparisons.iter().map(|it| table::html(it, &props.on_take)) }
+            <Figures done={props.done.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+            if !findings.claims.is_empty() {
+                <section class="claims" aria-label="Claims of the paper">
+                    <h3>{ "What the paper says" }</h3>
+                    <ul>{ for findings.claims.iter().map(claim) }</ul>
+                </section>
+            }
+            if !findings.remarks.is_empty() {
+                <section class="remarks" aria-label="Remarks">
+                    <h3>{ "Remarks" }</h3>
+                    <ul>{ for findings.remarks.iter().map(|remark| html! { <li>{ remark }</li> }) }</ul>
+                </section>
+            }
+            { for findings.listings.iter().enumerate().map(|(at, listing)| html! {
+                <Fold id={format!("listing-{at}")} title={listing.title.clone()} note={words::plural(listing.rows.len(), "row")}>
+                    { table::listing(listing) }
+                </Fold>
+            }) }
+            { for findings.appendices.iter().map(|appendix| html! {
+                <p class="hint">{ format!("{}: {}, in the JSON.", appendix.listing.title, words::plural(appendix.listing.rows.len(), "row")) }</p>
+            }) }
+            <Scenarios done={props.done.clone()} on_take={&props.on_take} />
+        </>
+    }
+}
+
+fn claim(claim: &Claim) -> Html {
+    let class = match claim.verdict {
+        Verdict::Holds => "better",
+        Verdict::DoesNotHold => "worse",
+        Verdict::HoldsInPart | Verdict::CannotTell => "open",
+    };
+    html! {
+        <li>
+            <span class={classes!("verdict", class)}>{ claim.verdict.words() }</span>
+            <p>{ &claim.text }<small>{ &claim.source }</small></p>
+            <p class="evidence">{ &claim.evidence }</p>
+        </li>
+    }
+}

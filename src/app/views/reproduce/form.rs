@@ -1,0 +1,137 @@
+//! How everything is reproduced, and how far it has come.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::{Choice, Field, Number, Segmented, choice, one_of};
+use crate::app::reproduction::{Reproduction, Settings};
+use crate::app::state::{Action, Dispatch};
+use crate::app::worker::protocol::Contents;
+use crate::app::{download, words};
+use crate::experiment::reproduce::Readings;
+use crate::experiment::reproduce::kurowski_2011::{CONTENTS, KEY};
+
+const READINGS: &[Choice<Readings>] = &[
+    choice(
+        Readings::Main,
+        "Main",
+        "Where the paper can be read in many ways, only the readings that matter most are run.",
+    ),
+    choice(
+        Readings::All,
+        "All",
+        "Every fair reading is run, as the command line does: more than ten thousand runs for Table 5.",
+    ),
+];
+
+#[derive(Properties, PartialEq)]
+pub struct FormProps {
+    pub reproduction: Rc<Reproduction>,
+    pub contents: Option<Rc<Contents>>,
+    pub on_set: Callback<Settings>,
+    pub on_make_all: Callback<()>,
+    pub on_stop: Callback<()>,
+    pub dispatch: Dispatch,
+}
+
+/// How everything is reproduced.
+#[component]
+pub fn Form(props: &FormProps) -> Html {
+    let reproduction = &props.reproduction;
+    let settings = &reproduction.settings;
+    let wrong = settings.options().err();
+    let busy = reproduction.making.is_some();
+    let on_seeds = set(props, |settings, value: Option<f64>| {
+        settings.seeds = value.map_or(settings.seeds, |value| value as u32);
+    });
+    let on_first = set(props, |settings, value: Option<f64>| {
+        settings.first_job = value.map(|value| value as u32);
+    });
+    let on_last = set(props, |settings, value: Option<f64>| {
+        settings.last_job = value.map(|value| value as u32);
+    });
+    let on_readings = set(props, |settings, readings| settings.readings = readings);
+    let job = |number: Option<u32>| number.map(f64::from);
+    html! {
+        <form class="reproduce-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            <Field of="reproduce-seeds" label="Seeds" term="Whatever is drawn at random is averaged over so many seeds, from 1 on.">
+                <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
+            </Field>
+            <Field label="Readings" term="The paper can be read in several ways; see the listings of each item.">
+                <Segmented id="reproduce-readings" label="Readings"
+                    offer={one_of(READINGS, Some(settings.readings), on_readings)} />
+            </Field>
+            <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: tasks 1 to 1000, and the paper's second set or its stand-in.">
+                <span class="job-range">
+                    <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=4294967295.0 optional=true
+                        placeholder="first" on_change={on_first} />
+                    <span aria-hidden="true">{ "–" }</span>
+                    <Number id="reproduce-last" label="Last job" value={job(settings.last_job)} max=4294967295.0 optional=true
+                        placeholder="last" on_change={on_last} />
+                </span>
+            </Field>
+            <div class="go">
+                if busy {
+                    <button type="button" id="reproduce-stop" onclick={props.on_stop.reform(|_: MouseEvent| ())}>{ "Stop" }</button>
+                } else {
+                    <button type="button" class="primary" id="reproduce-all" disabled={wrong.is_some()}
+                        onclick={props.on_make_all.reform(|_: MouseEvent| ())}>{ "Run all" }</button>
+                }
+                <button type="button" id="reproduce-json" disabled={reproduction.findings().is_empty()}
+                    onclick={handing_out(props)} title="What has been found so far, as slotscope reproduce --json prints it">{ "JSON" }</button>
+            </div>
+            { state(reproduction) }
+            if let Some(why) = wrong {
+                <span class="wrong" role="alert">{ why }</span>
+            }
+        </form>
+    }
+}
+
+/// How many items there are, and which is being made.
+fn state(reproduction: &Reproduction) -> Html {
+    let (done, total) = (reproduction.done.len(), CONTENTS.len());
+    let making = reproduction.making.as_ref();
+    let making = making.map_or(String::new(), |making| {
+        format!(" · {} is being made", short(making.wish.item.title))
+    });
+    html! {
+        <span class="said" id="reproduce-state" role="status" data-done={done.to_string()} data-total={total.to_string()}
+            data-busy={reproduction.making.is_some().to_string()}>
+            { format!("{} of {}{making}", words::count(done as i64), words::plural(total, "item")) }
+        </span>
+    }
+}
+
+/// What stands before the colon of a title: `Table 2`.
+pub fn short(title: &str) -> &str {
+    title.split_once(':').map_or(title, |(short, _)| short)
+}
+
+fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
+    let reproduction = props.reproduction.clone();
+    let dispatch = props.dispatch.clone();
+    let log = props
+        .contents
+        .as_ref()
+        .map_or(String::new(), |contents| contents.name.clone());
+    Callback::from(move |_| {
+        let name = format!("slotscope-{}-{}.json", KEY, words::slug(&log));
+        let json = serde_json::to_string_pretty(&reproduction.findings()).unwrap_or_default();
+        if download::text(&name, "application/json", &(json + "\n")).is_err() {
+            let text = "The file could not be made.".to_string();
+            dispatch.dispatch(Action::Complain(text));
+        }
+    })
+}
+
+/// A callback that changes the settings.
+fn set<T: 'static>(props: &FormProps, change: fn(&mut Settings, T)) -> Callback<T> {
+    let settings = props.reproduction.settings.clone();
+    props.on_set.reform(move |value| {
+        let mut next = settings.clone();
+        change(&mut next, value);
+        next
+    })
+}

@@ -1,0 +1,84 @@
+//! A button for each table and figure, with what has come of it.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::experiment::WorkloadKey;
+use crate::app::reproduction::Reproduction;
+use crate::experiment::reproduce::kurowski_2011::{CITATION, CONTENTS};
+use crate::experiment::reproduce::{About, Findings, Verdict};
+
+#[derive(Properties, PartialEq)]
+pub struct ItemsProps {
+    pub reproduction: Rc<Reproduction>,
+    pub workload: WorkloadKey,
+    pub on_show: Callback<&'static About>,
+    pub on_make: Callback<&'static About>,
+}
+
+/// A button for each table and figure. It shows the item, and makes it where nothing has come of it
+/// yet on the loaded log.
+#[component]
+pub fn Items(props: &ItemsProps) -> Html {
+    html! {
+        <nav class="items" aria-label="Tables and figures of the paper">
+            <ul>{ for CONTENTS.iter().map(|item| one(props, item)) }</ul>
+            <p class="hint">{ CITATION }</p>
+        </nav>
+    }
+}
+
+fn one(props: &ItemsProps, item: &'static About) -> Html {
+    let reproduction = &props.reproduction;
+    let busy = reproduction.is_making(item.key) || reproduction.is_waiting(item.key);
+    let done = reproduction.done(item.key);
+    let is_there = done.is_some_and(|done| done.wish.workload == props.workload);
+    let on_click = {
+        let (on_show, on_make) = (props.on_show.clone(), props.on_make.clone());
+        Callback::from(move |_: MouseEvent| {
+            on_show.emit(item);
+            if !busy && !is_there {
+                on_make.emit(item);
+            }
+        })
+    };
+    let (name, rest) = item.title.split_once(": ").unwrap_or((item.title, ""));
+    let (state, words) = if reproduction.is_making(item.key) {
+        ("making", "running".to_string())
+    } else if reproduction.is_waiting(item.key) {
+        ("waiting", "waits".to_string())
+    } else {
+        match done.map(|done| &done.outcome) {
+            None => ("none", String::new()),
+            Some(Ok(reproduced)) => ("done", claims(&reproduced.findings)),
+            Some(Err(_)) => ("refused", "not possible".to_string()),
+        }
+    };
+    let shown = reproduction.shown.key == item.key;
+    html! {
+        <li key={item.key}>
+            <button type="button" id={format!("item-{}", item.key)} aria-current={shown.to_string()} data-state={state}
+                data-holds={(words == "all hold").to_string()} onclick={on_click}>
+                <strong>{ name }</strong>
+                <span class="badge">{ words }</span>
+                <small>{ rest }</small>
+            </button>
+        </li>
+    }
+}
+
+/// How many of the paper's claims hold.
+fn claims(findings: &Findings) -> String {
+    let count = |verdict| {
+        let all = findings.claims.iter();
+        all.filter(|claim| claim.verdict == verdict).count()
+    };
+    let (all, whole) = (findings.claims.len(), count(Verdict::Holds));
+    match (count(Verdict::HoldsInPart), all - whole) {
+        (_, 0) if all == 0 => "done".to_string(),
+        (_, 0) => "all hold".to_string(),
+        (0, _) => format!("{whole} of {all} hold"),
+        (part, _) => format!("{whole} of {all} hold, {part} in part"),
+    }
+}

@@ -1,0 +1,231 @@
+//! The Reproduce view: the paper's tables and figures, computed on the loaded log and laid beside
+//! the printed ones.
+
+mod figures;
+mod findings;
+mod form;
+mod items;
+mod scenarios;
+mod table;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
+use crate::app::experiment::{Experiment, WorkloadKey};
+use crate::app::reproduction::{Done, Making, Reproduced, Reproduction, Settings, Stage, seconds};
+use crate::app::state::{Action, Dispatch};
+use crate::app::theme::Ground;
+use crate::app::words;
+use crate::app::worker::protocol::Contents;
+use crate::chart::reproduction::figure_svg;
+use crate::chart::table::{self as table_chart, table_svg};
+use crate::chart::{Captions, Frame, Theme};
+use crate::experiment::reproduce::About;
+use crate::experiment::reproduce::kurowski_2011::is_its_log;
+use findings::Told;
+use form::Form;
+use items::Items;
+
+#[derive(Properties, PartialEq)]
+pub struct ReproduceProps {
+    pub reproduction: Rc<Reproduction>,
+    /// The workload that everything is made on.
+    pub workload: WorkloadKey,
+    /// What that holds.
+    pub contents: Option<Rc<Contents>>,
+    pub ground: Ground,
+    pub exhibit: Exhibit,
+    pub on_set: Callback<Settings>,
+    pub on_show: Callback<&'static About>,
+    pub on_make: Callback<&'static About>,
+    pub on_make_all: Callback<()>,
+    pub on_stop: Callback<()>,
+    pub dispatch: Dispatch,
+}
+
+/// The Reproduce view.
+#[component]
+pub fn Reproduce(props: &ReproduceProps) -> Html {
+    let reproduction = &props.reproduction;
+    let shown = reproduction.shown;
+    let done = reproduction.done(shown.key).cloned();
+    {
+        let done = done.clone();
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            picture(shown, done.as_deref(), width, theme, captions)
+        });
+    }
+    html! {
+        <div class="reproduce">
+            <Form reproduction={reproduction.clone()} contents={props.contents.clone()} on_set={&props.on_set}
+                on_make_all={&props.on_make_all} on_stop={&props.on_stop} dispatch={props.dispatch.clone()} />
+            <div class="reproduce-body">
+                <Items reproduction={reproduction.clone()} workload={props.workload} on_show={&props.on_show}
+                    on_make={&props.on_make} />
+                <article class="item" id="item" aria-labelledby="item-title" data-item={shown.key}>
+                    { head(props, shown, done.as_deref()) }
+                    { body(props, shown, done) }
+                </article>
+            </div>
+        </div>
+    }
+}
+
+/// The item, what the paper shows there, and the button that makes it.
+fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Html {
+    let reproduction = &props.reproduction;
+    let busy = reproduction.is_making(item.key) || reproduction.is_waiting(item.key);
+    let words = if done.is_some() { "Run again" } else { "Run" };
+    let on_click = props.on_make.reform(move |_: MouseEvent| item);
+    html! {
+        <>
+            <header class="item-head">
+                <h2 id="item-title">{ item.title }<small>{ item.section }</small></h2>
+                <button type="button" class="primary" id="item-run" disabled={busy} onclick={on_click}>{ words }</button>
+            </header>
+            <p class="item-paper"><strong>{ "The paper: " }</strong>{ item.paper }</p>
+            { other_log(props) }
+        </>
+    }
+}
+
+/// Says plainly that the log is not the paper's.
+fn other_log(props: &ReproduceProps) -> Html {
+    match &props.contents {
+        Some(contents) if !is_its_log(&contents.header) => html! {
+            <p class="stale" id="other-log">
+                { format!("The loaded log is {}, not the paper's SDSC SP2: the paper's numbers stand beside those of other jobs. Drop the SDSC SP2 log of the Parallel Workloads Archive to compare like with like.", contents.name) }
+            </p>
+        },
+        _ => Html::default(),
+    }
+}
+
+fn body(props: &ReproduceProps, item: &'static About, done: Option<Rc<Done>>) -> Html {
+    let reproduction = &props.reproduction;
+    let making = reproduction.making.as_ref();
+    let making = making.filter(|making| making.wish.item.key == item.key);
+    let state = match (making, done) {
+        (Some(making), _) => under_way(making),
+        (None, _) if reproduction.is_waiting(item.key) => {
+            html! { <p class="said" role="status">{ "It waits for its turn." }</p> }
+        }
+        (None, Some(done)) => return of_done(props, &done),
+        (None, None) => html! {
+            <div class="empty invite">
+                <p>{ "Not run yet." }</p>
+                <p class="hint">{ "Everything is run on the loaded log, on all processors of this machine, and laid beside the paper's numbers." }</p>
+            </div>
+        },
+    };
+    html! { <div class="item-state">{ state }</div> }
+}
+
+fn under_way(making: &Making) -> Html {
+    let words = match (&making.stage, making.progress()) {
+        (Stage::Planning, _) => "Planning …".to_string(),
+        (Stage::Running { .. }, Some((done, total))) => {
+            format!(
+                "{} of {}",
+                words::count(done as i64),
+                words::plural(total, "run")
+            )
+        }
+        (Stage::Concluding { .. }, _) => "Concluding …".to_string(),
+        _ => "Drawing …".to_string(),
+    };
+    let (done, total) = making.progress().unwrap_or((0, 1));
+    html! {
+        <>
+            <progress id="item-progress" max={total.to_string()} value={done.to_string()} aria-label="Runs made" />
+            <span role="status">{ words }</span>
+        </>
+    }
+}
+
+fn of_done(props: &ReproduceProps, done: &Rc<Done>) -> Html {
+    let on_take = {
+        let (dispatch, done) = (props.dispatch.clone(), done.clone());
+        Callback::from(move |cell: usize| take(&dispatch, &done, cell))
+    };
+    match &done.outcome {
+        Ok(reproduced) => html! {
+            <>
+                { made_how(props, done, reproduced) }
+                <Told done={done.clone()} ground={props.ground} {on_take} dispatch={props.dispatch.clone()} />
+            </>
+        },
+        Err(why) => html! { <p class="refused" role="alert" id="item-refused">{ why }</p> },
+    }
+}
+
+/// Takes the scenario of a cell, on the log that it was run on.
+fn take(dispatch: &Dispatch, done: &Done, cell: usize) {
+    let Ok(reproduced) = &done.outcome else {
+        return;
+    };
+    if let Some(cell) = reproduced.cells.get(cell) {
+        dispatch.dispatch(Action::Take(Box::new(Experiment {
+            scenario: cell.scenario.clone(),
+            workload: done.wish.workload,
+        })));
+    }
+}
+
+/// How it was made, and whether it would be made otherwise now.
+fn made_how(props: &ReproduceProps, done: &Done, reproduced: &Reproduced) -> Html {
+    let runs: u32 = reproduced.cells.iter().map(|cell| cell.seeds).sum();
+    let seeds = words::plural(done.wish.options.seeds as usize, "seed");
+    let took = words::duration(seconds(reproduced.took).max(1) as f64);
+    let as_now = done.wish.workload == props.workload
+        && props.reproduction.settings.options().as_ref() == Ok(&done.wish.options);
+    html! {
+        <p class="said" id="item-made" data-runs={runs.to_string()}>
+            { format!("{}, {seeds} where anything is drawn, made in {took}.", words::plural(runs as usize, "run")) }
+            if !as_now { <span class="stale">{ " The log or the settings have changed since." }</span> }
+        </p>
+    }
+}
+
+/// The item as one picture: the paper's numbers beside ours, then the figures.
+fn picture(
+    item: &About,
+    done: Option<&Done>,
+    width: u32,
+    theme: &Theme,
+    captions: &Captions,
+) -> String {
+    let reproduced = done.and_then(|done| done.outcome.as_ref().ok());
+    let captions = Captions {
+        title: format!("{} · {}", item.title, captions.title),
+        subtitle: reproduced.map_or(String::new(), |it| it.findings.setting.clone()),
+        ..captions.clone()
+    };
+    let Some(reproduced) = reproduced else {
+        let frame = Frame::new(width, 300);
+        return table_svg(frame, theme, &table_chart::Table::default(), &captions);
+    };
+    let comparisons = reproduced.findings.comparisons.iter();
+    let tables = comparisons.enumerate().map(|(at, comparison)| {
+        let drawn = table::drawn(comparison);
+        let height = table_chart::height(drawn.rows.len()) + 40;
+        let plain = Captions {
+            title: comparison.title.clone(),
+            ..Captions::default()
+        };
+        let captions = if at == 0 { &captions } else { &plain };
+        table_svg(Frame::new(width, height), theme, &drawn, captions)
+    });
+    let figures = reproduced.findings.figures.iter().zip(&reproduced.pictured);
+    let figures = figures.map(|(figure, runs)| figure_svg(figure, theme, runs));
+    let mut pictures: Vec<String> = tables.chain(figures).collect();
+    if reproduced.findings.comparisons.is_empty() {
+        let height = 110;
+        let heading = table_chart::heading_svg(Frame::new(width, height), theme, &captions);
+        pictures.insert(0, heading);
+    }
+    let heights: Vec<u32> = pictures.iter().map(|it| figures::height_of(it)).collect();
+    stacked(&pictures, width, &heights)
+}

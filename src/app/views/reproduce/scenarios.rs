@@ -1,0 +1,89 @@
+//! All scenarios of an item: each can be taken into the explorer.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use crate::app::reproduction::Done;
+use crate::app::words;
+use crate::experiment::reproduce::Cell;
+use crate::experiment::trade_off::Average;
+
+/// So many are listed: more are not read through.
+const LISTED: usize = 300;
+
+#[derive(Properties, PartialEq)]
+pub struct ScenariosProps {
+    pub done: Rc<Done>,
+    pub on_take: Callback<usize>,
+}
+
+/// All scenarios of an item, folded away.
+#[component]
+pub fn Scenarios(props: &ScenariosProps) -> Html {
+    let open = use_state_eq(|| false);
+    let on_toggle = {
+        let open = open.setter();
+        Callback::from(move |event: Event| {
+            let details: HtmlElement = event.target_unchecked_into();
+            open.set(details.has_attribute("open"));
+        })
+    };
+    let Ok(reproduced) = &props.done.outcome else {
+        return Html::default();
+    };
+    let count = reproduced.cells.len();
+    if count == 0 {
+        return Html::default();
+    }
+    let cells = reproduced.cells.iter().zip(&reproduced.averages);
+    html! {
+        <details class="fold" id="item-scenarios" ontoggle={on_toggle}>
+            <summary>
+                <span>{ "All scenarios that were run: a click takes one" }</span>
+                <span class="fold-note">{ words::count(count as i64) }</span>
+            </summary>
+            if *open {
+                <div class="scroll-across"><table>
+                    <thead><tr>
+                        <th scope="col">{ "Scenario" }</th>
+                        <th scope="col">{ "Seeds" }</th>
+                        <th scope="col">{ "U" }</th>
+                        <th scope="col">{ "F (s)" }</th>
+                        <th scope="col">{ "D (s)" }</th>
+                    </tr></thead>
+                    <tbody>{ for cells.take(LISTED).enumerate().map(|(at, (cell, average))| row(props, at, cell, average.as_ref())) }</tbody>
+                </table></div>
+                if count > LISTED {
+                    <p class="hint">{ format!("and {} more", words::count((count - LISTED) as i64)) }</p>
+                }
+            }
+        </details>
+    }
+}
+
+fn row(props: &ScenariosProps, at: usize, cell: &Cell, average: Option<&Average>) -> Html {
+    let on_click = props.on_take.reform(move |_: MouseEvent| at);
+    let on_key = {
+        let on_take = props.on_take.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                on_take.emit(at);
+            }
+        })
+    };
+    let number = |value: Option<f64>, decimals| {
+        value.map_or("–".to_string(), |value| words::decimal(value, decimals))
+    };
+    let mean = average.map(|average| average.mean);
+    html! {
+        <tr key={at} class="takes" tabindex="0" onclick={on_click} onkeydown={on_key} data-cell={at.to_string()}>
+            <th scope="row">{ &cell.label }</th>
+            <td>{ cell.seeds }</td>
+            <td>{ number(mean.map(|it| it.mean_utilization), 4) }</td>
+            <td>{ number(mean.map(|it| it.mean_flow_time), 0) }</td>
+            <td>{ number(mean.map(|it| it.mean_tardiness), 0) }</td>
+        </tr>
+    }
+}

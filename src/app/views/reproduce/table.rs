@@ -1,0 +1,101 @@
+//! The paper's numbers beside ours.
+
+use yew::prelude::*;
+
+use crate::chart::table::Table;
+use crate::experiment::reproduce::numbers::{difference, measured, number};
+use crate::experiment::reproduce::{Comparison, Listing, Row};
+
+const HEAD: [&str; 6] = ["", "", "Paper", "Ours", "Difference", "Within 2 s.d."];
+
+/// What a row says beside its label.
+fn cells(row: &Row) -> [String; 5] {
+    let paper = row.paper.map(|paper| number(paper, row.quantity.digits()));
+    let within = row.within_two_deviations();
+    [
+        row.quantity.name().to_string(),
+        paper.unwrap_or_else(|| "–".to_string()),
+        measured(row.ours, row.quantity),
+        row.difference().map(difference).unwrap_or_default(),
+        within
+            .map_or("", |within| if within { "yes" } else { "no" })
+            .to_string(),
+    ]
+}
+
+/// The table as it is drawn in a picture.
+pub fn drawn(comparison: &Comparison) -> Table {
+    let row = |row: &Row| {
+        std::iter::once(row.label.clone())
+            .chain(cells(row))
+            .collect()
+    };
+    Table {
+        head: HEAD.map(str::to_string).to_vec(),
+        rows: comparison.rows.iter().map(row).collect(),
+    }
+}
+
+/// The table on the page; a row whose scenario is known takes it.
+pub fn html(comparison: &Comparison, on_take: &Callback<usize>) -> Html {
+    let mut before = None;
+    let rows = comparison.rows.iter().map(|row| {
+        // A label is written once for the rows that it belongs to.
+        let label = (before != Some(&row.label)).then(|| row.label.clone());
+        before = Some(&row.label);
+        one(row, label, on_take)
+    });
+    let rows: Vec<Html> = rows.collect();
+    html! {
+        <section class="figures-table comparison" aria-label={comparison.title.clone()}>
+            <h3>{ &comparison.title }</h3>
+            <div class="scroll-across"><table>
+                <thead><tr>{ for HEAD.iter().map(|head| html! { <th scope="col">{ *head }</th> }) }</tr></thead>
+                <tbody>{ rows }</tbody>
+            </table></div>
+        </section>
+    }
+}
+
+fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
+    let [quantity, paper, ours, difference, within] = cells(row);
+    let on_click = row
+        .cell
+        .map(|cell| on_take.reform(move |_: MouseEvent| cell));
+    let on_key = row.cell.map(|cell| {
+        let on_take = on_take.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                on_take.emit(cell);
+            }
+        })
+    });
+    let far = row
+        .difference()
+        .is_some_and(|difference| difference.abs() > 0.25);
+    html! {
+        <tr class={classes!(label.is_some().then_some("begins"), row.cell.map(|_| "takes"))} onclick={on_click} onkeydown={on_key}
+            tabindex={row.cell.map(|_| "0")} title={row.cell.map(|_| "A click takes the scenario")}
+            data-label={row.label.clone()} data-cell={row.cell.map(|cell| cell.to_string())}>
+            <th scope="row">{ label.unwrap_or_default() }</th>
+            <td class="quantity">{ quantity }</td>
+            <td data-paper={row.paper.map(|paper| paper.to_string())}>{ paper }</td>
+            <td data-ours={row.ours.mean.to_string()} data-deviation={row.ours.deviation.to_string()}>{ ours }</td>
+            <td class={classes!(far.then_some("far"))}>{ difference }</td>
+            <td>{ within }</td>
+        </tr>
+    }
+}
+
+/// A table of ours.
+pub fn listing(listing: &Listing) -> Html {
+    let row = |cells: &Vec<String>| {
+        html! { <tr>{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr> }
+    };
+    html! {
+        <div class="scroll-across"><table class="listing">
+            <thead><tr>{ for listing.head.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+            <tbody>{ for listing.rows.iter().map(row) }</tbody>
+        </table></div>
+    }
+}
