@@ -99,17 +99,34 @@ impl FixedSlots {
     }
 
     /// The stretch that holds `slot`, from there on.
+    #[inline]
     fn stretch(&self, slot: Time) -> Stretch {
-        let slot = if self.forgotten {
-            slot.max(self.first)
-        } else {
-            slot
-        };
+        match self.kept(slot) {
+            Some(free) => Stretch {
+                free,
+                end: Some(slot + 1),
+            },
+            None => self.stretch_outside(slot),
+        }
+    }
+
+    /// The count of a slot in the array.
+    fn kept(&self, slot: Time) -> Option<i64> {
+        let index = usize::try_from(slot.checked_sub(self.first)?).ok()?;
+        self.free.get(index).copied()
+    }
+
+    /// The stretch that holds `slot`, which is not in the array.
+    // Seldom called: inlined, it would slow searches of the array down.
+    #[inline(never)]
+    fn stretch_outside(&self, slot: Time) -> Stretch {
+        if slot < self.first && self.forgotten {
+            return self.stretch(self.first);
+        }
         if (self.first..self.top()).contains(&slot) {
-            let kept = self.free.get((slot - self.first) as usize);
             return Stretch {
-                free: kept.copied().unwrap_or(i64::from(self.capacity())),
-                end: Some(kept.map_or(self.top(), |_| slot + 1)),
+                free: i64::from(self.capacity()),
+                end: Some(self.top()),
             };
         }
         let steps = self.outside.slots();

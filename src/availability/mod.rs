@@ -5,7 +5,7 @@
 //! the structures that count stand behind [`Availability`]. They are [`Carts`], the paper's sorted list
 //! of slots of any length, [`BlockedCarts`], which answers the same on long lists, and
 //! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
-//! must be free throughout, so they have names, in [`CartsSr`]; `proposition_1` finds the smallest
+//! must be free throughout, so they have names, in [`CartsSr`]; [`proposition_1`] finds the smallest
 //! workload for which a count is not enough. This room knows neither jobs' owners nor policies.
 
 mod blocked_carts;

@@ -30,8 +30,8 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let refused = found.static_binding()[last].is_none();
     let all_run = found.dynamic_binding().iter().all(Option::is_some);
     Findings {
-        setting: "A search over all workloads of up to four reservations within four units of \
-                  time, the fewest processors first, then the fewest reservations, then the \
+        setting: "A search over all workloads of up to four reservations in every order of their \
+                  times, the fewest processors first, then the fewest reservations, then the \
                   shortest time. Under static binding each reservation gets, when it is created, \
                   the processors of lowest number that are free throughout. The log is not looked \
                   at."

@@ -28,7 +28,9 @@ fn per_slot_it_takes_the_processors_that_there_are() {
     ];
     let expected = [
         "ddAAAACC", //
-        "ddAAAACC", "ddBBBBCC", "ddBBBBe.",
+        "ddAAAACC", //
+        "ddBBBBCC", //
+        "ddBBBBe.",
     ];
     assert_draws(&TwoLevel::default(), 4, &jobs, &expected);
     // With a second more of work it would take 6 s, and is reserved for 4.
@@ -66,7 +68,9 @@ fn per_slot_it_lasts_the_longer_the_fewer_processors_it_takes() {
     jobs.remove(0);
     let expected = [
         "ddAAAACC", //
-        "ddAAAACC", "ddBBBBCC", "ddBBBBe.",
+        "ddAAAACC", //
+        "ddBBBBCC", //
+        "ddBBBBe.",
     ];
     assert_draws(&settings, 4, &jobs, &expected);
 }

@@ -63,14 +63,32 @@ fn preempted_jobs_begin_anew() {
 }
 
 #[test]
+fn of_equals_the_one_that_started_last_is_preempted_and_keeps_its_place() {
+    // `c` preempts `b` rather than `a`; at 3 `b` goes before `d`, which arrived after it.
+    let jobs = of_users([
+        (2, (0, 1, 5, 5)),
+        (2, (1, 1, 4, 4)),
+        (0, (2, 1, 1, 1)),
+        (2, (2, 1, 2, 2)),
+    ]);
+    let expected = [
+        "aaaaadd", //
+        ".bcbbb.",
+    ];
+    assert_draws(&by_user(Preempted::Resume), 2, &jobs, &expected);
+}
+
+#[test]
 fn who_need_not_be_preempted_is_spared() {
-    // `a` is the less urgent and would go first, but without `b` there is room enough.
+    // `a` is the less urgent and would go first, but without `b` there is room enough. It would
+    // begin anew otherwise.
     let jobs = of_users([(3, (0, 1, 4, 4)), (2, (0, 2, 3, 3)), (0, (1, 2, 2, 2))]);
     let expected = [
-        "bccbb", //
-        "bccbb", "aaaa.",
+        "bccbbb", //
+        "bccbbb", //
+        "aaaa..",
     ];
-    assert_draws(&by_user(Preempted::Resume), 3, &jobs, &expected);
+    assert_draws(&by_user(Preempted::Restart), 3, &jobs, &expected);
 }
 
 #[test]

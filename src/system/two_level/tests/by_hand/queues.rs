@@ -74,7 +74,9 @@ fn lsf_waits_for_its_period_and_takes_the_largest_first() {
     let jobs = [(1, 1, 3, 3), (2, 3, 3, 3), (4, 4, 1, 1)].map(batch);
     let expected = [
         "...bbbc", //
-        "...bbbc", "...bbbc", "...aaac",
+        "...bbbc", //
+        "...bbbc", //
+        "...aaac",
     ];
     assert_draws(&settings, 4, &jobs, &expected);
 }

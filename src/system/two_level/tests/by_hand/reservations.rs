@@ -14,7 +14,9 @@ fn batch_jobs_keep_out_of_the_way_of_a_reservation_by_their_limits() {
     ];
     let expected = [
         "aaa.BB--", //
-        "aaa.BB--", ".ccccc..", ".ccccc..",
+        "aaa.BB--", //
+        ".ccccc..", //
+        ".ccccc..",
     ];
     let expected: Vec<String> = expected.iter().map(|row| format!("{row}d")).collect();
     let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
