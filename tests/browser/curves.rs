@@ -12,13 +12,13 @@ use slotscope::workload::reserve::RequestKind;
 use crate::harness::Page;
 use crate::scene;
 
-/// Runs made, runs to be made, points in the table, marks in the picture.
+/// Runs made, runs to be made, points in the table, points of the lines in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Progress {
     done: u64,
     total: u64,
     points: u64,
-    marks: u64,
+    drawn: u64,
 }
 
 fn progress(page: &Page) -> Progress {
@@ -26,7 +26,8 @@ fn progress(page: &Page) -> Progress {
         "const bar = document.querySelector('#curves-progress');
          return [bar?.value ?? 0, bar?.max ?? 0,
              document.querySelectorAll('#curves-table td[data-value]').length,
-             document.querySelectorAll('.curve-pictures :is(circle, polygon)').length]",
+             [...document.querySelectorAll('.curve-pictures polyline')]
+                .reduce((sum, it) => sum + it.points.length, 0)]",
         &[],
     );
     let number = |at: usize| found[at].as_f64().expect("a number") as u64;
@@ -34,7 +35,7 @@ fn progress(page: &Page) -> Progress {
         done: number(0),
         total: number(1),
         points: number(2),
-        marks: number(3),
+        drawn: number(3),
     }
 }
 
@@ -69,7 +70,7 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     assert_eq!(third.total, 3030);
     assert!(first.done < second.done && second.done < third.done && third.done < third.total);
     assert!(first.points < second.points && second.points < third.points);
-    assert!(first.marks < third.marks, "{first:?}, {third:?}");
+    assert!(first.drawn < third.drawn, "{first:?}, {third:?}");
     page.click("#curves-cancel");
     page.wait_for("#curves-run");
     page.wait_for_text("#curves-done", "cancelled");
