@@ -1,9 +1,12 @@
 //! Between the state and the live worker: experiments go there, news come back.
 
+use std::rc::Rc;
+
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
+use super::experiment::Experiment;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -36,13 +39,22 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
         let (live, dispatch) = (live.clone(), dispatch.clone());
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
-        use_effect_with(experiment, move |experiment| {
+        use_effect_with(Front(experiment), move |Front(experiment)| {
             dispatch.dispatch(Action::Running);
             live.run(experiment.clone(), movement);
         });
     }
     let sources = sources.clone();
     use_callback((), move |source, ()| live.read(sources.keep(source)))
+}
+
+/// What the live worker runs of an experiment: what stands beside makes no difference.
+struct Front(Rc<Experiment>);
+
+impl PartialEq for Front {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.runs_as(&other.0)
+    }
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use yew::{Reducible, UseReducerDispatcher};
 
-use super::experiment::{Experiment, History, WorkloadKey};
+use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::requests_file;
 use super::worker::protocol::Contents;
+use crate::chart::Viewport;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario};
 use crate::workload::Time;
@@ -152,6 +153,10 @@ pub struct State {
     pub cursor: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
+    /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
+    pub selected: Rc<[u32]>,
+    /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
+    pub sight: Option<Viewport>,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
@@ -169,8 +174,10 @@ pub enum Action {
         moving: bool,
         change: Change,
     },
-    /// A whole experiment takes the place of the present one.
-    Take(Box<Experiment>),
+    /// Another scenario, on its workload, takes the place of the one in front.
+    Take(Box<Scenario>, WorkloadKey),
+    /// Something happens to the comparison.
+    Compare(Compared),
     /// A control was let go.
     Settle,
     Undo,
@@ -187,6 +194,10 @@ pub enum Action {
     Show(View),
     Cursor(Time),
     Job(Option<usize>),
+    /// Singles these jobs out, by their numbers in the log, ascending.
+    Select(Rc<[u32]>),
+    /// What is in sight of the Gantt charts has come to rest.
+    Sight(Option<Viewport>),
     /// Shows a job in the Gantt chart.
     Find(usize),
     /// Says that something failed.
@@ -203,10 +214,7 @@ pub enum Action {
 impl State {
     /// The page as it opens, before anything has been read.
     pub fn new() -> Self {
-        let sample = Experiment {
-            scenario: Scenario::default(),
-            workload: 0,
-        };
+        let sample = Experiment::new(Scenario::default(), 0);
         Self {
             history: History::new(sample),
             workloads: Vec::new(),
@@ -217,6 +225,8 @@ impl State {
             view: View::Gantt,
             cursor: None,
             job: None,
+            selected: Rc::default(),
+            sight: None,
             notices: Vec::new(),
             drawer: false,
             list: None,
@@ -262,10 +272,9 @@ impl State {
         }
         let scenario = scenario_for(&contents, &present.scenario);
         let text = loaded_text(&contents, &scenario, &present.scenario);
-        let next = Experiment {
-            scenario,
-            workload: key,
-        };
+        let mut next = Experiment::clone(present);
+        next.workload = key;
+        next.change_all(|before| scenario_for(&contents, before));
         self.history.change(next, None);
         self.say(false, text, true);
     }
@@ -274,6 +283,21 @@ impl State {
         let mut next = Experiment::clone(self.history.present());
         change(&mut next.scenario);
         self.history.change(next, moving.then_some(control));
+    }
+
+    fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
+        let beside = self.history.present().beside.clone();
+        let next = Experiment {
+            scenario,
+            workload,
+            beside,
+        };
+        self.history.change(next, None);
+    }
+
+    fn compare(&mut self, step: Compared) {
+        let next = self.history.present().compared(step);
+        self.history.change(next, None);
     }
 
     fn reset(&mut self) {
@@ -288,8 +312,9 @@ impl State {
     fn finish(&mut self, finished: Rc<Finished>) {
         if let Some(last) = &self.finished {
             if last.experiment.workload != finished.experiment.workload {
-                // Figures of another workload are nothing to compare with.
+                // Figures of another workload are nothing to compare with, and its jobs are others.
                 self.before = None;
+                self.selected = Rc::default();
             } else if last.movement != finished.movement {
                 self.before = Some(Rc::new(last.report.clone()));
             }
@@ -410,7 +435,8 @@ impl Reducible for State {
             action,
             Action::Change { .. }
                 | Action::List { .. }
-                | Action::Take(_)
+                | Action::Take(..)
+                | Action::Compare(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
@@ -424,7 +450,8 @@ impl Reducible for State {
                 change,
             } => state.change(control, moving, change),
             Action::List { name, requests } => state.list(name, requests),
-            Action::Take(experiment) => state.history.change(*experiment, None),
+            Action::Take(scenario, key) => state.take(*scenario, key),
+            Action::Compare(step) => state.compare(step),
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
@@ -437,6 +464,8 @@ impl Reducible for State {
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
             Action::Job(job) => state.job = job,
+            Action::Select(jobs) => state.selected = jobs,
+            Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
                 state.job = Some(job);
                 state.view = View::Gantt;

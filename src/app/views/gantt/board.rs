@@ -1,9 +1,10 @@
 //! The canvas of the Gantt view: what is in sight, and one drawing per animation frame.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use gloo_render::{AnimationFrame, request_animation_frame};
+use gloo_timers::callback::Timeout;
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
@@ -19,6 +20,9 @@ use crate::workload::Time;
 const LEFT: f64 = 46.0;
 const BOTTOM: f64 = 26.0;
 
+/// What is in sight is at rest when it has not moved for so many milliseconds.
+const AT_REST: u32 = 200;
+
 /// What is in sight, and how it is drawn.
 pub struct Board {
     canvas: Option<HtmlCanvasElement>,
@@ -33,6 +37,13 @@ pub struct Board {
     /// The job that is chosen, and the job under the pointer.
     chosen: Option<u32>,
     pointed: Option<u32>,
+    /// The jobs that are singled out, a flag for each job of the run.
+    selected: Option<Rc<[bool]>>,
+    /// What was last said to be in sight; `None` for the whole run.
+    told: Option<Viewport>,
+    /// Says what is in sight once it has come to rest.
+    tell_sight: Option<Rc<dyn Fn(Option<Viewport>)>>,
+    rest: Option<Timeout>,
     raster: Raster,
     pixels: Vec<u8>,
     frame: Option<AnimationFrame>,
@@ -56,6 +67,10 @@ impl Board {
             cursor: None,
             chosen: None,
             pointed: None,
+            selected: None,
+            told: None,
+            tell_sight: None,
+            rest: None,
             raster: Raster::new(),
             pixels: Vec::new(),
             frame: None,
@@ -91,6 +106,24 @@ impl Board {
         self.index = index;
         self.is_new = true;
         self.pointed = None;
+    }
+
+    /// Says what is in sight to `tell` whenever it has come to rest.
+    pub fn on_sight(&mut self, tell: impl Fn(Option<Viewport>) + 'static) {
+        self.tell_sight = Some(Rc::new(tell));
+    }
+
+    /// Looks at what somebody else has put in sight; `None` for the whole run.
+    pub fn look(&mut self, sight: Option<Viewport>) {
+        if sight != self.told {
+            self.told = sight;
+            self.viewport = sight.map_or(self.bounds, |sight| sight.clamped(&self.bounds));
+        }
+    }
+
+    /// Singles jobs out: a flag for each job of the run.
+    pub fn select(&mut self, selected: Option<Rc<[bool]>>) {
+        self.selected = selected;
     }
 
     /// Marks a moment and a job; brings the job into sight.
@@ -206,9 +239,31 @@ impl Board {
                 let mut board = board.borrow_mut();
                 board.frame = None;
                 board.draw();
+                board.tell_at_rest(&weak);
             }
         });
         board.borrow_mut().frame = Some(frame);
+    }
+
+    /// Says a little later what is in sight, unless that moves on.
+    fn tell_at_rest(&mut self, board: &Weak<RefCell<Self>>) {
+        let sight = (self.viewport != self.bounds).then_some(self.viewport);
+        if sight == self.told || self.tell_sight.is_none() {
+            return;
+        }
+        let board = board.clone();
+        let tell = move || {
+            let Some(board) = board.upgrade() else { return };
+            let tell = {
+                let mut board = board.borrow_mut();
+                board.told = sight;
+                board.tell_sight.clone()
+            };
+            if let Some(tell) = tell {
+                tell(sight);
+            }
+        };
+        self.rest = Some(Timeout::new(AT_REST, tell));
     }
 
     /// Writes on the canvas what it shows, since a canvas cannot be asked: the plotted area (left,
@@ -280,6 +335,7 @@ impl Board {
         let options = RasterOptions {
             origin: self.origin,
             highlight: self.pointed.or(self.chosen),
+            selected: self.selected.as_deref(),
             ..RasterOptions::plain(&self.theme, scale)
         };
         self.raster.draw(

@@ -16,8 +16,9 @@ use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
 use crate::chart::gantt::gantt_svg;
 use crate::chart::time_axis::Origin;
-use crate::chart::{Frame, GanttIndex};
-use crate::workload::Time;
+use crate::chart::{Frame, GanttIndex, Viewport};
+use crate::experiment::Run;
+use crate::workload::{Job, Time};
 use board::Board;
 use gestures::{Gestures, Signal};
 use tooltip::{Pointed, Tooltip};
@@ -29,6 +30,10 @@ pub struct GanttProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    /// The jobs that are singled out, by their numbers.
+    pub selected: Rc<[u32]>,
+    /// What is in sight; `None` for the whole run.
+    pub sight: Option<Viewport>,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
@@ -43,6 +48,11 @@ pub fn Gantt(props: &GanttProps) -> Html {
         GanttIndex::new(&props.finished.run)
     });
 
+    let flags = use_memo(
+        (Rc::as_ptr(&props.finished), props.selected.clone()),
+        |(_, selected)| flags_of(&props.finished.run, selected),
+    );
+
     {
         // A job pointed at in the last run is another one in this.
         let pointed = pointed.setter();
@@ -54,10 +64,16 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let index = index.clone();
         let (ground, origin) = (props.ground, props.origin);
         let (cursor, job) = (props.cursor, props.job);
+        let (sight, selected) = (props.sight, flags.clone());
         use_effect_with(
-            (Rc::as_ptr(&index), ground, origin, cursor, job),
-            move |_| {
+            (
+                (Rc::as_ptr(&index), ground, origin, cursor, job),
+                (sight, selected),
+            ),
+            move |(_, (_, selected))| {
                 board.borrow_mut().show(index, ground.theme(), origin);
+                board.borrow_mut().look(sight);
+                board.borrow_mut().select((**selected).clone());
                 board.borrow_mut().mark(cursor, job);
                 Board::request(&board);
             },
@@ -68,6 +84,10 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let pointed = pointed.clone();
         let dispatch = props.dispatch.clone();
         use_effect_with((), move |()| {
+            let tell = dispatch.clone();
+            board
+                .borrow_mut()
+                .on_sight(move |sight| tell.dispatch(Action::Sight(sight)));
             let hear = move |signal| match signal {
                 Signal::Pointed(at) => pointed.set(at),
                 Signal::Chosen { time, job } => {
@@ -115,6 +135,14 @@ pub fn Gantt(props: &GanttProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// A flag for each job of a run: whether its number is among `selected`, which ascend; `None` if
+/// none is.
+pub fn flags_of(run: &Run, selected: &[u32]) -> Option<Rc<[bool]>> {
+    let is_selected = |job: &Job| selected.binary_search(&job.id).is_ok();
+    let flags: Rc<[bool]> = run.jobs.iter().map(is_selected).collect();
+    flags.contains(&true).then_some(flags)
 }
 
 /// What the colours and patterns mean.
