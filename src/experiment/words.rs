@@ -1,5 +1,6 @@
 //! A scenario in plain English, for titles and captions.
 
+pub mod differences;
 mod local;
 
 use super::{Scenario, System};

@@ -1,0 +1,220 @@
+//! What sets scenarios apart, in words.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::words;
+use crate::experiment::Scenario;
+
+/// Of each scenario what its words say that not all the others' do: `EASY backfilling`,
+/// `grid: every 600 s`. One that only lacks what others name is `as usual`, since options are named
+/// where they are not the default. Where words do not tell scenarios apart their fields do; an equal
+/// of an earlier one is `the same as A`, counted by letters. Empty for a single scenario.
+///
+/// O(scenarios² · clauses): meant for a handful.
+pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
+    if scenarios.len() < 2 {
+        return vec![String::new(); scenarios.len()];
+    }
+    let clauses: Vec<Vec<Clause>> = scenarios.iter().map(|it| clauses(&words(it))).collect();
+    let fields: Vec<Vec<Clause>> = scenarios.iter().map(|it| fields(it)).collect();
+    (0..scenarios.len())
+        .map(|at| {
+            let earlier = scenarios[..at].iter().position(|it| *it == scenarios[at]);
+            if let Some(earlier) = earlier {
+                return format!("the same as {}", letter(earlier));
+            }
+            let own = own(&clauses, at);
+            if !own.is_empty() {
+                return joined(&own);
+            }
+            // Another one with the same words differs in what they leave out.
+            let alike = (0..scenarios.len()).filter(|&it| clauses[it] == clauses[at]);
+            let alike: Vec<&Vec<Clause>> = alike.map(|it| &fields[it]).collect();
+            let told: Vec<&Clause> = fields[at]
+                .iter()
+                .filter(|clause| alike.iter().any(|other| !other.contains(clause)))
+                .collect();
+            if told.is_empty() {
+                "as usual".to_owned()
+            } else {
+                joined(&told)
+            }
+        })
+        .collect()
+}
+
+/// The letter that names a scenario by its place: A, B, C.
+pub fn letter(place: usize) -> char {
+    char::from(b'A' + (place % 26) as u8)
+}
+
+/// One thing that is said, and under which heading.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Clause {
+    head: String,
+    text: String,
+}
+
+/// What the one at `at` says and not all do.
+fn own(all: &[Vec<Clause>], at: usize) -> Vec<&Clause> {
+    let common = |clause: &&Clause| all.iter().all(|others| others.contains(clause));
+    all[at].iter().filter(|clause| !common(clause)).collect()
+}
+
+/// Clauses with their headings, each heading once. Queue policies speak for themselves.
+fn joined(clauses: &[&Clause]) -> String {
+    let mut text = String::new();
+    let mut head = "";
+    for clause in clauses {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        if clause.head != head && !clause.head.is_empty() && clause.head != "local" {
+            text.push_str(&clause.head);
+            text.push_str(": ");
+        }
+        head = &clause.head;
+        text.push_str(&clause.text);
+    }
+    text
+}
+
+/// Takes the words of a scenario apart: parts at ` · `, headings at `: `, clauses at commas that do
+/// not stand in parentheses.
+fn clauses(words: &str) -> Vec<Clause> {
+    let mut clauses = Vec::new();
+    for part in words.split(" · ") {
+        let (head, rest) = part.split_once(": ").unwrap_or(("", part));
+        let mut depth = 0;
+        let mut from = 0;
+        for (at, c) in rest.char_indices() {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                ',' if depth == 0 => {
+                    clauses.push(clause(head, &rest[from..at]));
+                    from = at + 1;
+                }
+                _ => {}
+            }
+        }
+        clauses.push(clause(head, &rest[from..]));
+    }
+    clauses
+}
+
+fn clause(head: &str, text: &str) -> Clause {
+    Clause {
+        head: head.to_owned(),
+        text: text.trim().to_owned(),
+    }
+}
+
+/// The fields of a scenario with their values, by the paths of its JSON.
+fn fields(scenario: &Scenario) -> Vec<Clause> {
+    let mut found = BTreeSet::new();
+    let json = serde_json::to_value(scenario).unwrap_or_default();
+    leaves(&json, "", &mut found);
+    found.into_iter().collect()
+}
+
+fn leaves(value: &Value, path: &str, found: &mut BTreeSet<Clause>) {
+    let Value::Object(fields) = value else {
+        // A list of requests has a thousand entries: its length and its content set it apart.
+        let text = match value {
+            Value::Array(items) if items.len() > 8 => {
+                format!("{} entries, the first {}", items.len(), items[0])
+            }
+            other => other.to_string(),
+        };
+        let name = path.rsplit('.').next().unwrap_or(path).replace('_', " ");
+        found.insert(clause("", &format!("{name} {}", text.replace('"', ""))));
+        return;
+    };
+    for (name, value) in fields {
+        leaves(value, &format!("{path}.{name}"), found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_told<const N: usize>(scenarios: [&str; N], told: [&str; N]) {
+        let scenarios = scenarios.map(|json| Scenario::from_json(json.as_bytes()).unwrap());
+        let all: Vec<&Scenario> = scenarios.iter().collect();
+        assert_eq!(differences(&all), told);
+    }
+
+    fn local(queue: &str) -> String {
+        format!(r#"{{"system": {{"two_level": {{"local": {{"queue": "{queue}"}}}}}}}}"#)
+    }
+
+    #[test]
+    fn policies_are_told_apart_by_their_names() {
+        assert_told(
+            [&local("fcfs"), &local("easy"), &local("fcfs")],
+            ["FCFS", "EASY backfilling", "the same as A"],
+        );
+        let period = r#"{"system": {"two_level": {"grid": {"period": 600}}}}"#;
+        assert_told(["{}", period], ["grid: on arrival", "grid: every 600 s"]);
+        assert_told(
+            [&local("easy"), period],
+            [
+                "grid: on arrival, EASY backfilling",
+                "grid: every 600 s, FCFS with backfilling",
+            ],
+        );
+    }
+
+    #[test]
+    fn commas_within_parentheses_separate_nothing() {
+        let flexible = r#"{"workload": {"reservations": {"request": "flexible", "later_hours": 2}}}"#;
+        assert_told(
+            ["{}", flexible],
+            [
+                "30 % advance reservations (fixed)",
+                "30 % advance reservations (flexible, up to 0 h earlier and 2 h later)",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_named_only_where_it_is_unusual_is_usual_elsewhere() {
+        let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
+        assert_told(["{}", late], ["as usual", "reservations: late ones rejected"]);
+    }
+
+    #[test]
+    fn fields_tell_apart_what_words_do_not() {
+        // EASY does not read the local period, so that words leave it out.
+        let easy = |period| {
+            format!(
+                r#"{{"system": {{"two_level": {{"local": {{"queue": "easy", "period": {period}}}}}}}}}"#
+            )
+        };
+        assert_told([&easy(60), &easy(90)], ["period 60", "period 90"]);
+        assert_told(["{}", "{}"], ["as usual", "the same as A"]);
+        assert_told(["{}"], [""]);
+        assert_told([], []);
+    }
+
+    #[test]
+    fn a_third_may_differ_in_something_else() {
+        assert_told(
+            [
+                "{}",
+                &local("easy"),
+                r#"{"workload": {"reservations": {"percent": 0}}}"#,
+            ],
+            [
+                "30 % advance reservations (fixed), grid: AR first, MCT, FCFS with backfilling",
+                "30 % advance reservations (fixed), grid: AR first, MCT, EASY backfilling",
+                "no advance reservations, FCFS with backfilling",
+            ],
+        );
+    }
+}
