@@ -30,19 +30,27 @@ pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
         ("conservative", "under conservative backfilling", |_, it| {
             it.local.queue = QueuePolicy::Conservative;
         }),
-        ("fcfs-backfilling", "under FCFS with backfilling", |_, it| {
-            it.local.queue = QueuePolicy::FcfsBackfilling;
-        }),
+        (
+            "fcfs-backfilling",
+            "under FCFS with backfilling",
+            |_, it| {
+                it.local.queue = QueuePolicy::FcfsBackfilling;
+            },
+        ),
         ("no-reservations", "without reservations", |scenario, _| {
             scenario.workload.reservations.percent = 0.0;
             scenario.workload.reservations.listed = Vec::new().into();
         }),
-        ("half-reservations", "with 50 % reservations", |scenario, _| {
-            let reservations = &mut scenario.workload.reservations;
-            if reservations.request != RequestKind::Listed {
-                reservations.percent = 50.0;
-            }
-        }),
+        (
+            "half-reservations",
+            "with 50 % reservations",
+            |scenario, _| {
+                let reservations = &mut scenario.workload.reservations;
+                if reservations.request != RequestKind::Listed {
+                    reservations.percent = 50.0;
+                }
+            },
+        ),
         ("every-hour", "with a period δ of 1 h", |_, it| {
             it.grid.period = 3_600;
         }),

@@ -129,7 +129,14 @@ impl Criterion {
             Interruptions,
             LostWork,
         ];
-        let kind = [FlowTime, WaitingTime, BoundedSlowdown, Jobs, Rejected, Killed];
+        let kind = [
+            FlowTime,
+            WaitingTime,
+            BoundedSlowdown,
+            Jobs,
+            Rejected,
+            Killed,
+        ];
         let provider = [
             Utilization,
             FlowTime,

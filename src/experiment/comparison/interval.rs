@@ -26,9 +26,7 @@ impl Interval {
         let spread = Spread::of(values)?;
         let half_width = match spread.count {
             0 | 1 => 0.0,
-            count => {
-                quantile_97_5(count as u32 - 1) * spread.deviation / libm::sqrt(count as f64)
-            }
+            count => quantile_97_5(count as u32 - 1) * spread.deviation / libm::sqrt(count as f64),
         };
         Some(Self {
             mean: spread.mean,

@@ -175,7 +175,10 @@ mod tests {
             (vec![2], vec![7])
         );
         let longer = found.longer();
-        assert_eq!((longer.jobs, longer.sum, longer.largest), (vec![5], 100, 100));
+        assert_eq!(
+            (longer.jobs, longer.sum, longer.largest),
+            (vec![5], 100, 100)
+        );
         assert_eq!(found.shorter().sum, 40);
         assert_eq!(found.same(), [3]);
     }

@@ -52,7 +52,10 @@ fn tells_something(row: &Row) -> bool {
     if row.criterion.of == Of::All && !rare {
         return true;
     }
-    row.cells.iter().flatten().any(|cell| cell.value.mean != 0.0)
+    row.cells
+        .iter()
+        .flatten()
+        .any(|cell| cell.value.mean != 0.0)
 }
 
 fn row(criterion: Criterion, reports: &[Vec<Option<&Report>>], baseline: usize) -> Row {

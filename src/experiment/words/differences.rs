@@ -7,42 +7,79 @@ use serde_json::Value;
 use super::words;
 use crate::experiment::Scenario;
 
-/// Of each scenario what its words say that not all the others' do: `EASY backfilling`,
-/// `grid: every 600 s`. One that only lacks what others name is `as usual`, since options are named
-/// where they are not the default. Where words do not tell scenarios apart their fields do; an equal
-/// of an earlier one is `the same as A`, counted by letters. Empty for a single scenario.
+/// Of each scenario what sets it apart: what its words say and most others' do not, such as
+/// `EASY backfilling` or `grid: every 600 s`. One that says nothing but what most say is told by what
+/// not all say; one that only lacks what others name is `as usual`, since options are named where
+/// they are not the default. Where words do not tell scenarios apart their fields do; an equal of an
+/// earlier one is `the same as A`, counted by letters. Empty for a single scenario.
 ///
 /// O(scenarios² · clauses): meant for a handful.
 pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
     if scenarios.len() < 2 {
         return vec![String::new(); scenarios.len()];
     }
-    let clauses: Vec<Vec<Clause>> = scenarios.iter().map(|it| clauses(&words(it))).collect();
-    let fields: Vec<Vec<Clause>> = scenarios.iter().map(|it| fields(it)).collect();
-    (0..scenarios.len())
+    let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| clauses(&words(it))).collect();
+    let short: Vec<Vec<&Clause>> = (0..all.len())
+        .map(|at| said_by_at_most(&all, at, all.len() / 2))
+        .collect();
+    (0..all.len())
         .map(|at| {
-            let earlier = scenarios[..at].iter().position(|it| *it == scenarios[at]);
-            if let Some(earlier) = earlier {
+            if let Some(earlier) = scenarios[..at].iter().position(|it| *it == scenarios[at]) {
                 return format!("the same as {}", letter(earlier));
             }
-            let own = own(&clauses, at);
-            if !own.is_empty() {
-                return joined(&own);
+            let is_its_own = |other| other == at || short[other] != short[at];
+            if !short[at].is_empty() && (0..all.len()).all(is_its_own) {
+                return joined(&short[at]);
             }
-            // Another one with the same words differs in what they leave out.
-            let alike = (0..scenarios.len()).filter(|&it| clauses[it] == clauses[at]);
-            let alike: Vec<&Vec<Clause>> = alike.map(|it| &fields[it]).collect();
-            let told: Vec<&Clause> = fields[at]
-                .iter()
-                .filter(|clause| alike.iter().any(|other| !other.contains(clause)))
+            let alike: Vec<&Scenario> = (0..all.len())
+                .filter(|&other| all[other] == all[at] && scenarios[other] != scenarios[at])
+                .map(|other| scenarios[other])
                 .collect();
-            if told.is_empty() {
-                "as usual".to_owned()
-            } else {
-                joined(&told)
+            match joined(&said_by_at_most(&all, at, all.len() - 1)) {
+                told if alike.is_empty() && told.is_empty() => "as usual".to_owned(),
+                told if alike.is_empty() => told,
+                _ => by_fields(scenarios[at], &alike),
             }
         })
         .collect()
+}
+
+/// What the words of most scenarios say, in the order in which it is first said, and whether all say
+/// it: then nothing is said otherwise by any.
+pub fn usual(scenarios: &[&Scenario]) -> (String, bool) {
+    let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| clauses(&words(it))).collect();
+    let mut usual: Vec<&Clause> = Vec::new();
+    for clause in all.iter().flatten() {
+        if count(&all, clause) * 2 > all.len() && !usual.contains(&clause) {
+            usual.push(clause);
+        }
+    }
+    let by_all = usual.iter().all(|clause| count(&all, clause) == all.len());
+    (joined(&usual), by_all)
+}
+
+/// How many say it.
+fn count(all: &[Vec<Clause>], clause: &Clause) -> usize {
+    all.iter().filter(|it| it.contains(clause)).count()
+}
+
+/// What the one at `at` says, and at most so many do.
+fn said_by_at_most(all: &[Vec<Clause>], at: usize, most: usize) -> Vec<&Clause> {
+    let rare = |clause: &&Clause| count(all, clause) <= most;
+    all[at].iter().filter(rare).collect()
+}
+
+/// The fields of a scenario that are not the same in all of others with the same words.
+fn by_fields(scenario: &Scenario, alike: &[&Scenario]) -> String {
+    let others: Vec<Vec<Clause>> = alike.iter().map(|it| fields(it)).collect();
+    let own = fields(scenario);
+    let told = own
+        .iter()
+        .filter(|clause| count(&others, clause) < others.len());
+    match joined(&told.collect::<Vec<_>>()) {
+        told if told.is_empty() => "as usual".to_owned(),
+        told => told,
+    }
 }
 
 /// The letter that names a scenario by its place: A, B, C.
@@ -55,12 +92,6 @@ pub fn letter(place: usize) -> char {
 struct Clause {
     head: String,
     text: String,
-}
-
-/// What the one at `at` says and not all do.
-fn own(all: &[Vec<Clause>], at: usize) -> Vec<&Clause> {
-    let common = |clause: &&Clause| all.iter().all(|others| others.contains(clause));
-    all[at].iter().filter(|clause| !common(clause)).collect()
 }
 
 /// Clauses with their headings, each heading once. Queue policies speak for themselves.
@@ -171,8 +202,26 @@ mod tests {
     }
 
     #[test]
+    fn what_most_say_is_usual() {
+        let scenarios = [local("fcfs"), local("easy")];
+        let mut scenarios = scenarios
+            .map(|json| Scenario::from_json(json.as_bytes()).unwrap())
+            .to_vec();
+        let (said, by_all) = usual(&scenarios.iter().collect::<Vec<_>>());
+        let expected = "jobs 1–1000 that ran, 30 % advance reservations (fixed), 2 × 64 processors, \
+                        grid: AR first, load balancing, MCT, on arrival, killed at the limit, seed 1";
+        assert_eq!((said.as_str(), by_all), (expected, true));
+        scenarios.push(scenarios[0].clone());
+        scenarios[2].seed = 2;
+        let (said, by_all) = usual(&scenarios.iter().collect::<Vec<_>>());
+        assert!(said.contains("seed 1") && said.contains(", FCFS") && !by_all);
+        assert_eq!(usual(&[]), (String::new(), true));
+    }
+
+    #[test]
     fn commas_within_parentheses_separate_nothing() {
-        let flexible = r#"{"workload": {"reservations": {"request": "flexible", "later_hours": 2}}}"#;
+        let flexible =
+            r#"{"workload": {"reservations": {"request": "flexible", "later_hours": 2}}}"#;
         assert_told(
             ["{}", flexible],
             [
@@ -185,7 +234,10 @@ mod tests {
     #[test]
     fn what_is_named_only_where_it_is_unusual_is_usual_elsewhere() {
         let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
-        assert_told(["{}", late], ["as usual", "reservations: late ones rejected"]);
+        assert_told(
+            ["{}", late],
+            ["as usual", "reservations: late ones rejected"],
+        );
     }
 
     #[test]
@@ -203,17 +255,37 @@ mod tests {
     }
 
     #[test]
-    fn a_third_may_differ_in_something_else() {
+    fn what_most_say_goes_without_saying() {
+        let percent =
+            |percent| format!(r#"{{"workload": {{"reservations": {{"percent": {percent}}}}}}}"#);
         assert_told(
             [
                 "{}",
                 &local("easy"),
-                r#"{"workload": {"reservations": {"percent": 0}}}"#,
+                &local("fcfs"),
+                &percent(0),
+                &percent(50),
             ],
             [
                 "30 % advance reservations (fixed), grid: AR first, MCT, FCFS with backfilling",
-                "30 % advance reservations (fixed), grid: AR first, MCT, EASY backfilling",
-                "no advance reservations, FCFS with backfilling",
+                "EASY backfilling",
+                "FCFS",
+                "no advance reservations",
+                "50 % advance reservations (fixed)",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_only_lacks_something_usual_is_told_in_full() {
+        let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
+        let late_easy = r#"{"system": {"two_level": {"late_reservations": "deadline", "local": {"queue": "easy"}}}}"#;
+        assert_told(
+            [late, late_easy, &local("easy")],
+            [
+                "FCFS with backfilling",
+                "EASY backfilling, reservations: late ones rejected",
+                "EASY backfilling",
             ],
         );
     }
