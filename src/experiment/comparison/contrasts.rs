@@ -15,12 +15,15 @@ pub struct Contrast {
     pub scenario: Scenario,
 }
 
+/// Changes a scenario, or the options of its system.
+type Change = fn(&mut Scenario, &mut TwoLevel);
+
 /// What is worth comparing with `scenario`: other queue policies, without or with reservations, other
 /// periods, in the order in which a lecture would take them. What is no change, and what cannot be
 /// run, is left out.
 pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
     let System::TwoLevel(_) = &scenario.system;
-    let all: [(&str, &str, fn(&mut Scenario, &mut TwoLevel)); 8] = [
+    let all: [(&str, &str, Change); 8] = [
         ("easy", "under EASY backfilling", |_, it| {
             it.local.queue = QueuePolicy::Easy;
         }),
