@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::bench;
+use super::comparison::{Comparing, use_comparison};
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
 use super::export_menu::ExportMenu;
@@ -14,6 +15,7 @@ use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::selected::Selected;
 use super::sketching::{Draw, use_sketching};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
@@ -21,6 +23,7 @@ use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use super::trade_off::{TradingOff, use_trade_off};
+use super::views::compare::Compare;
 use super::views::curves::Curves;
 use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
@@ -49,6 +52,7 @@ pub fn Page() -> Html {
     let work = Work {
         sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
         trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
+        comparing: use_comparison(&crew, &state),
         reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
     };
     let ground = use_ground();
@@ -83,6 +87,7 @@ pub fn Page() -> Html {
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                    <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
                             {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
@@ -114,6 +119,7 @@ struct Work {
     sweeping: Sweeping,
     trading_off: TradingOff,
     reproducing: Reproducing,
+    comparing: Comparing,
 }
 
 fn view(
@@ -129,7 +135,10 @@ fn view(
     };
     // These are drawn of what will be run, the other views of what was.
     let on_draw = on_draw.clone();
-    let of_what_was = !matches!(state.view, View::Curves | View::TradeOff | View::Reproduce);
+    let of_what_was = !matches!(
+        state.view,
+        View::Compare | View::Curves | View::TradeOff | View::Reproduce
+    );
     if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
     }
@@ -141,12 +150,19 @@ fn view(
                 job={state.job} selected={state.selected.clone()} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
         },
+        View::Compare => html! {
+            <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
+                on_set={work.comparing.on_set.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
+                job={state.job} selected={state.selected.clone()} sight={state.sight} link={Callback::from(|()| link())} {exhibit}
+                dispatch={state.dispatcher()} />
+        },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
                 {exhibit} dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
-            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job} {exhibit} dispatch={state.dispatcher()} />
+            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}
+                selected={state.selected.clone()} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />
@@ -194,6 +210,13 @@ fn view(
             }
         }
     }
+}
+
+/// The page's address where it says what is shown.
+fn link() -> Option<String> {
+    let location = web_sys::window()?.location();
+    let says_something = location.hash().is_ok_and(|hash| hash.len() > 1);
+    location.href().ok().filter(|_| says_something)
 }
 
 /// What stands in place of a view when the scenario takes no job.

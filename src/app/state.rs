@@ -24,6 +24,7 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Compare,
     Slots,
     Curves,
     TradeOff,
@@ -34,8 +35,9 @@ pub enum View {
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Gantt,
+        Self::Compare,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
@@ -48,6 +50,7 @@ impl View {
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
+            Self::Compare => "Compare",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
@@ -61,6 +64,7 @@ impl View {
     pub fn caption(self) -> &'static str {
         match self {
             Self::Gantt => "Schedule",
+            Self::Compare => "Comparison",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
@@ -74,6 +78,7 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             Self::Gantt => "gantt",
+            Self::Compare => "compare",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
@@ -183,6 +188,8 @@ pub enum Action {
     Take(Box<Scenario>, WorkloadKey),
     /// Something happens to the comparison.
     Compare(Compared),
+    /// Another scenario joins the comparison, and comes to the front.
+    CompareWith(Box<Scenario>),
     /// A control was let go.
     Settle,
     Undo,
@@ -474,6 +481,7 @@ impl Reducible for State {
                 | Action::List { .. }
                 | Action::Take(..)
                 | Action::Compare(_)
+                | Action::CompareWith(_)
                 | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
@@ -490,6 +498,10 @@ impl Reducible for State {
             Action::List { name, requests } => state.list(name, requests),
             Action::Take(scenario, key) => state.take(*scenario, key),
             Action::Compare(step) => state.compare(step),
+            Action::CompareWith(scenario) => {
+                let next = state.history.present().compared_with(*scenario);
+                state.history.change(next, None);
+            }
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
