@@ -53,6 +53,7 @@ pub fn Page() -> Html {
         sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
         trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
         comparing: use_comparison(&crew, &state),
+        link: use_callback((), |(), ()| link()),
         reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
     };
     let ground = use_ground();
@@ -120,6 +121,8 @@ struct Work {
     trading_off: TradingOff,
     reproducing: Reproducing,
     comparing: Comparing,
+    /// The address of what is shown, if it has one.
+    link: Callback<(), Option<String>>,
 }
 
 fn view(
@@ -153,7 +156,7 @@ fn view(
         View::Compare => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} link={Callback::from(|()| link())} {exhibit}
+                job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.link.clone()} {exhibit}
                 dispatch={state.dispatcher()} />
         },
         View::Slots => html! {

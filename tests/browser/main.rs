@@ -8,6 +8,7 @@ mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
 mod common;
+mod compare;
 mod controls;
 mod curves;
 mod determinism;
