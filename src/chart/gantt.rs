@@ -29,6 +29,20 @@ pub fn draw<DB: DrawingBackend>(
     viewport: &Viewport,
     captions: &Captions,
 ) -> Drawn<DB> {
+    draw_named(backend, frame, theme, index, viewport, captions, &[])
+}
+
+/// The same with the name of each job on its bars, as far as there is room: `names` stands parallel
+/// to the run's jobs, and may be shorter.
+pub fn draw_named<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    captions: &Captions,
+    names: &[String],
+) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let below_titles = begin(&mut pen, frame.area(), captions)?;
     let key = below_titles.inset(0.0, 0.0, 0.0, (below_titles.height - 26.0).max(0.0));
@@ -41,6 +55,7 @@ pub fn draw<DB: DrawingBackend>(
     draw_ground(&mut pen, &layout, viewport, plot, captions.origin)?;
     for mark in marks(index, viewport, (plot.width, plot.height), BUDGET) {
         draw_mark(&mut pen, plot, &mark)?;
+        draw_name(&mut pen, plot, &mark, names)?;
     }
     draw_chrome(&mut pen, &layout, viewport, plot, captions.origin)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
@@ -65,6 +80,26 @@ pub fn gantt_svg(
     );
     svg(frame, &captions.title, &description, |target, frame| {
         draw(target, frame, theme, index, viewport, captions)
+    })
+}
+
+/// The picture as an SVG document, the names of the jobs on their bars.
+pub fn gantt_named_svg(
+    frame: Frame,
+    theme: &Theme,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    captions: &Captions,
+    names: &[String],
+) -> String {
+    let description = format!(
+        "Gantt chart of {} jobs on {} providers. {}",
+        index.jobs,
+        index.platform.len(),
+        captions.subtitle
+    );
+    svg(frame, &captions.title, &description, |target, frame| {
+        draw_named(target, frame, theme, index, viewport, captions, names)
     })
 }
 
@@ -168,6 +203,47 @@ fn draw_bar<DB: DrawingBackend>(
         pen.fill(Area { height, ..area }, edge, 1.0)?;
     }
     Ok(())
+}
+
+/// The name of a bar's job in its middle, where it has room.
+fn draw_name<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    plot: Area,
+    mark: &Mark,
+    names: &[String],
+) -> Drawn<DB> {
+    const SIZE: f64 = 13.0;
+    let Mark::Bar { area, piece, .. } = mark else {
+        return Ok(());
+    };
+    let Some(name) = names.get(piece.job as usize) else {
+        return Ok(());
+    };
+    let room = name.chars().count() as f64 * SIZE * 0.6 + 6.0;
+    if piece.kind == Kind::Idle || area.width < room || area.height < SIZE + 2.0 {
+        return Ok(());
+    }
+    let middle = (
+        plot.left + area.left + area.width / 2.0,
+        plot.top + area.top + area.height / 2.0,
+    );
+    // A ground of its own, so that a hatch does not cross the name.
+    let colour = piece.kind.colour(piece.shade, pen.theme);
+    let ground = Area {
+        left: middle.0 - room / 2.0,
+        top: middle.1 - SIZE / 2.0 - 1.0,
+        width: room,
+        height: SIZE + 2.0,
+    };
+    pen.fill(ground, colour, 1.0)?;
+    let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
+    let readable = if colour.contrast(white) >= colour.contrast(black) {
+        white
+    } else {
+        black
+    };
+    let style = Lettering::new(SIZE, readable).bold().centred();
+    pen.text(name, middle, style)
 }
 
 /// Names, processors, times and frames.

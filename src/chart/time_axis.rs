@@ -1,5 +1,6 @@
 //! Where an axis of time has its marks, and what they say.
 
+use super::axis::number_ticks;
 use crate::workload::Time;
 
 /// What times are counted from.
@@ -10,6 +11,8 @@ pub enum Origin {
     LogStart,
     /// The calendar, in UTC: the Unix time of the log's time 0, in seconds.
     Unix(Time),
+    /// Plain seconds: `30`. For a blackboard's worth of time.
+    Seconds,
 }
 
 impl Origin {
@@ -18,6 +21,7 @@ impl Origin {
         match self {
             Self::LogStart => "time since the start of the log",
             Self::Unix(_) => "date and time (UTC)",
+            Self::Seconds => "time (s)",
         }
     }
 }
@@ -89,6 +93,7 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         Origin::LogStart => 0,
         Origin::Unix(unix) if unix.abs() < 1 << 50 => unix,
         Origin::Unix(_) => return time_ticks(start, end, width, Origin::LogStart),
+        Origin::Seconds => return seconds(start, end, width),
     };
     let first = (start.ceil() as Time + shift).div_euclid(step) * step;
     (0..)
@@ -98,11 +103,21 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         .map(|at| Tick {
             at: (at - shift) as f64,
             label: match origin {
-                Origin::LogStart => since_start(at, step),
                 Origin::Unix(_) => date(at, step),
+                Origin::LogStart | Origin::Seconds => since_start(at, step),
             },
         })
         .collect()
+}
+
+/// Marks at round numbers of whole seconds.
+fn seconds(start: f64, end: f64, width: f64) -> Vec<Tick> {
+    let mut ticks = number_ticks(start, end, width.min(20_000.0), LABEL_WIDTH / 2.0);
+    ticks.retain(|tick| tick.at.fract() == 0.0);
+    for tick in &mut ticks {
+        tick.label = (tick.at as Time).to_string().replace('-', "−");
+    }
+    ticks
 }
 
 /// `3 d`, `3 d 06:00`, `06:00`, `06:00:30`: as fine as the step.
@@ -171,6 +186,7 @@ fn civil(days: Time) -> (Time, Time, Time) {
 pub fn time_label(at: Time, origin: Origin) -> String {
     match origin {
         Origin::LogStart => since_start(at, 1),
+        Origin::Seconds => format!("{at} s"),
         Origin::Unix(unix) => {
             let at = at.saturating_add(unix).clamp(-(1 << 50), 1 << 50);
             format!("{} {}", date(at, DAY), clock(at.rem_euclid(DAY), 1))
@@ -224,6 +240,15 @@ mod tests {
             labels(-90_000.0, 0.0, Origin::LogStart),
             ["−1 d 00:00", "−18:00", "−12:00", "−06:00", "00:00"]
         );
+    }
+
+    #[test]
+    fn few_seconds_are_counted_plainly() {
+        assert_eq!(
+            labels(0.0, 90.0, Origin::Seconds),
+            ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"]
+        );
+        assert_eq!(labels(0.0, 3.0, Origin::Seconds), ["0", "1", "2", "3"]);
     }
 
     #[test]
