@@ -28,11 +28,12 @@ pub enum View {
     Jobs,
     Summary,
     Reproduce,
+    Lessons,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Gantt,
         Self::Slots,
         Self::Curves,
@@ -40,6 +41,7 @@ impl View {
         Self::Jobs,
         Self::Summary,
         Self::Reproduce,
+        Self::Lessons,
     ];
 
     /// What its tab says.
@@ -52,6 +54,7 @@ impl View {
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
             Self::Reproduce => "Reproduce",
+            Self::Lessons => "Lessons",
         }
     }
 
@@ -65,6 +68,7 @@ impl View {
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
             Self::Reproduce => "Reproduced on",
+            Self::Lessons => "Lesson",
         }
     }
 
@@ -78,6 +82,7 @@ impl View {
             Self::Jobs => "jobs",
             Self::Summary => "summary",
             Self::Reproduce => "reproduce",
+            Self::Lessons => "lessons",
         }
     }
 }

@@ -55,12 +55,8 @@ pub fn schedule_svg(
     let index = GanttIndex::new(run);
     let few = run.platform.iter().sum::<u32>() <= FEW;
     let whole = index.whole();
-    let (start, end) = match window {
-        Some((from, to)) => (from as f64, to as f64),
-        // Room after the last end, so that it is seen to be one.
-        None if few => (whole.start, whole.end + (whole.end - whole.start) * 0.04),
-        None => (whole.start, whole.end),
-    };
+    let window = window.map(|(from, to)| (from as f64, to as f64));
+    let (start, end) = window.unwrap_or((whole.start, whole.end));
     let viewport = Viewport {
         start,
         end,

@@ -21,6 +21,6 @@ pub use control::{Control, turned};
 pub use film::{bound, generation, search};
 pub use format::{
     Answer, Asked, Binding, Choice, Criterion, Curve, Generate, Interval, Job, Lesson, LessonError,
-    Plan, Question, Schedule, Search, Show, Slots, Step, VERSION, Vary, looks_like_one,
+    MOST_BYTES, Plan, Question, Schedule, Search, Show, Slots, Step, VERSION, Vary, looks_like_one,
 };
 pub use shots::{Shot, workload};
