@@ -24,6 +24,7 @@ use super::trade_off::{TradingOff, use_trade_off};
 use super::views::curves::Curves;
 use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
+use super::views::play::Play;
 use super::views::reproduce::Reproduce;
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
@@ -140,6 +141,10 @@ fn view(
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
                 job={state.job} selected={state.selected.clone()} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Play => html! {
+            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job}
+                selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}

@@ -24,6 +24,7 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Play,
     Slots,
     Curves,
     TradeOff,
@@ -34,8 +35,9 @@ pub enum View {
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Gantt,
+        Self::Play,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
@@ -48,6 +50,7 @@ impl View {
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
+            Self::Play => "Play",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
@@ -60,7 +63,7 @@ impl View {
     /// What its picture is called.
     pub fn caption(self) -> &'static str {
         match self {
-            Self::Gantt => "Schedule",
+            Self::Gantt | Self::Play => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
@@ -74,6 +77,7 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             Self::Gantt => "gantt",
+            Self::Play => "play",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",

@@ -43,6 +43,8 @@ pub struct Board {
     pointed: Option<u32>,
     /// The jobs that are singled out, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
+    /// Whether what comes after the cursor is veiled.
+    veiled: bool,
     /// What is drawn on, while the chart is.
     pen: Option<Pen>,
     /// What the hand that draws means, in the plotted area.
@@ -76,6 +78,7 @@ impl Board {
             chosen: None,
             pointed: None,
             selected: None,
+            veiled: false,
             pen: None,
             outline: None,
             told: None,
@@ -151,6 +154,11 @@ impl Board {
     /// Singles jobs out: a flag for each job of the run.
     pub fn select(&mut self, selected: Option<Rc<[bool]>>) {
         self.selected = selected;
+    }
+
+    /// Veils what comes after the cursor, or no more.
+    pub fn veil(&mut self, veiled: bool) {
+        self.veiled = veiled;
     }
 
     /// Lets the chart be drawn on.
@@ -381,6 +389,9 @@ impl Board {
             let x = self.viewport.x(time as f64, plot.width);
             context.save();
             context.scale(scale, scale).ok()?;
+            if self.veiled {
+                cursor::draw_veil(&context, &self.theme, plot, x);
+            }
             cursor::draw(&context, &self.theme, plot, x);
             context.restore();
         }

@@ -40,6 +40,9 @@ pub struct GanttProps {
     pub selected: Rc<[u32]>,
     /// What is in sight; `None` for the whole run.
     pub sight: Option<Viewport>,
+    /// Whether what comes after the cursor is veiled.
+    #[prop_or_default]
+    pub veiled: bool,
     /// The jobs that are drawn on, while the chart is.
     pub drawing: Drawing,
     pub on_draw: Callback<Draw>,
@@ -115,7 +118,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let (ground, origin) = (props.ground, props.origin);
         let (cursor, job) = (props.cursor, props.job);
         let (sight, selected) = (props.sight, flags.clone());
-        let pen = pen.clone();
+        let (pen, veiled) = (pen.clone(), props.veiled);
         use_effect_with(
             (
                 (Rc::as_ptr(&index), ground, origin, cursor, job),
@@ -124,6 +127,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
             move |(_, (_, selected, pen))| {
                 board.borrow_mut().show(index, ground.theme(), origin);
                 board.borrow_mut().look(sight);
+                board.borrow_mut().veil(veiled);
                 board.borrow_mut().select((**selected).clone());
                 board.borrow_mut().take_pen((**pen).clone());
                 board.borrow_mut().mark(cursor, job);
@@ -193,7 +197,9 @@ pub fn Gantt(props: &GanttProps) -> Html {
         <div class="gantt">
             <div class="view-bar">
                 <Legend />
-                <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
+                if !props.veiled {
+                    <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
+                }
                 <div class="zoom" role="group" aria-label="Zoom">
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
