@@ -20,6 +20,7 @@ mod keyboard;
 mod loading;
 mod local_systems;
 mod picture;
+mod play;
 mod policies;
 mod reproduce;
 mod requests;
