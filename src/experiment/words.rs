@@ -1,6 +1,9 @@
 //! A scenario in plain English, for titles and captions.
 
+mod decisions;
 mod local;
+
+pub use decisions::{Part, Speaker};
 
 use super::{Scenario, System};
 use crate::system::two_level::{
