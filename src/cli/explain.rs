@@ -1,7 +1,7 @@
 //! `slotscope explain`.
 
 use super::{Failure, input, print};
-use crate::chart::time_axis::{Origin, time_label};
+use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::experiment::words::Speaker;
 use crate::experiment::{self, Watch};
 use crate::workload::select::select;
@@ -36,11 +36,8 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     }
     let unix_start = log.header.unix_start_time();
     let origin = unix_start.map_or(Origin::LogStart, Origin::Unix);
-    let clock = |time| time_label(time, origin);
-    let speaker = Speaker {
-        jobs: &jobs,
-        clock: &clock,
-    };
+    let clock = |time, beside| time_label_beside(time, beside, origin);
+    let speaker = Speaker::new(&jobs, &clock);
     let mut text = format!("{}\n", speaker.name(index as u32));
     for (place, entry) in explanation.entries.iter().enumerate() {
         if explanation.left_out > 0 && place == explanation.entries.len() / 2 {

@@ -2,6 +2,7 @@
 
 mod decisions;
 mod local;
+mod moment;
 
 pub use decisions::{Part, Speaker};
 

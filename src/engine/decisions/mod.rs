@@ -12,7 +12,7 @@ mod reason;
 use serde::{Deserialize, Serialize};
 
 pub use log::{Log, MOST_ENTRIES};
-pub use moment::{Moment, ProviderMoment, Queued};
+pub use moment::{Gap, Moment, ProviderMoment, Queued};
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
 
 use crate::workload::Time;

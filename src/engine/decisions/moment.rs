@@ -27,6 +27,8 @@ pub struct Moment {
 pub struct ProviderMoment {
     /// Its processors.
     pub processors: u32,
+    /// When it last looked at its queue; nothing has happened there since.
+    pub looked: Option<Time>,
     /// How many of them were free.
     pub free: u32,
     /// The first of the jobs that waited there, in order of arrival.
@@ -35,6 +37,17 @@ pub struct ProviderMoment {
     pub queue_length: u32,
     /// Whatever held processors or was promised some, by start, then by job.
     pub claims: Vec<Claim>,
+}
+
+/// Neighbouring processors of a provider that nobody uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gap {
+    /// Index of the provider.
+    pub provider: u32,
+    /// The lowest of them.
+    pub first_processor: u32,
+    /// The highest, inclusive.
+    pub last_processor: u32,
 }
 
 /// A job in a queue.

@@ -74,6 +74,18 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// A word for it, in tests and style sheets.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::TooFewFree { .. } => "too_few_free",
+            Self::Promised { .. } => "promised",
+            Self::Behind { .. } => "behind",
+            Self::WouldDelay { .. } => "would_delay",
+            Self::KeepsPromise => "keeps_promise",
+            Self::Period { .. } => "period",
+        }
+    }
+
     /// The jobs that stand in the way, by their indices: first those that the job itself waits for,
     /// then those that these wait for.
     pub fn blockers(&self) -> Vec<u32> {

@@ -15,21 +15,22 @@ pub enum Part {
 }
 
 /// Puts decisions into words, with the jobs of a run and the caller's clock.
+#[derive(Clone, Copy)]
 pub struct Speaker<'a> {
-    /// The jobs of the run.
-    pub jobs: &'a [Job],
-    /// A time in words.
-    pub clock: &'a dyn Fn(Time) -> String,
+    jobs: &'a [Job],
+    clock: &'a dyn Fn(Time, Option<Time>) -> String,
+    /// The time that stands before the sentence.
+    beside: Option<Time>,
 }
 
 /// A sentence in the making.
 #[derive(Default)]
-struct Sentence {
-    parts: Vec<Part>,
+pub(super) struct Sentence {
+    pub(super) parts: Vec<Part>,
 }
 
 impl Sentence {
-    fn say(&mut self, text: impl AsRef<str>) -> &mut Self {
+    pub(super) fn say(&mut self, text: impl AsRef<str>) -> &mut Self {
         let text = text.as_ref();
         match self.parts.last_mut() {
             Some(Part::Text(last)) => last.push_str(text),
@@ -38,13 +39,30 @@ impl Sentence {
         self
     }
 
-    fn name(&mut self, job: u32) -> &mut Self {
+    pub(super) fn name(&mut self, job: u32) -> &mut Self {
         self.parts.push(Part::Job(job));
         self
     }
 }
 
-impl Speaker<'_> {
+impl<'a> Speaker<'a> {
+    /// For the jobs of a run. `clock` says a time, in full or as it may stand beside another one: the
+    /// day need not be said twice.
+    pub fn new(jobs: &'a [Job], clock: &'a dyn Fn(Time, Option<Time>) -> String) -> Self {
+        Self {
+            jobs,
+            clock,
+            beside: None,
+        }
+    }
+
+    pub(super) fn beside(self, time: Time) -> Self {
+        Self {
+            beside: Some(time),
+            ..self
+        }
+    }
+
     /// What a job is called: `job 17`, or `reservation R17`.
     pub fn name(&self, job: u32) -> String {
         match self.jobs.get(job as usize) {
@@ -65,18 +83,20 @@ impl Speaker<'_> {
 
     /// When an entry was made: `12:04`, or `12:04 to 12:30`.
     pub fn when(&self, entry: &Entry) -> String {
+        let first = self.at(entry.first);
         if entry.first == entry.last {
-            return (self.clock)(entry.first);
+            return first;
         }
-        format!(
-            "{} to {}",
-            (self.clock)(entry.first),
-            (self.clock)(entry.last)
-        )
+        let last = self.beside(entry.first).at(entry.last);
+        format!("{first} to {last}")
     }
 
     /// What an entry tells, without its time.
     pub fn entry(&self, entry: &Entry) -> Vec<Part> {
+        self.beside(entry.first).say_entry(entry)
+    }
+
+    fn say_entry(&self, entry: &Entry) -> Vec<Part> {
         let mut to = Sentence::default();
         let provider = || provider_name(entry.provider.unwrap_or(0) as usize);
         match &entry.decision {
@@ -125,14 +145,7 @@ impl Speaker<'_> {
         to.parts
     }
 
-    /// Why a job waits.
-    pub fn waits(&self, waits: &Waits) -> Vec<Part> {
-        let mut to = Sentence::default();
-        self.say_waits(&mut to, waits);
-        to.parts
-    }
-
-    fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
+    pub(super) fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
         self.say_reason(to, &waits.reason);
         if let Some(start) = waits.promised {
             to.say(format!("; promised {}", self.at(start)));
@@ -215,7 +228,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
+    pub(super) fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
         let Claim {
             processors,
             from,
@@ -279,15 +292,15 @@ impl Speaker<'_> {
         }
     }
 
-    fn at(&self, time: Time) -> String {
-        (self.clock)(time)
+    pub(super) fn at(&self, time: Time) -> String {
+        (self.clock)(time, self.beside)
     }
 }
 
 /// A sentence names so many jobs in a row; the others are counted.
 const CLAIMS_SAID: usize = 6;
 
-fn provider_name(provider: usize) -> String {
+pub(super) fn provider_name(provider: usize) -> String {
     format!("provider {}", provider + 1)
 }
 

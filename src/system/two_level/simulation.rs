@@ -1,6 +1,7 @@
 //! The run of the two-level model, instant by instant.
 
 mod batch;
+mod claims;
 mod moment;
 mod offers;
 mod reasons;

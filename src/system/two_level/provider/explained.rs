@@ -32,6 +32,12 @@ impl Provider {
         off.then(|| next_multiple(now, self.period))
     }
 
+    /// The interval in which the calendar would count a waiting job from `start` on.
+    pub fn interval(&self, waiting: Waiting, start: Time) -> (Time, Time) {
+        let end = start.saturating_add(waiting.limit);
+        (self.rules.round_down(start), self.rules.round_up(end))
+    }
+
     /// Whether something happened that the policy has not been asked about.
     pub fn has_changed(&self) -> bool {
         self.changed

@@ -1,6 +1,7 @@
 //! How all stands at one moment of a watched run.
 
 use super::Simulation;
+use super::reasons::Look;
 use super::watching::Watching;
 use crate::engine::decisions::{Moment, ProviderMoment, Queued};
 
@@ -29,9 +30,10 @@ impl Simulation {
     fn provider_moment(&self, watching: &Watching, provider: usize) -> ProviderMoment {
         let here = &self.providers[provider];
         let queue = here.queue();
+        let look = Look::of(self, watching, provider);
         let queued = (0..queue.len().min(MOST_QUEUED)).map(|place| Queued {
             job: queue[place].job,
-            waits: self.waits_in_queue(watching, provider, place),
+            waits: look.as_ref().and_then(|look| look.waits(place)),
         });
         let mut claims = self.claims(provider);
         claims.sort_by_key(|claim| (claim.from, claim.job));
@@ -39,6 +41,7 @@ impl Simulation {
         ProviderMoment {
             processors: here.load().processors,
             free: here.processors.free(),
+            looked: watching.looked(provider),
             queue: queued.collect(),
             queue_length: queue.len() as u32,
             claims,

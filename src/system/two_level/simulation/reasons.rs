@@ -3,106 +3,88 @@
 use super::Simulation;
 use super::offers::Proposal;
 use super::watching::Watching;
-use crate::engine::NEVER;
+use crate::availability::ProcessorSet;
 use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
 use crate::policy::local::{Standing, Waiting};
-use crate::system::two_level::provider::{Outlook, Shortage};
+use crate::system::two_level::provider::{Outlook, Provider, Shortage};
 use crate::workload::{Flexibility, Time};
 
-impl Simulation {
-    /// Why `job` waits at a provider; `None` if it does not wait there.
-    pub(super) fn waits_at(&self, watching: &Watching, provider: usize, job: u32) -> Option<Waits> {
-        let here = &self.providers[provider];
-        if here.held_up.contains(&job) {
-            let promised = self.recorder.schedule().outcomes[job as usize].promised_start;
-            return Some(Waits {
-                reason: self.held_up(provider, job),
-                promised: Some(promised),
-            });
-        }
-        let place = here.queue().iter().position(|it| it.job == job)?;
-        self.waits_in_queue(watching, provider, place)
+/// A provider as it was when it last looked at its queue; nothing has happened there since.
+pub struct Look<'a> {
+    run: &'a Simulation,
+    watching: &'a Watching,
+    provider: usize,
+    here: &'a Provider,
+    /// When that was.
+    now: Time,
+}
+
+impl<'a> Look<'a> {
+    /// The last look of a provider, if there was one.
+    pub fn of(run: &'a Simulation, watching: &'a Watching, provider: usize) -> Option<Self> {
+        Some(Self {
+            run,
+            watching,
+            provider,
+            here: &run.providers[provider],
+            now: watching.looked(provider)?,
+        })
     }
 
-    /// Why the job at this place of a provider's queue waits.
+    /// Why a job, batch job or reservation, waits there; `None` if it does not.
+    pub fn waits_of(&self, job: u32) -> Option<Waits> {
+        if self.here.held_up.contains(&job) {
+            let outcome = &self.run.recorder.schedule().outcomes[job as usize];
+            return Some(Waits {
+                reason: self.held_up(job),
+                promised: Some(outcome.promised_start),
+            });
+        }
+        let place = self.here.queue().iter().position(|it| it.job == job)?;
+        self.waits(place)
+    }
+
+    /// Why the job at this place of the queue waits.
     ///
     /// First what the processors say, then what the policy says: unless it never came to the job's
     /// turn. `None` if the job could start, which after a pass it cannot.
-    pub(super) fn waits_in_queue(
-        &self,
-        watching: &Watching,
-        provider: usize,
-        place: usize,
-    ) -> Option<Waits> {
-        let here = &self.providers[provider];
-        let standing = here.standing(place);
+    pub fn waits(&self, place: usize) -> Option<Waits> {
+        let standing = self.here.standing(place);
         let promised = match standing {
             Standing::Promised { start } | Standing::Reserved { start } => Some(start),
             _ => None,
         };
-        let reason = if let Some(&job) = here.held_up.first() {
-            let because = Box::new(self.held_up(provider, job));
-            Some(Reason::Behind { job, because })
+        let reason = if let Some(&job) = self.here.held_up.first() {
+            let because = Box::new(self.held_up(job));
+            Reason::Behind { job, because }
         } else if let Standing::Behind { place: ahead } = standing {
-            self.behind(watching, provider, ahead)
+            let because = self.too_few(ahead).or_else(|| self.period())?;
+            Reason::Behind {
+                job: self.here.queue()[ahead].job,
+                because: Box::new(because),
+            }
         } else {
-            self.too_few(watching, provider, place)
-                .or_else(|| self.held_back(watching, provider, place, standing))
-                .or_else(|| {
-                    Some(Reason::Period {
-                        next: here.next_action(self.now)?,
-                    })
-                })
+            self.too_few(place)
+                .or_else(|| self.held_back(place, standing))
+                .or_else(|| self.period())?
         };
-        Some(Waits {
-            reason: reason?,
-            promised,
-        })
-    }
-
-    /// The job waits for the one at the place `ahead`.
-    fn behind(&self, watching: &Watching, provider: usize, ahead: usize) -> Option<Reason> {
-        let here = &self.providers[provider];
-        let job = here.queue()[ahead].job;
-        let because = self.too_few(watching, provider, ahead);
-        let because = because.or_else(|| {
-            let next = here.next_action(self.now)?;
-            Some(Reason::Period { next })
-        });
-        Some(Reason::Behind {
-            job,
-            because: Box::new(because?),
-        })
+        Some(Waits { reason, promised })
     }
 
     /// What the policy has against a job that fits.
-    fn held_back(
-        &self,
-        watching: &Watching,
-        provider: usize,
-        place: usize,
-        standing: Standing,
-    ) -> Option<Reason> {
+    fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
         match standing {
-            Standing::BehindPromise { place: head, start } => {
-                self.would_delay(watching, provider, place, (head, start))
-            }
+            Standing::BehindPromise { place: head, start } => self.would_delay(place, head, start),
             Standing::Reserved { .. } => Some(Reason::KeepsPromise),
             _ => None,
         }
     }
 
-    fn would_delay(
-        &self,
-        watching: &Watching,
-        provider: usize,
-        place: usize,
-        (head, promised): (usize, Time),
-    ) -> Option<Reason> {
-        let here = &self.providers[provider];
-        let (waiting, ahead) = (here.queue()[place], here.queue()[head]);
-        let mut outlook = self.outlook(watching, provider, place);
-        outlook.promise(self.interval(provider, ahead, promised), ahead.processors);
+    fn would_delay(&self, place: usize, head: usize, promised: Time) -> Option<Reason> {
+        let (waiting, ahead) = (self.here.queue()[place], self.here.queue()[head]);
+        let mut outlook = self.outlook(place);
+        let interval = self.here.interval(ahead, promised);
+        outlook.promise(interval, ahead.processors);
         let to = self.now.saturating_add(waiting.limit);
         let shortage = outlook.shortage_ahead(waiting.processors, to)?;
         Some(Reason::WouldDelay {
@@ -110,101 +92,73 @@ impl Simulation {
             promised,
             needs: waiting.processors,
             left: shortage.least.max(0) as u32,
-            because: Box::new(self.too_few(watching, provider, head)?),
+            because: Box::new(self.too_few(head)?),
         })
     }
 
-    /// The interval in which the calendar would count a waiting job from `start` on.
-    fn interval(&self, provider: usize, waiting: Waiting, start: Time) -> (Time, Time) {
-        let rules = self.providers[provider].rules;
-        let end = start.saturating_add(waiting.limit);
-        (rules.round_down(start), rules.round_up(end))
+    fn period(&self) -> Option<Reason> {
+        let next = self.here.next_action(self.now)?;
+        Some(Reason::Period { next })
     }
 
-    fn outlook(&self, watching: &Watching, provider: usize, place: usize) -> Outlook {
-        let here = &self.providers[provider];
-        let later = self.started_after(watching, provider, &here.queue()[place]);
-        here.outlook_of(place, self.now, &later)
+    /// The jobs that were started after the turn of the one at this place.
+    fn later(&self, place: usize) -> Vec<Waiting> {
+        let turn = |job: &Waiting| self.here.turn(job, self.now);
+        let own = turn(&self.here.queue()[place]);
+        let started = self.watching.started(self.provider).iter().copied();
+        started.filter(|job| turn(job) > own).collect()
+    }
+
+    fn outlook(&self, place: usize) -> Outlook {
+        self.here.outlook_of(place, self.now, &self.later(place))
     }
 
     /// Who has the processors that the job at this place lacks, now or before its limit.
-    fn too_few(&self, watching: &Watching, provider: usize, place: usize) -> Option<Reason> {
-        let here = &self.providers[provider];
-        let waiting = here.queue()[place];
-        let outlook = self.outlook(watching, provider, place);
-        let mut claims = self.claims(provider);
-        let later = self.started_after(watching, provider, &waiting);
-        claims
-            .retain(|claim| claim.job != waiting.job && later.iter().all(|it| it.job != claim.job));
-        for claim in &mut claims {
-            let batch = claim.claimant == Claimant::Running;
-            claim.gives_way = batch && here.gives_way(claim.job, waiting.job);
-        }
-        if outlook.free < waiting.processors {
+    fn too_few(&self, place: usize) -> Option<Reason> {
+        let waiting = self.here.queue()[place];
+        let needs = waiting.processors;
+        let outlook = self.outlook(place);
+        let to = self.now.saturating_add(waiting.limit);
+        if outlook.free < needs {
+            let mut claims = self.claims_on(place);
             claims.retain(|claim| claim.claimant.holds());
             return Some(Reason::TooFewFree {
-                needs: waiting.processors,
+                needs,
                 free: outlook.free,
                 claims: Claims::of(claims),
             });
         }
-        let to = self.now.saturating_add(waiting.limit);
-        let shortage = outlook.shortage_ahead(waiting.processors, to)?;
+        let shortage = outlook.shortage_ahead(needs, to)?;
+        let mut claims = self.claims_on(place);
         claims.retain(|claim| !claim.claimant.holds());
         let interval = (self.now, to);
-        Some(self.promised(provider, waiting.processors, shortage, claims, interval))
+        Some(promised(self.here, needs, &shortage, claims, interval))
     }
 
-    /// Too few are promised to nobody: to whom these claims promise them.
-    fn promised(
-        &self,
-        provider: usize,
-        needs: u32,
-        shortage: Shortage,
-        mut claims: Vec<Claim>,
-        (from, to): (Time, Time),
-    ) -> Reason {
-        let here = &self.providers[provider];
-        claims.retain(|claim| shortage.involves(claim, here.bound(claim.job)));
-        let by_name = shortage.is_by_name();
-        let (from, until) = if by_name {
-            // Names are short from the first of these claims to the last.
-            let first = claims.iter().map(|claim| claim.from).min();
-            let last = claims.iter().map(|claim| claim.until).max();
-            (
-                first.map_or(from, |it| it.max(from)),
-                last.map_or(to, |it| it.min(to)),
-            )
-        } else {
-            let last = shortage.when.last().map_or(to, |&(_, to)| to);
-            (shortage.when.first().map_or(from, |&(from, _)| from), last)
-        };
-        Reason::Promised {
-            needs,
-            least_free: shortage.least.max(0) as u32,
-            from,
-            until,
-            by_name,
-            claims: Claims::of(claims),
+    /// The claims of all others that the job at this place found when its turn came.
+    fn claims_on(&self, place: usize) -> Vec<Claim> {
+        let waiting = self.here.queue()[place];
+        let later = self.later(place);
+        let mut claims = self.run.claims(self.provider);
+        claims.retain(|it| it.job != waiting.job && later.iter().all(|other| other.job != it.job));
+        for claim in &mut claims {
+            let is_batch = claim.claimant == Claimant::Running;
+            claim.gives_way = is_batch && self.here.gives_way(claim.job, waiting.job);
         }
+        claims
     }
 
     /// Why a reservation whose time has come does not begin: a job runs on past its limit.
-    fn held_up(&self, provider: usize, job: u32) -> Reason {
-        let here = &self.providers[provider];
-        let needs = self.recorder.schedule().outcomes[job as usize].processors;
-        let mut claims = self.claims(provider);
+    fn held_up(&self, job: u32) -> Reason {
+        let needs = self.run.recorder.schedule().outcomes[job as usize].processors;
+        let mut claims = self.run.claims(self.provider);
         claims.retain(|claim| claim.claimant.holds());
-        let mut free = here.processors.free();
-        if let Some(own) = here.bound(job) {
-            let shared = |other: &crate::availability::ProcessorSet| {
-                let mut shared = own.clone();
-                shared.keep(other);
-                shared.count()
-            };
-            free = shared(here.processors.free_set());
+        let mut free = self.here.processors.free();
+        if let Some(own) = self.here.bound(job) {
+            free = shared(own, self.here.processors.free_set());
             for claim in &mut claims {
-                claim.processors = here.bound(claim.job).map_or(0, shared);
+                let bound = self.here.bound(claim.job);
+                claim.processors = bound.map_or(0, |theirs| shared(own, theirs));
             }
             claims.retain(|claim| claim.processors > 0);
         }
@@ -214,103 +168,67 @@ impl Simulation {
             claims: Claims::of(claims),
         }
     }
+}
 
+impl Simulation {
     /// Why a reservation is not booked to begin as early as it asks for; only of those that take
     /// nothing less.
     pub(super) fn waits_for_booking(&self, job: u32, chosen: &Proposal) -> Option<Waits> {
         let wanted = &self.jobs[job as usize];
         let asked = wanted.ready().max(self.now);
-        let rigid = wanted.reservation?.flexibility == Flexibility::Rigid;
-        if chosen.offer.start <= asked || !rigid {
+        let is_rigid = wanted.reservation?.flexibility == Flexibility::Rigid;
+        if chosen.offer.start <= asked || !is_rigid {
             return None;
         }
-        let provider = chosen.offer.provider;
-        let outlook = self.providers[provider].outlook(self.now, &[]);
+        let here = &self.providers[chosen.offer.provider];
+        let outlook = here.outlook(self.now, &[]);
         let to = asked.saturating_add(chosen.length);
         let shortage = outlook.shortage(chosen.processors, asked, to)?;
-        let mut claims = self.claims(provider);
-        // A running batch job that gives way to reservations is not in the way of any.
-        claims.retain(|claim| self.is_counted(provider, claim));
+        let mut claims = self.claims(chosen.offer.provider);
+        if here.batch_jobs_give_way() {
+            let of_reservation = [Claimant::Reservation, Claimant::Booked];
+            claims.retain(|claim| of_reservation.contains(&claim.claimant));
+        }
         let interval = (asked, to);
-        let reason = self.promised(provider, chosen.processors, shortage, claims, interval);
         Some(Waits {
-            reason,
+            reason: promised(here, chosen.processors, &shortage, claims, interval),
             promised: Some(chosen.offer.start),
         })
     }
+}
 
-    fn is_counted(&self, provider: usize, claim: &Claim) -> bool {
-        let gives_way = self.providers[provider].batch_jobs_give_way();
-        !gives_way || matches!(claim.claimant, Claimant::Reservation | Claimant::Booked)
+/// Too few are promised to nobody in an interval: to whom those claims promise them that are part of
+/// the shortage.
+fn promised(
+    here: &Provider,
+    needs: u32,
+    shortage: &Shortage,
+    mut claims: Vec<Claim>,
+    (from, to): (Time, Time),
+) -> Reason {
+    claims.retain(|claim| shortage.involves(claim, here.bound(claim.job)));
+    let by_name = shortage.is_by_name();
+    let (first, last) = if by_name {
+        // Names are short from the first of these claims to the last.
+        let first = claims.iter().map(|claim| claim.from).min();
+        (first, claims.iter().map(|claim| claim.until).max())
+    } else {
+        let first = shortage.when.first().map(|&(from, _)| from);
+        (first, shortage.when.last().map(|&(_, to)| to))
+    };
+    Reason::Promised {
+        needs,
+        least_free: shortage.least.max(0) as u32,
+        from: first.map_or(from, |it| it.max(from)),
+        until: last.map_or(to, |it| it.min(to)),
+        by_name,
+        claims: Claims::of(claims),
     }
+}
 
-    /// Everything that takes processors of a provider, now or later. O(jobs there).
-    pub(super) fn claims(&self, provider: usize) -> Vec<Claim> {
-        let here = &self.providers[provider];
-        let outcomes = &self.recorder.schedule().outcomes;
-        // Of a job that was interrupted several ends stand in the queue.
-        let mut running: Vec<u32> = self.running.jobs().collect();
-        running.sort_unstable();
-        running.dedup();
-        running.retain(|&job| {
-            self.progress[job as usize].runs && outcomes[job as usize].provider == provider as u32
-        });
-        let mut claims: Vec<Claim> = running.iter().map(|&job| self.held_by(job)).collect();
-        claims.extend(here.suspended().into_iter().map(|(job, kept)| Claim {
-            claimant: Claimant::Suspended,
-            processors: kept,
-            until: Time::MAX,
-            ..self.held_by(job)
-        }));
-        let booked = here.booked.jobs().chain(here.held_up.iter().copied());
-        claims.extend(booked.map(|job| {
-            let outcome = &outcomes[job as usize];
-            let end = outcome
-                .promised_start
-                .saturating_add(self.progress[job as usize].limit);
-            Claim {
-                job,
-                claimant: Claimant::Booked,
-                processors: outcome.processors,
-                from: here.rules.round_down(outcome.promised_start),
-                until: here.rules.round_up(end),
-                gives_way: false,
-            }
-        }));
-        for (place, &waiting) in here.queue().iter().enumerate() {
-            if let Standing::Reserved { start } = here.standing(place) {
-                let (from, until) = self.interval(provider, waiting, start);
-                claims.push(Claim {
-                    job: waiting.job,
-                    claimant: Claimant::Promise,
-                    processors: waiting.processors,
-                    from,
-                    until,
-                    gives_way: false,
-                });
-            }
-        }
-        claims
-    }
-
-    /// What a job on its processors holds, and until when at the latest.
-    fn held_by(&self, job: u32) -> Claim {
-        let outcome = &self.recorder.schedule().outcomes[job as usize];
-        let is_reservation = self.jobs[job as usize].is_reservation();
-        let limit = self.progress[job as usize].limit;
-        Claim {
-            job,
-            claimant: match is_reservation {
-                true => Claimant::Reservation,
-                false => Claimant::Running,
-            },
-            processors: outcome.processors,
-            from: outcome.held_from,
-            until: match outcome.held_until {
-                NEVER => outcome.held_from.saturating_add(limit),
-                until => until,
-            },
-            gives_way: false,
-        }
-    }
+/// How many processors two sets share.
+fn shared(a: &ProcessorSet, b: &ProcessorSet) -> u32 {
+    let mut shared = a.clone();
+    shared.keep(b);
+    shared.count()
 }

@@ -1,6 +1,6 @@
 //! A watched run: what is written into the decision log, and when the run may stop.
 
-use super::{Progress, Simulation};
+use super::{Progress, Simulation, reasons};
 use crate::engine::Status;
 use crate::engine::decisions::{
     Candidate, Decision, Explanation, Log, MOST_CANDIDATES, Rejection, Watch,
@@ -19,19 +19,23 @@ pub struct Watching {
     /// The time of the last instant, and of the last before that time.
     pub time: Option<Time>,
     pub previous: Option<Time>,
-    /// The last pass of each provider.
-    passes: Vec<Pass>,
+    /// The last look of each provider.
+    looks: Vec<Look>,
     /// Whether the watched job is done.
     over: bool,
 }
 
-/// What is kept of a pass of a local policy.
+/// What is kept of the last look of a provider at its queue.
 #[derive(Clone, Default)]
-struct Pass {
-    /// In which instant it was made.
+struct Look {
+    /// When it was.
+    time: Option<Time>,
+    /// In which instant.
     instant: u64,
+    /// In which instant its policy last made a pass, and which jobs that started.
+    passed: u64,
     started: Vec<Waiting>,
-    /// In which instant a reservation last began, or was held up.
+    /// In which instant the time of a reservation last came.
     reservations: u64,
 }
 
@@ -43,7 +47,7 @@ impl Watching {
             instant: 0,
             time: None,
             previous: None,
-            passes: vec![Pass::default(); providers],
+            looks: vec![Look::default(); providers],
             over: false,
         }
     }
@@ -79,14 +83,28 @@ impl Watching {
 
     /// A local policy has started these jobs in a pass.
     pub fn passed(&mut self, provider: usize, started: Vec<Waiting>) {
-        let pass = &mut self.passes[provider];
-        pass.instant = self.instant;
-        pass.started = started;
+        let look = &mut self.looks[provider];
+        look.passed = self.instant;
+        look.started = started;
     }
 
     /// Reservations of a provider have had their time come.
     pub fn had_reservations(&mut self, provider: usize) {
-        self.passes[provider].reservations = self.instant;
+        self.looks[provider].reservations = self.instant;
+    }
+
+    /// The jobs that a provider started when it last looked.
+    pub fn started(&self, provider: usize) -> &[Waiting] {
+        let look = &self.looks[provider];
+        match look.passed == look.instant {
+            true => &look.started,
+            false => &[],
+        }
+    }
+
+    /// When a provider last looked at its queue.
+    pub fn looked(&self, provider: usize) -> Option<Time> {
+        self.looks[provider].time
     }
 }
 
@@ -131,35 +149,22 @@ impl Simulation {
         }
     }
 
-    /// The jobs that the provider's policy started after the turn of `job` in a pass just made.
-    pub(super) fn started_after(
-        &self,
-        watching: &Watching,
-        provider: usize,
-        job: &Waiting,
-    ) -> Vec<Waiting> {
-        let (here, pass) = (&self.providers[provider], &watching.passes[provider]);
-        if pass.instant != watching.instant {
-            return Vec::new();
-        }
-        let turn = here.turn(job, self.now);
-        let started = pass.started.iter().copied();
-        started
-            .filter(|it| here.turn(it, self.now) > turn)
-            .collect()
-    }
-
     /// After everything that a provider decides at an instant: why the watched job waits there.
     pub(super) fn observe(&mut self, provider: usize) {
-        let Some(watching) = self.watching.take() else {
+        let Some(mut watching) = self.watching.take() else {
             return;
         };
+        let (instant, look) = (watching.instant, &mut watching.looks[provider]);
         let looked = self.providers[provider].has_changed()
-            || watching.passes[provider].instant == watching.instant
-            || watching.passes[provider].reservations == watching.instant;
+            || look.passed == instant
+            || look.reservations == instant;
+        if looked {
+            (look.time, look.instant) = (Some(self.now), instant);
+        }
         let waits = match watching.watch {
             Watch::Job(job) if looked => {
-                let waits = self.waits_at(&watching, provider, job);
+                let look = reasons::Look::of(self, &watching, provider);
+                let waits = look.and_then(|look| look.waits_of(job));
                 waits.map(|waits| (job, waits))
             }
             _ => None,
