@@ -13,6 +13,7 @@ mod record;
 pub mod requests_csv;
 pub mod reserve;
 pub mod select;
+pub mod sketch;
 pub mod stats;
 mod swf;
 mod swf_write;
