@@ -1,5 +1,6 @@
 //! The command line: the same code as the page, natively.
 
+mod explain;
 mod input;
 mod reproduce;
 mod run;
@@ -27,6 +28,8 @@ struct Arguments {
 enum Command {
     /// Run a scenario on a log and print its report as JSON
     Run(run::Arguments),
+    /// Run a scenario and tell what became of one job, and why it waited
+    Explain(explain::Arguments),
     /// Print a log's statistics as JSON
     Stats(stats::Arguments),
     /// Print a synthetic log in the Standard Workload Format
@@ -68,6 +71,7 @@ enum Generator {
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),

@@ -178,6 +178,21 @@ pub fn time_label(at: Time, origin: Origin) -> String {
     }
 }
 
+/// The same beside another time: on the same day the time of day alone.
+pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> String {
+    let day = |at: Time| match origin {
+        Origin::LogStart => at.div_euclid(DAY),
+        Origin::Unix(unix) => at.saturating_add(unix).div_euclid(DAY),
+    };
+    match other {
+        Some(other) if day(other) == day(at) => match origin {
+            Origin::LogStart => clock(at.rem_euclid(DAY), 1),
+            Origin::Unix(unix) => clock(at.saturating_add(unix).rem_euclid(DAY), 1),
+        },
+        _ => time_label(at, origin),
+    }
+}
+
 /// A duration in words short enough for a table: `45 s`, `12 min`, `3.5 h`, `2.1 d`.
 pub fn duration_label(seconds: f64) -> String {
     let size = seconds.abs();
@@ -239,6 +254,16 @@ mod tests {
             ["25 Apr 02:00", "25 Apr 03:00"]
         );
         assert_eq!(time_label(0, origin), "25 Apr 1998 01:11:04");
+    }
+
+    #[test]
+    fn beside_a_time_of_the_same_day_the_day_is_not_said() {
+        let label = |at, other| time_label_beside(at, Some(other), Origin::LogStart);
+        assert_eq!(label(3 * DAY + 60, 3 * DAY), "00:01:00");
+        assert_eq!(label(3 * DAY + 60, 2 * DAY), "3 d 00:01:00");
+        let origin = Origin::Unix(893_466_664);
+        assert_eq!(time_label_beside(60, Some(0), origin), "01:12:04");
+        assert_eq!(time_label_beside(0, None, origin), "25 Apr 1998 01:11:04");
     }
 
     #[test]
