@@ -1,5 +1,6 @@
 //! The command line: the same code as the page, natively.
 
+mod convert;
 mod input;
 mod reproduce;
 mod run;
@@ -29,6 +30,8 @@ enum Command {
     Run(run::Arguments),
     /// Print a log's statistics as JSON
     Stats(stats::Arguments),
+    /// Write a log in another format
+    Convert(convert::Arguments),
     /// Print a synthetic log in the Standard Workload Format
     Generate {
         #[command(subcommand)]
@@ -69,6 +72,7 @@ pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),

@@ -72,7 +72,7 @@ impl Cell<'_> {
     pub fn is_blank(self) -> bool {
         const WORDS: [&str; 6] = ["", "None", "Unknown", "N/A", "nan", "null"];
         let is = |word: &&str| self.word.eq_ignore_ascii_case(word.as_bytes());
-        WORDS.iter().any(|word| is(word))
+        WORDS.iter().any(is)
     }
 
     /// A number from 0 to `limit`, rounded to the nearest whole one; [`UNKNOWN`] where it is blank
