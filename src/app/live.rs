@@ -6,7 +6,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, WorkloadKey};
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -18,7 +18,10 @@ const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
 /// Runs the present experiment whenever it changes. Returns what reads a workload.
 #[hook]
-pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<Source> {
+pub fn use_live(
+    state: &UseReducerHandle<State>,
+    sources: &Sources,
+) -> Callback<Source, WorkloadKey> {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -29,7 +32,7 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
                 if let News::Unreadable(key, _) = &news {
                     kept.drop(*key);
                 }
-                dispatch.dispatch(action(news));
+                dispatch.dispatch(action(news, &kept));
             });
             live.read(sample);
             live
@@ -45,7 +48,11 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
         });
     }
     let sources = sources.clone();
-    use_callback((), move |source, ()| live.read(sources.keep(source)))
+    use_callback((), move |source, ()| {
+        let key = sources.keep(source);
+        live.read(key);
+        key
+    })
 }
 
 /// What the live worker runs of an experiment: what stands beside makes no difference.
@@ -60,7 +67,7 @@ impl PartialEq for Front {
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
 /// list of requests becomes part of it.
 #[hook]
-pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File> {
+pub fn use_files(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> Callback<File> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
     use_callback((), move |file: File, ()| {
         let (read, dispatch) = (read.clone(), dispatch.clone());
@@ -73,7 +80,9 @@ pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File>
                 Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
                     dispatch.dispatch(requests_file::read(name, &bytes));
                 }
-                Ok(bytes) => read.emit(Source::File { name, bytes }),
+                Ok(bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
             }
         });
@@ -93,8 +102,10 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 
-fn action(news: News) -> Action {
+fn action(news: News, sources: &Sources) -> Action {
     match news {
+        // What is drawn by hand is on the page already.
+        News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
         News::Loaded(key, contents) => Action::Loaded(key, contents),
         News::Unreadable(_, why) => Action::Complain(why),
         News::Progress(fraction) => Action::Progress(fraction),

@@ -14,6 +14,7 @@ use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::sketching::{Draw, use_sketching};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
@@ -21,8 +22,9 @@ use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use super::trade_off::{TradingOff, use_trade_off};
 use super::views::curves::Curves;
-use super::views::gantt::Gantt;
+use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
+use super::views::play::Play;
 use super::views::reproduce::Reproduce;
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
@@ -39,6 +41,7 @@ pub fn Page() -> Html {
     let sources = use_memo((), |()| Sources::default());
     let read = use_live(&state, &sources);
     let on_file = use_files(&read, &dispatch);
+    let on_draw = use_sketching(&read, &dispatch);
     {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| bench::start(dispatch, read));
@@ -77,7 +80,7 @@ pub fn Page() -> Html {
                 before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
                 drawer={state.drawer} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
@@ -91,7 +94,7 @@ pub fn Page() -> Html {
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &settings, &work, ground, &exhibit) }
+                    { view(&state, &settings, &work, ground, &exhibit, &on_draw) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
@@ -120,11 +123,13 @@ fn view(
     work: &Work,
     ground: Ground,
     exhibit: &Exhibit,
+    on_draw: &Callback<Draw>,
 ) -> Html {
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
     // These are drawn of what will be run, the other views of what was.
+    let on_draw = on_draw.clone();
     let of_what_was = !matches!(state.view, View::Curves | View::TradeOff | View::Reproduce);
     if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
@@ -134,7 +139,12 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
+                job={state.job} selected={state.selected.clone()} sight={state.sight}
+                drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Play => html! {
+            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job}
+                selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}

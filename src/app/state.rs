@@ -6,12 +6,13 @@ use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::requests_file;
+use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario};
-use crate::workload::Time;
 use crate::workload::reserve::{ListedRequest, RequestKind};
+use crate::workload::{Job, Time};
 
 /// Sends actions to the state.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -23,6 +24,7 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Play,
     Slots,
     Curves,
     TradeOff,
@@ -33,8 +35,9 @@ pub enum View {
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Gantt,
+        Self::Play,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
@@ -47,6 +50,7 @@ impl View {
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
+            Self::Play => "Play",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
@@ -59,7 +63,7 @@ impl View {
     /// What its picture is called.
     pub fn caption(self) -> &'static str {
         match self {
-            Self::Gantt => "Schedule",
+            Self::Gantt | Self::Play => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
@@ -73,6 +77,7 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             Self::Gantt => "gantt",
+            Self::Play => "play",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
@@ -157,12 +162,16 @@ pub struct State {
     pub selected: Rc<[u32]>,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
     pub sight: Option<Viewport>,
+    /// Whether the Gantt chart is drawn on.
+    pub drawing: bool,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<List>,
+    /// The number of the job to be highlighted once the next run is there.
+    wanted: Option<u32>,
     notice_numbers: u32,
 }
 
@@ -186,6 +195,12 @@ pub enum Action {
     Reset,
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that is on the page already.
+    Known(WorkloadKey, Rc<Contents>),
+    /// A sketch takes the place of the workload.
+    Sketched(Box<Sketched>),
+    /// Whether the Gantt chart is drawn on.
+    Drawing(bool),
     /// A run began.
     Running,
     Progress(f64),
@@ -227,6 +242,8 @@ impl State {
             job: None,
             selected: Rc::default(),
             sight: None,
+            drawing: false,
+            wanted: None,
             notices: Vec::new(),
             drawer: false,
             list: None,
@@ -237,7 +254,10 @@ impl State {
     /// What the present workload holds, once it has been read.
     pub fn contents(&self) -> Option<&Rc<Contents>> {
         let key = self.history.present().workload;
-        let found = self.workloads.iter().find(|(known, _)| *known == key)?;
+        let found = self.workloads.iter().find(|(known, _)| *known == key);
+        // While a sketch is being read, what it was before stands for it.
+        let is_sketch = self.history.present().sketch.is_some();
+        let found = found.or(self.workloads.last().filter(|_| is_sketch))?;
         Some(&found.1)
     }
 
@@ -274,6 +294,7 @@ impl State {
         let text = loaded_text(&contents, &scenario, &present.scenario);
         let mut next = Experiment::clone(present);
         next.workload = key;
+        next.sketch = None;
         next.change_all(|before| scenario_for(&contents, before));
         self.history.change(next, None);
         self.say(false, text, true);
@@ -286,13 +307,25 @@ impl State {
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
-        let beside = self.history.present().beside.clone();
+        let present = self.history.present();
+        let sketch = present.sketch.clone();
         let next = Experiment {
             scenario,
             workload,
-            beside,
+            beside: present.beside.clone(),
+            sketch: sketch.filter(|_| workload == present.workload),
         };
         self.history.change(next, None);
+    }
+
+    fn sketch(&mut self, sketched: Sketched) {
+        let next = sketched.experiment(self.history.present());
+        self.history.change(next, sketched.moving);
+        self.wanted = sketched.chosen;
+        if sketched.opens.is_some() {
+            self.view = View::Gantt;
+            self.drawing = true;
+        }
     }
 
     fn compare(&mut self, step: Compared) {
@@ -310,8 +343,11 @@ impl State {
     }
 
     fn finish(&mut self, finished: Rc<Finished>) {
+        let redrawn = self.finished.as_ref().is_some_and(|last| {
+            last.experiment.sketch.is_some() && finished.experiment.sketch.is_some()
+        });
         if let Some(last) = &self.finished {
-            if last.experiment.workload != finished.experiment.workload {
+            if last.experiment.workload != finished.experiment.workload && !redrawn {
                 // Figures of another workload are nothing to compare with, and its jobs are others.
                 self.before = None;
                 self.selected = Rc::default();
@@ -323,7 +359,12 @@ impl State {
             last.experiment.workload == finished.experiment.workload
                 && last.run.jobs.len() == finished.run.jobs.len()
         });
-        if !same_jobs {
+        let wanted = self.wanted.take();
+        let number = wanted.or_else(|| Some(self.finished.as_ref()?.run.jobs.get(self.job?)?.id));
+        if redrawn || wanted.is_some() {
+            let is_it = |job: &Job| Some(job.id) == number;
+            self.job = finished.run.jobs.iter().position(is_it);
+        } else if !same_jobs {
             self.job = None;
             self.cursor = None;
         }
@@ -437,6 +478,7 @@ impl Reducible for State {
                 | Action::List { .. }
                 | Action::Take(..)
                 | Action::Compare(_)
+                | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
@@ -457,6 +499,9 @@ impl Reducible for State {
             Action::Redo => state.history.redo(),
             Action::Reset => state.reset(),
             Action::Loaded(key, contents) => state.load(key, contents),
+            Action::Known(key, contents) => state.workloads.push((key, contents)),
+            Action::Sketched(sketched) => state.sketch(*sketched),
+            Action::Drawing(on) => state.drawing = on,
             Action::Running => state.activity = Activity::Running(None),
             Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
             Action::Finished(finished) => state.finish(finished),

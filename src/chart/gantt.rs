@@ -4,6 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::axis::processor_ticks;
 use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt_labels::draw_labels;
 use super::layout::{Layout, strip_height};
 use super::legend::{Swatch, legend};
 use super::lettering::Lettering;
@@ -42,6 +43,7 @@ pub fn draw<DB: DrawingBackend>(
     for mark in marks(index, viewport, (plot.width, plot.height), BUDGET) {
         draw_mark(&mut pen, plot, &mark)?;
     }
+    draw_labels(&mut pen, index, &layout, viewport, plot)?;
     draw_chrome(&mut pen, &layout, viewport, plot, captions.origin)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
@@ -68,8 +70,8 @@ pub fn gantt_svg(
     })
 }
 
-/// Only what stands around and over the bars: names of the providers, processors, times, the frame
-/// of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
+/// Only what stands around and over the bars: the jobs' numbers where they have room, names of the
+/// providers, processors, times, the frame of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
 pub fn draw_axes<DB: DrawingBackend>(
     backend: &mut DB,
     frame: Frame,
@@ -81,6 +83,7 @@ pub fn draw_axes<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
+    draw_labels(&mut pen, index, &layout, viewport, plot)?;
     draw_chrome(&mut pen, &layout, viewport, plot, origin)
 }
 

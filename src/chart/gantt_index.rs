@@ -66,6 +66,8 @@ pub struct GanttIndex {
     pub pieces: Vec<Piece>,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
+    /// The number of each job in the log.
+    pub numbers: Vec<u32>,
     span: (Time, Time),
     latest_ends: Vec<Time>,
 }
@@ -88,6 +90,7 @@ impl GanttIndex {
             platform: run.platform.clone(),
             pieces,
             jobs: run.jobs.len(),
+            numbers: run.jobs.iter().map(|job| job.id).collect(),
             span: (start, end),
             latest_ends,
         }

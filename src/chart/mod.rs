@@ -14,6 +14,7 @@ pub mod curves;
 pub mod gantt;
 mod gantt_detail;
 pub mod gantt_index;
+mod gantt_labels;
 pub mod gantt_raster;
 pub mod histogram;
 pub mod hit;

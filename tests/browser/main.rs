@@ -25,6 +25,7 @@ mod reproduce;
 mod requests;
 mod scene;
 mod screenshots;
+mod sketch;
 mod slots;
 mod smoke;
 mod start;
