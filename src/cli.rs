@@ -1,5 +1,6 @@
 //! The command line: the same code as the page, natively.
 
+mod convert;
 mod explain;
 mod input;
 mod reproduce;
@@ -32,6 +33,8 @@ enum Command {
     Explain(explain::Arguments),
     /// Print a log's statistics as JSON
     Stats(stats::Arguments),
+    /// Write a log in another format
+    Convert(convert::Arguments),
     /// Print a synthetic log in the Standard Workload Format
     Generate {
         #[command(subcommand)]
@@ -73,6 +76,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),

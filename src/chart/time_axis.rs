@@ -1,6 +1,7 @@
 //! Where an axis of time has its marks, and what they say.
 
 use crate::workload::Time;
+use crate::workload::calendar::civil;
 
 /// What times are counted from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -147,25 +148,6 @@ fn date(unix: Time, step: Time) -> String {
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
-
-/// Year, month and day of a count of days since 1 January 1970 (proleptic Gregorian), by eras of
-/// 400 years that begin on 1 March, so that the leap day is a year's last.
-fn civil(days: Time) -> (Time, Time, Time) {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = year_of_era + era * 400 + Time::from(month <= 2);
-    (year, month, day)
-}
 
 /// A point in time in full, for tooltips and tables: `3 d 06:12:07`, or `3 May 1998 06:12:07`.
 pub fn time_label(at: Time, origin: Origin) -> String {

@@ -3,7 +3,9 @@
 //! Pictures come from the charts themselves (`*_svg`).
 
 mod csv;
+mod formats;
 mod swf;
 
 pub use csv::jobs_csv;
+pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use swf::schedule_swf;
