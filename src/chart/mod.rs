@@ -10,6 +10,7 @@
 
 pub mod axis;
 mod cells;
+pub mod comparison;
 pub mod curves;
 pub mod gantt;
 mod gantt_detail;
@@ -23,15 +24,18 @@ mod legend;
 mod lettering;
 pub mod level_of_detail;
 mod marker;
+pub mod overlay;
 mod pen;
 pub mod period_search;
 #[cfg(test)]
 mod pictures;
 mod plot;
 pub mod profile;
+pub mod queue;
 pub mod reproduction;
 mod slot_commitments;
 pub mod slots;
+pub mod steps;
 pub mod strips;
 mod suspended;
 pub mod svg;
