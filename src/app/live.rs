@@ -7,21 +7,24 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::experiment::{Experiment, WorkloadKey};
+use super::lesson_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
 use super::words;
 use super::worker::{Live, News, Source, Sources};
+use crate::lesson::Lesson;
 
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// Runs the present experiment whenever it changes. Returns what reads a workload.
+/// Runs the present experiment whenever it changes. Returns what reads a workload, and what reads one
+/// that is kept among the sources already.
 #[hook]
 pub fn use_live(
     state: &UseReducerHandle<State>,
     sources: &Sources,
-) -> Callback<Source, WorkloadKey> {
+) -> (Callback<Source, WorkloadKey>, Callback<WorkloadKey>) {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -48,11 +51,15 @@ pub fn use_live(
         });
     }
     let sources = sources.clone();
-    use_callback((), move |source, ()| {
-        let key = sources.keep(source);
-        live.read(key);
-        key
-    })
+    let read = {
+        let live = live.clone();
+        use_callback((), move |source, ()| {
+            let key = sources.keep(source);
+            live.read(key);
+            key
+        })
+    };
+    (read, use_callback((), move |key, ()| live.read(key)))
 }
 
 /// What the live worker runs of an experiment: what stands beside makes no difference.
@@ -65,15 +72,25 @@ impl PartialEq for Front {
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it.
+/// list of requests becomes part of it, a lesson is opened.
 #[hook]
-pub fn use_files(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> Callback<File> {
-    let (read, dispatch) = (read.clone(), dispatch.clone());
+pub fn use_files(
+    read: &Callback<Source, WorkloadKey>,
+    on_lesson: &Callback<Rc<Lesson>>,
+    dispatch: &Dispatch,
+) -> Callback<File> {
+    let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
     use_callback((), move |file: File, ()| {
-        let (read, dispatch) = (read.clone(), dispatch.clone());
+        let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
+                    match lesson_file::read(&name, &bytes) {
+                        Ok(lesson) => on_lesson.emit(lesson),
+                        Err(why) => dispatch.dispatch(Action::Complain(why)),
+                    }
+                }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
                 }

@@ -13,6 +13,8 @@ mod experiment;
 mod export_menu;
 mod header;
 mod keys;
+mod lesson_file;
+mod lessons;
 mod live;
 mod notice;
 mod page;

@@ -7,9 +7,11 @@ use yew::prelude::*;
 use super::bench;
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
+use super::experiment::WorkloadKey;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::keys::use_keys;
+use super::lessons::{Teaching, use_lessons};
 use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
@@ -24,6 +26,7 @@ use super::trade_off::{TradingOff, use_trade_off};
 use super::views::curves::Curves;
 use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
+use super::views::lessons::Lessons;
 use super::views::play::Play;
 use super::views::reproduce::Reproduce;
 use super::views::slots::{self, Slots};
@@ -32,6 +35,7 @@ use super::views::trade_off::TradeOff;
 use super::worker::protocol::Contents;
 use super::worker::{Crew, Sources};
 use crate::chart::time_axis::Origin;
+use crate::lesson::Shot;
 
 /// The whole page.
 #[component]
@@ -39,18 +43,28 @@ pub fn Page() -> Html {
     let state = use_reducer(State::new);
     let dispatch = state.dispatcher();
     let sources = use_memo((), |()| Sources::default());
-    let read = use_live(&state, &sources);
-    let on_file = use_files(&read, &dispatch);
+    let (read, read_kept) = use_live(&state, &sources);
     let on_draw = use_sketching(&read, &dispatch);
+    let crew = use_memo((), |()| Crew::new((*sources).clone()));
+    let teaching = use_lessons(&crew, &sources);
+    let on_file = {
+        let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
+        let on_lesson = use_callback((), move |lesson, ()| {
+            on_read.emit(lesson);
+            dispatch.dispatch(Action::Show(View::Lessons));
+        });
+        use_files(&read, &on_lesson, &state.dispatcher())
+    };
     {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| bench::start(dispatch, read));
     }
-    let crew = use_memo((), |()| Crew::new((*sources).clone()));
     let work = Work {
+        teaching,
         sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
         trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
         reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
+        read_kept,
     };
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
@@ -112,6 +126,9 @@ struct Settings {
 
 /// Runs beside the one that the picture hangs on.
 struct Work {
+    teaching: Teaching,
+    /// Reads a workload that a lesson keeps.
+    read_kept: Callback<WorkloadKey>,
     sweeping: Sweeping,
     trading_off: TradingOff,
     reproducing: Reproducing,
@@ -130,7 +147,10 @@ fn view(
     };
     // These are drawn of what will be run, the other views of what was.
     let on_draw = on_draw.clone();
-    let of_what_was = !matches!(state.view, View::Curves | View::TradeOff | View::Reproduce);
+    let of_what_was = !matches!(
+        state.view,
+        View::Curves | View::TradeOff | View::Reproduce | View::Lessons
+    );
     if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
     }
@@ -183,6 +203,10 @@ fn view(
                     dispatch={state.dispatcher()} />
             }
         }
+        View::Lessons => html! {
+            <Lessons lessons={work.teaching.lessons.clone()} {ground} {exhibit} on_action={&work.teaching.on_action}
+                on_open={&work.teaching.on_open} on_take={taking(state, work)} />
+        },
         View::Reproduce => {
             let Reproducing {
                 reproduction,
@@ -199,6 +223,21 @@ fn view(
             }
         }
     }
+}
+
+/// Takes what a lesson shows into the explorer, as a step that can be undone.
+fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+    let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
+    let keep = work.teaching.keep.clone();
+    let known: Vec<WorkloadKey> = state.workloads.iter().map(|(key, _)| *key).collect();
+    Callback::from(move |shot: Shot| {
+        let workload = keep.emit(shot.jobs);
+        if !known.contains(&workload) {
+            read.emit(workload);
+        }
+        dispatch.dispatch(Action::Take(Box::new(shot.scenario), workload));
+        dispatch.dispatch(Action::Show(View::Gantt));
+    })
 }
 
 /// What stands in place of a view when the scenario takes no job.

@@ -31,11 +31,12 @@ pub enum View {
     Jobs,
     Summary,
     Reproduce,
+    Lessons,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Gantt,
         Self::Play,
         Self::Slots,
@@ -44,6 +45,7 @@ impl View {
         Self::Jobs,
         Self::Summary,
         Self::Reproduce,
+        Self::Lessons,
     ];
 
     /// What its tab says.
@@ -57,6 +59,7 @@ impl View {
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
             Self::Reproduce => "Reproduce",
+            Self::Lessons => "Lessons",
         }
     }
 
@@ -70,6 +73,7 @@ impl View {
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
             Self::Reproduce => "Reproduced on",
+            Self::Lessons => "Lesson",
         }
     }
 
@@ -84,6 +88,7 @@ impl View {
             Self::Jobs => "jobs",
             Self::Summary => "summary",
             Self::Reproduce => "reproduce",
+            Self::Lessons => "lessons",
         }
     }
 }
