@@ -1,9 +1,14 @@
-//! A run as files that other programs read. This room knows nothing of a browser.
+//! A run as files that other programs read, and a whole page as a link or a project file. This room
+//! knows nothing of a browser.
 //!
 //! Pictures come from the charts themselves (`*_svg`).
 
 mod csv;
+mod deflate;
 mod formats;
+pub mod permalink;
+pub mod project;
+pub mod snapshot;
 mod swf;
 
 pub use csv::jobs_csv;
