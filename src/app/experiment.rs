@@ -4,17 +4,148 @@ use std::rc::Rc;
 
 use crate::experiment::{Scenario, System};
 use crate::system::two_level::TwoLevel;
+use crate::workload::sketch::Sketch;
 
 /// Names a workload that was dropped or generated during this visit. 0 is the built-in sample.
 pub type WorkloadKey = u32;
 
-/// A scenario on a workload: all that a run depends on.
+/// Scenarios on one workload. One of them is in front: the panel changes it, and every view but the
+/// comparison shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// The scenario.
+    /// The scenario in front.
     pub scenario: Scenario,
-    /// The workload that it runs on.
+    /// The workload that all of them run on.
     pub workload: WorkloadKey,
+    /// The others, which it is compared with.
+    pub beside: Beside,
+    /// The workload's jobs, if they were drawn by hand.
+    pub sketch: Option<Rc<Sketch>>,
+}
+
+/// The scenarios beside the one in front, in the order of the comparison.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Beside {
+    before: Vec<Rc<Scenario>>,
+    after: Vec<Rc<Scenario>>,
+    /// The place of the scenario that differences are counted from.
+    baseline: usize,
+}
+
+/// At most so many scenarios are compared.
+pub const MOST_COMPARED: usize = 6;
+
+/// What can happen to a comparison; places count from 0, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// A copy of the scenario in front comes last, and to the front.
+    Add,
+    /// The scenario at this place leaves; the last one stays.
+    Remove(usize),
+    /// The scenario at this place comes to the front.
+    Front(usize),
+    /// Differences are counted from the scenario at this place.
+    Baseline(usize),
+}
+
+impl Experiment {
+    /// One scenario, compared with nothing.
+    pub fn new(scenario: Scenario, workload: WorkloadKey) -> Self {
+        Self {
+            scenario,
+            workload,
+            beside: Beside::default(),
+            sketch: None,
+        }
+    }
+
+    /// Several scenarios, the one at `front` in front; at least one, and places within them.
+    pub fn of(scenarios: Vec<Scenario>, front: usize, baseline: usize, key: WorkloadKey) -> Self {
+        let mut all: Vec<_> = scenarios.into_iter().map(Rc::new).collect();
+        all.truncate(MOST_COMPARED);
+        if all.is_empty() {
+            all.push(Rc::default());
+        }
+        let baseline = baseline.min(all.len() - 1);
+        let after = all.split_off(front.min(all.len() - 1) + 1);
+        let scenario = all.pop().unwrap_or_default();
+        Self {
+            scenario: Rc::unwrap_or_clone(scenario),
+            workload: key,
+            beside: Beside {
+                before: all,
+                after,
+                baseline,
+            },
+            sketch: None,
+        }
+    }
+
+    /// All scenarios, in the order of the comparison.
+    pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
+        let before = self.beside.before.iter().map(|it| &**it);
+        let after = self.beside.after.iter().map(|it| &**it);
+        before.chain(std::iter::once(&self.scenario)).chain(after)
+    }
+
+    /// How many scenarios there are.
+    pub fn count(&self) -> usize {
+        self.beside.before.len() + 1 + self.beside.after.len()
+    }
+
+    /// The place of the scenario in front.
+    pub fn front(&self) -> usize {
+        self.beside.before.len()
+    }
+
+    /// The place of the scenario that differences are counted from.
+    pub fn baseline(&self) -> usize {
+        self.beside.baseline
+    }
+
+    /// Whether a run of the one in front is a run of the other's.
+    pub fn runs_as(&self, other: &Self) -> bool {
+        self.workload == other.workload && self.scenario == other.scenario
+    }
+
+    /// Changes every scenario.
+    pub fn change_all(&mut self, change: impl Fn(&Scenario) -> Scenario) {
+        self.scenario = change(&self.scenario);
+        let Beside { before, after, .. } = &mut self.beside;
+        for other in before.iter_mut().chain(after) {
+            *other = Rc::new(change(other));
+        }
+    }
+
+    /// What becomes of it. What cannot be done leaves it as it is.
+    pub fn compared(&self, step: Compared) -> Self {
+        let mut all: Vec<Scenario> = self.scenarios().cloned().collect();
+        let (mut front, mut baseline) = (self.front(), self.baseline());
+        match step {
+            Compared::Add if all.len() < MOST_COMPARED => {
+                all.push(self.scenario.clone());
+                front = all.len() - 1;
+            }
+            Compared::Remove(place) if place < all.len() && all.len() > 1 => {
+                all.remove(place);
+                let moved = |it: usize| if it > place { it - 1 } else { it };
+                // The baseline's place falls to the first when it leaves, the front's to its neighbour.
+                baseline = if baseline == place {
+                    0
+                } else {
+                    moved(baseline)
+                };
+                front = moved(front);
+            }
+            Compared::Front(place) if place < all.len() => front = place,
+            Compared::Baseline(place) if place < all.len() => baseline = place,
+            _ => {}
+        }
+        Self {
+            sketch: self.sketch.clone(),
+            ..Self::of(all, front, baseline, self.workload)
+        }
+    }
 }
 
 /// The present experiment, those before it, and those that were undone.

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::experiment::WorkloadKey;
+use super::experiment::{Experiment, WorkloadKey};
 use super::lesson_file;
 use super::requests_file;
 use super::scenario_file;
@@ -24,7 +24,7 @@ const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 pub fn use_live(
     state: &UseReducerHandle<State>,
     sources: &Sources,
-) -> (Callback<Source>, Callback<WorkloadKey>) {
+) -> (Callback<Source, WorkloadKey>, Callback<WorkloadKey>) {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -35,7 +35,7 @@ pub fn use_live(
                 if let News::Unreadable(key, _) = &news {
                     kept.drop(*key);
                 }
-                dispatch.dispatch(action(news));
+                dispatch.dispatch(action(news, &kept));
             });
             live.read(sample);
             live
@@ -45,7 +45,7 @@ pub fn use_live(
         let (live, dispatch) = (live.clone(), dispatch.clone());
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
-        use_effect_with(experiment, move |experiment| {
+        use_effect_with(Front(experiment), move |Front(experiment)| {
             dispatch.dispatch(Action::Running);
             live.run(experiment.clone(), movement);
         });
@@ -53,16 +53,29 @@ pub fn use_live(
     let sources = sources.clone();
     let read = {
         let live = live.clone();
-        use_callback((), move |source, ()| live.read(sources.keep(source)))
+        use_callback((), move |source, ()| {
+            let key = sources.keep(source);
+            live.read(key);
+            key
+        })
     };
     (read, use_callback((), move |key, ()| live.read(key)))
+}
+
+/// What the live worker runs of an experiment: what stands beside makes no difference.
+struct Front(Rc<Experiment>);
+
+impl PartialEq for Front {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.runs_as(&other.0)
+    }
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
 /// list of requests becomes part of it, a lesson is opened.
 #[hook]
 pub fn use_files(
-    read: &Callback<Source>,
+    read: &Callback<Source, WorkloadKey>,
     on_lesson: &Callback<Rc<Lesson>>,
     dispatch: &Dispatch,
 ) -> Callback<File> {
@@ -84,7 +97,9 @@ pub fn use_files(
                 Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
                     dispatch.dispatch(requests_file::read(name, &bytes));
                 }
-                Ok(bytes) => read.emit(Source::File { name, bytes }),
+                Ok(bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
             }
         });
@@ -104,8 +119,10 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 
-fn action(news: News) -> Action {
+fn action(news: News, sources: &Sources) -> Action {
     match news {
+        // What is drawn by hand is on the page already.
+        News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
         News::Loaded(key, contents) => Action::Loaded(key, contents),
         News::Unreadable(_, why) => Action::Complain(why),
         News::Progress(fraction) => Action::Progress(fraction),

@@ -23,6 +23,7 @@ mod picture;
 mod reproduction;
 mod requests_file;
 mod scenario_file;
+mod sketching;
 mod state;
 mod sweep;
 mod sweeping;

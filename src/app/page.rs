@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::bench;
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
-use super::experiment::{Experiment, WorkloadKey};
+use super::experiment::WorkloadKey;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::keys::use_keys;
@@ -16,6 +16,7 @@ use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::sketching::{Draw, use_sketching};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
@@ -23,9 +24,10 @@ use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use super::trade_off::{TradingOff, use_trade_off};
 use super::views::curves::Curves;
-use super::views::gantt::Gantt;
+use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
 use super::views::lessons::Lessons;
+use super::views::play::Play;
 use super::views::reproduce::Reproduce;
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
@@ -42,6 +44,7 @@ pub fn Page() -> Html {
     let dispatch = state.dispatcher();
     let sources = use_memo((), |()| Sources::default());
     let (read, read_kept) = use_live(&state, &sources);
+    let on_draw = use_sketching(&read, &dispatch);
     let crew = use_memo((), |()| Crew::new((*sources).clone()));
     let teaching = use_lessons(&crew, &sources);
     let on_file = {
@@ -91,7 +94,7 @@ pub fn Page() -> Html {
                 before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
                 drawer={state.drawer} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
@@ -105,7 +108,7 @@ pub fn Page() -> Html {
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &settings, &work, ground, &exhibit) }
+                    { view(&state, &settings, &work, ground, &exhibit, &on_draw) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
@@ -137,11 +140,13 @@ fn view(
     work: &Work,
     ground: Ground,
     exhibit: &Exhibit,
+    on_draw: &Callback<Draw>,
 ) -> Html {
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
     // These are drawn of what will be run, the other views of what was.
+    let on_draw = on_draw.clone();
     let of_what_was = !matches!(
         state.view,
         View::Curves | View::TradeOff | View::Reproduce | View::Lessons
@@ -154,7 +159,12 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} {exhibit} dispatch={state.dispatcher()} />
+                job={state.job} selected={state.selected.clone()} sight={state.sight}
+                drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Play => html! {
+            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job}
+                selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
@@ -225,10 +235,7 @@ fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
         if !known.contains(&workload) {
             read.emit(workload);
         }
-        dispatch.dispatch(Action::Take(Box::new(Experiment {
-            scenario: shot.scenario,
-            workload,
-        })));
+        dispatch.dispatch(Action::Take(Box::new(shot.scenario), workload));
         dispatch.dispatch(Action::Show(View::Gantt));
     })
 }

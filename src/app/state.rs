@@ -4,13 +4,15 @@ use std::rc::Rc;
 
 use yew::{Reducible, UseReducerDispatcher};
 
-use super::experiment::{Experiment, History, WorkloadKey};
+use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::requests_file;
+use super::sketching::Sketched;
 use super::worker::protocol::Contents;
+use crate::chart::Viewport;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario};
-use crate::workload::Time;
 use crate::workload::reserve::{ListedRequest, RequestKind};
+use crate::workload::{Job, Time};
 
 /// Sends actions to the state.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -22,6 +24,7 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Play,
     Slots,
     Curves,
     TradeOff,
@@ -33,8 +36,9 @@ pub enum View {
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Gantt,
+        Self::Play,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
@@ -48,6 +52,7 @@ impl View {
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
+            Self::Play => "Play",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
@@ -61,7 +66,7 @@ impl View {
     /// What its picture is called.
     pub fn caption(self) -> &'static str {
         match self {
-            Self::Gantt => "Schedule",
+            Self::Gantt | Self::Play => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
@@ -76,6 +81,7 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             Self::Gantt => "gantt",
+            Self::Play => "play",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
@@ -157,12 +163,20 @@ pub struct State {
     pub cursor: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
+    /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
+    pub selected: Rc<[u32]>,
+    /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
+    pub sight: Option<Viewport>,
+    /// Whether the Gantt chart is drawn on.
+    pub drawing: bool,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<List>,
+    /// The number of the job to be highlighted once the next run is there.
+    wanted: Option<u32>,
     notice_numbers: u32,
 }
 
@@ -174,8 +188,10 @@ pub enum Action {
         moving: bool,
         change: Change,
     },
-    /// A whole experiment takes the place of the present one.
-    Take(Box<Experiment>),
+    /// Another scenario, on its workload, takes the place of the one in front.
+    Take(Box<Scenario>, WorkloadKey),
+    /// Something happens to the comparison.
+    Compare(Compared),
     /// A control was let go.
     Settle,
     Undo,
@@ -184,6 +200,12 @@ pub enum Action {
     Reset,
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that is on the page already.
+    Known(WorkloadKey, Rc<Contents>),
+    /// A sketch takes the place of the workload.
+    Sketched(Box<Sketched>),
+    /// Whether the Gantt chart is drawn on.
+    Drawing(bool),
     /// A run began.
     Running,
     Progress(f64),
@@ -192,6 +214,10 @@ pub enum Action {
     Show(View),
     Cursor(Time),
     Job(Option<usize>),
+    /// Singles these jobs out, by their numbers in the log, ascending.
+    Select(Rc<[u32]>),
+    /// What is in sight of the Gantt charts has come to rest.
+    Sight(Option<Viewport>),
     /// Shows a job in the Gantt chart.
     Find(usize),
     /// Says that something failed.
@@ -208,10 +234,7 @@ pub enum Action {
 impl State {
     /// The page as it opens, before anything has been read.
     pub fn new() -> Self {
-        let sample = Experiment {
-            scenario: Scenario::default(),
-            workload: 0,
-        };
+        let sample = Experiment::new(Scenario::default(), 0);
         Self {
             history: History::new(sample),
             workloads: Vec::new(),
@@ -222,6 +245,10 @@ impl State {
             view: View::Gantt,
             cursor: None,
             job: None,
+            selected: Rc::default(),
+            sight: None,
+            drawing: false,
+            wanted: None,
             notices: Vec::new(),
             drawer: false,
             list: None,
@@ -232,7 +259,10 @@ impl State {
     /// What the present workload holds, once it has been read.
     pub fn contents(&self) -> Option<&Rc<Contents>> {
         let key = self.history.present().workload;
-        let found = self.workloads.iter().find(|(known, _)| *known == key)?;
+        let found = self.workloads.iter().find(|(known, _)| *known == key);
+        // While a sketch is being read, what it was before stands for it.
+        let is_sketch = self.history.present().sketch.is_some();
+        let found = found.or(self.workloads.last().filter(|_| is_sketch))?;
         Some(&found.1)
     }
 
@@ -267,10 +297,10 @@ impl State {
         }
         let scenario = scenario_for(&contents, &present.scenario);
         let text = loaded_text(&contents, &scenario, &present.scenario);
-        let next = Experiment {
-            scenario,
-            workload: key,
-        };
+        let mut next = Experiment::clone(present);
+        next.workload = key;
+        next.sketch = None;
+        next.change_all(|before| scenario_for(&contents, before));
         self.history.change(next, None);
         self.say(false, text, true);
     }
@@ -279,6 +309,33 @@ impl State {
         let mut next = Experiment::clone(self.history.present());
         change(&mut next.scenario);
         self.history.change(next, moving.then_some(control));
+    }
+
+    fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
+        let present = self.history.present();
+        let sketch = present.sketch.clone();
+        let next = Experiment {
+            scenario,
+            workload,
+            beside: present.beside.clone(),
+            sketch: sketch.filter(|_| workload == present.workload),
+        };
+        self.history.change(next, None);
+    }
+
+    fn sketch(&mut self, sketched: Sketched) {
+        let next = sketched.experiment(self.history.present());
+        self.history.change(next, sketched.moving);
+        self.wanted = sketched.chosen;
+        if sketched.opens.is_some() {
+            self.view = View::Gantt;
+            self.drawing = true;
+        }
+    }
+
+    fn compare(&mut self, step: Compared) {
+        let next = self.history.present().compared(step);
+        self.history.change(next, None);
     }
 
     fn reset(&mut self) {
@@ -291,10 +348,14 @@ impl State {
     }
 
     fn finish(&mut self, finished: Rc<Finished>) {
+        let redrawn = self.finished.as_ref().is_some_and(|last| {
+            last.experiment.sketch.is_some() && finished.experiment.sketch.is_some()
+        });
         if let Some(last) = &self.finished {
-            if last.experiment.workload != finished.experiment.workload {
-                // Figures of another workload are nothing to compare with.
+            if last.experiment.workload != finished.experiment.workload && !redrawn {
+                // Figures of another workload are nothing to compare with, and its jobs are others.
                 self.before = None;
+                self.selected = Rc::default();
             } else if last.movement != finished.movement {
                 self.before = Some(Rc::new(last.report.clone()));
             }
@@ -303,7 +364,12 @@ impl State {
             last.experiment.workload == finished.experiment.workload
                 && last.run.jobs.len() == finished.run.jobs.len()
         });
-        if !same_jobs {
+        let wanted = self.wanted.take();
+        let number = wanted.or_else(|| Some(self.finished.as_ref()?.run.jobs.get(self.job?)?.id));
+        if redrawn || wanted.is_some() {
+            let is_it = |job: &Job| Some(job.id) == number;
+            self.job = finished.run.jobs.iter().position(is_it);
+        } else if !same_jobs {
             self.job = None;
             self.cursor = None;
         }
@@ -415,7 +481,9 @@ impl Reducible for State {
             action,
             Action::Change { .. }
                 | Action::List { .. }
-                | Action::Take(_)
+                | Action::Take(..)
+                | Action::Compare(_)
+                | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
@@ -429,12 +497,16 @@ impl Reducible for State {
                 change,
             } => state.change(control, moving, change),
             Action::List { name, requests } => state.list(name, requests),
-            Action::Take(experiment) => state.history.change(*experiment, None),
+            Action::Take(scenario, key) => state.take(*scenario, key),
+            Action::Compare(step) => state.compare(step),
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
             Action::Reset => state.reset(),
             Action::Loaded(key, contents) => state.load(key, contents),
+            Action::Known(key, contents) => state.workloads.push((key, contents)),
+            Action::Sketched(sketched) => state.sketch(*sketched),
+            Action::Drawing(on) => state.drawing = on,
             Action::Running => state.activity = Activity::Running(None),
             Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
             Action::Finished(finished) => state.finish(finished),
@@ -442,6 +514,8 @@ impl Reducible for State {
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
             Action::Job(job) => state.job = job,
+            Action::Select(jobs) => state.selected = jobs,
+            Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
                 state.job = Some(job);
                 state.view = View::Gantt;

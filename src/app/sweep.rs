@@ -211,8 +211,7 @@ impl Sweep {
                     settings.axis.set(&mut scenario, x);
                     scenario.seed = scenario.seed.wrapping_add(seed as u64);
                     let workload = base.workload;
-                    let experiment = Experiment { scenario, workload };
-                    tasks.push(Task::run(tasks.len(), experiment));
+                    tasks.push(Task::run(tasks.len(), workload, scenario));
                 }
             }
         }

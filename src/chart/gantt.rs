@@ -4,6 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::axis::processor_ticks;
 use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt_labels::draw_labels;
 use super::layout::{Layout, strip_height};
 use super::legend::{Swatch, legend};
 use super::lettering::Lettering;
@@ -29,20 +30,6 @@ pub fn draw<DB: DrawingBackend>(
     viewport: &Viewport,
     captions: &Captions,
 ) -> Drawn<DB> {
-    draw_named(backend, frame, theme, index, viewport, captions, &[])
-}
-
-/// The same with the name of each job on its bars, as far as there is room: `names` stands parallel
-/// to the run's jobs, and may be shorter.
-pub fn draw_named<DB: DrawingBackend>(
-    backend: &mut DB,
-    frame: Frame,
-    theme: &Theme,
-    index: &GanttIndex,
-    viewport: &Viewport,
-    captions: &Captions,
-    names: &[String],
-) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let below_titles = begin(&mut pen, frame.area(), captions)?;
     let key = below_titles.inset(0.0, 0.0, 0.0, (below_titles.height - 26.0).max(0.0));
@@ -51,13 +38,13 @@ pub fn draw_named<DB: DrawingBackend>(
     if index.pieces.is_empty() || plot.width < 8.0 || plot.height < 8.0 {
         return pen.nothing(plot, "No job ran: there is nothing to show.");
     }
-    let layout = css_layout(index, viewport, plot.height);
-    draw_ground(&mut pen, &layout, viewport, plot, captions.origin)?;
-    for mark in marks(index, viewport, (plot.width, plot.height), BUDGET) {
-        draw_mark(&mut pen, plot, &mark)?;
-        draw_name(&mut pen, plot, &mark, names)?;
-    }
-    draw_chrome(&mut pen, &layout, viewport, plot, captions.origin)?;
+    draw_lanes(&mut pen, plot, index, (viewport, captions.origin), BUDGET)?;
+    draw_time_marks(
+        &mut pen,
+        plot,
+        (viewport.start, viewport.end),
+        captions.origin,
+    )?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
     pen.text(captions.origin.axis_label(), middle, style)
@@ -83,28 +70,8 @@ pub fn gantt_svg(
     })
 }
 
-/// The picture as an SVG document, the names of the jobs on their bars.
-pub fn gantt_named_svg(
-    frame: Frame,
-    theme: &Theme,
-    index: &GanttIndex,
-    viewport: &Viewport,
-    captions: &Captions,
-    names: &[String],
-) -> String {
-    let description = format!(
-        "Gantt chart of {} jobs on {} providers. {}",
-        index.jobs,
-        index.platform.len(),
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw_named(target, frame, theme, index, viewport, captions, names)
-    })
-}
-
-/// Only what stands around and over the bars: names of the providers, processors, times, the frame
-/// of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
+/// Only what stands around and over the bars: the jobs' numbers where they have room, names of the
+/// providers, processors, times, the frame of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
 pub fn draw_axes<DB: DrawingBackend>(
     backend: &mut DB,
     frame: Frame,
@@ -116,7 +83,27 @@ pub fn draw_axes<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
-    draw_chrome(&mut pen, &layout, viewport, plot, origin)
+    draw_labels(&mut pen, index, &layout, viewport, plot)?;
+    draw_names(&mut pen, &layout, plot)?;
+    draw_time_marks(&mut pen, plot, (viewport.start, viewport.end), origin)
+}
+
+/// All that stands in an area of a larger picture: ground, bars, names, but not the marks of the time
+/// axis. At most `budget` rectangles.
+pub(super) fn draw_lanes<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    plot: Area,
+    index: &GanttIndex,
+    (viewport, origin): (&Viewport, Origin),
+    budget: usize,
+) -> Drawn<DB> {
+    let layout = css_layout(index, viewport, plot.height);
+    draw_ground(pen, &layout, viewport, plot, origin)?;
+    for mark in marks(index, viewport, (plot.width, plot.height), budget) {
+        draw_mark(pen, plot, &mark)?;
+    }
+    draw_labels(pen, index, &layout, viewport, plot)?;
+    draw_names(pen, &layout, plot)
 }
 
 fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
@@ -205,55 +192,8 @@ fn draw_bar<DB: DrawingBackend>(
     Ok(())
 }
 
-/// The name of a bar's job in its middle, where it has room.
-fn draw_name<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    mark: &Mark,
-    names: &[String],
-) -> Drawn<DB> {
-    const SIZE: f64 = 13.0;
-    let Mark::Bar { area, piece, .. } = mark else {
-        return Ok(());
-    };
-    let Some(name) = names.get(piece.job as usize) else {
-        return Ok(());
-    };
-    let room = name.chars().count() as f64 * SIZE * 0.6 + 6.0;
-    if piece.kind == Kind::Idle || area.width < room || area.height < SIZE + 2.0 {
-        return Ok(());
-    }
-    let middle = (
-        plot.left + area.left + area.width / 2.0,
-        plot.top + area.top + area.height / 2.0,
-    );
-    // A ground of its own, so that a hatch does not cross the name.
-    let colour = piece.kind.colour(piece.shade, pen.theme);
-    let ground = Area {
-        left: middle.0 - room / 2.0,
-        top: middle.1 - SIZE / 2.0 - 1.0,
-        width: room,
-        height: SIZE + 2.0,
-    };
-    pen.fill(ground, colour, 1.0)?;
-    let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
-    let readable = if colour.contrast(white) >= colour.contrast(black) {
-        white
-    } else {
-        black
-    };
-    let style = Lettering::new(SIZE, readable).bold().centred();
-    pen.text(name, middle, style)
-}
-
-/// Names, processors, times and frames.
-fn draw_chrome<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    layout: &Layout,
-    viewport: &Viewport,
-    plot: Area,
-    origin: Origin,
-) -> Drawn<DB> {
+/// Names, processors and frames.
+fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, plot: Area) -> Drawn<DB> {
     let theme = pen.theme;
     let mut name_free_from = f64::NEG_INFINITY;
     for lane in &layout.lanes {
@@ -282,7 +222,7 @@ fn draw_chrome<DB: DrawingBackend>(
             name_free_from = middle + 13.0;
         }
     }
-    draw_time_marks(pen, plot, (viewport.start, viewport.end), origin)
+    Ok(())
 }
 
 /// The numbers of some processors of a lane.
@@ -310,7 +250,11 @@ fn processors<DB: DrawingBackend>(
 
 /// What the legend shows: the kinds that there are.
 fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
-    let has = |kind| index.pieces.iter().any(|piece| piece.kind == kind);
+    kinds(|kind| index.pieces.iter().any(|it| it.kind == kind), theme)
+}
+
+/// The kinds that there are, as a legend shows them.
+pub(super) fn kinds(has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
     let kinds = [
         (Kind::Batch, "batch job", None),
         (

@@ -4,7 +4,7 @@
 mod tests;
 
 use super::curves::{self, Panel, Point, Series, curves_svg};
-use super::gantt::gantt_named_svg;
+use super::gantt::gantt_svg;
 use super::gantt_index::{GanttIndex, Kind};
 use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
 use super::slots::{self, Answer, SlotView};
@@ -74,7 +74,7 @@ pub fn schedule_svg(
             Origin::LogStart
         },
     );
-    gantt_named_svg(frame, theme, &index, &viewport, &captions, &names)
+    gantt_svg(frame, theme, &index.named(names), &viewport, &captions)
 }
 
 fn captions(title: &str, origin: Origin) -> Captions {
@@ -375,7 +375,7 @@ pub fn binding_svg(
         .collect();
     let index = GanttIndex::new(&run);
     let captions = captions(title, Origin::Seconds);
-    gantt_named_svg(frame, theme, &index, &viewport, &captions, &letters)
+    gantt_svg(frame, theme, &index.named(letters), &viewport, &captions)
 }
 
 /// Reservations on the processors that they are bound to, as a run.

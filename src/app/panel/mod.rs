@@ -21,6 +21,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::experiment::{Experiment, two_level};
+use crate::app::sketching::Draw;
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::app::worker::protocol::Contents;
@@ -36,6 +37,7 @@ pub struct PanelProps {
     pub dispatch: Dispatch,
     pub can: (bool, bool),
     pub on_file: Callback<web_sys::File>,
+    pub on_draw: Callback<Draw>,
 }
 
 /// The side panel.
@@ -49,7 +51,7 @@ pub fn Panel(props: &PanelProps) -> Html {
             <div class="panel-scroll">
                 <Section title="Workload" term={terms::WORKLOAD}>
                     <workload::Workload selection={scenario.workload.clone()} edit={edit.clone()}
-                        contents={props.contents.clone()} on_file={&props.on_file} />
+                        contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} />
                 </Section>
                 <Section title="Advance reservations" term={terms::RESERVATION}>
                     <reservations::Marked reservations={scenario.workload.reservations.clone()}

@@ -80,12 +80,9 @@ impl Exploring {
         candidates.position(|candidate| same(&candidate.scenario))
     }
 
-    /// The experiment of a candidate.
-    pub fn experiment(&self, candidate: usize) -> Option<Experiment> {
-        Some(Experiment {
-            scenario: self.plan.candidates.get(candidate)?.scenario.clone(),
-            workload: self.base.workload,
-        })
+    /// The scenario of a candidate.
+    pub fn scenario(&self, candidate: usize) -> Option<&Scenario> {
+        Some(&self.plan.candidates.get(candidate)?.scenario)
     }
 
     pub(super) fn take(&mut self, made: Vec<Made>) {
@@ -100,6 +97,6 @@ impl Exploring {
 /// The runs of a plan on the workload of an experiment, marked by their place.
 pub(super) fn tasks(scenarios: Vec<Scenario>, base: &Experiment) -> Vec<Task> {
     let workload = base.workload;
-    let task = |(mark, scenario)| Task::run(mark, Experiment { scenario, workload });
+    let task = |(mark, scenario)| Task::run(mark, workload, scenario);
     scenarios.into_iter().enumerate().map(task).collect()
 }

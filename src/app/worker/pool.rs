@@ -9,7 +9,7 @@ use js_sys::{ArrayBuffer, Uint8Array};
 use super::link::{Heard, Link};
 use super::protocol::{Answer, Order, Request, RunNumber};
 use super::source::Sources;
-use crate::app::experiment::{Experiment, WorkloadKey};
+use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
 use crate::experiment::reproduce::{Findings, Plan};
 use crate::experiment::{Run, Scenario, wire};
@@ -37,12 +37,12 @@ pub enum Job {
 
 impl Task {
     /// A run whose report is wanted.
-    pub fn run(mark: usize, experiment: Experiment) -> Self {
+    pub fn run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
         Self {
             mark,
-            workload: experiment.workload,
+            workload,
             job: Job::Run {
-                scenario: Box::new(experiment.scenario),
+                scenario: Box::new(scenario),
                 columns: false,
             },
         }

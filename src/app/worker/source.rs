@@ -17,6 +17,8 @@ pub enum Source {
     Generated(Box<Lublin>),
     /// A file as it was dropped.
     File { name: String, bytes: Uint8Array },
+    /// A few jobs drawn by hand, as the text of a log.
+    Written { name: String, text: Rc<str> },
 }
 
 impl Source {
@@ -33,6 +35,11 @@ impl Source {
                     Request::Load { key, name },
                     Some(bytes.slice(0, bytes.length()).buffer()),
                 )
+            }
+            Self::Written { name, text } => {
+                let name = name.clone();
+                let bytes = Uint8Array::from(text.as_bytes());
+                (Request::Load { key, name }, Some(bytes.buffer()))
             }
         }
     }
@@ -62,6 +69,14 @@ impl Sources {
     /// Drops a source that turned out to be unreadable.
     pub fn drop(&self, key: WorkloadKey) {
         self.0.borrow_mut().sources.remove(&key);
+    }
+
+    /// Whether a source was written on the page.
+    pub fn is_written(&self, key: WorkloadKey) -> bool {
+        matches!(
+            self.0.borrow().sources.get(&key),
+            Some(Source::Written { .. })
+        )
     }
 
     /// The source of that name.

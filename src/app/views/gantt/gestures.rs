@@ -11,13 +11,23 @@ use web_sys::{
 };
 
 use super::board::Board;
+use super::pen::{Drag, grip_at, key_stroke};
 use super::tooltip::Pointed;
 use crate::workload::Time;
+use crate::workload::sketch::{Sketch, Stroke};
 
 /// What gestures have to say to the view.
 pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
+    /// A hand draws: what the sketch has become, and the job that it drew, by its number.
+    Drawn {
+        sketch: Sketch,
+        job: Option<u32>,
+        moving: bool,
+    },
+    /// It has let go.
+    Settled,
     /// A click at a time, on a job or on none.
     Chosen { time: Time, job: Option<usize> },
 }
@@ -47,6 +57,10 @@ struct Hand {
     down: Vec<(i32, f64, f64)>,
     /// How far they have moved since the first came down.
     moved: f64,
+    /// What it draws.
+    drag: Option<Drag>,
+    /// What it has drawn last.
+    drawn: Option<Sketch>,
 }
 
 type Shared = (Rc<RefCell<Board>>, Rc<RefCell<Hand>>, Rc<dyn Fn(Signal)>);
@@ -155,6 +169,16 @@ fn pointer_down((board, hand, hear): &Shared, event: &Event) {
     }
     hand.down.retain(|&(other, ..)| other != id);
     hand.down.push((id, x, y));
+    let draws = hand.down.len() == 1 && !event_.shift_key();
+    hand.drawn = None;
+    hand.drag = {
+        let board = board.borrow();
+        let plot = board.plot();
+        let within = (x - plot.left, y - plot.top);
+        let is_within = within.0 >= 0.0 && within.1 <= plot.height;
+        let pen = board.pen().filter(|_| draws && is_within);
+        pen.map(|pen| Drag::begin(&board, pen, within))
+    };
     if let Some(canvas) = event
         .target()
         .and_then(|it| it.dyn_into::<HtmlCanvasElement>().ok())
@@ -180,6 +204,10 @@ fn pointer_move((board, hand, hear): &Shared, event: &Event) {
     if hand.moved < CLICK {
         return;
     }
+    if let Some(drag) = hand.drag.clone() {
+        let exact = event.unchecked_ref::<PointerEvent>().alt_key();
+        return draw(board, &mut hand, hear, &drag, (x, y), exact);
+    }
     let mut board = board.borrow_mut();
     let plot = board.plot();
     match (before.as_slice(), hand.down.as_slice()) {
@@ -200,6 +228,10 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     let mut hand = hand.borrow_mut();
     let single = hand.down.len() == 1 && hand.down[0].0 == id;
     hand.down.retain(|&(down, ..)| down != id);
+    if hand.drag.take().is_some() && hand.moved >= CLICK {
+        board.borrow_mut().outline(None);
+        hear(Signal::Settled);
+    }
     if !single || hand.moved >= CLICK || event.type_() != "pointerup" {
         return;
     }
@@ -214,8 +246,46 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     hover(board, hear, x, y);
 }
 
+/// Goes on drawing: says what the sketch has become, if anything.
+fn draw(
+    board: &Rc<RefCell<Board>>,
+    hand: &mut Hand,
+    hear: &Rc<dyn Fn(Signal)>,
+    drag: &Drag,
+    (x, y): (f64, f64),
+    exact: bool,
+) {
+    let (sketch, job, outline) = {
+        let board = board.borrow();
+        let plot = board.plot();
+        drag.to(&board, (x - plot.left, y - plot.top), exact)
+    };
+    board.borrow_mut().outline(Some(outline));
+    hear(Signal::Pointed(None));
+    if hand.drawn.as_ref() != Some(&sketch) {
+        hand.drawn = Some(sketch.clone());
+        hear(Signal::Drawn {
+            sketch,
+            job,
+            moving: true,
+        });
+    }
+}
+
+/// What the pointer looks like over whatever it could draw on.
+fn shape_pointer(board: &Board, x: f64, y: f64) {
+    let Some(canvas) = board.canvas() else { return };
+    let plot = board.plot();
+    let shape = board.pen().map_or("", |pen| {
+        let (grip, _) = grip_at(board, pen, (x - plot.left, y - plot.top));
+        grip.cursor()
+    });
+    let _ = canvas.style().set_property("cursor", shape);
+}
+
 fn hover(board: &Rc<RefCell<Board>>, hear: &Rc<dyn Fn(Signal)>, x: f64, y: f64) {
     let job = board.borrow().job_at(x, y);
+    shape_pointer(&board.borrow(), x, y);
     board.borrow_mut().point(job);
     let (width, height) = {
         let plot = board.borrow().plot();
@@ -237,8 +307,43 @@ fn leave((board, hand, hear): &Shared) {
     }
 }
 
-fn key((board, ..): &Shared, event: &Event) {
+/// Keys that draw: with Alt at the chosen job. Whether this was one.
+fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
+    let drawn = {
+        let board = board.borrow();
+        let (Some(pen), Some(chosen)) = (board.pen(), board.chosen()) else {
+            return false;
+        };
+        let Some(&job) = pen.numbers.get(chosen as usize) else {
+            return false;
+        };
+        let (key, scale) = (event.key(), board.scale());
+        let alt = event.unchecked_ref::<MouseEvent>().alt_key();
+        let shift = event.unchecked_ref::<MouseEvent>().shift_key();
+        let stroke = match key.as_str() {
+            "Delete" | "Backspace" => Some(Stroke::Wipe { job }),
+            _ if alt => key_stroke(&key, shift, job, &scale, &pen.sketch),
+            _ => None,
+        };
+        let Some(stroke) = stroke else { return false };
+        let is_left = !matches!(stroke, Stroke::Wipe { .. });
+        Signal::Drawn {
+            sketch: pen.sketch.after(stroke, scale.largest),
+            job: is_left.then_some(job),
+            moving: false,
+        }
+    };
+    event.prevent_default();
+    hear(drawn);
+    true
+}
+
+fn key(shared: &Shared, event: &Event) {
+    let board = &shared.0;
     let event: &KeyboardEvent = event.unchecked_ref();
+    if draw_by_key(shared, event) {
+        return;
+    }
     let as_mouse: &MouseEvent = event.unchecked_ref();
     if as_mouse.ctrl_key() || as_mouse.meta_key() || as_mouse.alt_key() {
         return;

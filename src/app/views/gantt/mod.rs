@@ -3,6 +3,8 @@
 mod board;
 mod cursor;
 mod gestures;
+mod pen;
+mod sketch_bar;
 mod tooltip;
 
 use std::cell::RefCell;
@@ -12,14 +14,19 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::sketching::Draw;
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
 use crate::chart::gantt::gantt_svg;
 use crate::chart::time_axis::Origin;
-use crate::chart::{Frame, GanttIndex};
-use crate::workload::Time;
+use crate::chart::{Frame, GanttIndex, Viewport};
+use crate::experiment::Run;
+use crate::workload::sketch::Sketch;
+use crate::workload::{Job, Time};
 use board::Board;
 use gestures::{Gestures, Signal};
+use pen::Pen;
+use sketch_bar::{DrawButton, SketchBar};
 use tooltip::{Pointed, Tooltip};
 
 #[derive(Properties, PartialEq)]
@@ -29,8 +36,42 @@ pub struct GanttProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    /// The jobs that are singled out, by their numbers.
+    pub selected: Rc<[u32]>,
+    /// What is in sight; `None` for the whole run.
+    pub sight: Option<Viewport>,
+    /// Whether what comes after the cursor is veiled.
+    #[prop_or_default]
+    pub veiled: bool,
+    /// The jobs that are drawn on, while the chart is.
+    pub drawing: Drawing,
+    pub on_draw: Callback<Draw>,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
+}
+
+/// Whether the chart is drawn on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// It is only looked at.
+    Off,
+    /// It would be, but there are too many jobs.
+    TooMany,
+    /// These jobs are.
+    On(Rc<Sketch>),
+}
+
+impl Drawing {
+    /// Of a run, whose experiment may hold the sketch already.
+    pub fn of(on: bool, sketch: Option<&Rc<Sketch>>, run: &Run) -> Self {
+        match (on, sketch) {
+            (false, _) => Self::Off,
+            (true, Some(sketch)) => Self::On(sketch.clone()),
+            (true, None) => {
+                Sketch::of(&run.jobs).map_or(Self::TooMany, |sketch| Self::On(Rc::new(sketch)))
+            }
+        }
+    }
 }
 
 /// The Gantt view.
@@ -43,6 +84,28 @@ pub fn Gantt(props: &GanttProps) -> Html {
         GanttIndex::new(&props.finished.run)
     });
 
+    let flags = use_memo(
+        (Rc::as_ptr(&props.finished), props.selected.clone()),
+        |(_, selected)| flags_of(&props.finished.run, selected),
+    );
+
+    let reservations = use_state_eq(|| false);
+    let pen = use_memo(
+        (
+            Rc::as_ptr(&props.finished),
+            props.drawing.clone(),
+            *reservations,
+        ),
+        |(_, drawing, reservations)| match drawing {
+            Drawing::On(sketch) => Some(Pen {
+                sketch: sketch.clone(),
+                numbers: props.finished.run.jobs.iter().map(|job| job.id).collect(),
+                reservations: *reservations,
+            }),
+            _ => None,
+        },
+    );
+
     {
         // A job pointed at in the last run is another one in this.
         let pointed = pointed.setter();
@@ -54,10 +117,19 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let index = index.clone();
         let (ground, origin) = (props.ground, props.origin);
         let (cursor, job) = (props.cursor, props.job);
+        let (sight, selected) = (props.sight, flags.clone());
+        let (pen, veiled) = (pen.clone(), props.veiled);
         use_effect_with(
-            (Rc::as_ptr(&index), ground, origin, cursor, job),
-            move |_| {
+            (
+                (Rc::as_ptr(&index), ground, origin, cursor, job),
+                (sight, selected, pen),
+            ),
+            move |(_, (_, selected, pen))| {
                 board.borrow_mut().show(index, ground.theme(), origin);
+                board.borrow_mut().look(sight);
+                board.borrow_mut().veil(veiled);
+                board.borrow_mut().select((**selected).clone());
+                board.borrow_mut().take_pen((**pen).clone());
                 board.borrow_mut().mark(cursor, job);
                 Board::request(&board);
             },
@@ -67,9 +139,24 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let (board, canvas) = (board.clone(), canvas.clone());
         let pointed = pointed.clone();
         let dispatch = props.dispatch.clone();
+        let on_draw = props.on_draw.clone();
         use_effect_with((), move |()| {
+            let tell = dispatch.clone();
+            board
+                .borrow_mut()
+                .on_sight(move |sight| tell.dispatch(Action::Sight(sight)));
             let hear = move |signal| match signal {
                 Signal::Pointed(at) => pointed.set(at),
+                Signal::Drawn {
+                    sketch,
+                    job,
+                    moving,
+                } => on_draw.emit(Draw::Stroke {
+                    sketch,
+                    moving: moving.then_some("sketch"),
+                    chosen: job,
+                }),
+                Signal::Settled => dispatch.dispatch(Action::Settle),
                 Signal::Chosen { time, job } => {
                     dispatch.dispatch(Action::Cursor(time));
                     dispatch.dispatch(Action::Job(job));
@@ -95,16 +182,36 @@ pub fn Gantt(props: &GanttProps) -> Html {
             Board::request(&board);
         })
     };
+    let set_reservations = {
+        let reservations = reservations.setter();
+        Callback::from(move |on| reservations.set(on))
+    };
+    let choose = {
+        let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
+        Callback::from(move |number: u32| {
+            let job = finished.run.jobs.iter().position(|job| job.id == number);
+            dispatch.dispatch(Action::Job(job));
+        })
+    };
     html! {
         <div class="gantt">
             <div class="view-bar">
                 <Legend />
+                if !props.veiled {
+                    <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
+                }
                 <div class="zoom" role="group" aria-label="Zoom">
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
                     <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
                 </div>
             </div>
+            if props.drawing != Drawing::Off {
+                <SketchBar drawing={props.drawing.clone()} reservations={*reservations}
+                    on_reservations={set_reservations} largest={largest_of(&props.finished.run)}
+                    number={props.job.and_then(|job| props.finished.run.jobs.get(job)).map(|job| job.id)}
+                    on_draw={&props.on_draw} on_choose={choose} dispatch={props.dispatch.clone()} />
+            }
             <div class="canvas-frame">
                 <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
                     aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, 0 shows all."
@@ -115,6 +222,19 @@ pub fn Gantt(props: &GanttProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// The processors of the largest provider.
+fn largest_of(run: &Run) -> u32 {
+    run.platform.iter().copied().max().unwrap_or(1)
+}
+
+/// A flag for each job of a run: whether its number is among `selected`, which ascend; `None` if
+/// none is.
+pub fn flags_of(run: &Run, selected: &[u32]) -> Option<Rc<[bool]>> {
+    let is_selected = |job: &Job| selected.binary_search(&job.id).is_ok();
+    let flags: Rc<[bool]> = run.jobs.iter().map(is_selected).collect();
+    flags.contains(&true).then_some(flags)
 }
 
 /// What the colours and patterns mean.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
-use crate::app::experiment::{Experiment, WorkloadKey};
+use crate::app::experiment::WorkloadKey;
 use crate::app::reproduction::{Done, Making, Reproduced, Reproduction, Settings, Stage, seconds};
 use crate::app::state::{Action, Dispatch};
 use crate::app::theme::Ground;
@@ -167,10 +167,8 @@ fn take(dispatch: &Dispatch, done: &Done, cell: usize) {
         return;
     };
     if let Some(cell) = reproduced.cells.get(cell) {
-        dispatch.dispatch(Action::Take(Box::new(Experiment {
-            scenario: cell.scenario.clone(),
-            workload: done.wish.workload,
-        })));
+        let scenario = Box::new(cell.scenario.clone());
+        dispatch.dispatch(Action::Take(scenario, done.wish.workload));
     }
 }
 

@@ -97,8 +97,9 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
 fn taking(props: &TradeOffProps, exploring: &Rc<Exploring>) -> Callback<usize> {
     let (dispatch, exploring) = (props.dispatch.clone(), exploring.clone());
     Callback::from(move |candidate| {
-        if let Some(experiment) = exploring.experiment(candidate) {
-            dispatch.dispatch(Action::Take(Box::new(experiment)));
+        if let Some(scenario) = exploring.scenario(candidate) {
+            let scenario = Box::new(scenario.clone());
+            dispatch.dispatch(Action::Take(scenario, exploring.base.workload));
         }
     })
 }
@@ -109,9 +110,9 @@ fn setting_period(props: &TradeOffProps) -> Callback<Time> {
     let searching = props.trade_offs.searching.clone();
     Callback::from(move |period| {
         if let Some(searching) = &searching {
-            let mut experiment = Experiment::clone(&searching.base);
-            two_level_mut(&mut experiment.scenario).grid.period = period;
-            dispatch.dispatch(Action::Take(Box::new(experiment)));
+            let mut scenario = Box::new(searching.base.scenario.clone());
+            two_level_mut(&mut scenario).grid.period = period;
+            dispatch.dispatch(Action::Take(scenario, searching.base.workload));
         }
     })
 }
