@@ -17,6 +17,7 @@ mod gantt;
 mod harness;
 mod jobs;
 mod keyboard;
+mod lessons;
 mod loading;
 mod local_systems;
 mod picture;

@@ -13,7 +13,7 @@ use crate::common;
 use crate::harness::Page;
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 8] = [
+pub const VIEWS: [&str; 9] = [
     "gantt",
     "play",
     "slots",
@@ -22,6 +22,7 @@ pub const VIEWS: [&str; 8] = [
     "jobs",
     "summary",
     "reproduce",
+    "lessons",
 ];
 
 /// The page with the sample scheduled.
