@@ -9,9 +9,11 @@ use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
 use super::export_menu::ExportMenu;
 use super::header::Header;
+use super::key_sheet::KeySheet;
 use super::keys::use_keys;
 use super::live::{use_files, use_live};
 use super::notice::Notices;
+use super::offline::NewVersion;
 use super::panel::Panel;
 use super::reproduction::{Reproducing, use_reproduction};
 use super::state::{Action, Activity, Finished, State, View};
@@ -55,7 +57,7 @@ pub fn Page() -> Html {
         slots: slots::use_settings(),
         jobs: jobs::use_settings(),
     };
-    use_keys(&dispatch);
+    use_keys(&dispatch, state.view, state.character_keys);
     say_activity(state.activity);
 
     let show = {
@@ -94,8 +96,11 @@ pub fn Page() -> Html {
                     { view(&state, &settings, &work, ground, &exhibit) }
                 </section>
             </main>
-            <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
+            <Notices notices={state.notices.clone()} dispatch={dispatch.clone()}>
+                <NewVersion settled={state.finished.is_some()} />
+            </Notices>
             <DropZone {on_file} dispatch={dispatch.clone()} />
+            <KeySheet open={state.keys} characters={state.character_keys} dispatch={dispatch.clone()} />
             <Tips />
         </div>
     }

@@ -20,6 +20,7 @@ use crate::chart::{Frame, GanttIndex, Viewport};
 use crate::experiment::Run;
 use crate::workload::{Job, Time};
 use board::Board;
+pub use gestures::KEYS;
 use gestures::{Gestures, Signal};
 use tooltip::{Pointed, Tooltip};
 
