@@ -10,10 +10,12 @@ use super::exhibit::Exhibit;
 use super::experiment::WorkloadKey;
 use super::export_menu::ExportMenu;
 use super::header::Header;
+use super::key_sheet::KeySheet;
 use super::keys::use_keys;
 use super::lessons::{Teaching, use_lessons};
 use super::live::{use_files, use_live};
 use super::notice::Notices;
+use super::offline::NewVersion;
 use super::panel::Panel;
 use super::reproduction::{Reproducing, use_reproduction};
 use super::sketching::{Draw, use_sketching};
@@ -72,7 +74,7 @@ pub fn Page() -> Html {
         slots: slots::use_settings(),
         jobs: jobs::use_settings(),
     };
-    use_keys(&dispatch);
+    use_keys(&dispatch, state.view, state.character_keys);
     say_activity(state.activity);
 
     let show = {
@@ -111,8 +113,11 @@ pub fn Page() -> Html {
                     { view(&state, &settings, &work, ground, &exhibit, &on_draw) }
                 </section>
             </main>
-            <Notices notices={state.notices.clone()} dispatch={dispatch.clone()} />
+            <Notices notices={state.notices.clone()} dispatch={dispatch.clone()}>
+                <NewVersion settled={state.finished.is_some()} />
+            </Notices>
             <DropZone {on_file} dispatch={dispatch.clone()} />
+            <KeySheet open={state.keys} characters={state.character_keys} dispatch={dispatch.clone()} />
             <Tips />
         </div>
     }
@@ -164,7 +169,7 @@ fn view(
         },
         View::Play => html! {
             <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job}
-                selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
+                selected={state.selected.clone()} sight={state.sight} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}

@@ -173,6 +173,10 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
+    /// Whether the list of keys lies over the page.
+    pub keys: bool,
+    /// Whether keys of a single character count.
+    pub character_keys: bool,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<List>,
     /// The number of the job to be highlighted once the next run is there.
@@ -229,6 +233,10 @@ pub enum Action {
     },
     Dismiss(u32),
     Drawer(bool),
+    /// Opens or closes the list of keys.
+    Keys(bool),
+    /// Lets keys of a single character count, or not.
+    CharacterKeys(bool),
 }
 
 impl State {
@@ -251,6 +259,8 @@ impl State {
             wanted: None,
             notices: Vec::new(),
             drawer: false,
+            keys: false,
+            character_keys: true,
             list: None,
             notice_numbers: 0,
         }
@@ -523,6 +533,8 @@ impl Reducible for State {
             Action::Complain(text) => state.say(true, text, false),
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
+            Action::Keys(open) => state.keys = open,
+            Action::CharacterKeys(on) => state.character_keys = on,
         }
         Rc::new(state)
     }

@@ -19,6 +19,7 @@ use crate::chart::{Origin, Viewport};
 use crate::experiment::moment::{instants, standing};
 use crate::workload::Time;
 use clock::{Pace, use_clock};
+pub use keys::KEYS;
 use keys::use_play_keys;
 use lists::Lists;
 use promised::Promised;
@@ -33,6 +34,8 @@ pub struct PlayProps {
     pub job: Option<usize>,
     pub selected: Rc<[u32]>,
     pub sight: Option<Viewport>,
+    /// Whether single characters count as keys.
+    pub characters: bool,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
@@ -84,7 +87,7 @@ pub fn Play(props: &PlayProps) -> Html {
             }
         })
     };
-    use_play_keys(&on_move);
+    use_play_keys(&on_move, props.characters);
     let here = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
         standing(&props.finished.run, cursor)
     });
