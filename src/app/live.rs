@@ -7,6 +7,7 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::experiment::{Experiment, WorkloadKey};
+use super::log_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -74,6 +75,9 @@ pub fn use_files(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> C
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if log_file::looks_like_one(&bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
                 }

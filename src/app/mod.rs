@@ -14,6 +14,7 @@ mod export_menu;
 mod header;
 mod keys;
 mod live;
+mod log_file;
 mod notice;
 mod page;
 mod panel;
