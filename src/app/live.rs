@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use super::experiment::{Experiment, WorkloadKey};
 use super::lesson_file;
+use super::log_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -90,6 +91,9 @@ pub fn use_files(
                         Ok(lesson) => on_lesson.emit(lesson),
                         Err(why) => dispatch.dispatch(Action::Complain(why)),
                     }
+                }
+                Ok(bytes) if log_file::looks_like_one(&bytes) => {
+                    read.emit(Source::File { name, bytes });
                 }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));

@@ -17,6 +17,7 @@ mod keys;
 mod lesson_file;
 mod lessons;
 mod live;
+mod log_file;
 mod notice;
 mod offline;
 mod page;
