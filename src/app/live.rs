@@ -7,6 +7,7 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::experiment::{Experiment, WorkloadKey};
+use super::explained::Question;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -16,12 +17,13 @@ use super::worker::{Live, News, Source, Sources};
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// Runs the present experiment whenever it changes. Returns what reads a workload.
+/// Runs the present experiment whenever it changes. Returns what reads a workload, and what asks
+/// about a run.
 #[hook]
 pub fn use_live(
     state: &UseReducerHandle<State>,
     sources: &Sources,
-) -> Callback<Source, WorkloadKey> {
+) -> (Callback<Source, WorkloadKey>, Callback<Question>) {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -47,12 +49,17 @@ pub fn use_live(
             live.run(experiment.clone(), movement);
         });
     }
+    let ask = {
+        let live = live.clone();
+        use_callback((), move |question, ()| live.ask(question))
+    };
     let sources = sources.clone();
-    use_callback((), move |source, ()| {
+    let read = use_callback((), move |source, ()| {
         let key = sources.keep(source);
         live.read(key);
         key
-    })
+    });
+    (read, ask)
 }
 
 /// What the live worker runs of an experiment: what stands beside makes no difference.
@@ -110,6 +117,7 @@ fn action(news: News, sources: &Sources) -> Action {
         News::Unreadable(_, why) => Action::Complain(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
+        News::Explained(explained) => Action::Explained(explained),
         News::Finished(finished) => Action::Finished(finished),
     }
 }

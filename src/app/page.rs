@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::bench;
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
+use super::explained::use_asking;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::keys::use_keys;
@@ -39,7 +40,8 @@ pub fn Page() -> Html {
     let state = use_reducer(State::new);
     let dispatch = state.dispatcher();
     let sources = use_memo((), |()| Sources::default());
-    let read = use_live(&state, &sources);
+    let (read, ask) = use_live(&state, &sources);
+    use_asking(&state, &ask);
     let on_file = use_files(&read, &dispatch);
     let on_draw = use_sketching(&read, &dispatch);
     {
@@ -139,7 +141,7 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight}
+                job={state.job} gap={state.gap} explained={state.explained.clone()} selected={state.selected.clone()} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Play => html! {
