@@ -222,7 +222,7 @@ impl Order {
             Export::Sacct => {
                 let start = match self.origin {
                     Origin::Unix(start) => Some(start),
-                    Origin::LogStart => None,
+                    Origin::LogStart | Origin::Seconds => None,
                 };
                 let text = schedule_sacct(run, start);
                 self.text("schedule", "sacct.txt", "text/plain", &text)

@@ -10,6 +10,7 @@ mod download;
 mod drop_zone;
 mod exhibit;
 mod experiment;
+mod explained;
 mod export_menu;
 mod header;
 mod key_sheet;

@@ -5,11 +5,13 @@ use std::rc::Rc;
 use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
+use super::explained::{Explained, Subject};
 use super::requests_file;
 use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
 use crate::criteria::Report;
+use crate::engine::decisions::Gap;
 use crate::experiment::{Run, Scenario};
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::{Job, Time};
@@ -163,6 +165,10 @@ pub struct State {
     pub cursor: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
+    /// The idle processors that are asked about, and when.
+    pub gap: Option<(Time, Gap)>,
+    /// The latest answer to why.
+    pub explained: Option<Rc<Explained>>,
     /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
     pub selected: Rc<[u32]>,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
@@ -218,6 +224,10 @@ pub enum Action {
     Show(View),
     Cursor(Time),
     Job(Option<usize>),
+    /// Asks why these processors are idle at a time.
+    Gap(Time, Gap),
+    /// A question was answered.
+    Explained(Rc<Explained>),
     /// Singles these jobs out, by their numbers in the log, ascending.
     Select(Rc<[u32]>),
     /// What is in sight of the Gantt charts has come to rest.
@@ -253,6 +263,8 @@ impl State {
             view: View::Gantt,
             cursor: None,
             job: None,
+            gap: None,
+            explained: None,
             selected: Rc::default(),
             sight: None,
             drawing: false,
@@ -274,6 +286,15 @@ impl State {
         let is_sketch = self.history.present().sketch.is_some();
         let found = found.or(self.workloads.last().filter(|_| is_sketch))?;
         Some(&found.1)
+    }
+
+    /// What an explanation is wanted of, in the view that is open.
+    pub fn subject(&self) -> Option<Subject> {
+        if self.view != View::Gantt || self.drawing {
+            return None;
+        }
+        let gap = self.gap.map(|(time, gap)| Subject::Gap(time, gap));
+        self.job.map(Subject::Job).or(gap)
     }
 
     fn say(&mut self, failed: bool, text: String, undo: bool) {
@@ -383,6 +404,8 @@ impl State {
             self.job = None;
             self.cursor = None;
         }
+        // Idle processors are idle for other reasons in another run.
+        self.gap = None;
         self.finished = Some(finished);
         self.refused = None;
         self.activity = Activity::Idle;
@@ -523,11 +546,13 @@ impl Reducible for State {
             Action::Failed(why) => state.fail(why),
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
-            Action::Job(job) => state.job = job,
+            Action::Job(job) => (state.job, state.gap) = (job, None),
+            Action::Gap(time, gap) => (state.job, state.gap) = (None, Some((time, gap))),
+            Action::Explained(explained) => state.explained = Some(explained),
             Action::Select(jobs) => state.selected = jobs,
             Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
-                state.job = Some(job);
+                (state.job, state.gap) = (Some(job), None);
                 state.view = View::Gantt;
             }
             Action::Complain(text) => state.say(true, text, false),
