@@ -117,6 +117,16 @@ impl Experiment {
         }
     }
 
+    /// The same with another scenario, which comes last and to the front; as it is where there are
+    /// enough.
+    pub fn compared_with(&self, scenario: Scenario) -> Self {
+        let mut next = self.compared(Compared::Add);
+        if next.count() > self.count() {
+            next.scenario = scenario;
+        }
+        next
+    }
+
     /// What becomes of it. What cannot be done leaves it as it is.
     pub fn compared(&self, step: Compared) -> Self {
         let mut all: Vec<Scenario> = self.scenarios().cloned().collect();

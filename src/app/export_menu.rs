@@ -140,7 +140,7 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
 
 /// Closes the menu when something else is clicked, or Escape is pressed.
 #[hook]
-fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
+pub fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
     let node = node.clone();
     use_effect_with(open, move |&open| {
         let document = web_sys::window().and_then(|window| window.document());

@@ -5,6 +5,7 @@
 
 mod bench;
 mod change;
+mod comparison;
 mod control;
 mod download;
 mod drop_zone;
@@ -27,6 +28,7 @@ mod picture;
 mod reproduction;
 mod requests_file;
 mod scenario_file;
+mod selected;
 mod sketching;
 mod state;
 mod sweep;

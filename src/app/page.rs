@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::bench;
+use super::comparison::{Comparing, use_comparison};
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
 use super::experiment::WorkloadKey;
@@ -19,6 +20,7 @@ use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::selected::Selected;
 use super::sketching::{Draw, use_sketching};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
@@ -26,6 +28,7 @@ use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use super::trade_off::{TradingOff, use_trade_off};
+use super::views::compare::Compare;
 use super::views::curves::Curves;
 use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
@@ -71,6 +74,7 @@ pub fn Page() -> Html {
         teaching,
         sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
         trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
+        comparing: use_comparison(&crew, &state),
         reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
         read_kept,
     };
@@ -106,6 +110,7 @@ pub fn Page() -> Html {
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                    <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
                             {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
@@ -143,6 +148,7 @@ struct Work {
     sweeping: Sweeping,
     trading_off: TradingOff,
     reproducing: Reproducing,
+    comparing: Comparing,
 }
 
 fn view(
@@ -160,7 +166,7 @@ fn view(
     let on_draw = on_draw.clone();
     let of_what_was = !matches!(
         state.view,
-        View::Curves | View::TradeOff | View::Reproduce | View::Lessons
+        View::Compare | View::Curves | View::TradeOff | View::Reproduce | View::Lessons
     );
     if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
@@ -173,6 +179,12 @@ fn view(
                 job={state.job} gap={state.gap} explained={state.explained.clone()} selected={state.selected.clone()} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
         },
+        View::Compare => html! {
+            <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
+                on_set={work.comparing.on_set.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
+                job={state.job} selected={state.selected.clone()} sight={state.sight} link={Callback::from(|()| link())} {exhibit}
+                dispatch={state.dispatcher()} />
+        },
         View::Play => html! {
             <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job}
                 selected={state.selected.clone()} sight={state.sight} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
@@ -182,7 +194,8 @@ fn view(
                 {exhibit} dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
-            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job} {exhibit} dispatch={state.dispatcher()} />
+            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}
+                selected={state.selected.clone()} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />
@@ -249,6 +262,13 @@ fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
         dispatch.dispatch(Action::Take(Box::new(shot.scenario), workload));
         dispatch.dispatch(Action::Show(View::Gantt));
     })
+}
+
+/// The page's address where it says what is shown.
+fn link() -> Option<String> {
+    let location = web_sys::window()?.location();
+    let says_something = location.hash().is_ok_and(|hash| hash.len() > 1);
+    location.href().ok().filter(|_| says_something)
 }
 
 /// What stands in place of a view when the scenario takes no job.

@@ -26,6 +26,7 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Compare,
     Play,
     Slots,
     Curves,
@@ -38,8 +39,9 @@ pub enum View {
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Gantt,
+        Self::Compare,
         Self::Play,
         Self::Slots,
         Self::Curves,
@@ -55,6 +57,7 @@ impl View {
         match self {
             Self::Gantt => "Gantt",
             Self::Play => "Play",
+            Self::Compare => "Compare",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
@@ -69,6 +72,7 @@ impl View {
     pub fn caption(self) -> &'static str {
         match self {
             Self::Gantt | Self::Play => "Schedule",
+            Self::Compare => "Comparison",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
@@ -84,6 +88,7 @@ impl View {
         match self {
             Self::Gantt => "gantt",
             Self::Play => "play",
+            Self::Compare => "compare",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
@@ -202,6 +207,8 @@ pub enum Action {
     Take(Box<Scenario>, WorkloadKey),
     /// Something happens to the comparison.
     Compare(Compared),
+    /// Another scenario joins the comparison, and comes to the front.
+    CompareWith(Box<Scenario>),
     /// A control was let go.
     Settle,
     Undo,
@@ -516,6 +523,7 @@ impl Reducible for State {
                 | Action::List { .. }
                 | Action::Take(..)
                 | Action::Compare(_)
+                | Action::CompareWith(_)
                 | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
@@ -532,6 +540,10 @@ impl Reducible for State {
             Action::List { name, requests } => state.list(name, requests),
             Action::Take(scenario, key) => state.take(*scenario, key),
             Action::Compare(step) => state.compare(step),
+            Action::CompareWith(scenario) => {
+                let next = state.history.present().compared_with(*scenario);
+                state.history.change(next, None);
+            }
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),

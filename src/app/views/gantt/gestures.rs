@@ -28,6 +28,8 @@ pub enum Signal {
     },
     /// It has let go.
     Settled,
+    /// An event has been dealt with: what is in sight may be something else.
+    Moved,
     /// A click at a time, on a job or on idle processors.
     Chosen {
         time: Time,
@@ -84,6 +86,7 @@ impl Gestures {
             EventListener::new_with_options(canvas, name, options, move |event| {
                 handle(&shared, event);
                 Board::request(&shared.0);
+                (shared.2)(Signal::Moved);
             })
         };
         let listeners = vec![
@@ -128,7 +131,6 @@ fn observe(
 
 fn wheel((board, ..): &Shared, event: &Event) {
     let event: &WheelEvent = event.unchecked_ref();
-    event.prevent_default();
     let unit = match event.delta_mode() {
         WheelEvent::DOM_DELTA_LINE => 16.0,
         WheelEvent::DOM_DELTA_PAGE => 400.0,
@@ -138,6 +140,12 @@ fn wheel((board, ..): &Shared, event: &Event) {
     let mut board = board.borrow_mut();
     let plot = board.plot();
     let (x, y) = board.fraction(event.offset_x().into(), event.offset_y().into());
+    let up_or_down = dy.abs() >= dx.abs() && !event.alt_key() && !event.shift_key();
+    // All is in sight: there is nothing to zoom out of, and the page may scroll on.
+    if up_or_down && dy > 0.0 && board.shows_all_times() {
+        return;
+    }
+    event.prevent_default();
     // A pinch on a touch pad arrives as a wheel with Ctrl, in small steps.
     let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
     let factor = (-dy * speed).clamp(-1.0, 1.0).exp();

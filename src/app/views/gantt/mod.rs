@@ -1,11 +1,11 @@
 //! The Gantt view: providers stacked, processors by time, as a canvas that pans and zooms.
 
-mod board;
+pub(super) mod board;
 mod cursor;
-mod gestures;
+pub(super) mod gestures;
 mod pen;
 mod sketch_bar;
-mod tooltip;
+pub(super) mod tooltip;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -160,6 +160,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 .on_sight(move |sight| tell.dispatch(Action::Sight(sight)));
             let hear = move |signal| match signal {
                 Signal::Pointed(at) => pointed.set(at),
+                Signal::Moved => {}
                 Signal::Drawn {
                     sketch,
                     job,
