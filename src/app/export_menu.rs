@@ -25,6 +25,8 @@ pub struct ExportMenuProps {
     pub ground: Ground,
     pub origin: Origin,
     pub exhibit: Exhibit,
+    /// Hands out a project, with its log or without.
+    pub on_project: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -40,10 +42,11 @@ enum Export {
     Schedule,
     Report,
     Scenario,
+    Project { with_log: bool },
 }
 
 /// Each with its id, its name, and what it is for.
-const EXPORTS: [(Export, &str, &str, &str); 6] = [
+const EXPORTS: [(Export, &str, &str, &str); 8] = [
     (
         Export::Png,
         "export-png",
@@ -79,6 +82,18 @@ const EXPORTS: [(Export, &str, &str, &str); 6] = [
         "export-scenario",
         "Scenario, JSON",
         "for slotscope run",
+    ),
+    (
+        Export::Project { with_log: false },
+        "export-project",
+        "Project, JSON",
+        "all that is on the page",
+    ),
+    (
+        Export::Project { with_log: true },
+        "export-project-log",
+        "Project with the log, JSON",
+        "the same, for who has no log",
     ),
 ];
 
@@ -150,6 +165,7 @@ struct Order {
     ground: Ground,
     origin: Origin,
     exhibit: Exhibit,
+    on_project: Callback<bool>,
     dispatch: Dispatch,
 }
 
@@ -162,6 +178,7 @@ impl Order {
             ground: props.ground,
             origin: props.origin,
             exhibit: props.exhibit.clone(),
+            on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
         }
     }
@@ -193,6 +210,10 @@ impl Order {
             }
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),
+            Export::Project { with_log } => {
+                self.on_project.emit(with_log);
+                Ok(())
+            }
         }
     }
 

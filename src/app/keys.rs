@@ -47,7 +47,7 @@ fn action(event: &KeyboardEvent) -> Option<Action> {
 }
 
 /// Whether a key belongs to a field that text is typed into.
-fn is_typed_into(event: &Event) -> bool {
+pub fn is_typed_into(event: &Event) -> bool {
     event
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok())

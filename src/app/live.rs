@@ -7,6 +7,7 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::experiment::Experiment;
+use super::project_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -39,10 +40,15 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
         let (live, dispatch) = (live.clone(), dispatch.clone());
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
-        use_effect_with(Front(experiment), move |Front(experiment)| {
-            dispatch.dispatch(Action::Running);
-            live.run(experiment.clone(), movement);
-        });
+        use_effect_with(
+            (Front(experiment), state.opening),
+            move |(Front(experiment), opening)| {
+                if !opening {
+                    dispatch.dispatch(Action::Running);
+                    live.run(experiment.clone(), movement);
+                }
+            },
+        );
     }
     let sources = sources.clone();
     use_callback((), move |source, ()| live.read(sources.keep(source)))
@@ -67,6 +73,9 @@ pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File>
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if project_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(project_file::read(&name, &bytes));
+                }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
                 }
@@ -96,7 +105,7 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
 fn action(news: News) -> Action {
     match news {
         News::Loaded(key, contents) => Action::Loaded(key, contents),
-        News::Unreadable(_, why) => Action::Complain(why),
+        News::Unreadable(_, why) => Action::Unreadable(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
         News::Finished(finished) => Action::Finished(finished),

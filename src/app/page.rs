@@ -10,10 +10,13 @@ use super::exhibit::Exhibit;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::keys::use_keys;
+use super::link::{self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search};
 use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::panel::Panel;
+use super::project_file;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::session::{use_keeping, use_last_session};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
@@ -34,11 +37,29 @@ use crate::chart::time_axis::Origin;
 /// The whole page.
 #[component]
 pub fn Page() -> Html {
-    let state = use_reducer(State::new);
+    let state = use_reducer(link::begin);
     let dispatch = state.dispatcher();
+    // What callbacks that live as long as the page look at.
+    let latest = use_mut_ref(|| state.clone());
+    latest.replace(state.clone());
     let sources = use_memo((), |()| Sources::default());
     let read = use_live(&state, &sources);
     let on_file = use_files(&read, &dispatch);
+    use_last_session(&state, &dispatch);
+    use_addresses(&dispatch);
+    use_search(&state, &read, &dispatch);
+    use_keeping(&state, &sources);
+    let on_copy = use_copy(&latest, &dispatch);
+    let on_project = use_callback((), {
+        let (latest, sources, dispatch) = (latest.clone(), sources.clone(), dispatch.clone());
+        move |with_log, ()| {
+            let state = latest.borrow().clone();
+            if let Err(why) = project_file::hand_out(&state, &sources, with_log) {
+                let text = format!("The project could not be made: {why}.");
+                dispatch.dispatch(Action::Complain(text));
+            }
+        }
+    });
     {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| bench::start(dispatch, read));
@@ -77,15 +98,21 @@ pub fn Page() -> Html {
                 before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
                 drawer={state.drawer} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                    <div class="main-actions">
+                    <CopyLink {on_copy} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
-                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
+                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
+                    </div>
                 </div>
+                if let Some(awaited) = state.awaited.clone() {
+                    <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
+                }
                 if let Some(why) = &state.refused {
                     <p class="refused" role="alert" id="refused">{ format!("This scenario cannot be run: {why}. The picture still shows the last one.") }</p>
                 }
@@ -134,7 +161,7 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
+                job={state.job} brings_job={state.brings_job} selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
+use super::link::{Arrival, Awaited, Step};
 use super::requests_file;
+use super::session::Keeping;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
 use crate::criteria::Report;
@@ -42,6 +44,11 @@ impl View {
         Self::Summary,
         Self::Reproduce,
     ];
+
+    /// The view of that name in ids.
+    pub fn of(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.id() == id)
+    }
 
     /// What its tab says.
     pub fn title(self) -> &'static str {
@@ -157,6 +164,16 @@ pub struct State {
     pub selected: Rc<[u32]>,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
     pub sight: Option<Viewport>,
+    /// Whether the job that is highlighted is to be brought into sight.
+    pub brings_job: bool,
+    /// Whether it is not known yet what the page opens with: nothing is run until it is.
+    pub opening: bool,
+    /// What a link shows, while its workload is not here.
+    pub awaited: Option<Awaited>,
+    /// What is looked at of a link that has been opened, until its run is there.
+    pub(super) arrival: Option<Arrival>,
+    /// Whether the page will be there again.
+    pub keeping: Keeping,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
@@ -202,6 +219,14 @@ pub enum Action {
     Find(usize),
     /// Says that something failed.
     Complain(String),
+    /// Says something.
+    Say(String),
+    /// A workload could not be read; why.
+    Unreadable(String),
+    /// A link, the last session or a project is opened.
+    Link(Step),
+    /// Whether the page will be there again.
+    Keeping(Keeping),
     /// A list of requests has been read: its jobs become the reservations.
     List {
         name: String,
@@ -227,6 +252,11 @@ impl State {
             job: None,
             selected: Rc::default(),
             sight: None,
+            brings_job: false,
+            opening: false,
+            awaited: None,
+            arrival: None,
+            keeping: Keeping::default(),
             notices: Vec::new(),
             drawer: false,
             list: None,
@@ -241,7 +271,7 @@ impl State {
         Some(&found.1)
     }
 
-    fn say(&mut self, failed: bool, text: String, undo: bool) {
+    pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
         // Of two offers to undo, the older would take back a step that it does not name.
         self.notices
             .retain(|notice| notice.text != text && !(undo && notice.undo));
@@ -258,7 +288,7 @@ impl State {
     }
 
     /// What a notice offered to undo is no longer the last step.
-    fn withdraw_undo(&mut self) {
+    pub(super) fn withdraw_undo(&mut self) {
         for notice in &mut self.notices {
             notice.undo = false;
         }
@@ -266,10 +296,14 @@ impl State {
 
     fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
         self.workloads.push((key, contents.clone()));
-        let present = self.history.present();
-        if present.workload == key {
-            return;
+        if self.history.present().workload != key && !self.is_awaited(key, &contents) {
+            self.take_workload(key, contents);
         }
+    }
+
+    /// A workload that has been read takes the place of the present one.
+    pub(super) fn take_workload(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        let present = self.history.present();
         let scenario = scenario_for(&contents, &present.scenario);
         let text = loaded_text(&contents, &scenario, &present.scenario);
         let mut next = Experiment::clone(present);
@@ -330,6 +364,7 @@ impl State {
         self.finished = Some(finished);
         self.refused = None;
         self.activity = Activity::Idle;
+        self.arrive();
         if let Some(found) = self.listed_jobs() {
             self.tell_list(Some(found));
         }
@@ -442,6 +477,7 @@ impl Reducible for State {
                 | Action::Reset
         ) {
             state.withdraw_undo();
+            state.arrival = None;
         }
         match action {
             Action::Change {
@@ -463,14 +499,25 @@ impl Reducible for State {
             Action::Failed(why) => state.fail(why),
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
-            Action::Job(job) => state.job = job,
+            Action::Job(job) => {
+                state.job = job;
+                state.brings_job = true;
+            }
             Action::Select(jobs) => state.selected = jobs,
             Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
                 state.job = Some(job);
+                state.brings_job = true;
                 state.view = View::Gantt;
             }
             Action::Complain(text) => state.say(true, text, false),
+            Action::Say(text) => state.say(false, text, false),
+            Action::Unreadable(why) => {
+                state.say(true, why, false);
+                state.not_found();
+            }
+            Action::Link(step) => state.link(step),
+            Action::Keeping(keeping) => state.keeping = keeping,
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
         }

@@ -30,6 +30,8 @@ pub struct GanttProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    /// Whether that job is to be brought into sight.
+    pub brings_job: bool,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
     /// What is in sight; `None` for the whole run.
@@ -63,7 +65,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let board = board.clone();
         let index = index.clone();
         let (ground, origin) = (props.ground, props.origin);
-        let (cursor, job) = (props.cursor, props.job);
+        let (cursor, job, brings) = (props.cursor, props.job, props.brings_job);
         let (sight, selected) = (props.sight, flags.clone());
         use_effect_with(
             (
@@ -74,7 +76,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 board.borrow_mut().show(index, ground.theme(), origin);
                 board.borrow_mut().look(sight);
                 board.borrow_mut().select((**selected).clone());
-                board.borrow_mut().mark(cursor, job);
+                board.borrow_mut().mark(cursor, job, brings);
                 Board::request(&board);
             },
         );
