@@ -1,5 +1,7 @@
 //! The command line: the same code as the page, natively.
 
+mod convert;
+mod explain;
 mod input;
 mod reproduce;
 mod run;
@@ -27,8 +29,12 @@ struct Arguments {
 enum Command {
     /// Run a scenario on a log and print its report as JSON
     Run(run::Arguments),
+    /// Run a scenario and tell what became of one job, and why it waited
+    Explain(explain::Arguments),
     /// Print a log's statistics as JSON
     Stats(stats::Arguments),
+    /// Write a log in another format
+    Convert(convert::Arguments),
     /// Print a synthetic log in the Standard Workload Format
     Generate {
         #[command(subcommand)]
@@ -68,7 +74,9 @@ enum Generator {
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),

@@ -54,7 +54,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario or a list of reservations to take it" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario or a list of reservations to take it, a lesson to open it" }</p></div>
         }
     }
 }
@@ -67,7 +67,7 @@ fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
     };
     if files.length() > 1 {
         return Err(
-            "Several files were dropped. Drop one log, one scenario or one list of reservations at a time.",
+            "Several files were dropped. Drop one log, one scenario, one list of reservations or one lesson at a time.",
         );
     }
     files.get(0).ok_or("The file could not be opened.")

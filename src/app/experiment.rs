@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::experiment::{Scenario, System};
 use crate::system::two_level::TwoLevel;
+use crate::workload::sketch::Sketch;
 
 /// Names a workload that was dropped or generated during this visit. 0 is the built-in sample.
 pub type WorkloadKey = u32;
@@ -18,6 +19,8 @@ pub struct Experiment {
     pub workload: WorkloadKey,
     /// The others, which it is compared with.
     pub beside: Beside,
+    /// The workload's jobs, if they were drawn by hand.
+    pub sketch: Option<Rc<Sketch>>,
 }
 
 /// The scenarios beside the one in front, in the order of the comparison.
@@ -52,6 +55,7 @@ impl Experiment {
             scenario,
             workload,
             beside: Beside::default(),
+            sketch: None,
         }
     }
 
@@ -73,6 +77,7 @@ impl Experiment {
                 after,
                 baseline,
             },
+            sketch: None,
         }
     }
 
@@ -136,7 +141,10 @@ impl Experiment {
             Compared::Baseline(place) if place < all.len() => baseline = place,
             _ => {}
         }
-        Self::of(all, front, baseline, self.workload)
+        Self {
+            sketch: self.sketch.clone(),
+            ..Self::of(all, front, baseline, self.workload)
+        }
     }
 }
 

@@ -6,20 +6,26 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, WorkloadKey};
+use super::lesson_file;
 use super::project_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
 use super::words;
 use super::worker::{Live, News, Source, Sources};
+use crate::lesson::Lesson;
 
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// Runs the present experiment whenever it changes. Returns what reads a workload.
+/// Runs the present experiment whenever it changes. Returns what reads a workload, and what reads one
+/// that is kept among the sources already.
 #[hook]
-pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<Source> {
+pub fn use_live(
+    state: &UseReducerHandle<State>,
+    sources: &Sources,
+) -> (Callback<Source, WorkloadKey>, Callback<WorkloadKey>) {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -30,7 +36,7 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
                 if let News::Unreadable(key, _) = &news {
                     kept.drop(*key);
                 }
-                dispatch.dispatch(action(news));
+                dispatch.dispatch(action(news, &kept));
             });
             live.read(sample);
             live
@@ -51,7 +57,15 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
         );
     }
     let sources = sources.clone();
-    use_callback((), move |source, ()| live.read(sources.keep(source)))
+    let read = {
+        let live = live.clone();
+        use_callback((), move |source, ()| {
+            let key = sources.keep(source);
+            live.read(key);
+            key
+        })
+    };
+    (read, use_callback((), move |key, ()| live.read(key)))
 }
 
 /// What the live worker runs of an experiment: what stands beside makes no difference.
@@ -64,17 +78,27 @@ impl PartialEq for Front {
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it.
+/// list of requests becomes part of it, a lesson is opened.
 #[hook]
-pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File> {
-    let (read, dispatch) = (read.clone(), dispatch.clone());
+pub fn use_files(
+    read: &Callback<Source, WorkloadKey>,
+    on_lesson: &Callback<Rc<Lesson>>,
+    dispatch: &Dispatch,
+) -> Callback<File> {
+    let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
     use_callback((), move |file: File, ()| {
-        let (read, dispatch) = (read.clone(), dispatch.clone());
+        let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
                 Ok(bytes) if project_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(project_file::read(&name, &bytes));
+                }
+                Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
+                    match lesson_file::read(&name, &bytes) {
+                        Ok(lesson) => on_lesson.emit(lesson),
+                        Err(why) => dispatch.dispatch(Action::Complain(why)),
+                    }
                 }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
@@ -82,7 +106,9 @@ pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File>
                 Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
                     dispatch.dispatch(requests_file::read(name, &bytes));
                 }
-                Ok(bytes) => read.emit(Source::File { name, bytes }),
+                Ok(bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
             }
         });
@@ -102,8 +128,10 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 
-fn action(news: News) -> Action {
+fn action(news: News, sources: &Sources) -> Action {
     match news {
+        // What is drawn by hand is on the page already.
+        News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
         News::Loaded(key, contents) => Action::Loaded(key, contents),
         News::Unreadable(_, why) => Action::Unreadable(why),
         News::Progress(fraction) => Action::Progress(fraction),

@@ -8,12 +8,13 @@ use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::link::{Arrival, Awaited, Step};
 use super::requests_file;
 use super::session::Keeping;
+use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario};
-use crate::workload::Time;
 use crate::workload::reserve::{ListedRequest, RequestKind};
+use crate::workload::{Job, Time};
 
 /// Sends actions to the state.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -25,24 +26,28 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Play,
     Slots,
     Curves,
     TradeOff,
     Jobs,
     Summary,
     Reproduce,
+    Lessons,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Gantt,
+        Self::Play,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
         Self::Jobs,
         Self::Summary,
         Self::Reproduce,
+        Self::Lessons,
     ];
 
     /// The view of that name in ids.
@@ -54,25 +59,28 @@ impl View {
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
+            Self::Play => "Play",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
             Self::Reproduce => "Reproduce",
+            Self::Lessons => "Lessons",
         }
     }
 
     /// What its picture is called.
     pub fn caption(self) -> &'static str {
         match self {
-            Self::Gantt => "Schedule",
+            Self::Gantt | Self::Play => "Schedule",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
             Self::Reproduce => "Reproduced on",
+            Self::Lessons => "Lesson",
         }
     }
 
@@ -80,12 +88,14 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             Self::Gantt => "gantt",
+            Self::Play => "play",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
             Self::Reproduce => "reproduce",
+            Self::Lessons => "lessons",
         }
     }
 }
@@ -174,12 +184,22 @@ pub struct State {
     pub(super) arrival: Option<Arrival>,
     /// Whether the page will be there again.
     pub keeping: Keeping,
+    /// How often the link was to be copied.
+    pub copies: u32,
+    /// Whether the Gantt chart is drawn on.
+    pub drawing: bool,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
+    /// Whether the list of keys lies over the page.
+    pub keys: bool,
+    /// Whether keys of a single character count.
+    pub character_keys: bool,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<List>,
+    /// The number of the job to be highlighted once the next run is there.
+    wanted: Option<u32>,
     notice_numbers: u32,
 }
 
@@ -203,6 +223,12 @@ pub enum Action {
     Reset,
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that is on the page already.
+    Known(WorkloadKey, Rc<Contents>),
+    /// A sketch takes the place of the workload.
+    Sketched(Box<Sketched>),
+    /// Whether the Gantt chart is drawn on.
+    Drawing(bool),
     /// A run began.
     Running,
     Progress(f64),
@@ -227,6 +253,8 @@ pub enum Action {
     Link(Step),
     /// Whether the page will be there again.
     Keeping(Keeping),
+    /// The present link goes to the clipboard.
+    CopyLink,
     /// A list of requests has been read: its jobs become the reservations.
     List {
         name: String,
@@ -234,6 +262,10 @@ pub enum Action {
     },
     Dismiss(u32),
     Drawer(bool),
+    /// Opens or closes the list of keys.
+    Keys(bool),
+    /// Lets keys of a single character count, or not.
+    CharacterKeys(bool),
 }
 
 impl State {
@@ -257,8 +289,13 @@ impl State {
             awaited: None,
             arrival: None,
             keeping: Keeping::default(),
+            copies: 0,
+            drawing: false,
+            wanted: None,
             notices: Vec::new(),
             drawer: false,
+            keys: false,
+            character_keys: true,
             list: None,
             notice_numbers: 0,
         }
@@ -267,7 +304,10 @@ impl State {
     /// What the present workload holds, once it has been read.
     pub fn contents(&self) -> Option<&Rc<Contents>> {
         let key = self.history.present().workload;
-        let found = self.workloads.iter().find(|(known, _)| *known == key)?;
+        let found = self.workloads.iter().find(|(known, _)| *known == key);
+        // While a sketch is being read, what it was before stands for it.
+        let is_sketch = self.history.present().sketch.is_some();
+        let found = found.or(self.workloads.last().filter(|_| is_sketch))?;
         Some(&found.1)
     }
 
@@ -308,6 +348,7 @@ impl State {
         let text = loaded_text(&contents, &scenario, &present.scenario);
         let mut next = Experiment::clone(present);
         next.workload = key;
+        next.sketch = None;
         next.change_all(|before| scenario_for(&contents, before));
         self.history.change(next, None);
         self.say(false, text, true);
@@ -320,13 +361,25 @@ impl State {
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
-        let beside = self.history.present().beside.clone();
+        let present = self.history.present();
+        let sketch = present.sketch.clone();
         let next = Experiment {
             scenario,
             workload,
-            beside,
+            beside: present.beside.clone(),
+            sketch: sketch.filter(|_| workload == present.workload),
         };
         self.history.change(next, None);
+    }
+
+    fn sketch(&mut self, sketched: Sketched) {
+        let next = sketched.experiment(self.history.present());
+        self.history.change(next, sketched.moving);
+        self.wanted = sketched.chosen;
+        if sketched.opens.is_some() {
+            self.view = View::Gantt;
+            self.drawing = true;
+        }
     }
 
     fn compare(&mut self, step: Compared) {
@@ -344,8 +397,11 @@ impl State {
     }
 
     fn finish(&mut self, finished: Rc<Finished>) {
+        let redrawn = self.finished.as_ref().is_some_and(|last| {
+            last.experiment.sketch.is_some() && finished.experiment.sketch.is_some()
+        });
         if let Some(last) = &self.finished {
-            if last.experiment.workload != finished.experiment.workload {
+            if last.experiment.workload != finished.experiment.workload && !redrawn {
                 // Figures of another workload are nothing to compare with, and its jobs are others.
                 self.before = None;
                 self.selected = Rc::default();
@@ -357,7 +413,12 @@ impl State {
             last.experiment.workload == finished.experiment.workload
                 && last.run.jobs.len() == finished.run.jobs.len()
         });
-        if !same_jobs {
+        let wanted = self.wanted.take();
+        let number = wanted.or_else(|| Some(self.finished.as_ref()?.run.jobs.get(self.job?)?.id));
+        if redrawn || wanted.is_some() {
+            let is_it = |job: &Job| Some(job.id) == number;
+            self.job = finished.run.jobs.iter().position(is_it);
+        } else if !same_jobs {
             self.job = None;
             self.cursor = None;
         }
@@ -472,6 +533,7 @@ impl Reducible for State {
                 | Action::List { .. }
                 | Action::Take(..)
                 | Action::Compare(_)
+                | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
@@ -493,6 +555,12 @@ impl Reducible for State {
             Action::Redo => state.history.redo(),
             Action::Reset => state.reset(),
             Action::Loaded(key, contents) => state.load(key, contents),
+            Action::Known(key, contents) => {
+                state.workloads.push((key, contents.clone()));
+                state.is_awaited(key, &contents);
+            }
+            Action::Sketched(sketched) => state.sketch(*sketched),
+            Action::Drawing(on) => state.drawing = on,
             Action::Running => state.activity = Activity::Running(None),
             Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
             Action::Finished(finished) => state.finish(finished),
@@ -518,8 +586,11 @@ impl Reducible for State {
             }
             Action::Link(step) => state.link(step),
             Action::Keeping(keeping) => state.keeping = keeping,
+            Action::CopyLink => state.copies += 1,
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
+            Action::Keys(open) => state.keys = open,
+            Action::CharacterKeys(on) => state.character_keys = on,
         }
         Rc::new(state)
     }

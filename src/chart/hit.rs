@@ -1,5 +1,6 @@
 //! Which job lies under the pointer.
 
+use super::Area;
 use super::gantt_index::{GanttIndex, Piece};
 use super::layout::{Layout, strip_height};
 use super::viewport::Viewport;
@@ -49,6 +50,31 @@ pub fn job_at(
         }
     });
     nearest.map(|(_, hit)| hit)
+}
+
+/// The area of the rectangle that was hit, within the plot, cut to the processors in sight.
+pub fn area_of(
+    index: &GanttIndex,
+    viewport: &Viewport,
+    (width, height): (f64, f64),
+    hit: Hit,
+) -> Option<Area> {
+    let piece = index.pieces.get(hit.piece)?;
+    let layout = layout(index, viewport, height);
+    let lane = layout.lane(piece.provider as usize)?;
+    let (top, bottom) = layout.span(lane, piece.first, piece.last);
+    let left = viewport.x(piece.start as f64, width);
+    Some(Area {
+        left,
+        top,
+        width: viewport.x(piece.end as f64, width) - left,
+        height: bottom - top,
+    })
+}
+
+/// The height of one processor in a plot of this height, in CSS pixels.
+pub fn row_height(index: &GanttIndex, viewport: &Viewport, height: f64) -> f64 {
+    layout(index, viewport, height).row_height
 }
 
 /// How far a pixel is from a piece; 0 within. None if the piece is out of sight.
@@ -129,6 +155,10 @@ mod tests {
                 let x = whole.x((piece.start + piece.end) as f64 / 2.0, size.0);
                 let hit = job_at(&index, &whole, size, (x, (top + bottom) / 2.0));
                 prop_assert_eq!(hit.map(|hit| hit.job), Some(piece.job));
+                let area = area_of(&index, &whole, size, hit.unwrap()).unwrap();
+                prop_assert!(x >= area.left && x <= area.right());
+                let rows = f64::from(piece.last - piece.first + 1);
+                prop_assert!((area.height - rows * layout.row_height).abs() < 1e-6);
             }
         }
     }

@@ -5,10 +5,12 @@
 
 mod csv;
 mod deflate;
+mod formats;
 pub mod permalink;
 pub mod project;
 pub mod snapshot;
 mod swf;
 
 pub use csv::jobs_csv;
+pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use swf::schedule_swf;

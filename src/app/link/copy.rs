@@ -1,59 +1,41 @@
 //! The present link to the clipboard.
 
-use gloo_events::EventListener;
 use js_sys::Reflect;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::address::{base, follow, with_hash};
 use super::{hash, snapshot};
-use crate::app::keys::is_typed_into;
 use crate::app::state::{Action, Dispatch, State};
 use crate::app::words;
 use crate::export::snapshot::Source;
 
 #[derive(Properties, PartialEq)]
 pub struct CopyLinkProps {
-    pub on_copy: Callback<()>,
+    pub dispatch: Dispatch,
 }
 
-/// The button, and the key L.
+/// The button that copies the present link.
 #[component]
 pub fn CopyLink(props: &CopyLinkProps) -> Html {
-    let on_copy = props.on_copy.clone();
-    use_effect_with(on_copy, |on_copy| {
-        let on_copy = on_copy.clone();
-        let listener = web_sys::window().map(|window| {
-            EventListener::new(&window, "keydown", move |event| {
-                let key: &KeyboardEvent = event.unchecked_ref();
-                let with_others = key.ctrl_key() || key.meta_key() || key.alt_key();
-                if key.key() == "l" && !with_others && !is_typed_into(event) {
-                    on_copy.emit(());
-                }
-            })
-        });
-        move || drop(listener)
-    });
+    let dispatch = props.dispatch.clone();
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::CopyLink));
     html! {
-        <button type="button" id="copy-link" aria-keyshortcuts="l" onclick={props.on_copy.reform(|_: MouseEvent| ())}
+        <button type="button" id="copy-link" aria-keyshortcuts="l" {onclick}
             data-tip="An address that shows the same: scenarios, view, zoom, cursor and selection. Key L.">{ "Copy link" }</button>
     }
 }
 
-/// What copies the present link and says what whoever opens it needs. `latest` is asked for the state.
+/// Copies the present link whenever that has been asked for, and says what whoever opens it needs.
 #[hook]
-pub fn use_copy(
-    latest: &std::rc::Rc<std::cell::RefCell<UseReducerHandle<State>>>,
-    dispatch: &Dispatch,
-) -> Callback<()> {
-    let (latest, dispatch) = (latest.clone(), dispatch.clone());
-    use_callback((), move |(), ()| {
-        let state = latest.borrow().clone();
-        let dispatch = dispatch.clone();
-        spawn_local(async move { dispatch.dispatch(copy(&state).await) });
-    })
+pub fn use_copy(state: &UseReducerHandle<State>) {
+    let state = state.clone();
+    use_effect_with(state.copies, move |&copies| {
+        if copies > 0 {
+            spawn_local(async move { state.dispatch(copy(&state).await) });
+        }
+    });
 }
 
 async fn copy(state: &State) -> Action {

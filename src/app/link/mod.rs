@@ -14,6 +14,7 @@ pub use card::AwaitedCard;
 pub use copy::{CopyLink, use_copy};
 pub use search::use_search;
 
+use super::sketching;
 use super::state::State;
 use crate::export::permalink::{self, LinkError};
 use crate::export::snapshot::{Sight, Snapshot, Source};
@@ -21,7 +22,6 @@ use crate::export::snapshot::{Sight, Snapshot, Source};
 /// All that the page shows.
 pub fn snapshot(state: &State) -> Snapshot {
     let experiment = state.history.present();
-    let source = state.contents().map(|contents| contents.source.clone());
     // A run that has not come yet will show what it was opened with.
     let Arrival {
         sight,
@@ -30,7 +30,7 @@ pub fn snapshot(state: &State) -> Snapshot {
         selected,
     } = state.arrival.clone().unwrap_or_else(|| looked_at(state));
     Snapshot {
-        workload: source.unwrap_or(Source::Sample),
+        workload: source(state).unwrap_or(Source::Sample),
         scenarios: experiment.scenarios().cloned().collect(),
         front: experiment.front(),
         baseline: experiment.baseline(),
@@ -39,6 +39,16 @@ pub fn snapshot(state: &State) -> Snapshot {
         cursor,
         job,
         selected: selected.to_vec(),
+    }
+}
+
+/// Where the present workload comes from, once that is known.
+pub fn source(state: &State) -> Option<Source> {
+    let present = state.history.present();
+    let mut known = state.workloads.iter();
+    match known.find(|(key, _)| *key == present.workload) {
+        Some((_, contents)) => Some(contents.source.clone()),
+        None => present.sketch.as_deref().map(sketching::linked),
     }
 }
 

@@ -4,6 +4,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::{Awaited, Search, Step};
+use crate::app::experiment::WorkloadKey;
 use crate::app::session::store;
 use crate::app::state::{Action, Dispatch, State};
 use crate::app::worker::Source as Given;
@@ -11,7 +12,7 @@ use crate::export::snapshot::{Snapshot, Source};
 
 /// Looks for what the state awaits; what is found is handed to `read`.
 #[hook]
-pub fn use_search(state: &State, read: &Callback<Given>, dispatch: &Dispatch) {
+pub fn use_search(state: &State, read: &Callback<Given, WorkloadKey>, dispatch: &Dispatch) {
     let sought = state.awaited.clone();
     let sought = sought.filter(|awaited| awaited.search == Search::UnderWay);
     let (read, dispatch) = (read.clone(), dispatch.clone());
@@ -22,16 +23,18 @@ pub fn use_search(state: &State, read: &Callback<Given>, dispatch: &Dispatch) {
     });
 }
 
-fn search(awaited: Awaited, read: Callback<Given>, dispatch: Dispatch) {
+fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispatch) {
     let snapshot: &Snapshot = &awaited.snapshot;
     match snapshot.workload.clone() {
         // It is there from the beginning.
         Source::Sample => {}
-        Source::Generated(model) => read.emit(Given::Generated(model)),
-        Source::Written { name, text } => read.emit(Given::Written {
-            name,
-            text: text.into(),
-        }),
+        Source::Generated(model) => {
+            read.emit(Given::Generated(model));
+        }
+        Source::Written { name, text } => {
+            let text = text.into();
+            read.emit(Given::Written { name, text });
+        }
         Source::File(mark) => spawn_local(async move {
             let found = match awaited.log {
                 Some(bytes) => Some(bytes),
@@ -40,7 +43,9 @@ fn search(awaited: Awaited, read: Callback<Given>, dispatch: Dispatch) {
             };
             let name = mark.name;
             match found {
-                Some(bytes) => read.emit(Given::File { name, bytes }),
+                Some(bytes) => {
+                    read.emit(Given::File { name, bytes });
+                }
                 None => dispatch.dispatch(Action::Link(Step::Ask)),
             }
         }),

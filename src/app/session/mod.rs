@@ -14,7 +14,6 @@ use super::experiment::Experiment;
 use super::link::{self, Origin, Step};
 use super::state::{Action, Dispatch, State, View};
 use super::words;
-use super::worker::protocol::Contents;
 use super::worker::{Source as Given, Sources};
 use crate::chart::Viewport;
 use crate::export::snapshot::{Snapshot, Source};
@@ -102,8 +101,7 @@ pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
 /// What a snapshot is made of, cheap to compare.
 #[derive(PartialEq)]
 struct Seen {
-    experiment: ByAddress<Experiment>,
-    contents: Option<ByAddress<Contents>>,
+    experiment: ByAddress,
     view: View,
     sight: Option<Viewport>,
     cursor: Option<Time>,
@@ -117,7 +115,6 @@ impl Seen {
     fn of(state: &State) -> Self {
         Self {
             experiment: ByAddress(state.history.present().clone()),
-            contents: state.contents().cloned().map(ByAddress),
             view: state.view,
             sight: state.sight,
             cursor: state.cursor,
@@ -128,9 +125,10 @@ impl Seen {
     }
 }
 
-struct ByAddress<T>(Rc<T>);
+/// A step of the history is one of its own.
+struct ByAddress(Rc<Experiment>);
 
-impl<T> PartialEq for ByAddress<T> {
+impl PartialEq for ByAddress {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
@@ -138,7 +136,7 @@ impl<T> PartialEq for ByAddress<T> {
 
 fn is_settled(state: &State) -> bool {
     let is_coming = state.opening || state.awaited.is_some() || state.arrival.is_some();
-    !is_coming && state.contents().is_some() && state.keeping != Keeping::Forgotten
+    !is_coming && link::source(state).is_some() && state.keeping != Keeping::Forgotten
 }
 
 /// Keeps sessions.

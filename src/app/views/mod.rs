@@ -3,6 +3,8 @@
 pub mod curves;
 pub mod gantt;
 pub mod jobs;
+pub mod lessons;
+pub mod play;
 pub mod reproduce;
 pub mod slots;
 pub mod summary;

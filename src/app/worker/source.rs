@@ -78,6 +78,14 @@ impl Sources {
         self.0.borrow_mut().sources.remove(&key);
     }
 
+    /// Whether a source was written on the page.
+    pub fn is_written(&self, key: WorkloadKey) -> bool {
+        matches!(
+            self.0.borrow().sources.get(&key),
+            Some(Source::Written { .. })
+        )
+    }
+
     /// The source of that name.
     pub fn get(&self, key: WorkloadKey) -> Option<Source> {
         self.0.borrow().sources.get(&key).cloned()

@@ -73,14 +73,18 @@ impl BuiltStd {
     /// spaces. With `--target` given, build scripts and macros do not see them.
     pub fn flags(&self, further: &[&str]) -> String {
         let sysroot = format!("--sysroot={}", self.sysroot.display());
-        let mut flags = vec![sysroot.as_str(), PAGE_FEATURES];
+        let mut flags = vec![sysroot.as_str()];
+        flags.extend(PAGE_FLAGS);
         flags.extend(further);
         flags.join("\u{1f}")
     }
 }
 
 /// As `.cargo/config.toml` has it, which flags in the environment replace.
-const PAGE_FEATURES: &str = "-Ctarget-feature=+simd128";
+const PAGE_FLAGS: [&str; 2] = [
+    "-Ctarget-feature=+simd128",
+    "-Clink-arg=--keep-section=target_features",
+];
 
 /// `1.96.0-ac68faa20` of `rustc 1.96.0 (ac68faa20 2026-05-25) (...)`: a library
 /// fits the one compiler that made it.

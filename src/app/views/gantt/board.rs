@@ -10,6 +10,7 @@ use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::cursor;
+use super::pen::{Pen, Scale};
 use crate::app::bench;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
 use crate::chart::time_axis::Origin;
@@ -22,6 +23,9 @@ const BOTTOM: f64 = 26.0;
 
 /// What is in sight is at rest when it has not moved for so many milliseconds.
 const AT_REST: u32 = 200;
+
+/// So much free ground lies behind the last end while the chart is drawn on, as a share of the rest.
+const FREE_GROUND: f64 = 0.25;
 
 /// What is in sight, and how it is drawn.
 pub struct Board {
@@ -39,6 +43,12 @@ pub struct Board {
     pointed: Option<u32>,
     /// The jobs that are singled out, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
+    /// Whether what comes after the cursor is veiled.
+    veiled: bool,
+    /// What is drawn on, while the chart is.
+    pen: Option<Pen>,
+    /// What the hand that draws means, in the plotted area.
+    outline: Option<Area>,
     /// What was last said to be in sight; `None` for the whole run.
     told: Option<Viewport>,
     /// Says what is in sight once it has come to rest.
@@ -68,6 +78,9 @@ impl Board {
             chosen: None,
             pointed: None,
             selected: None,
+            veiled: false,
+            pen: None,
+            outline: None,
             told: None,
             tell_sight: None,
             rest: None,
@@ -83,6 +96,11 @@ impl Board {
         self.canvas = Some(canvas.clone());
     }
 
+    /// What it draws on.
+    pub fn canvas(&self) -> Option<&HtmlCanvasElement> {
+        self.canvas.as_ref()
+    }
+
     /// Takes the canvas's size in CSS pixels.
     pub fn resize(&mut self, width: f64, height: f64) {
         self.size = (width, height);
@@ -95,17 +113,29 @@ impl Board {
         if Rc::ptr_eq(&self.index, &index) {
             return;
         }
-        let bounds = index.whole();
         let other_platform = self.index.platform != index.platform;
-        if self.viewport == self.bounds || other_platform {
-            self.viewport = bounds;
-        } else {
-            self.viewport = self.viewport.clamped(&bounds);
-        }
-        self.bounds = bounds;
         self.index = index;
         self.is_new = true;
         self.pointed = None;
+        self.fit_bounds(other_platform);
+    }
+
+    /// Takes the bounds of what is shown now. What is wholly in sight stays so, unless a hand is
+    /// drawing: nothing moves under it.
+    fn fit_bounds(&mut self, anew: bool) {
+        if self.outline.is_some() {
+            return;
+        }
+        let mut bounds = self.index.whole();
+        if self.pen.is_some() {
+            bounds.end += bounds.seconds() * FREE_GROUND;
+        }
+        self.viewport = if anew || self.viewport == self.bounds {
+            bounds
+        } else {
+            self.viewport.clamped(&bounds)
+        };
+        self.bounds = bounds;
     }
 
     /// Says what is in sight to `tell` whenever it has come to rest.
@@ -124,6 +154,63 @@ impl Board {
     /// Singles jobs out: a flag for each job of the run.
     pub fn select(&mut self, selected: Option<Rc<[bool]>>) {
         self.selected = selected;
+    }
+
+    /// Veils what comes after the cursor, or no more.
+    pub fn veil(&mut self, veiled: bool) {
+        self.veiled = veiled;
+    }
+
+    /// Lets the chart be drawn on.
+    pub fn take_pen(&mut self, pen: Option<Pen>) {
+        let other = self.pen.is_some() != pen.is_some();
+        self.pen = pen;
+        if other {
+            self.fit_bounds(false);
+        }
+    }
+
+    /// What is drawn on, while the chart is.
+    pub fn pen(&self) -> Option<&Pen> {
+        self.pen.as_ref()
+    }
+
+    /// Shows what the hand that draws means, in the plotted area.
+    pub fn outline(&mut self, outline: Option<Area>) {
+        let let_go = self.outline.is_some() && outline.is_none();
+        self.outline = outline;
+        if let_go {
+            self.fit_bounds(false);
+        }
+    }
+
+    /// The job that is chosen: its index in the run.
+    pub fn chosen(&self) -> Option<u32> {
+        self.chosen
+    }
+
+    /// The job at a point of the plotted area, and the area of its bar there.
+    pub fn bar_at(&self, x: f64, y: f64) -> Option<(u32, Area)> {
+        let plot = self.plot();
+        let size = (plot.width, plot.height);
+        let hit = hit::job_at(&self.index, &self.viewport, size, (x, y))?;
+        let area = hit::area_of(&self.index, &self.viewport, size, hit)?;
+        Some((hit.job, area))
+    }
+
+    /// How the plotted area measures time and processors.
+    pub fn scale(&self) -> Scale {
+        let plot = self.plot();
+        Scale {
+            seconds: self.viewport.seconds() / plot.width.max(1.0),
+            row_height: hit::row_height(&self.index, &self.viewport, plot.height),
+            largest: self.index.platform.iter().copied().max().unwrap_or(1),
+        }
+    }
+
+    /// The time at so many pixels from the left of the plotted area.
+    pub fn time_in_plot(&self, x: f64) -> f64 {
+        self.viewport.time(x, self.plot().width)
     }
 
     /// Marks a moment and a job; `brings` the job into sight.
@@ -308,10 +395,39 @@ impl Board {
             let x = self.viewport.x(time as f64, plot.width);
             context.save();
             context.scale(scale, scale).ok()?;
+            if self.veiled {
+                cursor::draw_veil(&context, &self.theme, plot, x);
+            }
             cursor::draw(&context, &self.theme, plot, x);
             context.restore();
         }
+        if self.pen.is_some() {
+            context.save();
+            context.scale(scale, scale).ok()?;
+            self.draw_pen(&context);
+            context.restore();
+        }
         bench::drew(bench::now() - since, std::mem::take(&mut self.is_new));
+        Some(())
+    }
+
+    /// What the hand means, and when the chosen job was submitted.
+    fn draw_pen(&self, context: &CanvasRenderingContext2d) -> Option<()> {
+        let plot = self.plot();
+        if let Some(outline) = self.outline {
+            cursor::draw_outline(context, &self.theme, plot, outline);
+        }
+        let (pen, job) = (self.pen.as_ref()?, self.chosen?);
+        let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
+        let position = self.index.pieces.iter().position(|it| it.job == job)?;
+        let bar = hit::Hit {
+            job,
+            piece: position,
+        };
+        let size = (plot.width, plot.height);
+        let bar = hit::area_of(&self.index, &self.viewport, size, bar)?;
+        let submitted = self.viewport.x(sketched.submit as f64, plot.width);
+        cursor::draw_submission(context, &self.theme, plot, submitted, bar);
         Some(())
     }
 

@@ -6,18 +6,27 @@ use std::rc::Rc;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    Event, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, ResizeObserver, WheelEvent,
-};
+use web_sys::{Event, HtmlCanvasElement, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
 
 use super::board::Board;
+use super::pen::{self, Drag, grip_at};
 use super::tooltip::Pointed;
+use crate::app::keys::{Chord, Row, find};
 use crate::workload::Time;
+use crate::workload::sketch::{Sketch, Stroke};
 
 /// What gestures have to say to the view.
 pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
+    /// A hand draws: what the sketch has become, and the job that it drew, by its number.
+    Drawn {
+        sketch: Sketch,
+        job: Option<u32>,
+        moving: bool,
+    },
+    /// It has let go.
+    Settled,
     /// A click at a time, on a job or on none.
     Chosen { time: Time, job: Option<usize> },
 }
@@ -47,6 +56,10 @@ struct Hand {
     down: Vec<(i32, f64, f64)>,
     /// How far they have moved since the first came down.
     moved: f64,
+    /// What it draws.
+    drag: Option<Drag>,
+    /// What it has drawn last.
+    drawn: Option<Sketch>,
 }
 
 type Shared = (Rc<RefCell<Board>>, Rc<RefCell<Hand>>, Rc<dyn Fn(Signal)>);
@@ -155,6 +168,16 @@ fn pointer_down((board, hand, hear): &Shared, event: &Event) {
     }
     hand.down.retain(|&(other, ..)| other != id);
     hand.down.push((id, x, y));
+    let draws = hand.down.len() == 1 && !event_.shift_key();
+    hand.drawn = None;
+    hand.drag = {
+        let board = board.borrow();
+        let plot = board.plot();
+        let within = (x - plot.left, y - plot.top);
+        let is_within = within.0 >= 0.0 && within.1 <= plot.height;
+        let pen = board.pen().filter(|_| draws && is_within);
+        pen.map(|pen| Drag::begin(&board, pen, within))
+    };
     if let Some(canvas) = event
         .target()
         .and_then(|it| it.dyn_into::<HtmlCanvasElement>().ok())
@@ -180,6 +203,10 @@ fn pointer_move((board, hand, hear): &Shared, event: &Event) {
     if hand.moved < CLICK {
         return;
     }
+    if let Some(drag) = hand.drag.clone() {
+        let exact = event.unchecked_ref::<PointerEvent>().alt_key();
+        return draw(board, &mut hand, hear, &drag, (x, y), exact);
+    }
     let mut board = board.borrow_mut();
     let plot = board.plot();
     match (before.as_slice(), hand.down.as_slice()) {
@@ -200,6 +227,10 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     let mut hand = hand.borrow_mut();
     let single = hand.down.len() == 1 && hand.down[0].0 == id;
     hand.down.retain(|&(down, ..)| down != id);
+    if hand.drag.take().is_some() && hand.moved >= CLICK {
+        board.borrow_mut().outline(None);
+        hear(Signal::Settled);
+    }
     if !single || hand.moved >= CLICK || event.type_() != "pointerup" {
         return;
     }
@@ -214,8 +245,46 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     hover(board, hear, x, y);
 }
 
+/// Goes on drawing: says what the sketch has become, if anything.
+fn draw(
+    board: &Rc<RefCell<Board>>,
+    hand: &mut Hand,
+    hear: &Rc<dyn Fn(Signal)>,
+    drag: &Drag,
+    (x, y): (f64, f64),
+    exact: bool,
+) {
+    let (sketch, job, outline) = {
+        let board = board.borrow();
+        let plot = board.plot();
+        drag.to(&board, (x - plot.left, y - plot.top), exact)
+    };
+    board.borrow_mut().outline(Some(outline));
+    hear(Signal::Pointed(None));
+    if hand.drawn.as_ref() != Some(&sketch) {
+        hand.drawn = Some(sketch.clone());
+        hear(Signal::Drawn {
+            sketch,
+            job,
+            moving: true,
+        });
+    }
+}
+
+/// What the pointer looks like over whatever it could draw on.
+fn shape_pointer(board: &Board, x: f64, y: f64) {
+    let Some(canvas) = board.canvas() else { return };
+    let plot = board.plot();
+    let shape = board.pen().map_or("", |pen| {
+        let (grip, _) = grip_at(board, pen, (x - plot.left, y - plot.top));
+        grip.cursor()
+    });
+    let _ = canvas.style().set_property("cursor", shape);
+}
+
 fn hover(board: &Rc<RefCell<Board>>, hear: &Rc<dyn Fn(Signal)>, x: f64, y: f64) {
     let job = board.borrow().job_at(x, y);
+    shape_pointer(&board.borrow(), x, y);
     board.borrow_mut().point(job);
     let (width, height) = {
         let plot = board.borrow().plot();
@@ -237,25 +306,104 @@ fn leave((board, hand, hear): &Shared) {
     }
 }
 
-fn key((board, ..): &Shared, event: &Event) {
-    let event: &KeyboardEvent = event.unchecked_ref();
-    let as_mouse: &MouseEvent = event.unchecked_ref();
-    if as_mouse.ctrl_key() || as_mouse.meta_key() || as_mouse.alt_key() {
+/// What a key does to what is in sight.
+#[derive(Clone, Copy)]
+pub enum Step {
+    /// By these fractions of the width and the height.
+    Pan(f64, f64),
+    Zoom(f64),
+    ZoomRows(f64),
+    Reset,
+}
+
+use Chord::{Plain, Shift};
+use Step::{Pan, Reset, Zoom, ZoomRows};
+
+/// The keys of the chart. Those with Shift stand first: without, a key counts either way.
+pub const KEYS: &[Row<Step>] = &[
+    Row {
+        what: "Move by half of what is in sight",
+        keys: &[
+            (Shift("ArrowLeft"), Pan(-0.5, 0.0)),
+            (Shift("ArrowRight"), Pan(0.5, 0.0)),
+            (Shift("ArrowUp"), Pan(0.0, -0.5)),
+            (Shift("ArrowDown"), Pan(0.0, 0.5)),
+        ],
+    },
+    Row {
+        what: "Move a little",
+        keys: &[
+            (Plain("ArrowLeft"), Pan(-0.12, 0.0)),
+            (Plain("ArrowRight"), Pan(0.12, 0.0)),
+            (Plain("ArrowUp"), Pan(0.0, -0.12)),
+            (Plain("ArrowDown"), Pan(0.0, 0.12)),
+        ],
+    },
+    Row {
+        what: "Zoom in and out",
+        keys: &[
+            (Plain("+"), Zoom(1.4)),
+            (Plain("-"), Zoom(1.0 / 1.4)),
+            (Plain("="), Zoom(1.4)),
+            (Plain("_"), Zoom(1.0 / 1.4)),
+        ],
+    },
+    Row {
+        what: "Taller and lower rows",
+        keys: &[
+            (Plain("PageUp"), ZoomRows(1.4)),
+            (Plain("PageDown"), ZoomRows(1.0 / 1.4)),
+        ],
+    },
+    Row {
+        what: "The whole schedule",
+        keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)],
+    },
+];
+
+/// Keys that draw, at the chosen job. Whether this was one.
+fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
+    let drawn = {
+        let board = board.borrow();
+        let Some((_, touch)) = find(pen::KEYS, event) else {
+            return false;
+        };
+        let (Some(pen), Some(chosen)) = (board.pen(), board.chosen()) else {
+            return false;
+        };
+        let Some(&job) = pen.numbers.get(chosen as usize) else {
+            return false;
+        };
+        let scale = board.scale();
+        let Some(stroke) = touch.stroke(job, &scale, &pen.sketch) else {
+            return false;
+        };
+        let is_left = !matches!(stroke, Stroke::Wipe { .. });
+        Signal::Drawn {
+            sketch: pen.sketch.after(stroke, scale.largest),
+            job: is_left.then_some(job),
+            moving: false,
+        }
+    };
+    event.prevent_default();
+    hear(drawn);
+    true
+}
+
+fn key(shared: &Shared, event: &Event) {
+    let board = &shared.0;
+    if draw_by_key(shared, event.unchecked_ref()) {
         return;
     }
-    let step = if event.shift_key() { 0.5 } else { 0.12 };
+    let Some((_, step)) = find(KEYS, event.unchecked_ref::<KeyboardEvent>()) else {
+        return;
+    };
     let mut board = board.borrow_mut();
-    match event.key().as_str() {
-        "ArrowLeft" => board.pan(-step, 0.0),
-        "ArrowRight" => board.pan(step, 0.0),
-        "ArrowUp" => board.pan(0.0, -step),
-        "ArrowDown" => board.pan(0.0, step),
-        "+" | "=" => board.zoom(1.4, 0.5),
-        "-" | "_" => board.zoom(1.0 / 1.4, 0.5),
-        "0" | "Home" => board.reset(),
-        "PageUp" => board.zoom_rows(1.4, 0.5),
-        "PageDown" => board.zoom_rows(1.0 / 1.4, 0.5),
-        _ => return,
+    match step {
+        Pan(x, y) => board.pan(x, y),
+        Zoom(factor) => board.zoom(factor, 0.5),
+        ZoomRows(factor) => board.zoom_rows(factor, 0.5),
+        Reset => board.reset(),
     }
     event.prevent_default();
 }
