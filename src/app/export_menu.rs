@@ -27,6 +27,8 @@ pub struct ExportMenuProps {
     pub ground: Ground,
     pub origin: Origin,
     pub exhibit: Exhibit,
+    /// Hands out a project, with its log or without.
+    pub on_project: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -46,13 +48,14 @@ enum Export {
     Jobs,
     Report,
     Scenario,
+    Project { with_log: bool },
 }
 
 /// One of them: its id, its name, and what it is for.
 type Item = (Export, &'static str, &'static str, &'static str);
 
 /// All of them, by what they are of.
-const GROUPS: [(&str, &[Item]); 4] = [
+const GROUPS: [(&str, &[Item]); 5] = [
     (
         "This view as",
         &[
@@ -98,6 +101,23 @@ const GROUPS: [(&str, &[Item]); 4] = [
                 "export-scenario",
                 "Scenario, JSON",
                 "for slotscope run",
+            ),
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "to go on later",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the log",
+                "for who has no log",
             ),
         ],
     ),
@@ -176,6 +196,7 @@ struct Order {
     ground: Ground,
     origin: Origin,
     exhibit: Exhibit,
+    on_project: Callback<bool>,
     dispatch: Dispatch,
 }
 
@@ -188,6 +209,7 @@ impl Order {
             ground: props.ground,
             origin: props.origin,
             exhibit: props.exhibit.clone(),
+            on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
         }
     }
@@ -238,6 +260,10 @@ impl Order {
             Export::Jobs => self.text("jobs", "csv", "text/csv", &jobs_csv(run)),
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),
+            Export::Project { with_log } => {
+                self.on_project.emit(with_log);
+                Ok(())
+            }
         }
     }
 

@@ -135,6 +135,10 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
+            what: "Copy the link to what the page shows",
+            keys: &[(Plain("l"), Act(|| Action::CopyLink))],
+        },
+        Row {
             what: "The view before, the view after",
             keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))],
         },

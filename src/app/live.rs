@@ -10,6 +10,7 @@ use super::experiment::{Experiment, WorkloadKey};
 use super::explained::Question;
 use super::lesson_file;
 use super::log_file;
+use super::project_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
@@ -53,10 +54,15 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
         let (live, dispatch) = (live.clone(), dispatch.clone());
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
-        use_effect_with(Front(experiment), move |Front(experiment)| {
-            dispatch.dispatch(Action::Running);
-            live.run(experiment.clone(), movement);
-        });
+        use_effect_with(
+            (Front(experiment), state.opening),
+            move |(Front(experiment), opening)| {
+                if !opening {
+                    dispatch.dispatch(Action::Running);
+                    live.run(experiment.clone(), movement);
+                }
+            },
+        );
     }
     let ask = {
         let live = live.clone();
@@ -102,6 +108,9 @@ pub fn use_files(
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if project_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(project_file::read(&name, &bytes));
+                }
                 Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
                     match lesson_file::read(&name, &bytes) {
                         Ok(lesson) => on_lesson.emit(lesson),
@@ -144,7 +153,7 @@ fn action(news: News, sources: &Sources) -> Action {
         // What is drawn by hand is on the page already.
         News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
         News::Loaded(key, contents) => Action::Loaded(key, contents),
-        News::Unreadable(_, why) => Action::Complain(why),
+        News::Unreadable(_, why) => Action::Unreadable(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
         News::Explained(explained) => Action::Explained(explained),

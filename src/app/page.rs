@@ -15,12 +15,15 @@ use super::header::Header;
 use super::key_sheet::KeySheet;
 use super::keys::use_keys;
 use super::lessons::{Teaching, use_lessons};
+use super::link::{self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search};
 use super::live::{Calls, use_files, use_live};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
+use super::project_file;
 use super::reproduction::{Reproducing, use_reproduction};
 use super::selected::Selected;
+use super::session::{use_keeping, use_last_session};
 use super::sketching::{Draw, use_sketching};
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
@@ -46,8 +49,11 @@ use crate::lesson::Shot;
 /// The whole page.
 #[component]
 pub fn Page() -> Html {
-    let state = use_reducer(State::new);
+    let state = use_reducer(link::begin);
     let dispatch = state.dispatcher();
+    // What callbacks that live as long as the page look at.
+    let latest = use_mut_ref(|| state.clone());
+    latest.replace(state.clone());
     let sources = use_memo((), |()| Sources::default());
     let Calls {
         read,
@@ -55,6 +61,21 @@ pub fn Page() -> Html {
         ask,
     } = use_live(&state, &sources);
     use_asking(&state, &ask);
+    use_last_session(&state, &dispatch);
+    use_addresses(&dispatch);
+    use_search(&state, &read, &dispatch);
+    use_keeping(&state, &sources);
+    use_copy(&state);
+    let on_project = use_callback((), {
+        let (latest, sources, dispatch) = (latest.clone(), sources.clone(), dispatch.clone());
+        move |with_log, ()| {
+            let state = latest.borrow().clone();
+            if let Err(why) = project_file::hand_out(&state, &sources, with_log) {
+                let text = format!("The project could not be made: {why}.");
+                dispatch.dispatch(Action::Complain(text));
+            }
+        }
+    });
     let on_draw = use_sketching(&read, &dispatch);
     let crew = use_memo((), |()| Crew::new((*sources).clone()));
     let teaching = use_lessons(&crew, &sources);
@@ -106,16 +127,22 @@ pub fn Page() -> Html {
                 before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
                 drawer={state.drawer} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                    <div class="main-actions">
                     <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
+                    <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
-                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
+                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
+                    </div>
                 </div>
+                if let Some(awaited) = state.awaited.clone() {
+                    <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
+                }
                 if let Some(why) = &state.refused {
                     <p class="refused" role="alert" id="refused">{ format!("This scenario cannot be run: {why}. The picture still shows the last one.") }</p>
                 }
@@ -176,7 +203,8 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} gap={state.gap} explained={state.explained.clone()} selected={state.selected.clone()} sight={state.sight}
+                job={state.job} brings_job={state.brings_job} gap={state.gap} explained={state.explained.clone()}
+                selected={state.selected.clone()} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Compare => html! {
@@ -186,7 +214,7 @@ fn view(
                 dispatch={state.dispatcher()} />
         },
         View::Play => html! {
-            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job}
+            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
                 selected={state.selected.clone()} sight={state.sight} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {

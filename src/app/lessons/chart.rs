@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Progress, chart_of};
 use crate::app::worker::{Made, Outcome};
-use crate::criteria::{Report, report};
+use crate::criteria::Report;
 use crate::engine::Run;
 use crate::lesson::{Lesson, Shot, Show, turned};
 

@@ -275,13 +275,15 @@ impl Board {
         self.viewport.time(x, self.plot().width)
     }
 
-    /// Marks a moment and a job; brings the job into sight.
-    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>) {
+    /// Marks a moment and a job; `brings` the job into sight.
+    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>, brings: bool) {
         self.cursor = cursor;
         let job = job.map(|job| job as u32);
         if job != self.chosen {
             self.chosen = job;
-            self.reveal();
+            if brings {
+                self.reveal();
+            }
         }
     }
 
@@ -415,11 +417,15 @@ impl Board {
         let board = board.clone();
         let tell = move || {
             let Some(board) = board.upgrade() else { return };
-            let tell = {
+            let (tell, sight) = {
                 let mut board = board.borrow_mut();
+                // Short numbers make short links.
+                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
-                board.tell_sight.clone()
+                (board.tell_sight.clone(), sight)
             };
+            Self::request(&board);
             if let Some(tell) = tell {
                 tell(sight);
             }

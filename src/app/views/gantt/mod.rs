@@ -46,6 +46,8 @@ pub struct GanttProps {
     /// The latest answer to why.
     #[prop_or_default]
     pub explained: Option<Rc<Explained>>,
+    /// Whether that job is to be brought into sight.
+    pub brings_job: bool,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
     /// What is in sight; `None` for the whole run.
@@ -127,7 +129,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let board = board.clone();
         let index = index.clone();
         let (ground, origin) = (props.ground, props.origin);
-        let (cursor, job) = (props.cursor, props.job);
+        let (cursor, job, brings) = (props.cursor, props.job, props.brings_job);
         let (sight, selected) = (props.sight, flags.clone());
         let (pen, veiled) = (pen.clone(), props.veiled);
         let blockers = blockers(props, subject);
@@ -143,7 +145,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 board.borrow_mut().select((**selected).clone());
                 board.borrow_mut().take_pen((**pen).clone());
                 board.borrow_mut().outline_blockers(blockers.clone());
-                board.borrow_mut().mark(cursor, job);
+                board.borrow_mut().mark(cursor, job, brings);
                 Board::request(&board);
             },
         );

@@ -32,6 +32,7 @@ pub struct PlayProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    pub brings_job: bool,
     pub selected: Rc<[u32]>,
     pub sight: Option<Viewport>,
     /// Whether single characters count as keys.
@@ -100,7 +101,7 @@ pub fn Play(props: &PlayProps) -> Html {
             <Transport {cursor} {span} origin={props.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
             <div class="play-chart">
                 <Gantt finished={props.finished.clone()} ground={props.ground} origin={props.origin} cursor={Some(cursor)}
-                    job={props.job} selected={props.selected.clone()} sight={props.sight} veiled=true
+                    job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} sight={props.sight} veiled=true
                     drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} exhibit={props.exhibit.clone()}
                     dispatch={props.dispatch.clone()} />
             </div>
