@@ -66,6 +66,10 @@ pub fn Page() -> Html {
     use_search(&state, &read, &dispatch);
     use_keeping(&state, &sources);
     use_copy(&state);
+    let present_link = use_callback((), {
+        let latest = latest.clone();
+        move |(), ()| link::present(&latest.borrow())
+    });
     let on_project = use_callback((), {
         let (latest, sources, dispatch) = (latest.clone(), sources.clone(), dispatch.clone());
         move |with_log, ()| {
@@ -98,6 +102,7 @@ pub fn Page() -> Html {
         comparing: use_comparison(&crew, &state),
         reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
         read_kept,
+        present_link,
     };
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
@@ -172,6 +177,8 @@ struct Work {
     teaching: Teaching,
     /// Reads a workload that a lesson keeps.
     read_kept: Callback<WorkloadKey>,
+    /// The address at which another machine shows the same.
+    present_link: Callback<(), Option<String>>,
     sweeping: Sweeping,
     trading_off: TradingOff,
     reproducing: Reproducing,
@@ -210,7 +217,7 @@ fn view(
         View::Compare => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} link={Callback::from(|()| link())} {exhibit}
+                job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.present_link.clone()} {exhibit}
                 dispatch={state.dispatcher()} />
         },
         View::Play => html! {
@@ -290,13 +297,6 @@ fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
         dispatch.dispatch(Action::Take(Box::new(shot.scenario), workload));
         dispatch.dispatch(Action::Show(View::Gantt));
     })
-}
-
-/// The page's address where it says what is shown.
-fn link() -> Option<String> {
-    let location = web_sys::window()?.location();
-    let says_something = location.hash().is_ok_and(|hash| hash.len() > 1);
-    location.href().ok().filter(|_| says_something)
 }
 
 /// What stands in place of a view when the scenario takes no job.
