@@ -3,6 +3,7 @@
 mod convert;
 mod explain;
 mod input;
+mod lesson;
 mod reproduce;
 mod run;
 mod stats;
@@ -44,6 +45,8 @@ enum Command {
     Sweep(sweep::Arguments),
     /// Compute a paper's tables and figures again, and print them beside the paper's
     Reproduce(reproduce::Arguments),
+    /// Check lessons of the page, and whether their answers are right
+    Lesson(lesson::Arguments),
     /// Try every policy, allocation and period on a log, and print those that nothing dominates first
     TradeOff(trade_off::Arguments),
 }
@@ -80,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::Lesson(arguments) => lesson::lesson(&arguments),
         Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
     };
     match done {

@@ -21,7 +21,10 @@ pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
         let lesson = Lesson::from_json(&bytes).map_err(|error| Failure::at(&place, error))?;
         let said = answer(&lesson).map_err(|error| Failure::at(&place, error))?;
         let steps = lesson.steps.len();
-        print(&format!("{place}: \"{}\", {steps} steps; {said}\n", lesson.title))?;
+        print(&format!(
+            "{place}: \"{}\", {steps} steps; {said}\n",
+            lesson.title
+        ))?;
     }
     Ok(())
 }

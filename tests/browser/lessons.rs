@@ -143,7 +143,10 @@ fn a_control_moves_a_curve_of_the_sample() {
     wait_for_step(&page, 5);
     page.wait_for_text("#lesson-runs", "12 of 12 runs");
     let picture = || {
-        page.execute("return document.querySelector('#lesson-picture-1').innerHTML", &[])
+        page.execute(
+            "return document.querySelector('#lesson-picture-1').innerHTML",
+            &[],
+        )
     };
     let before = picture();
     page.set_value("#lesson-control-0", "the running time");
@@ -201,7 +204,10 @@ fn the_algorithms_go_line_by_line_and_their_pointers_move() {
     wait_for_step(&page, 2);
     let slots = "return document.querySelector('#lesson-picture-0 desc').textContent";
     let first = page.execute(slots, &[]);
-    let count = page.execute("return Number(document.querySelector('#lesson-film').dataset.count)", &[]);
+    let count = page.execute(
+        "return Number(document.querySelector('#lesson-film').dataset.count)",
+        &[],
+    );
     let last = count.as_u64().expect("a number") - 1;
     page.set_value("#film-slider", last);
     page.wait_for(&format!("#lesson-film[data-at='{last}']"));
@@ -270,7 +276,11 @@ fn a_lesson_that_is_dropped_opens_and_a_broken_one_says_where() {
     wait_for_step(&page, 1);
     page.click("#lesson-next");
     for (piece, other, said) in [
-        ("\"minutes\": 8", "\"minuten\": 8", "unknown field `minuten`"),
+        (
+            "\"minutes\": 8",
+            "\"minuten\": 8",
+            "unknown field `minuten`",
+        ),
         ("\"minutes\": 8", "\"minuten\": 8", "line 6"),
         ("\"size\": 2,", "\"size\": 0,", "step 1: jobs[0].size"),
         ("\"minutes\": 8,", "\"minutes\": 8", "line 7"),
@@ -293,8 +303,16 @@ fn markup_in_a_lesson_stays_text() {
     let page = scene::open();
     let markup = "<img src=x onerror=alert(1)>";
     let own = text_of("backfilling")
-        .replacen("\"title\": \"Jobs are rectangles\"", &format!("\"title\": \"{markup}\""), 1)
-        .replacen("\"plans\": [", &format!("\"plans\": [ {{ \"name\": \"{markup}\", \"set\": {{}} }},"), 1);
+        .replacen(
+            "\"title\": \"Jobs are rectangles\"",
+            &format!("\"title\": \"{markup}\""),
+            1,
+        )
+        .replacen(
+            "\"plans\": [",
+            &format!("\"plans\": [ {{ \"name\": \"{markup}\", \"set\": {{}} }},"),
+            1,
+        );
     page.drop_bytes("own.json", own.as_bytes());
     page.wait_for_text("#lesson-step", markup);
     page.click("#lesson-next");
@@ -314,6 +332,9 @@ fn an_open_lesson_is_exported_as_a_picture() {
     wait_for_step(&page, 2);
     let svg = scene::exported_text(&page, "svg", ".svg");
     let (titles, _) = crate::picture::svg(&page, &svg);
-    assert!(titles.iter().any(|it| it.contains("Dynamic binding")), "{titles:?}");
+    assert!(
+        titles.iter().any(|it| it.contains("Dynamic binding")),
+        "{titles:?}"
+    );
     page.assert_no_console_errors();
 }

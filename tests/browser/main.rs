@@ -18,6 +18,7 @@ mod gantt;
 mod harness;
 mod jobs;
 mod keyboard;
+mod lessons;
 mod links;
 mod loading;
 mod local_systems;

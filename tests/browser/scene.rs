@@ -16,7 +16,7 @@ use crate::common;
 use crate::harness::Page;
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 8] = [
+pub const VIEWS: [&str; 9] = [
     "gantt",
     "play",
     "slots",
@@ -25,6 +25,7 @@ pub const VIEWS: [&str; 8] = [
     "jobs",
     "summary",
     "reproduce",
+    "lessons",
 ];
 
 /// The page with the sample scheduled.
