@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Progress, chart_of};
 use crate::app::worker::{Made, Outcome};
-use crate::criteria::{Report, report};
+use crate::criteria::Report;
 use crate::engine::Run;
 use crate::lesson::{Lesson, Shot, Show, turned};
 
@@ -104,8 +104,8 @@ impl Chart {
         let results = Rc::make_mut(&mut self.made);
         for (mark, outcome) in made {
             let result = match outcome {
-                Ok(Outcome::Run(run)) => Result {
-                    report: report(&run),
+                Ok(Outcome::Run(run, report)) => Result {
+                    report: *report,
                     run: Some(*run),
                 },
                 Ok(Outcome::Report(report)) => Result {

@@ -91,6 +91,27 @@ impl JobDifferences {
         }
     }
 
+    /// How many jobs' waiting times changed by how much, from much shorter to much longer.
+    pub fn classes(&self) -> Vec<(String, f64)> {
+        const CLASSES: [(&str, Time, Time); 9] = [
+            ("−1 d", Time::MIN, -86_400),
+            ("−1 h", -86_399, -3_600),
+            ("−10 min", -3_599, -600),
+            ("−1 s", -599, -1),
+            ("0", 0, 0),
+            ("1 s", 1, 599),
+            ("10 min", 600, 3_599),
+            ("1 h", 3_600, 86_399),
+            ("1 d", 86_400, Time::MAX),
+        ];
+        let count = |from: Time, to: Time| {
+            let within = |(_, change): &&(u32, Time)| (from..=to).contains(change);
+            self.waits.iter().filter(within).count() as f64
+        };
+        let class = |(name, from, to): (&str, Time, Time)| (name.to_owned(), count(from, to));
+        CLASSES.map(class).to_vec()
+    }
+
     /// Those that waited longer in the other run.
     pub fn longer(&self) -> Changed {
         self.changed(1)
@@ -204,6 +225,8 @@ mod tests {
             prop_assert_eq!(&forth.taken.baseline, &back.taken.other);
             let told = forth.waits.len() + forth.taken.baseline.len();
             prop_assert_eq!(told, a.jobs.len(), "none is rejected in these");
+            let classes: f64 = forth.classes().iter().map(|(_, count)| count).sum();
+            prop_assert_eq!(classes, forth.waits.len() as f64, "each falls into one class");
             let changes: i64 = forth.waits.iter().map(|(_, wait)| wait).sum();
             prop_assert_eq!(changes, forth.longer().sum - forth.shorter().sum);
         }

@@ -27,6 +27,9 @@ pub struct Cell {
     pub is_best: bool,
 }
 
+/// So many providers have rows of their own: a table of a thousand is read by nobody.
+const MOST_PROVIDERS: usize = 16;
+
 /// The table. `reports` holds a list for each scenario: a report for each seed, in the same order of
 /// seeds, `None` where it has not come yet. A seed counts for a difference where both have come.
 /// Rows in which every scenario has 0 or nothing tell nothing and are left out, except those of all
@@ -36,7 +39,7 @@ pub struct Cell {
 pub fn rows(reports: &[Vec<Option<&Report>>], baseline: usize) -> Vec<Row> {
     let all = || reports.iter().flatten().flatten();
     let providers = all().map(|report| report.providers.len()).max();
-    Criterion::all(providers.unwrap_or(0))
+    Criterion::all(providers.unwrap_or(0).min(MOST_PROVIDERS))
         .into_iter()
         .map(|criterion| row(criterion, reports, baseline))
         .filter(tells_something)
