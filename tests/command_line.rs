@@ -414,3 +414,27 @@ fn a_run_exports_what_other_programs_read() {
         assert!(!output.status.success() && told.contains(word), "{told}");
     }
 }
+
+#[test]
+fn explain_tells_the_life_of_a_job() {
+    let folder = Folder::new("explain");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let output = slotscope(&["explain", &scenario, "-", "--job", "2"], THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(
+        text(&output.stdout),
+        "job 2\n\
+         00:00:03  submitted\n\
+         00:00:03  sent to provider 1\n\
+         00:00:03 to 00:00:34  needs 8, 4 free; job 1 takes 4 until 00:01:30\n\
+         00:01:00  starts on 8 of provider 1, until 00:01:20 at the latest\n\
+         00:01:10  done\n"
+    );
+    let output = slotscope(&["explain", &scenario, "-", "--job", "9"], THREE_JOBS);
+    assert!(!output.status.success());
+    let error = "slotscope: job 9 is not among the 3 jobs taken\n";
+    assert_eq!(text(&output.stderr), error);
+}

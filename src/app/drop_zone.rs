@@ -63,7 +63,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
 fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
     let files = event.data_transfer().and_then(|dropped| dropped.files());
     let Some(files) = files.filter(|files| files.length() > 0) else {
-        return Err("What was dropped is no file. Drop a workload log, .swf or .swf.gz.");
+        return Err("What was dropped is no file. Drop a workload log, such as .swf or .swf.gz.");
     };
     if files.length() > 1 {
         return Err(

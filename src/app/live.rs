@@ -7,7 +7,9 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::experiment::{Experiment, WorkloadKey};
+use super::explained::Question;
 use super::lesson_file;
+use super::log_file;
 use super::project_file;
 use super::requests_file;
 use super::scenario_file;
@@ -19,13 +21,19 @@ use crate::lesson::Lesson;
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// Runs the present experiment whenever it changes. Returns what reads a workload, and what reads one
-/// that is kept among the sources already.
+/// What can be asked of the live worker.
+pub struct Calls {
+    /// Keeps a workload among the sources, and reads it.
+    pub read: Callback<Source, WorkloadKey>,
+    /// Reads one that is kept already.
+    pub read_kept: Callback<WorkloadKey>,
+    /// Asks about a run.
+    pub ask: Callback<Question>,
+}
+
+/// Runs the present experiment whenever it changes.
 #[hook]
-pub fn use_live(
-    state: &UseReducerHandle<State>,
-    sources: &Sources,
-) -> (Callback<Source, WorkloadKey>, Callback<WorkloadKey>) {
+pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -56,6 +64,10 @@ pub fn use_live(
             },
         );
     }
+    let ask = {
+        let live = live.clone();
+        use_callback((), move |question, ()| live.ask(question))
+    };
     let sources = sources.clone();
     let read = {
         let live = live.clone();
@@ -65,7 +77,12 @@ pub fn use_live(
             key
         })
     };
-    (read, use_callback((), move |key, ()| live.read(key)))
+    let read_kept = use_callback((), move |key, ()| live.read(key));
+    Calls {
+        read,
+        read_kept,
+        ask,
+    }
 }
 
 /// What the live worker runs of an experiment: what stands beside makes no difference.
@@ -99,6 +116,9 @@ pub fn use_files(
                         Ok(lesson) => on_lesson.emit(lesson),
                         Err(why) => dispatch.dispatch(Action::Complain(why)),
                     }
+                }
+                Ok(bytes) if log_file::looks_like_one(&bytes) => {
+                    read.emit(Source::File { name, bytes });
                 }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
@@ -136,6 +156,7 @@ fn action(news: News, sources: &Sources) -> Action {
         News::Unreadable(_, why) => Action::Unreadable(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
+        News::Explained(explained) => Action::Explained(explained),
         News::Finished(finished) => Action::Finished(finished),
     }
 }

@@ -8,13 +8,14 @@ use super::bench;
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
 use super::experiment::WorkloadKey;
+use super::explained::use_asking;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::key_sheet::KeySheet;
 use super::keys::use_keys;
 use super::lessons::{Teaching, use_lessons};
 use super::link::{self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search};
-use super::live::{use_files, use_live};
+use super::live::{Calls, use_files, use_live};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
@@ -51,7 +52,12 @@ pub fn Page() -> Html {
     let latest = use_mut_ref(|| state.clone());
     latest.replace(state.clone());
     let sources = use_memo((), |()| Sources::default());
-    let (read, read_kept) = use_live(&state, &sources);
+    let Calls {
+        read,
+        read_kept,
+        ask,
+    } = use_live(&state, &sources);
+    use_asking(&state, &ask);
     use_last_session(&state, &dispatch);
     use_addresses(&dispatch);
     use_search(&state, &read, &dispatch);
@@ -191,7 +197,7 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} brings_job={state.brings_job} selected={state.selected.clone()} sight={state.sight}
+                job={state.job} brings_job={state.brings_job} gap={state.gap} explained={state.explained.clone()} selected={state.selected.clone()} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Play => html! {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
+use super::explained::{Explained, Subject};
 use super::link::{Arrival, Awaited, Step};
 use super::requests_file;
 use super::session::Keeping;
@@ -12,6 +13,7 @@ use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
 use crate::criteria::Report;
+use crate::engine::decisions::Gap;
 use crate::experiment::{Run, Scenario};
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::{Job, Time};
@@ -170,6 +172,10 @@ pub struct State {
     pub cursor: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
+    /// The idle processors that are asked about, and when.
+    pub gap: Option<(Time, Gap)>,
+    /// The latest answer to why.
+    pub explained: Option<Rc<Explained>>,
     /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
     pub selected: Rc<[u32]>,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
@@ -237,6 +243,10 @@ pub enum Action {
     Show(View),
     Cursor(Time),
     Job(Option<usize>),
+    /// Asks why these processors are idle at a time.
+    Gap(Time, Gap),
+    /// A question was answered.
+    Explained(Rc<Explained>),
     /// Singles these jobs out, by their numbers in the log, ascending.
     Select(Rc<[u32]>),
     /// What is in sight of the Gantt charts has come to rest.
@@ -282,6 +292,8 @@ impl State {
             view: View::Gantt,
             cursor: None,
             job: None,
+            gap: None,
+            explained: None,
             selected: Rc::default(),
             sight: None,
             brings_job: false,
@@ -309,6 +321,15 @@ impl State {
         let is_sketch = self.history.present().sketch.is_some();
         let found = found.or(self.workloads.last().filter(|_| is_sketch))?;
         Some(&found.1)
+    }
+
+    /// What an explanation is wanted of, in the view that is open.
+    pub fn subject(&self) -> Option<Subject> {
+        if self.view != View::Gantt || self.drawing {
+            return None;
+        }
+        let gap = self.gap.map(|(time, gap)| Subject::Gap(time, gap));
+        self.job.map(Subject::Job).or(gap)
     }
 
     pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
@@ -422,6 +443,8 @@ impl State {
             self.job = None;
             self.cursor = None;
         }
+        // Idle processors are idle for other reasons in another run.
+        self.gap = None;
         self.finished = Some(finished);
         self.refused = None;
         self.activity = Activity::Idle;
@@ -568,13 +591,15 @@ impl Reducible for State {
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
             Action::Job(job) => {
-                state.job = job;
+                (state.job, state.gap) = (job, None);
                 state.brings_job = true;
             }
+            Action::Gap(time, gap) => (state.job, state.gap) = (None, Some((time, gap))),
+            Action::Explained(explained) => state.explained = Some(explained),
             Action::Select(jobs) => state.selected = jobs,
             Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
-                state.job = Some(job);
+                (state.job, state.gap) = (Some(job), None);
                 state.brings_job = true;
                 state.view = View::Gantt;
             }

@@ -90,9 +90,11 @@ pub fn processors(number: u32) -> String {
 /// A file name's safe middle part: letters, digits, dots and dashes.
 pub fn slug(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let name = [".gz", ".txt", ".swf"].iter().fold(name, |name, ending| {
-        name.strip_suffix(ending).unwrap_or(name)
-    });
+    let name = [".gz", ".txt", ".swf", ".gwf", ".json", ".csv"]
+        .iter()
+        .fold(name, |name, ending| {
+            name.strip_suffix(ending).unwrap_or(name)
+        });
     let mut slug: String = name
         .chars()
         .map(|c| match c {

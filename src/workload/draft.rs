@@ -104,7 +104,7 @@ impl Draft {
     /// O(n log n) for n jobs.
     pub fn finish(mut self, mut header: Header, resources: u32) -> Log {
         let given = self.jobs.finish();
-        for (&index, &number) in &given {
+        for &(index, number) in &given {
             self.records[index].id = number;
         }
         let mut entry = |key: &str, value: String| header.entries.push((key.to_owned(), value));

@@ -1,6 +1,6 @@
 //! Names into numbers: of users, of queues, of jobs.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::swf::MAX_OTHER;
 use super::{UNKNOWN, number};
@@ -117,16 +117,16 @@ impl JobNames {
         }
     }
 
-    /// The numbers of those that wait, by the index of their job.
-    pub fn finish(mut self) -> HashMap<usize, u32> {
+    /// The numbers of those that wait, each with the index of its job.
+    pub fn finish(mut self) -> Vec<(usize, u32)> {
         let mut next = self.highest;
-        let mut given = HashMap::with_capacity(self.waiting.len());
+        let mut given = Vec::with_capacity(self.waiting.len());
         for index in std::mem::take(&mut self.waiting) {
             next = next.checked_add(1).unwrap_or(1);
             while !self.numbers.insert(next) {
                 next = next.checked_add(1).unwrap_or(1);
             }
-            given.insert(index, next);
+            given.push((index, next));
         }
         given
     }
@@ -167,8 +167,7 @@ mod tests {
             .map(|(index, name)| names.add(index, name))
             .collect();
         assert_eq!(first, [12, 3, 0, 0, 7, 0]);
-        let given = names.finish();
-        assert_eq!([given[&2], given[&3], given[&5]], [13, 14, 15]);
+        assert_eq!(names.finish(), [(2, 13), (3, 14), (5, 15)]);
     }
 
     #[test]
@@ -177,6 +176,6 @@ mod tests {
         for (index, name) in ["4294967295", "1", "a"].into_iter().enumerate() {
             names.add(index, name.as_bytes());
         }
-        assert_eq!(names.finish()[&2], 2);
+        assert_eq!(names.finish(), [(2, 2)]);
     }
 }

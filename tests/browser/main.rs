@@ -13,6 +13,7 @@ mod curves;
 mod determinism;
 mod drops;
 mod exports;
+mod formats;
 mod gantt;
 mod harness;
 mod jobs;

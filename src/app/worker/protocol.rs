@@ -10,8 +10,8 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
-use crate::experiment::Scenario;
 use crate::experiment::reproduce::{Findings, Options};
+use crate::experiment::{Scenario, Watch};
 use crate::export::snapshot::Source;
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
@@ -56,6 +56,14 @@ pub enum Request {
         key: WorkloadKey,
         order: Order,
     },
+    /// Run `scenario` again beside the run that is under way, and tell what is watched. The answer's
+    /// buffer holds it.
+    Explain {
+        number: RunNumber,
+        key: WorkloadKey,
+        scenario: Box<Scenario>,
+        watch: Watch,
+    },
     /// Stop the run that is under way.
     Cancel,
 }
@@ -88,6 +96,8 @@ pub enum Answer {
         number: RunNumber,
         findings: Box<Findings>,
     },
+    /// What was watched is in the buffer, an explanation as JSON.
+    Explained { number: RunNumber },
     /// The scenario cannot be run, or the item not be reproduced.
     Refused { number: RunNumber, why: String },
 }

@@ -315,3 +315,6 @@ fn compared(candidates: &[Candidate]) -> String {
     });
     format!(" ({})", loads.collect::<Vec<_>>().join("; "))
 }
+
+#[cfg(test)]
+mod tests;

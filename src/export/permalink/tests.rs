@@ -152,9 +152,10 @@ proptest! {
         prop_assert!(read(&text).is_err());
     }
 
-    /// One character of a link is another, is missing, or its end is.
+    /// One character of a link is another, is missing, or its end is. A few bits behind the end of
+    /// what is packed mean nothing.
     #[test]
-    fn a_damaged_link_is_refused(
+    fn a_damaged_link_is_refused_or_shows_the_same(
         snapshot in snapshot(), at in any::<prop::sample::Index>(), how in 0..3, other in "[A-Za-z0-9_-]",
     ) {
         let text = link(&snapshot).unwrap();
@@ -166,7 +167,8 @@ proptest! {
             _ => text[..at].to_owned(),
         };
         if damaged != text {
-            prop_assert!(read(&damaged).is_err(), "{damaged}");
+            let read = read(&damaged);
+            prop_assert!(read.is_err() || read == Ok(snapshot), "{damaged}");
         }
     }
 

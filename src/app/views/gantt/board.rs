@@ -15,6 +15,7 @@ use crate::app::bench;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
 use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport, gantt, hit};
+use crate::engine::decisions::Gap;
 use crate::workload::Time;
 
 /// The room of the axes around the plotted area, in CSS pixels.
@@ -41,6 +42,8 @@ pub struct Board {
     /// The job that is chosen, and the job under the pointer.
     chosen: Option<u32>,
     pointed: Option<u32>,
+    /// The jobs in its way.
+    blockers: Rc<[u32]>,
     /// The jobs that are singled out, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
     /// Whether what comes after the cursor is veiled.
@@ -77,6 +80,7 @@ impl Board {
             cursor: None,
             chosen: None,
             pointed: None,
+            blockers: Rc::default(),
             selected: None,
             veiled: false,
             pen: None,
@@ -312,6 +316,18 @@ impl Board {
         Some(hit.job)
     }
 
+    /// The idle processors at a point of the canvas, and the time there.
+    pub fn gap_at(&self, x: f64, y: f64) -> Option<(Time, Gap)> {
+        let plot = self.plot();
+        let at = (x - plot.left, y - plot.top);
+        hit::gap_at(&self.index, &self.viewport, (plot.width, plot.height), at)
+    }
+
+    /// Outlines the jobs in the way of what is chosen.
+    pub fn outline_blockers(&mut self, blockers: Rc<[u32]>) {
+        self.blockers = blockers;
+    }
+
     /// What is in sight.
     pub fn viewport(&self) -> Viewport {
         self.viewport
@@ -457,6 +473,7 @@ impl Board {
         let options = RasterOptions {
             origin: self.origin,
             highlight: self.pointed.or(self.chosen),
+            blockers: &self.blockers,
             selected: self.selected.as_deref(),
             ..RasterOptions::plain(&self.theme, scale)
         };

@@ -12,6 +12,7 @@ use super::board::Board;
 use super::pen::{self, Drag, grip_at};
 use super::tooltip::Pointed;
 use crate::app::keys::{Chord, Row, find};
+use crate::engine::decisions::Gap;
 use crate::workload::Time;
 use crate::workload::sketch::{Sketch, Stroke};
 
@@ -27,8 +28,12 @@ pub enum Signal {
     },
     /// It has let go.
     Settled,
-    /// A click at a time, on a job or on none.
-    Chosen { time: Time, job: Option<usize> },
+    /// A click at a time, on a job or on idle processors.
+    Chosen {
+        time: Time,
+        job: Option<usize>,
+        gap: Option<(Time, Gap)>,
+    },
 }
 
 /// The listeners of a canvas; dropped with the view.
@@ -234,13 +239,15 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     if !single || hand.moved >= CLICK || event.type_() != "pointerup" {
         return;
     }
-    let (time, job) = {
+    let (time, job, gap) = {
         let board = board.borrow();
-        (board.time_at(x) as Time, board.job_at(x, y))
+        let job = board.job_at(x, y);
+        (board.time_at(x) as Time, job, board.gap_at(x, y))
     };
     hear(Signal::Chosen {
         time,
         job: job.map(|job| job as usize),
+        gap,
     });
     hover(board, hear, x, y);
 }
