@@ -21,6 +21,8 @@ pub mod histogram;
 pub mod hit;
 pub mod layout;
 mod legend;
+mod lesson_slots;
+pub mod lessons;
 mod lettering;
 pub mod level_of_detail;
 mod marker;

@@ -4,6 +4,8 @@ pub mod compare;
 pub mod curves;
 pub mod gantt;
 pub mod jobs;
+pub mod lessons;
+pub mod play;
 pub mod reproduce;
 pub mod slots;
 pub mod summary;

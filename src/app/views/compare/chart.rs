@@ -62,7 +62,7 @@ pub fn Chart(props: &ChartProps) -> Html {
                         pointed.set(at);
                     }
                     Signal::Moved => stack.follow(place),
-                    Signal::Chosen { time, job } => {
+                    Signal::Chosen { time, job, .. } => {
                         let (subject, front) = &*runs.borrow();
                         let number = job.and_then(|job| subject.as_ref()?.number(job));
                         let chosen = number.and_then(|number| front.as_ref()?.job(number));

@@ -15,6 +15,7 @@ use crate::app::bench;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
 use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport, gantt, hit};
+use crate::engine::decisions::Gap;
 use crate::workload::Time;
 
 /// The room of the axes around the plotted area, in CSS pixels.
@@ -44,8 +45,12 @@ pub struct Board {
     /// The job that is chosen, and the job under the pointer.
     chosen: Option<u32>,
     pointed: Option<u32>,
+    /// The jobs in its way.
+    blockers: Rc<[u32]>,
     /// The jobs that are singled out, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
+    /// Whether what comes after the cursor is veiled.
+    veiled: bool,
     /// What is drawn on, while the chart is.
     pen: Option<Pen>,
     /// What the hand that draws means, in the plotted area.
@@ -84,7 +89,9 @@ impl Board {
             cursor: None,
             chosen: None,
             pointed: None,
+            blockers: Rc::default(),
             selected: None,
+            veiled: false,
             pen: None,
             outline: None,
             span: None,
@@ -211,6 +218,11 @@ impl Board {
         self.selected = selected;
     }
 
+    /// Veils what comes after the cursor, or no more.
+    pub fn veil(&mut self, veiled: bool) {
+        self.veiled = veiled;
+    }
+
     /// Lets the chart be drawn on.
     pub fn take_pen(&mut self, pen: Option<Pen>) {
         let other = self.pen.is_some() != pen.is_some();
@@ -263,13 +275,15 @@ impl Board {
         self.viewport.time(x, self.plot().width)
     }
 
-    /// Marks a moment and a job; brings the job into sight.
-    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>) {
+    /// Marks a moment and a job; `brings` the job into sight.
+    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>, brings: bool) {
         self.cursor = cursor;
         let job = job.map(|job| job as u32);
         if job != self.chosen {
             self.chosen = job;
-            self.reveal();
+            if brings {
+                self.reveal();
+            }
         }
     }
 
@@ -360,6 +374,18 @@ impl Board {
         Some(hit.job)
     }
 
+    /// The idle processors at a point of the canvas, and the time there.
+    pub fn gap_at(&self, x: f64, y: f64) -> Option<(Time, Gap)> {
+        let plot = self.plot();
+        let at = (x - plot.left, y - plot.top);
+        hit::gap_at(&self.index, &self.viewport, (plot.width, plot.height), at)
+    }
+
+    /// Outlines the jobs in the way of what is chosen.
+    pub fn outline_blockers(&mut self, blockers: Rc<[u32]>) {
+        self.blockers = blockers;
+    }
+
     /// What is in sight.
     pub fn viewport(&self) -> Viewport {
         self.viewport
@@ -391,11 +417,15 @@ impl Board {
         let board = board.clone();
         let tell = move || {
             let Some(board) = board.upgrade() else { return };
-            let tell = {
+            let (tell, sight) = {
                 let mut board = board.borrow_mut();
+                // Short numbers make short links.
+                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
-                board.tell_sight.clone()
+                (board.tell_sight.clone(), sight)
             };
+            Self::request(&board);
             if let Some(tell) = tell {
                 tell(sight);
             }
@@ -444,6 +474,9 @@ impl Board {
             let x = self.viewport.x(time as f64, plot.width);
             context.save();
             context.scale(scale, scale).ok()?;
+            if self.veiled {
+                cursor::draw_veil(&context, &self.theme, plot, x);
+            }
             cursor::draw(&context, &self.theme, plot, x);
             context.restore();
         }
@@ -503,6 +536,7 @@ impl Board {
         let options = RasterOptions {
             origin: self.origin,
             highlight: self.pointed.or(self.chosen),
+            blockers: &self.blockers,
             selected: self.selected.as_deref(),
             ..RasterOptions::plain(&self.theme, scale)
         };

@@ -68,3 +68,13 @@ fn dash(context: &CanvasRenderingContext2d, lengths: &[f64]) {
     let lengths: js_sys::Array = lengths.iter().map(|&it| JsValue::from_f64(it)).collect();
     let _ = context.set_line_dash(&lengths);
 }
+
+/// Veils all that lies right of `x` in the plotted area.
+pub fn draw_veil(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f64) {
+    let x = x.clamp(0.0, plot.width);
+    context.save();
+    context.set_global_alpha(0.72);
+    context.set_fill_style_str(&theme.background.css());
+    context.fill_rect(plot.left + x, plot.top, plot.width - x, plot.height);
+    context.restore();
+}

@@ -233,7 +233,7 @@ fn Rows(props: &RowsProps) -> Html {
         html! {
             <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}
                 onkeydown={on_key} aria-rowindex={(place + 2).to_string()}
-                style={format!("top: {}px", (place + 1) as f64 * ROW)}>
+                ~style={format!("top: {}px", (place + 1) as f64 * ROW)}>
                 { for COLUMNS.iter().map(|column| cell(column, run, job)) }
             </div>
         }
@@ -243,7 +243,7 @@ fn Rows(props: &RowsProps) -> Html {
         <div class="job-table" ref={frame} onscroll={move |_: Event| look()} role="table" id="job-table"
             aria-label="Jobs. Enter or a click shows a job in the Gantt chart."
             aria-rowcount={(props.shown.len() + 1).to_string()}>
-            <div class="job-rows" style={format!("height: {height}px")}>
+            <div class="job-rows" ~style={format!("height: {height}px")}>
                 <div class="row head" role="row" aria-rowindex="1">
                     { for COLUMNS.iter().enumerate().map(|(index, column)| head(index, column, props)) }
                 </div>
