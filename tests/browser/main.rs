@@ -4,6 +4,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod broken_files;
+#[path = "../common/cases.rs"]
+mod cases;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
@@ -13,6 +15,7 @@ mod controls;
 mod curves;
 mod determinism;
 mod drops;
+mod explain;
 mod exports;
 mod formats;
 mod gantt;
