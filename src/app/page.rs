@@ -15,7 +15,9 @@ use super::live::{use_files, use_live};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
+use super::paper::Paper;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::spoken::Spoken;
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
@@ -88,6 +90,10 @@ pub fn Page() -> Html {
                             {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
                     }
                 </div>
+                if let Some(finished) = &state.finished {
+                    <Paper view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
+                        origin={origin(&state, finished)} exhibit={(*exhibit).clone()} />
+                }
                 if let Some(why) = &state.refused {
                     <p class="refused" role="alert" id="refused">{ format!("This scenario cannot be run: {why}. The picture still shows the last one.") }</p>
                 }
@@ -101,6 +107,7 @@ pub fn Page() -> Html {
             </Notices>
             <DropZone {on_file} dispatch={dispatch.clone()} />
             <KeySheet open={state.keys} characters={state.character_keys} dispatch={dispatch.clone()} />
+            <Spoken finished={state.finished.clone()} />
             <Tips />
         </div>
     }

@@ -22,6 +22,7 @@ mod legend;
 mod lettering;
 pub mod level_of_detail;
 mod marker;
+pub mod numbers;
 mod pen;
 pub mod period_search;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod accessibility;
 mod broken_files;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]
@@ -22,6 +23,7 @@ mod local_systems;
 mod offline;
 mod picture;
 mod policies;
+mod printing;
 mod reproduce;
 mod requests;
 mod scene;

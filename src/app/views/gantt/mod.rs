@@ -12,9 +12,11 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::numbers::{MOST, Numbers};
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
 use crate::chart::gantt::gantt_svg;
+use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
 use crate::chart::{Frame, GanttIndex, Viewport};
 use crate::experiment::Run;
@@ -109,6 +111,17 @@ pub fn Gantt(props: &GanttProps) -> Html {
             gantt_svg(frame, theme, &index, &board.borrow().viewport(), captions)
         });
     }
+    let tabled = use_memo(
+        (Rc::as_ptr(&index), props.sight, props.origin),
+        |&(_, sight, origin)| {
+            let (index, finished) = (index.clone(), props.finished.clone());
+            Callback::from(move |()| {
+                let number = |job: u32| finished.run.jobs[job as usize].id;
+                let sight = sight.unwrap_or_else(|| index.whole());
+                numbers::bars(&index, &sight, origin, MOST, number)
+            })
+        },
+    );
     let act = |step: fn(&mut Board)| {
         let board = board.clone();
         Callback::from(move |_: MouseEvent| {
@@ -134,6 +147,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                     <Tooltip finished={props.finished.clone()} {pointed} origin={props.origin} />
                 }
             </div>
+            <Numbers id="gantt-numbers" title="the bars in sight" make={(*tabled).clone()} />
         </div>
     }
 }
