@@ -3,6 +3,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod accessibility;
 mod broken_files;
 #[path = "../common/cases.rs"]
 mod cases;
@@ -30,6 +31,7 @@ mod offline;
 mod picture;
 mod play;
 mod policies;
+mod printing;
 mod projects;
 mod reproduce;
 mod requests;
