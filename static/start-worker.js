@@ -1,3 +1,4 @@
-// Starts the worker: both files lie beside this one, wherever that is.
-importScripts("./worker.js");
-wasm_bindgen({ module_or_path: "./worker_bg.wasm" });
+// Starts the worker: both files lie beside this one, wherever that is. What stands behind the "?"
+// names the build of the page, so that no cache hands out a file of another one.
+importScripts("./worker.js" + location.search);
+wasm_bindgen({ module_or_path: "./worker_bg.wasm" + location.search });

@@ -33,7 +33,7 @@ pub struct Beside {
 }
 
 /// At most so many scenarios are compared.
-pub const MOST_COMPARED: usize = 6;
+pub use crate::export::snapshot::MOST_SCENARIOS as MOST_COMPARED;
 
 /// What can happen to a comparison; places count from 0, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +115,16 @@ impl Experiment {
         for other in before.iter_mut().chain(after) {
             *other = Rc::new(change(other));
         }
+    }
+
+    /// The same with another scenario, which comes last and to the front; as it is where there are
+    /// enough.
+    pub fn compared_with(&self, scenario: Scenario) -> Self {
+        let mut next = self.compared(Compared::Add);
+        if next.count() > self.count() {
+            next.scenario = scenario;
+        }
+        next
     }
 
     /// What becomes of it. What cannot be done leaves it as it is.
@@ -210,9 +220,12 @@ impl History {
         self.moving = moving;
     }
 
-    /// The control has been let go: its next movement is a step of its own.
+    /// The control has been let go: its next movement is a step of its own. If it came back to where
+    /// it began, there is nothing to undo.
     pub fn settle(&mut self) {
-        self.moving = None;
+        if self.moving.take().is_some() && self.past.last() == Some(&self.present) {
+            self.past.pop();
+        }
     }
 
     /// Takes the last step back.

@@ -29,6 +29,10 @@ pub fn Header(props: &HeaderProps) -> Html {
         let (dispatch, open) = (props.dispatch.clone(), props.drawer);
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(!open)))
     };
+    let keys = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Keys(true)))
+    };
     let read = props
         .contents
         .as_ref()
@@ -50,6 +54,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 <Spent activity={props.activity} milliseconds={finished.milliseconds} jobs={finished.report.jobs}
                     rejected={finished.report.rejected} />
             }
+            <button type="button" class="icon keys-button" id="keys" onclick={keys} aria-label="Keys" title="Keys (?)" aria-haspopup="dialog">{ "?" }</button>
         </header>
     }
 }

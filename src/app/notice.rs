@@ -8,6 +8,9 @@ use crate::app::state::{Action, Dispatch, Notice};
 pub struct NoticesProps {
     pub notices: Vec<Notice>,
     pub dispatch: Dispatch,
+    /// What is said there beside.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// The notices that have not been dismissed.
@@ -18,6 +21,7 @@ pub fn Notices(props: &NoticesProps) -> Html {
             { for props.notices.iter().map(|notice| html! {
                 <One key={notice.number} notice={notice.clone()} dispatch={props.dispatch.clone()} />
             }) }
+            { props.children.clone() }
         </div>
     }
 }

@@ -8,6 +8,7 @@ use super::experiment::{Experiment, WorkloadKey};
 use super::state::{Action, Dispatch};
 use super::worker::Source;
 use crate::experiment::Scenario;
+use crate::export::snapshot::Source as Linked;
 use crate::workload::reserve::RequestKind;
 use crate::workload::select::Selection;
 use crate::workload::sketch::Sketch;
@@ -101,6 +102,14 @@ pub fn use_sketching(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) 
             chosen,
         })));
     })
+}
+
+/// What a link says of a sketch.
+pub fn linked(sketch: &Sketch) -> Linked {
+    Linked::Written {
+        name: NAME.to_owned(),
+        text: sketch.swf(NAME),
+    }
 }
 
 /// The scenario of the blackboard example: one small provider.

@@ -6,7 +6,9 @@ use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::explained::{Explained, Subject};
+use super::link::{Arrival, Awaited, Step};
 use super::requests_file;
+use super::session::Keeping;
 use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
@@ -26,6 +28,7 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Compare,
     Play,
     Slots,
     Curves,
@@ -33,12 +36,14 @@ pub enum View {
     Jobs,
     Summary,
     Reproduce,
+    Lessons,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Gantt,
+        Self::Compare,
         Self::Play,
         Self::Slots,
         Self::Curves,
@@ -46,19 +51,27 @@ impl View {
         Self::Jobs,
         Self::Summary,
         Self::Reproduce,
+        Self::Lessons,
     ];
+
+    /// The view of that name in ids.
+    pub fn of(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.id() == id)
+    }
 
     /// What its tab says.
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
             Self::Play => "Play",
+            Self::Compare => "Compare",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
             Self::Reproduce => "Reproduce",
+            Self::Lessons => "Lessons",
         }
     }
 
@@ -66,12 +79,14 @@ impl View {
     pub fn caption(self) -> &'static str {
         match self {
             Self::Gantt | Self::Play => "Schedule",
+            Self::Compare => "Comparison",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
             Self::Reproduce => "Reproduced on",
+            Self::Lessons => "Lesson",
         }
     }
 
@@ -80,12 +95,14 @@ impl View {
         match self {
             Self::Gantt => "gantt",
             Self::Play => "play",
+            Self::Compare => "compare",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
             Self::Reproduce => "reproduce",
+            Self::Lessons => "lessons",
         }
     }
 }
@@ -168,12 +185,28 @@ pub struct State {
     pub selected: Rc<[u32]>,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
     pub sight: Option<Viewport>,
+    /// Whether the job that is highlighted is to be brought into sight.
+    pub brings_job: bool,
+    /// Whether it is not known yet what the page opens with: nothing is run until it is.
+    pub opening: bool,
+    /// What a link shows, while its workload is not here.
+    pub awaited: Option<Awaited>,
+    /// What is looked at of a link that has been opened, until its run is there.
+    pub(super) arrival: Option<Arrival>,
+    /// Whether the page will be there again.
+    pub keeping: Keeping,
+    /// How often the link was to be copied.
+    pub copies: u32,
     /// Whether the Gantt chart is drawn on.
     pub drawing: bool,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
+    /// Whether the list of keys lies over the page.
+    pub keys: bool,
+    /// Whether keys of a single character count.
+    pub character_keys: bool,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<List>,
     /// The number of the job to be highlighted once the next run is there.
@@ -193,6 +226,8 @@ pub enum Action {
     Take(Box<Scenario>, WorkloadKey),
     /// Something happens to the comparison.
     Compare(Compared),
+    /// Another scenario joins the comparison, and comes to the front.
+    CompareWith(Box<Scenario>),
     /// A control was let go.
     Settle,
     Undo,
@@ -227,6 +262,16 @@ pub enum Action {
     Find(usize),
     /// Says that something failed.
     Complain(String),
+    /// Says something.
+    Say(String),
+    /// A workload could not be read; why.
+    Unreadable(String),
+    /// A link, the last session or a project is opened.
+    Link(Step),
+    /// Whether the page will be there again.
+    Keeping(Keeping),
+    /// The present link goes to the clipboard.
+    CopyLink,
     /// A list of requests has been read: its jobs become the reservations.
     List {
         name: String,
@@ -234,6 +279,10 @@ pub enum Action {
     },
     Dismiss(u32),
     Drawer(bool),
+    /// Opens or closes the list of keys.
+    Keys(bool),
+    /// Lets keys of a single character count, or not.
+    CharacterKeys(bool),
 }
 
 impl State {
@@ -254,10 +303,18 @@ impl State {
             explained: None,
             selected: Rc::default(),
             sight: None,
+            brings_job: false,
+            opening: false,
+            awaited: None,
+            arrival: None,
+            keeping: Keeping::default(),
+            copies: 0,
             drawing: false,
             wanted: None,
             notices: Vec::new(),
             drawer: false,
+            keys: false,
+            character_keys: true,
             list: None,
             notice_numbers: 0,
         }
@@ -282,7 +339,7 @@ impl State {
         self.job.map(Subject::Job).or(gap)
     }
 
-    fn say(&mut self, failed: bool, text: String, undo: bool) {
+    pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
         // Of two offers to undo, the older would take back a step that it does not name.
         self.notices
             .retain(|notice| notice.text != text && !(undo && notice.undo));
@@ -299,7 +356,7 @@ impl State {
     }
 
     /// What a notice offered to undo is no longer the last step.
-    fn withdraw_undo(&mut self) {
+    pub(super) fn withdraw_undo(&mut self) {
         for notice in &mut self.notices {
             notice.undo = false;
         }
@@ -307,10 +364,14 @@ impl State {
 
     fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
         self.workloads.push((key, contents.clone()));
-        let present = self.history.present();
-        if present.workload == key {
-            return;
+        if self.history.present().workload != key && !self.is_awaited(key, &contents) {
+            self.take_workload(key, contents);
         }
+    }
+
+    /// A workload that has been read takes the place of the present one.
+    pub(super) fn take_workload(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        let present = self.history.present();
         let scenario = scenario_for(&contents, &present.scenario);
         let text = loaded_text(&contents, &scenario, &present.scenario);
         let mut next = Experiment::clone(present);
@@ -394,6 +455,7 @@ impl State {
         self.finished = Some(finished);
         self.refused = None;
         self.activity = Activity::Idle;
+        self.arrive();
         if let Some(found) = self.listed_jobs() {
             self.tell_list(Some(found));
         }
@@ -501,12 +563,14 @@ impl Reducible for State {
                 | Action::List { .. }
                 | Action::Take(..)
                 | Action::Compare(_)
+                | Action::CompareWith(_)
                 | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
         ) {
             state.withdraw_undo();
+            state.arrival = None;
         }
         match action {
             Action::Change {
@@ -517,12 +581,19 @@ impl Reducible for State {
             Action::List { name, requests } => state.list(name, requests),
             Action::Take(scenario, key) => state.take(*scenario, key),
             Action::Compare(step) => state.compare(step),
+            Action::CompareWith(scenario) => {
+                let next = state.history.present().compared_with(*scenario);
+                state.history.change(next, None);
+            }
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
             Action::Reset => state.reset(),
             Action::Loaded(key, contents) => state.load(key, contents),
-            Action::Known(key, contents) => state.workloads.push((key, contents)),
+            Action::Known(key, contents) => {
+                state.workloads.push((key, contents.clone()));
+                state.is_awaited(key, &contents);
+            }
             Action::Sketched(sketched) => state.sketch(*sketched),
             Action::Drawing(on) => state.drawing = on,
             Action::Running => state.activity = Activity::Running(None),
@@ -531,18 +602,32 @@ impl Reducible for State {
             Action::Failed(why) => state.fail(why),
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
-            Action::Job(job) => (state.job, state.gap) = (job, None),
+            Action::Job(job) => {
+                (state.job, state.gap) = (job, None);
+                state.brings_job = true;
+            }
             Action::Gap(time, gap) => (state.job, state.gap) = (None, Some((time, gap))),
             Action::Explained(explained) => state.explained = Some(explained),
             Action::Select(jobs) => state.selected = jobs,
             Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
                 (state.job, state.gap) = (Some(job), None);
+                state.brings_job = true;
                 state.view = View::Gantt;
             }
             Action::Complain(text) => state.say(true, text, false),
+            Action::Say(text) => state.say(false, text, false),
+            Action::Unreadable(why) => {
+                state.say(true, why, false);
+                state.not_found();
+            }
+            Action::Link(step) => state.link(step),
+            Action::Keeping(keeping) => state.keeping = keeping,
+            Action::CopyLink => state.copies += 1,
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
+            Action::Keys(open) => state.keys = open,
+            Action::CharacterKeys(on) => state.character_keys = on,
         }
         Rc::new(state)
     }

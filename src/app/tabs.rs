@@ -4,6 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use super::keys::key_of_view;
 use super::state::View;
 
 #[derive(Properties, PartialEq)]
@@ -38,7 +39,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
         html! {
             <button type="button" role="tab" id={format!("tab-{}", tab.id())} aria-selected={open.to_string()}
                 aria-controls={format!("view-{}", tab.id())} tabindex={if open { "0" } else { "-1" }}
-                title={format!("Key {}", index + 1)} {onclick}>{ tab.title() }</button>
+                title={key_of_view(index).map(|key| format!("Key {key}"))} {onclick}>{ tab.title() }</button>
         }
     });
     html! { <div class="tabs" role="tablist" aria-label="Views" {onkeydown}>{ for tabs }</div> }

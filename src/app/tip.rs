@@ -57,7 +57,7 @@ pub fn Tips() -> Html {
     } else {
         format!("left: {}px; top: {}px", said.left, said.bottom + 8.0)
     };
-    html! { <div class="tip" role="tooltip" id="tip" style={place}>{ said.text }</div> }
+    html! { <div class="tip" role="tooltip" id="tip" ~style={place}>{ said.text }</div> }
 }
 
 fn is_tap_on_words(event: &Event) -> bool {

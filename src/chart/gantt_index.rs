@@ -66,8 +66,8 @@ pub struct GanttIndex {
     pub pieces: Vec<Piece>,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
-    /// The number of each job in the log.
-    pub numbers: Vec<u32>,
+    /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
+    pub names: Vec<String>,
     span: (Time, Time),
     latest_ends: Vec<Time>,
 }
@@ -90,10 +90,15 @@ impl GanttIndex {
             platform: run.platform.clone(),
             pieces,
             jobs: run.jobs.len(),
-            numbers: run.jobs.iter().map(|job| job.id).collect(),
+            names: run.jobs.iter().map(|job| job.id.to_string()).collect(),
             span: (start, end),
             latest_ends,
         }
+    }
+
+    /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
+    pub fn named(self, names: Vec<String>) -> Self {
+        Self { names, ..self }
     }
 
     /// The whole chart: from the first submission to the last end, all processors. It is both the

@@ -35,7 +35,7 @@ pub(super) fn draw_labels<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     for label in labels(index, layout, viewport, plot.width, pen.theme) {
         let (x, y) = (plot.left + label.middle.0, plot.top + label.middle.1);
-        let wide = label.text.len() as f64 * DIGIT + 6.0;
+        let wide = label.text.chars().count() as f64 * DIGIT + 6.0;
         let behind = Area {
             left: x - wide / 2.0,
             top: y - SIZE * 0.7,
@@ -82,34 +82,24 @@ fn label(
     if piece.kind == Kind::Idle || to - from < 2.0 * DIGIT {
         return None;
     }
-    let text = index.numbers.get(piece.job as usize)?.to_string();
+    let text = index.names.get(piece.job as usize)?;
     let lane = layout.lane(piece.provider as usize)?;
     let (top, bottom) = layout.span(lane, piece.first, piece.last);
-    let fits = to - from >= text.len() as f64 * DIGIT + 8.0 && bottom - top >= SIZE + 4.0;
+    let fits = to - from >= text.chars().count() as f64 * DIGIT + 8.0 && bottom - top >= SIZE + 4.0;
     fits.then(|| Label {
-        text,
+        text: text.clone(),
         middle: ((from + to) / 2.0, (top + bottom) / 2.0),
         colour: piece.kind.colour(piece.shade, theme),
     })
 }
 
-/// Black or white, whichever stands out more (WCAG 2.1, contrast ratio).
+/// Black or white, whichever stands out more.
 fn ink_on(ground: Rgb) -> Rgb {
-    let linear = |channel: u8| {
-        let share = f64::from(channel) / 255.0;
-        if share <= 0.04045 {
-            share / 12.92
-        } else {
-            libm::pow((share + 0.055) / 1.055, 2.4)
-        }
-    };
-    let luminance =
-        0.2126 * linear(ground.0) + 0.7152 * linear(ground.1) + 0.0722 * linear(ground.2);
-    // Where both contrasts are the same.
-    if luminance > 0.179 {
-        Rgb(0x11, 0x16, 0x1c)
+    let (white, black) = (Rgb(0xff, 0xff, 0xff), Rgb(0x11, 0x16, 0x1c));
+    if ground.contrast(white) >= ground.contrast(black) {
+        white
     } else {
-        Rgb(0xff, 0xff, 0xff)
+        black
     }
 }
 

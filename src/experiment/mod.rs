@@ -1,5 +1,6 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
+pub mod comparison;
 pub mod moment;
 pub mod names;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,6 +1,7 @@
 //! A scenario in plain English, for titles and captions.
 
 mod decisions;
+pub mod differences;
 mod local;
 mod moment;
 

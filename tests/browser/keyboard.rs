@@ -153,7 +153,7 @@ fn views_are_opened_by_keys() {
         assert_eq!(focus, json!(format!("tab-{view}")));
     }
     page.press("End");
-    page.wait_for("#view-reproduce");
+    page.wait_for("#view-lessons");
     page.press("Home");
     page.wait_for("#view-gantt");
     // A digit that is typed into a field is no command.

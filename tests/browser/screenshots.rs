@@ -9,15 +9,29 @@ use crate::harness::{ColourScheme, Page};
 use crate::{picture, scene};
 
 /// Opens a view with something to be seen on it. `best-period` is the lower part of `trade-off`,
+/// `compare-table` that of `compare`,
 /// `reproduce-figure` another item of `reproduce`.
 fn show(page: &Page, subject: &str) {
     let view = match subject {
         "best-period" => "trade-off",
+        "compare-table" => "compare",
         "reproduce-figure" => "reproduce",
+        subject if subject.starts_with("lesson") => "lessons",
         view => view,
     };
     scene::show(page, view);
     match subject {
+        "compare" if page.count("#compare-done") == 0 => {
+            page.click("#contrast-easy");
+            page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+            scene::wait_for_runs(page, "#compare-done");
+        }
+        "compare-table" => {
+            page.execute(
+                "document.querySelector('.compare-table').scrollIntoView()",
+                &[],
+            );
+        }
         "curves" if page.count("#curves-done") == 0 => {
             page.click("#curves-run");
             scene::wait_for_runs(page, "#curves-done");
@@ -47,6 +61,19 @@ fn show(page: &Page, subject: &str) {
             page.wait_for("#item-figure-11[data-state=done]");
             page.wait_for("#item[data-item=figure-11] .reproduced svg");
         }
+        "lessons" if page.count("#lesson-close") > 0 => {
+            page.click("#lesson-close");
+            page.wait_for("#lesson-list");
+        }
+        "lesson-schedules" => show_lesson(page, "backfilling", 4),
+        "lesson-binding" => {
+            show_lesson(page, "dynamic-binding", 2);
+            page.set_value("#film-slider", 3);
+        }
+        "lesson-algorithm" => {
+            show_lesson(page, "building-carts", 3);
+            page.set_value("#film-slider", 14);
+        }
         "slots" => {
             page.set_value("#cursor-number", 500_000);
             page.set_value("#query-length", 14_400);
@@ -59,6 +86,21 @@ fn show(page: &Page, subject: &str) {
     // Pictures take a new size only once they have been measured.
     page.settle();
     page.settle();
+}
+
+/// Opens a lesson at a step.
+fn show_lesson(page: &Page, id: &str, step: usize) {
+    if page.count(&format!("#lesson[data-lesson={id}]")) == 0 {
+        if page.count("#lesson-close") > 0 {
+            page.click("#lesson-close");
+        }
+        page.click(&format!("#lesson-{id}"));
+    }
+    page.wait_for("#lesson");
+    page.click(&format!(".lesson-steps li:nth-child({step}) button"));
+    page.wait_for(&format!(
+        "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
+    ));
 }
 
 #[test]
@@ -82,6 +124,13 @@ fn every_view_is_pictured_and_fits_its_window() {
         "slots",
         "reproduce",
         "reproduce-figure",
+        "lessons",
+        "lesson-schedules",
+        "lesson-binding",
+        "lesson-algorithm",
+        // Last of all: the scenario in front is another one from here on.
+        "compare",
+        "compare-table",
     ];
     for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {

@@ -33,6 +33,8 @@ const MORTAL: &str = "
 
 fn open_with_mortal_workers() -> Page {
     let page = scene::open();
+    // These start from an address that the page's policy does not allow.
+    page.devtools("Page.setBypassCSP", json!({ "enabled": true }));
     page.devtools(
         "Page.addScriptToEvaluateOnNewDocument",
         json!({ "source": MORTAL }),

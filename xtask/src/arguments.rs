@@ -9,6 +9,7 @@ usage: cargo xtask <task>
   bench             benchmarks, native and in the browser
   build             build the page into dist/
   setup             find or install everything the tasks above need
+  finish            the last step of `build`, called by Trunk
   help              this text
 
 The first run of a task installs what is missing; later runs use it.";
@@ -22,6 +23,7 @@ pub enum Task {
     Serve { port: u16 },
     Test,
     Bench,
+    Finish,
 }
 
 /// The port of `serve` unless told otherwise.
@@ -43,6 +45,7 @@ pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Task, String> {
         },
         "test" => Task::Test,
         "bench" => Task::Bench,
+        "finish" => Task::Finish,
         other => return Err(format!("no task is called `{other}`")),
     };
     match rest.next() {

@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod build;
+mod finish;
 mod lock;
 mod process;
 mod project;
@@ -46,6 +47,7 @@ fn perform(task: &Task) -> Outcome<ExitCode> {
         Task::Serve { port } => serve::serve(&project, *port)?,
         Task::Test => return Ok(test::test(&project)),
         Task::Bench => bench::bench(&project)?,
+        Task::Finish => finish::finish()?,
     }
     Ok(ExitCode::SUCCESS)
 }

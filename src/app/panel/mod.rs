@@ -21,6 +21,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::experiment::{Experiment, two_level};
+use crate::app::session::{Keeping, SessionNote};
 use crate::app::sketching::Draw;
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
@@ -36,6 +37,7 @@ pub struct PanelProps {
     pub listed_jobs: Option<usize>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),
+    pub keeping: Keeping,
     pub on_file: Callback<web_sys::File>,
     pub on_draw: Callback<Draw>,
 }
@@ -71,6 +73,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                     edit={edit.clone()} />
             </div>
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
+            <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
     }
 }

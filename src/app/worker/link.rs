@@ -12,6 +12,7 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 use super::protocol::{self, Answer, Request};
 use super::source::Sources;
 use crate::app::experiment::WorkloadKey;
+use crate::app::offline;
 
 /// What is heard from a worker.
 pub enum Heard {
@@ -130,7 +131,8 @@ fn deliver(worker: &Worker, message: &Array, transferred: &Array) {
 }
 
 fn spawn(inner: &Rc<RefCell<Inner>>) {
-    let worker = match Worker::new(LOADER) {
+    let loader = format!("{LOADER}?build={}", offline::build());
+    let worker = match Worker::new(&loader) {
         Ok(worker) => worker,
         Err(error) => {
             let hear = inner.borrow().hear.clone();
@@ -192,5 +194,6 @@ fn replace(inner: &Rc<RefCell<Inner>>, why: String) {
     hear(Heard::Died(why));
 }
 
-/// What starts the worker's WebAssembly. It lies beside the page, wherever that is.
+/// What starts the worker's WebAssembly. It lies beside the page, wherever that is. Its files have
+/// the same names in every build, so that the page says which one it belongs to.
 const LOADER: &str = "./start-worker.js";

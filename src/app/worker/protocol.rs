@@ -12,6 +12,7 @@ use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
 use crate::experiment::reproduce::{Findings, Options};
 use crate::experiment::{Scenario, Watch};
+use crate::export::snapshot::Source;
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 
@@ -21,8 +22,13 @@ pub type RunNumber = u32;
 /// What the page asks of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Read the file in the buffer and keep it under `key`.
-    Load { key: WorkloadKey, name: String },
+    /// Read the file in the buffer, or the text that was `written` on the page, and keep it under
+    /// `key`.
+    Load {
+        key: WorkloadKey,
+        name: String,
+        written: bool,
+    },
     /// Generate a workload by the Lublin-Feitelson model and keep it under `key`.
     Generate {
         key: WorkloadKey,
@@ -112,6 +118,8 @@ pub struct Order {
 pub struct Contents {
     /// The file's name, or the generator's.
     pub name: String,
+    /// What a link calls it.
+    pub source: Source,
     /// How many records.
     pub records: usize,
     /// The processors of the logged machine.

@@ -13,6 +13,8 @@ use super::reproduction;
 use crate::app::experiment::WorkloadKey;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, Watch, wire};
+use crate::export::snapshot::{FileMark, Source};
+use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 use crate::workload::{self, Reading, Workload};
 
@@ -86,11 +88,15 @@ pub fn serve() {
 impl Desk {
     fn take_up(&self, request: Request, bytes: Option<ArrayBuffer>) {
         match request {
-            Request::Load { key, name } => {
+            Request::Load { key, name, written } => {
                 let since = self.now();
                 let bytes = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
-                match workload::read(&name, &bytes.unwrap_or_default()) {
-                    Ok(reading) => self.keep(key, reading, since),
+                let bytes = bytes.unwrap_or_default();
+                match workload::read(&name, &bytes) {
+                    Ok(reading) => {
+                        let spent = self.now() - since;
+                        self.keep(key, reading, source(name, bytes, written), spent);
+                    }
                     Err(why) => {
                         let why = why.to_string();
                         self.answer(&Answer::Unreadable { key, why }, None);
@@ -100,7 +106,14 @@ impl Desk {
             Request::Generate { key, model } => {
                 let since = self.now();
                 match model.generate() {
-                    Ok(workload) => self.keep(key, whole(workload), since),
+                    Ok(workload) => {
+                        let source = if *model == Lublin::default() {
+                            Source::Sample
+                        } else {
+                            Source::Generated(model)
+                        };
+                        self.keep(key, whole(workload), source, self.now() - since);
+                    }
                     Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
                 }
             }
@@ -151,8 +164,8 @@ impl Desk {
         }
     }
 
-    fn keep(&self, key: WorkloadKey, reading: Reading, since: f64) {
-        let contents = Box::new(contents(&reading, self.now() - since));
+    fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
+        let contents = Box::new(contents(&reading, source, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents }, None);
     }
@@ -283,6 +296,15 @@ fn json(value: &impl serde::Serialize) -> Option<ArrayBuffer> {
     Some(Uint8Array::from(bytes.as_slice()).buffer())
 }
 
+/// What a link calls the text that has been read.
+fn source(name: String, bytes: Vec<u8>, written: bool) -> Source {
+    if !written {
+        return Source::File(FileMark::of(&name, &bytes));
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Source::Written { name, text }
+}
+
 /// A workload with nothing wrong in it.
 fn whole(workload: Workload) -> Reading {
     Reading {
@@ -293,7 +315,7 @@ fn whole(workload: Workload) -> Reading {
     }
 }
 
-fn contents(reading: &Reading, milliseconds: f64) -> Contents {
+fn contents(reading: &Reading, source: Source, milliseconds: f64) -> Contents {
     let Reading {
         workload,
         complaints,
@@ -302,6 +324,7 @@ fn contents(reading: &Reading, milliseconds: f64) -> Contents {
     } = reading;
     Contents {
         name: workload.name.clone(),
+        source,
         records: workload.records.len(),
         max_processors: workload.header.max_processors(),
         unix_start: workload.header.unix_start_time(),

@@ -31,15 +31,22 @@ impl Source {
             }
             Self::File { name, bytes } => {
                 let name = name.clone();
-                (
-                    Request::Load { key, name },
-                    Some(bytes.slice(0, bytes.length()).buffer()),
-                )
+                let request = Request::Load {
+                    key,
+                    name,
+                    written: false,
+                };
+                (request, Some(bytes.slice(0, bytes.length()).buffer()))
             }
             Self::Written { name, text } => {
                 let name = name.clone();
                 let bytes = Uint8Array::from(text.as_bytes());
-                (Request::Load { key, name }, Some(bytes.buffer()))
+                let request = Request::Load {
+                    key,
+                    name,
+                    written: true,
+                };
+                (request, Some(bytes.buffer()))
             }
         }
     }

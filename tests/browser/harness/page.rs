@@ -174,6 +174,15 @@ impl Page {
         )
     }
 
+    /// The page as it would be printed: a PDF document.
+    #[track_caller]
+    pub fn print(&self) -> Vec<u8> {
+        let printed = self.post("print", &json!({ "background": true }));
+        BASE64_STANDARD
+            .decode(as_text(&printed))
+            .expect("a document in Base64")
+    }
+
     /// Writes a picture of the window to a PNG file.
     #[track_caller]
     pub fn screenshot(&self, path: &Path) {

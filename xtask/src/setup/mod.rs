@@ -46,7 +46,9 @@ impl PageTools {
         if let WasmRust::BuiltStd(built) = &self.rust {
             built.apply(command);
         }
-        let folders = [&self.trunk, &self.wasm_bindgen]
+        // Trunk calls xtask, which is on no PATH by itself, for the last step.
+        let xtask = std::env::current_exe()?;
+        let folders = [&self.trunk, &self.wasm_bindgen, &xtask]
             .into_iter()
             .filter_map(|tool| tool.parent());
         process::put_on_path(command, folders)

@@ -28,6 +28,9 @@ const AT_REST: u32 = 200;
 /// So much free ground lies behind the last end while the chart is drawn on, as a share of the rest.
 const FREE_GROUND: f64 = 0.25;
 
+/// Draws something else than bars on a canvas: into the plotted area, over what is in sight.
+pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
+
 /// What is in sight, and how it is drawn.
 pub struct Board {
     canvas: Option<HtmlCanvasElement>,
@@ -52,6 +55,12 @@ pub struct Board {
     pen: Option<Pen>,
     /// What the hand that draws means, in the plotted area.
     outline: Option<Area>,
+    /// The times that it can show, where other charts show more than its run has.
+    span: Option<(f64, f64)>,
+    /// The room below the plotted area, in CSS pixels.
+    bottom: f64,
+    /// Draws in place of the bars.
+    painter: Option<Painter>,
     /// What was last said to be in sight; `None` for the whole run.
     told: Option<Viewport>,
     /// Says what is in sight once it has come to rest.
@@ -85,6 +94,9 @@ impl Board {
             veiled: false,
             pen: None,
             outline: None,
+            span: None,
+            bottom: BOTTOM,
+            painter: None,
             told: None,
             tell_sight: None,
             rest: None,
@@ -131,6 +143,9 @@ impl Board {
             return;
         }
         let mut bounds = self.index.whole();
+        if let Some((start, end)) = self.span {
+            (bounds.start, bounds.end) = (start, end);
+        }
         if self.pen.is_some() {
             bounds.end += bounds.seconds() * FREE_GROUND;
         }
@@ -140,6 +155,49 @@ impl Board {
             self.viewport.clamped(&bounds)
         };
         self.bounds = bounds;
+    }
+
+    /// Shares a time axis with other charts: it can show these times, and has no marks below.
+    pub fn span(&mut self, span: (f64, f64), bottom: f64) {
+        self.bottom = bottom;
+        if self.span != Some(span) {
+            self.span = Some(span);
+            self.fit_bounds(false);
+        }
+    }
+
+    /// Draws something else in place of the bars.
+    pub fn paint(&mut self, painter: Painter) {
+        self.painter = Some(painter);
+    }
+
+    /// Shows the same times as another chart; whether that is news.
+    pub fn take_window(&mut self, of: &Viewport) -> bool {
+        let next = Viewport {
+            start: of.start,
+            end: of.end,
+            ..self.viewport
+        };
+        let moved = next != self.viewport;
+        self.viewport = next;
+        moved
+    }
+
+    /// Whether there are no more times to be seen.
+    pub fn shows_all_times(&self) -> bool {
+        (self.viewport.start, self.viewport.end) == (self.bounds.start, self.bounds.end)
+    }
+
+    /// Marks a moment and a job where they are.
+    pub fn mark_in_place(&mut self, cursor: Option<Time>, job: Option<u32>) {
+        self.cursor = cursor;
+        self.chosen = job;
+    }
+
+    /// Leaves it to others to say what is in sight.
+    pub fn keep_sight(&mut self) {
+        self.tell_sight = None;
+        self.rest = None;
     }
 
     /// Says what is in sight to `tell` whenever it has come to rest.
@@ -217,13 +275,15 @@ impl Board {
         self.viewport.time(x, self.plot().width)
     }
 
-    /// Marks a moment and a job; brings the job into sight.
-    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>) {
+    /// Marks a moment and a job; `brings` the job into sight.
+    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>, brings: bool) {
         self.cursor = cursor;
         let job = job.map(|job| job as u32);
         if job != self.chosen {
             self.chosen = job;
-            self.reveal();
+            if brings {
+                self.reveal();
+            }
         }
     }
 
@@ -286,7 +346,7 @@ impl Board {
             width: self.size.0,
             height: self.size.1,
         }
-        .inset(LEFT, 0.0, 0.0, BOTTOM)
+        .inset(LEFT, 0.0, 0.0, self.bottom)
     }
 
     /// Where a point of the canvas lies in the plotted area, as shares of its size.
@@ -357,11 +417,15 @@ impl Board {
         let board = board.clone();
         let tell = move || {
             let Some(board) = board.upgrade() else { return };
-            let tell = {
+            let (tell, sight) = {
                 let mut board = board.borrow_mut();
+                // Short numbers make short links.
+                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
-                board.tell_sight.clone()
+                (board.tell_sight.clone(), sight)
             };
+            Self::request(&board);
             if let Some(tell) = tell {
                 tell(sight);
             }
@@ -400,8 +464,13 @@ impl Board {
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
-        self.draw_raster(&context, scale);
-        self.draw_axes(canvas, scale);
+        if let Some(painter) = &self.painter {
+            let frame = Frame::new(self.size.0 as u32, self.size.1 as u32).at_scale(scale);
+            painter(canvas, frame, self.plot(), &self.viewport);
+        } else {
+            self.draw_raster(&context, scale);
+            self.draw_axes(canvas, scale);
+        }
         if let Some(time) = self.cursor {
             let plot = self.plot();
             let x = self.viewport.x(time as f64, plot.width);

@@ -6,13 +6,12 @@ use std::rc::Rc;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    Event, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, ResizeObserver, WheelEvent,
-};
+use web_sys::{Event, HtmlCanvasElement, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
 
 use super::board::Board;
-use super::pen::{Drag, grip_at, key_stroke};
+use super::pen::{self, Drag, grip_at};
 use super::tooltip::Pointed;
+use crate::app::keys::{Chord, Row, find};
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
 use crate::workload::sketch::{Sketch, Stroke};
@@ -29,6 +28,8 @@ pub enum Signal {
     },
     /// It has let go.
     Settled,
+    /// An event has been dealt with: what is in sight may be something else.
+    Moved,
     /// A click at a time, on a job or on idle processors.
     Chosen {
         time: Time,
@@ -85,6 +86,7 @@ impl Gestures {
             EventListener::new_with_options(canvas, name, options, move |event| {
                 handle(&shared, event);
                 Board::request(&shared.0);
+                (shared.2)(Signal::Moved);
             })
         };
         let listeners = vec![
@@ -129,7 +131,6 @@ fn observe(
 
 fn wheel((board, ..): &Shared, event: &Event) {
     let event: &WheelEvent = event.unchecked_ref();
-    event.prevent_default();
     let unit = match event.delta_mode() {
         WheelEvent::DOM_DELTA_LINE => 16.0,
         WheelEvent::DOM_DELTA_PAGE => 400.0,
@@ -139,6 +140,12 @@ fn wheel((board, ..): &Shared, event: &Event) {
     let mut board = board.borrow_mut();
     let plot = board.plot();
     let (x, y) = board.fraction(event.offset_x().into(), event.offset_y().into());
+    let up_or_down = dy.abs() >= dx.abs() && !event.alt_key() && !event.shift_key();
+    // All is in sight: there is nothing to zoom out of, and the page may scroll on.
+    if up_or_down && dy > 0.0 && board.shows_all_times() {
+        return;
+    }
+    event.prevent_default();
     // A pinch on a touch pad arrives as a wheel with Ctrl, in small steps.
     let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
     let factor = (-dy * speed).clamp(-1.0, 1.0).exp();
@@ -314,25 +321,78 @@ fn leave((board, hand, hear): &Shared) {
     }
 }
 
-/// Keys that draw: with Alt at the chosen job. Whether this was one.
+/// What a key does to what is in sight.
+#[derive(Clone, Copy)]
+pub enum Step {
+    /// By these fractions of the width and the height.
+    Pan(f64, f64),
+    Zoom(f64),
+    ZoomRows(f64),
+    Reset,
+}
+
+use Chord::{Plain, Shift};
+use Step::{Pan, Reset, Zoom, ZoomRows};
+
+/// The keys of the chart. Those with Shift stand first: without, a key counts either way.
+pub const KEYS: &[Row<Step>] = &[
+    Row {
+        what: "Move by half of what is in sight",
+        keys: &[
+            (Shift("ArrowLeft"), Pan(-0.5, 0.0)),
+            (Shift("ArrowRight"), Pan(0.5, 0.0)),
+            (Shift("ArrowUp"), Pan(0.0, -0.5)),
+            (Shift("ArrowDown"), Pan(0.0, 0.5)),
+        ],
+    },
+    Row {
+        what: "Move a little",
+        keys: &[
+            (Plain("ArrowLeft"), Pan(-0.12, 0.0)),
+            (Plain("ArrowRight"), Pan(0.12, 0.0)),
+            (Plain("ArrowUp"), Pan(0.0, -0.12)),
+            (Plain("ArrowDown"), Pan(0.0, 0.12)),
+        ],
+    },
+    Row {
+        what: "Zoom in and out",
+        keys: &[
+            (Plain("+"), Zoom(1.4)),
+            (Plain("-"), Zoom(1.0 / 1.4)),
+            (Plain("="), Zoom(1.4)),
+            (Plain("_"), Zoom(1.0 / 1.4)),
+        ],
+    },
+    Row {
+        what: "Taller and lower rows",
+        keys: &[
+            (Plain("PageUp"), ZoomRows(1.4)),
+            (Plain("PageDown"), ZoomRows(1.0 / 1.4)),
+        ],
+    },
+    Row {
+        what: "The whole schedule",
+        keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)],
+    },
+];
+
+/// Keys that draw, at the chosen job. Whether this was one.
 fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
     let drawn = {
         let board = board.borrow();
+        let Some((_, touch)) = find(pen::KEYS, event) else {
+            return false;
+        };
         let (Some(pen), Some(chosen)) = (board.pen(), board.chosen()) else {
             return false;
         };
         let Some(&job) = pen.numbers.get(chosen as usize) else {
             return false;
         };
-        let (key, scale) = (event.key(), board.scale());
-        let alt = event.unchecked_ref::<MouseEvent>().alt_key();
-        let shift = event.unchecked_ref::<MouseEvent>().shift_key();
-        let stroke = match key.as_str() {
-            "Delete" | "Backspace" => Some(Stroke::Wipe { job }),
-            _ if alt => key_stroke(&key, shift, job, &scale, &pen.sketch),
-            _ => None,
+        let scale = board.scale();
+        let Some(stroke) = touch.stroke(job, &scale, &pen.sketch) else {
+            return false;
         };
-        let Some(stroke) = stroke else { return false };
         let is_left = !matches!(stroke, Stroke::Wipe { .. });
         Signal::Drawn {
             sketch: pen.sketch.after(stroke, scale.largest),
@@ -347,27 +407,18 @@ fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
 
 fn key(shared: &Shared, event: &Event) {
     let board = &shared.0;
-    let event: &KeyboardEvent = event.unchecked_ref();
-    if draw_by_key(shared, event) {
+    if draw_by_key(shared, event.unchecked_ref()) {
         return;
     }
-    let as_mouse: &MouseEvent = event.unchecked_ref();
-    if as_mouse.ctrl_key() || as_mouse.meta_key() || as_mouse.alt_key() {
+    let Some((_, step)) = find(KEYS, event.unchecked_ref::<KeyboardEvent>()) else {
         return;
-    }
-    let step = if event.shift_key() { 0.5 } else { 0.12 };
+    };
     let mut board = board.borrow_mut();
-    match event.key().as_str() {
-        "ArrowLeft" => board.pan(-step, 0.0),
-        "ArrowRight" => board.pan(step, 0.0),
-        "ArrowUp" => board.pan(0.0, -step),
-        "ArrowDown" => board.pan(0.0, step),
-        "+" | "=" => board.zoom(1.4, 0.5),
-        "-" | "_" => board.zoom(1.0 / 1.4, 0.5),
-        "0" | "Home" => board.reset(),
-        "PageUp" => board.zoom_rows(1.4, 0.5),
-        "PageDown" => board.zoom_rows(1.0 / 1.4, 0.5),
-        _ => return,
+    match step {
+        Pan(x, y) => board.pan(x, y),
+        Zoom(factor) => board.zoom(factor, 0.5),
+        ZoomRows(factor) => board.zoom_rows(factor, 0.5),
+        Reset => board.reset(),
     }
     event.prevent_default();
 }

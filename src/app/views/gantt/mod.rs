@@ -1,11 +1,11 @@
 //! The Gantt view: providers stacked, processors by time, as a canvas that pans and zooms.
 
-mod board;
+pub(super) mod board;
 mod cursor;
-mod gestures;
+pub(super) mod gestures;
 mod pen;
 mod sketch_bar;
-mod tooltip;
+pub(super) mod tooltip;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -26,7 +26,9 @@ use crate::experiment::Run;
 use crate::workload::sketch::Sketch;
 use crate::workload::{Job, Time};
 use board::Board;
+pub use gestures::KEYS;
 use gestures::{Gestures, Signal};
+pub use pen::KEYS as PEN_KEYS;
 use pen::Pen;
 use sketch_bar::{DrawButton, SketchBar};
 use tooltip::{Pointed, Tooltip};
@@ -44,6 +46,8 @@ pub struct GanttProps {
     /// The latest answer to why.
     #[prop_or_default]
     pub explained: Option<Rc<Explained>>,
+    /// Whether that job is to be brought into sight.
+    pub brings_job: bool,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
     /// What is in sight; `None` for the whole run.
@@ -125,7 +129,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let board = board.clone();
         let index = index.clone();
         let (ground, origin) = (props.ground, props.origin);
-        let (cursor, job) = (props.cursor, props.job);
+        let (cursor, job, brings) = (props.cursor, props.job, props.brings_job);
         let (sight, selected) = (props.sight, flags.clone());
         let (pen, veiled) = (pen.clone(), props.veiled);
         let blockers = blockers(props, subject);
@@ -141,7 +145,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 board.borrow_mut().select((**selected).clone());
                 board.borrow_mut().take_pen((**pen).clone());
                 board.borrow_mut().outline_blockers(blockers.clone());
-                board.borrow_mut().mark(cursor, job);
+                board.borrow_mut().mark(cursor, job, brings);
                 Board::request(&board);
             },
         );
@@ -158,6 +162,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 .on_sight(move |sight| tell.dispatch(Action::Sight(sight)));
             let hear = move |signal| match signal {
                 Signal::Pointed(at) => pointed.set(at),
+                Signal::Moved => {}
                 Signal::Drawn {
                     sketch,
                     job,

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::board::Board;
+use crate::app::keys::{Chord, Row};
 use crate::chart::Area;
 use crate::workload::Time;
 use crate::workload::sketch::{Sketch, Stroke};
@@ -204,35 +205,71 @@ impl Scale {
     }
 }
 
-/// The stroke of a key that draws, at the job of that number.
-pub fn key_stroke(
-    key: &str,
-    shift: bool,
-    job: u32,
-    scale: &Scale,
-    base: &Sketch,
-) -> Option<Stroke> {
-    let step = scale.step();
-    let size = base.job(job)?.processors;
-    Some(match (key, shift) {
-        ("ArrowLeft", false) => Stroke::Shift {
-            job,
-            seconds: -step,
-        },
-        ("ArrowRight", false) => Stroke::Shift { job, seconds: step },
-        ("ArrowLeft", true) => Stroke::Lengthen {
-            job,
-            seconds: -step,
-        },
-        ("ArrowRight", true) => Stroke::Lengthen { job, seconds: step },
-        ("ArrowUp", _) => Stroke::Resize {
-            job,
-            processors: size + 1,
-        },
-        ("ArrowDown", _) => Stroke::Resize {
-            job,
-            processors: size.saturating_sub(1),
-        },
-        _ => return None,
-    })
+/// What a key does to the chosen job.
+#[derive(Clone, Copy)]
+pub enum Touch {
+    /// So many steps later.
+    Shift(Time),
+    /// So many steps longer.
+    Lengthen(Time),
+    /// So many processors more.
+    Widen(i64),
+    Wipe,
+}
+
+use Touch::{Lengthen, Shift, Widen, Wipe};
+
+/// The keys that draw.
+pub const KEYS: &[Row<Touch>] = &[
+    Row {
+        what: "Chosen job: longer, shorter",
+        keys: &[
+            (Chord::AltShift("ArrowRight"), Lengthen(1)),
+            (Chord::AltShift("ArrowLeft"), Lengthen(-1)),
+        ],
+    },
+    Row {
+        what: "Chosen job: earlier, later",
+        keys: &[
+            (Chord::Alt("ArrowLeft"), Shift(-1)),
+            (Chord::Alt("ArrowRight"), Shift(1)),
+        ],
+    },
+    Row {
+        what: "Chosen job: a processor more, less",
+        keys: &[
+            (Chord::Alt("ArrowUp"), Widen(1)),
+            (Chord::Alt("ArrowDown"), Widen(-1)),
+        ],
+    },
+    Row {
+        what: "Chosen job: delete",
+        keys: &[
+            (Chord::Plain("Delete"), Wipe),
+            (Chord::Plain("Backspace"), Wipe),
+        ],
+    },
+];
+
+impl Touch {
+    /// Its stroke at the job of that number.
+    pub fn stroke(self, job: u32, scale: &Scale, base: &Sketch) -> Option<Stroke> {
+        let step = scale.step();
+        Some(match self {
+            Shift(steps) => Stroke::Shift {
+                job,
+                seconds: steps * step,
+            },
+            Lengthen(steps) => Stroke::Lengthen {
+                job,
+                seconds: steps * step,
+            },
+            Widen(more) => {
+                let size = i64::from(base.job(job)?.processors) + more;
+                let processors = size.clamp(1, u32::MAX.into()) as u32;
+                Stroke::Resize { job, processors }
+            }
+            Wipe => Stroke::Wipe { job },
+        })
+    }
 }

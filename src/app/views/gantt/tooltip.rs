@@ -94,7 +94,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         facts.push(("User", job.user.to_string()));
     }
     html! {
-        <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} style={format!("{across}; {down}")}>
+        <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
             <h3>
                 <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
                 { format!("Job {}", job.id) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>

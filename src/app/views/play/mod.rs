@@ -19,6 +19,7 @@ use crate::chart::{Origin, Viewport};
 use crate::experiment::moment::{instants, standing};
 use crate::workload::Time;
 use clock::{Pace, use_clock};
+pub use keys::KEYS;
 use keys::use_play_keys;
 use lists::Lists;
 use promised::Promised;
@@ -31,8 +32,11 @@ pub struct PlayProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    pub brings_job: bool,
     pub selected: Rc<[u32]>,
     pub sight: Option<Viewport>,
+    /// Whether single characters count as keys.
+    pub characters: bool,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
@@ -84,7 +88,7 @@ pub fn Play(props: &PlayProps) -> Html {
             }
         })
     };
-    use_play_keys(&on_move);
+    use_play_keys(&on_move, props.characters);
     let here = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
         standing(&props.finished.run, cursor)
     });
@@ -97,7 +101,7 @@ pub fn Play(props: &PlayProps) -> Html {
             <Transport {cursor} {span} origin={props.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
             <div class="play-chart">
                 <Gantt finished={props.finished.clone()} ground={props.ground} origin={props.origin} cursor={Some(cursor)}
-                    job={props.job} selected={props.selected.clone()} sight={props.sight} veiled=true
+                    job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} sight={props.sight} veiled=true
                     drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} exhibit={props.exhibit.clone()}
                     dispatch={props.dispatch.clone()} />
             </div>

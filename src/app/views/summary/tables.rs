@@ -66,7 +66,7 @@ pub fn ByProvider(props: &ByProviderProps) -> Html {
                 <td>{ words::count(report.processors.into()) }</td>
                 <td>{ words::count(report.jobs as i64) }</td>
                 <td class="bar-cell">
-                    <span class="bar" style={format!("--share: {}", report.utilization.clamp(0.0, 1.0))} />
+                    <span class="bar" ~style={format!("--share: {}", report.utilization.clamp(0.0, 1.0))} />
                     { format!("{percent} %") }
                 </td>
                 <td>{ words::duration(report.mean_flow_time) }</td>

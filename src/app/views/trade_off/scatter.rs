@@ -121,7 +121,7 @@ pub fn Dots(props: &DotsProps) -> Html {
             onpointerleave={on_leave} onclick={on_click}>
             <Picture id="trade-picture" height={frame.height} draw={(*draw).clone()} />
             if let Some((candidate, place)) = shown {
-                <span class="dot-ring" style={format!("left: {}px; top: {}px", place.0, place.1)} />
+                <span class="dot-ring" ~style={format!("left: {}px; top: {}px", place.0, place.1)} />
                 { tooltip(&props.exploring, candidate, place, width) }
             }
         </div>
@@ -146,7 +146,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
     let seeds = words::plural(average.seeds, "seed");
     html! {
         <div class="tooltip dot-tooltip" role="status" id="trade-tooltip" data-candidate={at.to_string()}
-            style={format!("{across}; top: {}px", y - 20.0)}>
+            ~style={format!("{across}; top: {}px", y - 20.0)}>
             <h3>{ &exploring.plan.candidates[at].label }</h3>
             <p>{ format!("{state} · {seeds}") }</p>
             <dl>{ for Criterion::ALL.iter().map(|&criterion| html! {

@@ -1,0 +1,187 @@
+//! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
+//! end alike, before it puts the files where they are served from.
+//!
+//! It adds the icons, names the build after its bytes, and tells the service worker which files
+//! make it up.
+
+mod base64;
+mod icon;
+mod png;
+mod sha256;
+
+use std::path::{Path, PathBuf};
+
+use crate::process::Outcome;
+
+/// The lines that this fills in.
+const BUILD_OF_PAGE: &str = "<meta name=\"build\" content=\"\">";
+const BUILD_OF_WORKER: &str = "const BUILD = \"\";";
+const FILES_OF_WORKER: &str = "const FILES = {};";
+
+const PAGE: &str = "index.html";
+const WORKER: &str = "service-worker.js";
+
+/// Finishes the files in the folder that Trunk names.
+pub fn finish() -> Outcome<()> {
+    let folder = std::env::var_os("TRUNK_STAGING_DIR")
+        .ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
+    finish_folder(Path::new(&folder))
+}
+
+fn finish_folder(folder: &Path) -> Outcome<()> {
+    for (name, bytes) in icon::files() {
+        std::fs::write(folder.join(name), bytes)?;
+    }
+    let mut files = read_all(folder, folder)?;
+    files.sort();
+    let build = name_of_build(&files);
+    fill_in(&folder.join(PAGE), &[(BUILD_OF_PAGE, &meta(&build))])?;
+    let mut listed = String::new();
+    for (name, _) in files.iter().filter(|(name, _)| name != WORKER) {
+        // The page has changed since it was read.
+        let digest = sha256::digest(&std::fs::read(folder.join(name))?);
+        let address = if name == PAGE { "./" } else { name };
+        let line = format!("  {address:?}: \"sha256-{}\",\n", base64::encode(&digest));
+        listed.push_str(&line);
+    }
+    fill_in(
+        &folder.join(WORKER),
+        &[
+            (BUILD_OF_WORKER, &format!("const BUILD = \"{build}\";")),
+            (FILES_OF_WORKER, &format!("const FILES = {{\n{listed}}};")),
+        ],
+    )
+}
+
+fn meta(build: &str) -> String {
+    BUILD_OF_PAGE.replace("\"\"", &format!("\"{build}\""))
+}
+
+/// Names and contents of all files in a folder and those within, names as in addresses.
+fn read_all(root: &Path, folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path: PathBuf = entry?.path();
+        if path.is_dir() {
+            files.extend(read_all(root, &path)?);
+            continue;
+        }
+        let parts = path.strip_prefix(root)?.iter();
+        let parts: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
+        files.push((parts.join("/"), std::fs::read(&path)?));
+    }
+    Ok(files)
+}
+
+/// Sixteen hexadecimal digits that another build does not have: of a digest over all files, the
+/// service worker itself among them.
+fn name_of_build(files: &[(String, Vec<u8>)]) -> String {
+    let mut all = Vec::new();
+    for (name, bytes) in files {
+        all.extend_from_slice(name.as_bytes());
+        all.push(0);
+        all.extend_from_slice(&sha256::digest(bytes));
+    }
+    let digest = sha256::digest(&all);
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Replaces what must stand in a file once.
+fn fill_in(path: &Path, replacements: &[(&str, &str)]) -> Outcome<()> {
+    let mut text = std::fs::read_to_string(path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    for (old, new) in replacements {
+        if text.matches(old).count() != 1 {
+            return Err(format!("`{old}` must stand once in {}", path.display()).into());
+        }
+        text = text.replace(old, new);
+    }
+    Ok(std::fs::write(path, text)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own with the files of a small build; gone when the test is over.
+    struct Build(PathBuf);
+
+    impl Build {
+        fn new(name: &str) -> Self {
+            let id = std::process::id();
+            let folder = std::env::temp_dir().join(format!("slotscope-finish-{name}-{id}"));
+            std::fs::create_dir_all(folder.join("lessons")).unwrap();
+            let build = Self(folder);
+            build.write(PAGE, &format!("<head>{BUILD_OF_PAGE}</head>"));
+            build.write(WORKER, &format!("{BUILD_OF_WORKER}\n{FILES_OF_WORKER}\n"));
+            build.write("lessons/first.json", "{}");
+            build
+        }
+
+        fn write(&self, name: &str, text: &str) {
+            std::fs::write(self.0.join(name), text).unwrap();
+        }
+
+        fn read(&self, name: &str) -> String {
+            std::fs::read_to_string(self.0.join(name)).unwrap()
+        }
+    }
+
+    impl Drop for Build {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// What the page says it is.
+    fn build_of(page: &str) -> &str {
+        let (_, rest) = page.split_once("content=\"").unwrap();
+        rest.split_once('"').unwrap().0
+    }
+
+    #[test]
+    fn the_worker_lists_every_file_with_its_digest_and_the_page_names_the_build() {
+        let build = Build::new("lists");
+        finish_folder(&build.0).unwrap();
+        let (page, worker) = (build.read(PAGE), build.read(WORKER));
+        assert_eq!(build_of(&page).len(), 16);
+        assert!(worker.contains(&format!("const BUILD = \"{}\";", build_of(&page))));
+        let digest = |name: &str| {
+            let bytes = std::fs::read(build.0.join(name)).unwrap();
+            base64::encode(&sha256::digest(&bytes))
+        };
+        for (name, address) in [
+            (PAGE, "./"),
+            ("lessons/first.json", "lessons/first.json"),
+            ("icon.svg", "icon.svg"),
+            ("icon-512.png", "icon-512.png"),
+        ] {
+            let line = format!("\"{address}\": \"sha256-{}\",", digest(name));
+            assert!(worker.contains(&line), "{line} is not in {worker}");
+        }
+        assert!(!worker.contains(&format!("\"{WORKER}\":")));
+    }
+
+    #[test]
+    fn any_changed_byte_makes_another_build_and_none_the_same() {
+        let finished = |name: &str, lesson: &str| {
+            let build = Build::new(name);
+            build.write("lessons/first.json", lesson);
+            finish_folder(&build.0).unwrap();
+            build_of(&build.read(PAGE)).to_owned()
+        };
+        assert_eq!(finished("same-1", "{}"), finished("same-2", "{}"));
+        assert_ne!(finished("same-1", "{}"), finished("other", "{ }"));
+    }
+
+    #[test]
+    fn a_page_without_its_place_for_the_build_is_refused() {
+        let build = Build::new("without");
+        build.write(PAGE, "<head></head>");
+        let problem = finish_folder(&build.0).unwrap_err().to_string();
+        assert!(problem.contains("must stand once"), "{problem}");
+    }
+}
