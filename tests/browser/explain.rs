@@ -101,6 +101,41 @@ fn the_true_blockers_are_named_and_outlined_under_every_policy() {
     page.assert_no_console_errors();
 }
 
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn of_a_long_log_the_last_reason_is_in_sight() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    let waited = |at: &usize| run.schedule.outcomes[*at].start - run.jobs[*at].submit;
+    let batch = (0..run.jobs.len()).filter(|&at| !run.jobs[at].is_reservation());
+    let longest = batch.max_by_key(waited).expect("a batch job");
+    let number = run.jobs[longest].id;
+    scene::show(&page, "jobs");
+    page.set_value("#job-filter", number.to_string());
+    page.wait_for_text("#job-count-shown", " of");
+    page.settle();
+    page.click("#job-table .row[aria-rowindex='2']");
+    page.wait_for(&format!("#explained[data-job='{number}'][data-state=told]"));
+    page.wait_until(
+        "const list = document.getElementById('explained-log');
+         const [outer, row] = [list, list.querySelector('.marked')].map(it => it.getBoundingClientRect());
+         return list.scrollHeight > 2 * list.clientHeight
+             && row.top >= outer.top - 1 && row.bottom <= outer.bottom + 1",
+        &[],
+    );
+    // A name in the row leads to that job's own life.
+    let index = page.execute(
+        "const name = document.querySelector('#explained-log .marked .named');
+         name.click();
+         return name.dataset.index",
+        &[],
+    );
+    let index: usize = index.as_str().expect("an index").parse().expect("a number");
+    let other = run.jobs[index].id;
+    page.wait_for(&format!("#explained[data-job='{other}'][data-state=told]"));
+    page.assert_no_console_errors();
+}
+
 /// A place of the canvas over idle processors, in the middle of the gap, and the first time at it.
 fn gap(page: &Page, run: &Run, after: i64) -> (f64, f64) {
     page.settle();

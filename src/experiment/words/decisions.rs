@@ -302,7 +302,7 @@ impl<'a> Speaker<'a> {
 }
 
 /// A sentence names so many jobs in a row; the others are counted.
-const CLAIMS_SAID: usize = 6;
+const CLAIMS_SAID: usize = 4;
 
 pub(super) fn provider_name(provider: usize) -> String {
     format!("provider {}", provider + 1)
