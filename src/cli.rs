@@ -1,6 +1,9 @@
 //! The command line: the same code as the page, natively.
 
+mod convert;
+mod explain;
 mod input;
+mod lesson;
 mod reproduce;
 mod run;
 mod stats;
@@ -27,8 +30,12 @@ struct Arguments {
 enum Command {
     /// Run a scenario on a log and print its report as JSON
     Run(run::Arguments),
+    /// Run a scenario and tell what became of one job, and why it waited
+    Explain(explain::Arguments),
     /// Print a log's statistics as JSON
     Stats(stats::Arguments),
+    /// Write a log in another format
+    Convert(convert::Arguments),
     /// Print a synthetic log in the Standard Workload Format
     Generate {
         #[command(subcommand)]
@@ -38,6 +45,8 @@ enum Command {
     Sweep(sweep::Arguments),
     /// Compute a paper's tables and figures again, and print them beside the paper's
     Reproduce(reproduce::Arguments),
+    /// Check lessons of the page, and whether their answers are right
+    Lesson(lesson::Arguments),
     /// Try every policy, allocation and period on a log, and print those that nothing dominates first
     TradeOff(trade_off::Arguments),
 }
@@ -68,10 +77,13 @@ enum Generator {
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Command::Lesson(arguments) => lesson::lesson(&arguments),
         Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
     };
     match done {

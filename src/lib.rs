@@ -18,6 +18,8 @@ pub mod criteria;
 
 pub mod experiment;
 
+pub mod lesson;
+
 pub mod chart;
 
 pub mod export;

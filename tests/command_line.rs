@@ -320,3 +320,121 @@ fn a_trade_off_prints_the_front_first() {
     let refused = slotscope(&["trade-off", "-", "--from", "-1"], THREE_JOBS);
     assert!(!refused.status.success());
 }
+
+#[test]
+fn a_log_is_converted_there_and_back() {
+    let there = |text: &str, format: &str| {
+        let output = slotscope(&["convert", "-", "--to", format], text);
+        assert!(output.status.success(), "{}", text_of(&output));
+        text_of(&output)
+    };
+    fn text_of(output: &Output) -> String {
+        text(&output.stdout) + &text(&output.stderr)
+    }
+    let swf = there(THREE_JOBS, "swf");
+    for format in ["gwf", "sacct"] {
+        let other = there(THREE_JOBS, format);
+        assert_ne!(other, swf);
+        let back = there(&other, "swf");
+        let jobs = |text: &str| -> Vec<String> {
+            let rows = text.lines().filter(|row| !row.starts_with(';'));
+            rows.map(str::to_owned).collect()
+        };
+        assert_eq!(jobs(&back), jobs(&swf), "{format}");
+    }
+    // Batsim's workload has no waits, users or states.
+    let back = there(&there(THREE_JOBS, "batsim"), "swf");
+    let second = back.lines().find(|row| row.trim_start().starts_with("2 "));
+    let fields: Vec<&str> = second.expect("job 2").split_whitespace().collect();
+    assert_eq!(
+        fields[..9],
+        ["2", "3", "-1", "10", "-1", "-1", "-1", "8", "20"]
+    );
+    assert!(back.contains("; MaxProcs: 8"), "{back}");
+}
+
+#[test]
+fn a_conversion_goes_to_a_file_and_says_what_is_lost() {
+    let folder = Folder::new("convert");
+    let log = folder.file(
+        "log.swf",
+        &format!("{THREE_JOBS}4 9 0 -1 4 -1 -1 4 90 -1 5 1 1 1 1 1 -1 -1\n"),
+    );
+    let out = folder.path("workload.json");
+    let output = slotscope(&["convert", &log, "--to", "batsim", "--out", &out], "");
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert_eq!(
+        text(&output.stderr),
+        format!("{log}: 1 of 4 jobs never ran and have no place in a workload for Batsim\n")
+    );
+    let written = std::fs::read_to_string(&out).expect("workload.json");
+    assert!(
+        written.contains(
+            r#"{"id": "1", "subtime": 0, "res": 4, "walltime": 90, "profile": "delay60"}"#
+        )
+    );
+    let output = slotscope(&["convert", &log, "--to", "xml"], "");
+    assert!(!output.status.success());
+}
+
+#[test]
+fn a_run_exports_what_other_programs_read() {
+    let folder = Folder::new("exports");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let files = ["swf", "jobs-csv", "sacct", "gwf", "batsim"].map(|it| (it, folder.path(it)));
+    let mut arguments = vec!["run".to_owned(), scenario.clone(), "-".to_owned()];
+    for (format, file) in &files {
+        arguments.extend(["--export".to_owned(), format!("{format}={file}")]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let output = slotscope(&arguments, THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (format, file) in &files {
+        let bytes = std::fs::read(file).expect(file);
+        let reading = slotscope::workload::read(format, &bytes).expect(format);
+        assert_eq!(
+            (reading.workload.records.len(), reading.complaint_count),
+            (3, 0)
+        );
+        let second = reading.workload.records[1];
+        assert_eq!(
+            (second.id, second.submit, second.run_time),
+            (2, 3, 10),
+            "{format}"
+        );
+        let wait = if *format == "batsim" { -1 } else { 57 };
+        assert_eq!(second.wait, wait, "{format}");
+    }
+    for (wrong, word) in [("xml=a", "jobs-csv"), ("swf", "file"), ("swf=", "file")] {
+        let output = slotscope(&["run", &scenario, "-", "--export", wrong], THREE_JOBS);
+        let told = text(&output.stderr);
+        assert!(!output.status.success() && told.contains(word), "{told}");
+    }
+}
+
+#[test]
+fn explain_tells_the_life_of_a_job() {
+    let folder = Folder::new("explain");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let output = slotscope(&["explain", &scenario, "-", "--job", "2"], THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(
+        text(&output.stdout),
+        "job 2\n\
+         00:00:03  submitted\n\
+         00:00:03  sent to provider 1\n\
+         00:00:03 to 00:00:34  needs 8, 4 free; job 1 takes 4 until 00:01:30\n\
+         00:01:00  starts on 8 of provider 1, until 00:01:20 at the latest\n\
+         00:01:10  done\n"
+    );
+    let output = slotscope(&["explain", &scenario, "-", "--job", "9"], THREE_JOBS);
+    assert!(!output.status.success());
+    let error = "slotscope: job 9 is not among the 3 jobs taken\n";
+    assert_eq!(text(&output.stderr), error);
+}

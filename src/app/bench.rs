@@ -18,6 +18,7 @@ use web_sys::{
 };
 use yew::Callback;
 
+use super::experiment::WorkloadKey;
 use super::experiment::two_level_mut;
 use super::panel::queue_choices;
 use super::state::{Action, Dispatch};
@@ -53,7 +54,7 @@ pub fn now() -> f64 {
 }
 
 /// Measures, if the address says so.
-pub fn start(dispatch: Dispatch, read: Callback<Source>) {
+pub fn start(dispatch: Dispatch, read: Callback<Source, WorkloadKey>) {
     let search = window().location().search().unwrap_or_default();
     if search.starts_with("?bench") {
         let with_log = search == "?bench=log";
@@ -70,7 +71,11 @@ pub fn start(dispatch: Dispatch, read: Callback<Source>) {
 /// Enough for the median to be one of compiled code that has been optimized.
 const REPEATS: usize = 11;
 
-async fn measure(dispatch: &Dispatch, read: &Callback<Source>, with_log: bool) -> Value {
+async fn measure(
+    dispatch: &Dispatch,
+    read: &Callback<Source, WorkloadKey>,
+    with_log: bool,
+) -> Value {
     while PICTURES.get().0 == 0 {
         TimeoutFuture::new(10).await;
     }
@@ -270,7 +275,7 @@ async fn frames() -> Value {
 }
 
 /// Reads a generated workload and waits for its picture.
-async fn load(read: &Callback<Source>, model: Lublin) {
+async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
     let before = PICTURES.get().0;
     read.emit(Source::Generated(Box::new(model)));
     next_picture(before).await;

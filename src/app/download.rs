@@ -16,7 +16,11 @@ pub fn text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
 
 /// Hands out an SVG picture as PNG, at twice its size so that it is crisp on a slide.
 pub async fn png(name: &str, svg: &str) -> Result<(), JsValue> {
-    const SCALE: f64 = 2.0;
+    png_at(name, svg, 2.0).await
+}
+
+/// The same at so many times its size.
+pub async fn png_at(name: &str, svg: &str, scale: f64) -> Result<(), JsValue> {
     let url = Url::create_object_url_with_blob(&blob("image/svg+xml", svg)?)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&url);
@@ -24,8 +28,8 @@ pub async fn png(name: &str, svg: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)?;
     decoded?;
     let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
-    canvas.set_width((f64::from(image.width()) * SCALE) as u32);
-    canvas.set_height((f64::from(image.height()) * SCALE) as u32);
+    canvas.set_width((f64::from(image.width()) * scale) as u32);
+    canvas.set_height((f64::from(image.height()) * scale) as u32);
     let context = canvas.get_context("2d")?.ok_or("no canvas")?;
     let context: CanvasRenderingContext2d = context.dyn_into()?;
     let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));

@@ -54,7 +54,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario or a list of reservations to take it" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario or a list of reservations to take it, a lesson to open it" }</p></div>
         }
     }
 }
@@ -63,11 +63,11 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
 fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
     let files = event.data_transfer().and_then(|dropped| dropped.files());
     let Some(files) = files.filter(|files| files.length() > 0) else {
-        return Err("What was dropped is no file. Drop a workload log, .swf or .swf.gz.");
+        return Err("What was dropped is no file. Drop a workload log, such as .swf or .swf.gz.");
     };
     if files.length() > 1 {
         return Err(
-            "Several files were dropped. Drop one log, one scenario or one list of reservations at a time.",
+            "Several files were dropped. Drop one log, one scenario, one list of reservations or one lesson at a time.",
         );
     }
     files.get(0).ok_or("The file could not be opened.")

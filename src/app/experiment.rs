@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::experiment::{Scenario, System};
 use crate::system::two_level::TwoLevel;
+use crate::workload::sketch::Sketch;
 
 /// Names a workload that was dropped or generated during this visit. 0 is the built-in sample.
 pub type WorkloadKey = u32;
@@ -18,6 +19,8 @@ pub struct Experiment {
     pub workload: WorkloadKey,
     /// The others, which it is compared with.
     pub beside: Beside,
+    /// The workload's jobs, if they were drawn by hand.
+    pub sketch: Option<Rc<Sketch>>,
 }
 
 /// The scenarios beside the one in front, in the order of the comparison.
@@ -30,7 +33,7 @@ pub struct Beside {
 }
 
 /// At most so many scenarios are compared.
-pub const MOST_COMPARED: usize = 6;
+pub use crate::export::snapshot::MOST_SCENARIOS as MOST_COMPARED;
 
 /// What can happen to a comparison; places count from 0, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,7 @@ impl Experiment {
             scenario,
             workload,
             beside: Beside::default(),
+            sketch: None,
         }
     }
 
@@ -73,6 +77,7 @@ impl Experiment {
                 after,
                 baseline,
             },
+            sketch: None,
         }
     }
 
@@ -112,6 +117,16 @@ impl Experiment {
         }
     }
 
+    /// The same with another scenario, which comes last and to the front; as it is where there are
+    /// enough.
+    pub fn compared_with(&self, scenario: Scenario) -> Self {
+        let mut next = self.compared(Compared::Add);
+        if next.count() > self.count() {
+            next.scenario = scenario;
+        }
+        next
+    }
+
     /// What becomes of it. What cannot be done leaves it as it is.
     pub fn compared(&self, step: Compared) -> Self {
         let mut all: Vec<Scenario> = self.scenarios().cloned().collect();
@@ -136,7 +151,10 @@ impl Experiment {
             Compared::Baseline(place) if place < all.len() => baseline = place,
             _ => {}
         }
-        Self::of(all, front, baseline, self.workload)
+        Self {
+            sketch: self.sketch.clone(),
+            ..Self::of(all, front, baseline, self.workload)
+        }
     }
 }
 
@@ -202,9 +220,12 @@ impl History {
         self.moving = moving;
     }
 
-    /// The control has been let go: its next movement is a step of its own.
+    /// The control has been let go: its next movement is a step of its own. If it came back to where
+    /// it began, there is nothing to undo.
     pub fn settle(&mut self) {
-        self.moving = None;
+        if self.moving.take().is_some() && self.past.last() == Some(&self.present) {
+            self.past.pop();
+        }
     }
 
     /// Takes the last step back.

@@ -14,7 +14,9 @@ use super::theme::Ground;
 use super::{download, words};
 use crate::chart::{Captions, Origin};
 use crate::experiment;
-use crate::export::{jobs_csv, schedule_swf};
+use crate::export::{
+    batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
+};
 
 #[derive(Properties, PartialEq)]
 pub struct ExportMenuProps {
@@ -25,6 +27,8 @@ pub struct ExportMenuProps {
     pub ground: Ground,
     pub origin: Origin,
     pub exhibit: Exhibit,
+    /// Hands out a project, with its log or without.
+    pub on_project: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -36,49 +40,86 @@ const WIDTH: u32 = 1280;
 enum Export {
     Png,
     Svg,
+    Swf,
+    BatsimJobs,
+    Sacct,
+    Gwf,
+    BatsimWorkload,
     Jobs,
-    Schedule,
     Report,
     Scenario,
+    Project { with_log: bool },
 }
 
-/// Each with its id, its name, and what it is for.
-const EXPORTS: [(Export, &str, &str, &str); 6] = [
+/// One of them: its id, its name, and what it is for.
+type Item = (Export, &'static str, &'static str, &'static str);
+
+/// All of them, by what they are of.
+const GROUPS: [(&str, &[Item]); 5] = [
     (
-        Export::Png,
-        "export-png",
-        "Picture, PNG",
-        "this view, for slides",
+        "This view as",
+        &[
+            (Export::Png, "export-png", "PNG", "for slides"),
+            (Export::Svg, "export-svg", "SVG", "for papers"),
+        ],
     ),
     (
-        Export::Svg,
-        "export-svg",
-        "Picture, SVG",
-        "this view, for papers",
+        "Schedule as",
+        &[
+            (Export::Swf, "export-swf", "SWF", "a log for other tools"),
+            (
+                Export::BatsimJobs,
+                "export-jobs-csv",
+                "Batsim jobs.csv",
+                "for evalys",
+            ),
+            (Export::Sacct, "export-sacct", "sacct", "as Slurm lists it"),
+            (Export::Gwf, "export-gwf", "GWF", "for grid tools"),
+        ],
     ),
     (
-        Export::Jobs,
-        "export-csv",
-        "Jobs, CSV",
-        "one row for each job",
+        "Workload as",
+        &[(
+            Export::BatsimWorkload,
+            "export-batsim",
+            "Batsim JSON",
+            "the jobs taken",
+        )],
     ),
     (
-        Export::Schedule,
-        "export-swf",
-        "Schedule, SWF",
-        "a log that other tools read",
+        "Numbers and settings",
+        &[
+            (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
+            (
+                Export::Report,
+                "export-report",
+                "Criteria, JSON",
+                "as in Summary",
+            ),
+            (
+                Export::Scenario,
+                "export-scenario",
+                "Scenario, JSON",
+                "for slotscope run",
+            ),
+        ],
     ),
     (
-        Export::Report,
-        "export-report",
-        "Criteria, JSON",
-        "as the command line reports",
-    ),
-    (
-        Export::Scenario,
-        "export-scenario",
-        "Scenario, JSON",
-        "for slotscope run",
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the log",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the log, JSON",
+                "for who does not have it",
+            ),
+        ],
     ),
 ];
 
@@ -92,7 +133,7 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
     };
-    let items = EXPORTS.iter().map(|&(export, id, name, what)| {
+    let item = |&(export, id, name, what): &Item| {
         let onclick = {
             let (open, order) = (open.clone(), Order::of(props));
             Callback::from(move |_: MouseEvent| {
@@ -101,20 +142,25 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
             })
         };
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
+    };
+    let groups = GROUPS.iter().map(|(heading, items)| {
+        html! {
+            <><li class="export-heading">{ heading }</li>{ for items.iter().map(item) }</>
+        }
     });
     html! {
         <div class="menu" ref={node}>
             <button type="button" id="export" aria-expanded={open.to_string()} aria-controls="export-items" onclick={toggle}>
                 { "Export" }
             </button>
-            <ul id="export-items" hidden={!*open}>{ for items }</ul>
+            <ul id="export-items" class="export-items" hidden={!*open}>{ for groups }</ul>
         </div>
     }
 }
 
 /// Closes the menu when something else is clicked, or Escape is pressed.
 #[hook]
-fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
+pub fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
     let node = node.clone();
     use_effect_with(open, move |&open| {
         let document = web_sys::window().and_then(|window| window.document());
@@ -150,6 +196,7 @@ struct Order {
     ground: Ground,
     origin: Origin,
     exhibit: Exhibit,
+    on_project: Callback<bool>,
     dispatch: Dispatch,
 }
 
@@ -162,6 +209,7 @@ impl Order {
             ground: props.ground,
             origin: props.origin,
             exhibit: props.exhibit.clone(),
+            on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
         }
     }
@@ -185,15 +233,48 @@ impl Order {
                 let name = self.file(self.view.id(), "svg");
                 download::text(&name, "image/svg+xml", &self.picture()?)
             }
-            Export::Jobs => download::text(&self.file("jobs", "csv"), "text/csv", &jobs_csv(run)),
-            Export::Schedule => {
+            Export::Swf => {
                 let text = schedule_swf(run, &self.name, &experiment::words(scenario));
                 // Browsers hold back what ends in .swf: they take it for Flash.
-                download::text(&self.file("schedule", "swf.txt"), "text/plain", &text)
+                self.text("schedule", "swf.txt", "text/plain", &text)
             }
+            Export::BatsimJobs => {
+                self.text("batsim-jobs", "csv", "text/csv", &batsim_jobs_csv(run))
+            }
+            Export::Sacct => {
+                let start = match self.origin {
+                    Origin::Unix(start) => Some(start),
+                    Origin::LogStart | Origin::Seconds => None,
+                };
+                let text = schedule_sacct(run, start);
+                self.text("schedule", "sacct.txt", "text/plain", &text)
+            }
+            Export::Gwf => {
+                let text = schedule_gwf(run, &self.name, &experiment::words(scenario));
+                self.text("schedule", "gwf", "text/plain", &text)
+            }
+            Export::BatsimWorkload => {
+                let text = batsim_workload(run);
+                self.text("batsim-workload", "json", "application/json", &text)
+            }
+            Export::Jobs => self.text("jobs", "csv", "text/csv", &jobs_csv(run)),
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),
+            Export::Project { with_log } => {
+                self.on_project.emit(with_log);
+                Ok(())
+            }
         }
+    }
+
+    fn text(
+        &self,
+        what: &str,
+        ending: &str,
+        kind: &str,
+        text: &str,
+    ) -> Result<(), wasm_bindgen::JsValue> {
+        download::text(&self.file(what, ending), kind, text)
     }
 
     fn json(&self, what: &str, value: &impl serde::Serialize) -> Result<(), wasm_bindgen::JsValue> {

@@ -11,7 +11,7 @@ use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
 use super::state::{Action, Dispatch, View};
-use super::views::gantt;
+use super::views::{gantt, play};
 
 /// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
 /// key too, where there is one.
@@ -22,6 +22,8 @@ pub enum Chord {
     Shift(&'static str),
     Ctrl(&'static str),
     CtrlShift(&'static str),
+    Alt(&'static str),
+    AltShift(&'static str),
 }
 
 impl Chord {
@@ -29,13 +31,16 @@ impl Chord {
         // What AltGr types is a character, though some systems send it as Ctrl and Alt.
         let typed = event.get_modifier_state("AltGraph");
         let ctrl = (event.ctrl_key() || event.meta_key()) && !typed;
+        let alt = event.alt_key() && !typed;
         let (key, held) = match self {
-            Self::Plain(key) => (key, !ctrl),
-            Self::Shift(key) => (key, !ctrl && event.shift_key()),
-            Self::Ctrl(key) => (key, ctrl && !event.shift_key()),
-            Self::CtrlShift(key) => (key, ctrl && event.shift_key()),
+            Self::Plain(key) => (key, !ctrl && !alt),
+            Self::Shift(key) => (key, !ctrl && !alt && event.shift_key()),
+            Self::Ctrl(key) => (key, ctrl && !alt && !event.shift_key()),
+            Self::CtrlShift(key) => (key, ctrl && !alt && event.shift_key()),
+            Self::Alt(key) => (key, !ctrl && alt && !event.shift_key()),
+            Self::AltShift(key) => (key, !ctrl && alt && event.shift_key()),
         };
-        held && (typed || !event.alt_key()) && event.key().eq_ignore_ascii_case(key)
+        held && event.key().eq_ignore_ascii_case(key)
     }
 
     /// What is printed on the keys.
@@ -45,6 +50,8 @@ impl Chord {
             Self::Shift(key) => (&["Shift"], key),
             Self::Ctrl(key) => (&["Ctrl"], key),
             Self::CtrlShift(key) => (&["Ctrl", "Shift"], key),
+            Self::Alt(key) => (&["Alt"], key),
+            Self::AltShift(key) => (&["Alt", "Shift"], key),
         };
         let cap = match key {
             "ArrowLeft" => "←",
@@ -128,6 +135,10 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
+            what: "Copy the link to what the page shows",
+            keys: &[(Plain("l"), Act(|| Action::CopyLink))],
+        },
+        Row {
             what: "The view before, the view after",
             keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))],
         },
@@ -166,6 +177,15 @@ pub fn listed() -> Vec<Listed> {
     groups
         .chain([
             ("On the Gantt chart", all(gantt::KEYS)),
+            ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
+            ("In the player", all(play::KEYS)),
+            (
+                "In a lesson",
+                vec![(
+                    vec![Plain("ArrowLeft"), Plain("ArrowRight")],
+                    "The step before, the step after",
+                )],
+            ),
             (
                 "On tabs, tables and sliders",
                 vec![
@@ -242,7 +262,7 @@ const PRESSED: &str = "button, summary, a[href], [role=button], tr[tabindex], in
 const MOVED: &str = "input, select, [role=tab], canvas, [role=grid] *, [role=slider]";
 
 /// Whether a key belongs to what has the focus, or to a dialog that lies over the page.
-fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
+pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     let Some(element) = target else {
         return false;

@@ -6,19 +6,34 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, WorkloadKey};
+use super::explained::Question;
+use super::lesson_file;
+use super::log_file;
+use super::project_file;
 use super::requests_file;
 use super::scenario_file;
 use super::state::{Action, Dispatch, State};
 use super::words;
 use super::worker::{Live, News, Source, Sources};
+use crate::lesson::Lesson;
 
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// Runs the present experiment whenever it changes. Returns what reads a workload.
+/// What can be asked of the live worker.
+pub struct Calls {
+    /// Keeps a workload among the sources, and reads it.
+    pub read: Callback<Source, WorkloadKey>,
+    /// Reads one that is kept already.
+    pub read_kept: Callback<WorkloadKey>,
+    /// Asks about a run.
+    pub ask: Callback<Question>,
+}
+
+/// Runs the present experiment whenever it changes.
 #[hook]
-pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<Source> {
+pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());
@@ -29,7 +44,7 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
                 if let News::Unreadable(key, _) = &news {
                     kept.drop(*key);
                 }
-                dispatch.dispatch(action(news));
+                dispatch.dispatch(action(news, &kept));
             });
             live.read(sample);
             live
@@ -39,13 +54,35 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Callback<
         let (live, dispatch) = (live.clone(), dispatch.clone());
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
-        use_effect_with(Front(experiment), move |Front(experiment)| {
-            dispatch.dispatch(Action::Running);
-            live.run(experiment.clone(), movement);
-        });
+        use_effect_with(
+            (Front(experiment), state.opening),
+            move |(Front(experiment), opening)| {
+                if !opening {
+                    dispatch.dispatch(Action::Running);
+                    live.run(experiment.clone(), movement);
+                }
+            },
+        );
     }
+    let ask = {
+        let live = live.clone();
+        use_callback((), move |question, ()| live.ask(question))
+    };
     let sources = sources.clone();
-    use_callback((), move |source, ()| live.read(sources.keep(source)))
+    let read = {
+        let live = live.clone();
+        use_callback((), move |source, ()| {
+            let key = sources.keep(source);
+            live.read(key);
+            key
+        })
+    };
+    let read_kept = use_callback((), move |key, ()| live.read(key));
+    Calls {
+        read,
+        read_kept,
+        ask,
+    }
 }
 
 /// What the live worker runs of an experiment: what stands beside makes no difference.
@@ -58,22 +95,40 @@ impl PartialEq for Front {
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it.
+/// list of requests becomes part of it, a lesson is opened.
 #[hook]
-pub fn use_files(read: &Callback<Source>, dispatch: &Dispatch) -> Callback<File> {
-    let (read, dispatch) = (read.clone(), dispatch.clone());
+pub fn use_files(
+    read: &Callback<Source, WorkloadKey>,
+    on_lesson: &Callback<Rc<Lesson>>,
+    dispatch: &Dispatch,
+) -> Callback<File> {
+    let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
     use_callback((), move |file: File, ()| {
-        let (read, dispatch) = (read.clone(), dispatch.clone());
+        let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if project_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(project_file::read(&name, &bytes));
+                }
+                Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
+                    match lesson_file::read(&name, &bytes) {
+                        Ok(lesson) => on_lesson.emit(lesson),
+                        Err(why) => dispatch.dispatch(Action::Complain(why)),
+                    }
+                }
+                Ok(bytes) if log_file::looks_like_one(&bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
                 }
                 Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
                     dispatch.dispatch(requests_file::read(name, &bytes));
                 }
-                Ok(bytes) => read.emit(Source::File { name, bytes }),
+                Ok(bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
             }
         });
@@ -93,12 +148,15 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 
-fn action(news: News) -> Action {
+fn action(news: News, sources: &Sources) -> Action {
     match news {
+        // What is drawn by hand is on the page already.
+        News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
         News::Loaded(key, contents) => Action::Loaded(key, contents),
-        News::Unreadable(_, why) => Action::Complain(why),
+        News::Unreadable(_, why) => Action::Unreadable(why),
         News::Progress(fraction) => Action::Progress(fraction),
         News::Failed(why) => Action::Failed(why),
+        News::Explained(explained) => Action::Explained(explained),
         News::Finished(finished) => Action::Finished(finished),
     }
 }

@@ -5,18 +5,27 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::bench;
+use super::comparison::{Comparing, use_comparison};
 use super::drop_zone::DropZone;
 use super::exhibit::Exhibit;
+use super::experiment::WorkloadKey;
+use super::explained::use_asking;
 use super::export_menu::ExportMenu;
 use super::header::Header;
 use super::key_sheet::KeySheet;
 use super::keys::use_keys;
-use super::live::{use_files, use_live};
+use super::lessons::{Teaching, use_lessons};
+use super::link::{self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search};
+use super::live::{Calls, use_files, use_live};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
 use super::paper::Paper;
+use super::project_file;
 use super::reproduction::{Reproducing, use_reproduction};
+use super::selected::Selected;
+use super::session::{use_keeping, use_last_session};
+use super::sketching::{Draw, use_sketching};
 use super::spoken::Spoken;
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
@@ -24,9 +33,12 @@ use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use super::trade_off::{TradingOff, use_trade_off};
+use super::views::compare::Compare;
 use super::views::curves::Curves;
-use super::views::gantt::Gantt;
+use super::views::gantt::{Drawing, Gantt};
 use super::views::jobs::{self, Jobs};
+use super::views::lessons::Lessons;
+use super::views::play::Play;
 use super::views::reproduce::Reproduce;
 use super::views::slots::{self, Slots};
 use super::views::summary::Summary;
@@ -34,24 +46,65 @@ use super::views::trade_off::TradeOff;
 use super::worker::protocol::Contents;
 use super::worker::{Crew, Sources};
 use crate::chart::time_axis::Origin;
+use crate::lesson::Shot;
 
 /// The whole page.
 #[component]
 pub fn Page() -> Html {
-    let state = use_reducer(State::new);
+    let state = use_reducer(link::begin);
     let dispatch = state.dispatcher();
+    // What callbacks that live as long as the page look at.
+    let latest = use_mut_ref(|| state.clone());
+    latest.replace(state.clone());
     let sources = use_memo((), |()| Sources::default());
-    let read = use_live(&state, &sources);
-    let on_file = use_files(&read, &dispatch);
+    let Calls {
+        read,
+        read_kept,
+        ask,
+    } = use_live(&state, &sources);
+    use_asking(&state, &ask);
+    use_last_session(&state, &dispatch);
+    use_addresses(&dispatch);
+    use_search(&state, &read, &dispatch);
+    use_keeping(&state, &sources);
+    use_copy(&state);
+    let present_link = use_callback((), {
+        let latest = latest.clone();
+        move |(), ()| link::present(&latest.borrow())
+    });
+    let on_project = use_callback((), {
+        let (latest, sources, dispatch) = (latest.clone(), sources.clone(), dispatch.clone());
+        move |with_log, ()| {
+            let state = latest.borrow().clone();
+            if let Err(why) = project_file::hand_out(&state, &sources, with_log) {
+                let text = format!("The project could not be made: {why}.");
+                dispatch.dispatch(Action::Complain(text));
+            }
+        }
+    });
+    let on_draw = use_sketching(&read, &dispatch);
+    let crew = use_memo((), |()| Crew::new((*sources).clone()));
+    let teaching = use_lessons(&crew, &sources);
+    let on_file = {
+        let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
+        let on_lesson = use_callback((), move |lesson, ()| {
+            on_read.emit(lesson);
+            dispatch.dispatch(Action::Show(View::Lessons));
+        });
+        use_files(&read, &on_lesson, &state.dispatcher())
+    };
     {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| bench::start(dispatch, read));
     }
-    let crew = use_memo((), |()| Crew::new((*sources).clone()));
     let work = Work {
+        teaching,
         sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
         trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
+        comparing: use_comparison(&crew, &state),
         reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
+        read_kept,
+        present_link,
     };
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
@@ -81,25 +134,32 @@ pub fn Page() -> Html {
                 before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
                 drawer={state.drawer} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} dispatch={dispatch.clone()} on_file={on_file.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                    <div class="main-actions">
+                    <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
+                    <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
-                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} dispatch={dispatch.clone()} />
+                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
+                    </div>
                 </div>
                 if let Some(finished) = &state.finished {
                     <Paper view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
                         origin={origin(&state, finished)} exhibit={(*exhibit).clone()} />
+                }
+                if let Some(awaited) = state.awaited.clone() {
+                    <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
                 }
                 if let Some(why) = &state.refused {
                     <p class="refused" role="alert" id="refused">{ format!("This scenario cannot be run: {why}. The picture still shows the last one.") }</p>
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &settings, &work, ground, &exhibit) }
+                    { view(&state, &settings, &work, ground, &exhibit, &on_draw) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()}>
@@ -121,9 +181,15 @@ struct Settings {
 
 /// Runs beside the one that the picture hangs on.
 struct Work {
+    teaching: Teaching,
+    /// Reads a workload that a lesson keeps.
+    read_kept: Callback<WorkloadKey>,
+    /// The address at which another machine shows the same.
+    present_link: Callback<(), Option<String>>,
     sweeping: Sweeping,
     trading_off: TradingOff,
     reproducing: Reproducing,
+    comparing: Comparing,
 }
 
 fn view(
@@ -132,12 +198,17 @@ fn view(
     work: &Work,
     ground: Ground,
     exhibit: &Exhibit,
+    on_draw: &Callback<Draw>,
 ) -> Html {
     let Some(finished) = &state.finished else {
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
     // These are drawn of what will be run, the other views of what was.
-    let of_what_was = !matches!(state.view, View::Curves | View::TradeOff | View::Reproduce);
+    let on_draw = on_draw.clone();
+    let of_what_was = !matches!(
+        state.view,
+        View::Compare | View::Curves | View::TradeOff | View::Reproduce | View::Lessons
+    );
     if finished.run.jobs.is_empty() && of_what_was {
         return html! { <NoJobs /> };
     }
@@ -146,14 +217,27 @@ fn view(
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} {exhibit} dispatch={state.dispatcher()} />
+                job={state.job} brings_job={state.brings_job} gap={state.gap} explained={state.explained.clone()}
+                selected={state.selected.clone()} sight={state.sight}
+                drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
+        },
+        View::Compare => html! {
+            <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
+                on_set={work.comparing.on_set.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
+                job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.present_link.clone()} {exhibit}
+                dispatch={state.dispatcher()} />
+        },
+        View::Play => html! {
+            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
+                selected={state.selected.clone()} sight={state.sight} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
                 {exhibit} dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
-            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job} {exhibit} dispatch={state.dispatcher()} />
+            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}
+                selected={state.selected.clone()} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />
@@ -185,6 +269,10 @@ fn view(
                     dispatch={state.dispatcher()} />
             }
         }
+        View::Lessons => html! {
+            <Lessons lessons={work.teaching.lessons.clone()} {ground} {exhibit} on_action={&work.teaching.on_action}
+                on_open={&work.teaching.on_open} on_take={taking(state, work)} />
+        },
         View::Reproduce => {
             let Reproducing {
                 reproduction,
@@ -201,6 +289,21 @@ fn view(
             }
         }
     }
+}
+
+/// Takes what a lesson shows into the explorer, as a step that can be undone.
+fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+    let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
+    let keep = work.teaching.keep.clone();
+    let known: Vec<WorkloadKey> = state.workloads.iter().map(|(key, _)| *key).collect();
+    Callback::from(move |shot: Shot| {
+        let workload = keep.emit(shot.jobs);
+        if !known.contains(&workload) {
+            read.emit(workload);
+        }
+        dispatch.dispatch(Action::Take(Box::new(shot.scenario), workload));
+        dispatch.dispatch(Action::Show(View::Gantt));
+    })
 }
 
 /// What stands in place of a view when the scenario takes no job.

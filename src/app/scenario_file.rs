@@ -5,7 +5,7 @@ use js_sys::Uint8Array;
 use super::state::Action;
 use crate::experiment::{Scenario, validate};
 
-/// A scenario is one JSON object; no log begins like one.
+/// A scenario is one JSON object; of the logs only a Batsim workload is, which `log_file` knows.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     let head = bytes.subarray(0, bytes.length().min(64)).to_vec();
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);

@@ -5,13 +5,18 @@ use std::rc::Rc;
 use yew::{Reducible, UseReducerDispatcher};
 
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
+use super::explained::{Explained, Subject};
+use super::link::{Arrival, Awaited, Step};
 use super::requests_file;
+use super::session::Keeping;
+use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use crate::chart::Viewport;
 use crate::criteria::Report;
+use crate::engine::decisions::Gap;
 use crate::experiment::{Run, Scenario};
-use crate::workload::Time;
 use crate::workload::reserve::{ListedRequest, RequestKind};
+use crate::workload::{Job, Time};
 
 /// Sends actions to the state.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -23,49 +28,65 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Gantt,
+    Compare,
+    Play,
     Slots,
     Curves,
     TradeOff,
     Jobs,
     Summary,
     Reproduce,
+    Lessons,
 }
 
 impl View {
     /// All, in the order of their tabs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::Gantt,
+        Self::Compare,
+        Self::Play,
         Self::Slots,
         Self::Curves,
         Self::TradeOff,
         Self::Jobs,
         Self::Summary,
         Self::Reproduce,
+        Self::Lessons,
     ];
+
+    /// The view of that name in ids.
+    pub fn of(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.id() == id)
+    }
 
     /// What its tab says.
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
+            Self::Play => "Play",
+            Self::Compare => "Compare",
             Self::Slots => "Slots",
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
             Self::Summary => "Summary",
             Self::Reproduce => "Reproduce",
+            Self::Lessons => "Lessons",
         }
     }
 
     /// What its picture is called.
     pub fn caption(self) -> &'static str {
         match self {
-            Self::Gantt => "Schedule",
+            Self::Gantt | Self::Play => "Schedule",
+            Self::Compare => "Comparison",
             Self::Slots => "Free processors",
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
             Self::Reproduce => "Reproduced on",
+            Self::Lessons => "Lesson",
         }
     }
 
@@ -73,12 +94,15 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             Self::Gantt => "gantt",
+            Self::Play => "play",
+            Self::Compare => "compare",
             Self::Slots => "slots",
             Self::Curves => "curves",
             Self::TradeOff => "trade-off",
             Self::Jobs => "jobs",
             Self::Summary => "summary",
             Self::Reproduce => "reproduce",
+            Self::Lessons => "lessons",
         }
     }
 }
@@ -153,10 +177,28 @@ pub struct State {
     pub cursor: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
+    /// The idle processors that are asked about, and when.
+    pub gap: Option<(Time, Gap)>,
+    /// The latest answer to why.
+    pub explained: Option<Rc<Explained>>,
     /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
     pub selected: Rc<[u32]>,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
     pub sight: Option<Viewport>,
+    /// Whether the job that is highlighted is to be brought into sight.
+    pub brings_job: bool,
+    /// Whether it is not known yet what the page opens with: nothing is run until it is.
+    pub opening: bool,
+    /// What a link shows, while its workload is not here.
+    pub awaited: Option<Awaited>,
+    /// What is looked at of a link that has been opened, until its run is there.
+    pub(super) arrival: Option<Arrival>,
+    /// Whether the page will be there again.
+    pub keeping: Keeping,
+    /// How often the link was to be copied.
+    pub copies: u32,
+    /// Whether the Gantt chart is drawn on.
+    pub drawing: bool,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
     /// Whether the side panel is open where it is a drawer.
@@ -167,6 +209,8 @@ pub struct State {
     pub character_keys: bool,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<List>,
+    /// The number of the job to be highlighted once the next run is there.
+    wanted: Option<u32>,
     notice_numbers: u32,
 }
 
@@ -182,6 +226,8 @@ pub enum Action {
     Take(Box<Scenario>, WorkloadKey),
     /// Something happens to the comparison.
     Compare(Compared),
+    /// Another scenario joins the comparison, and comes to the front.
+    CompareWith(Box<Scenario>),
     /// A control was let go.
     Settle,
     Undo,
@@ -190,6 +236,12 @@ pub enum Action {
     Reset,
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that is on the page already.
+    Known(WorkloadKey, Rc<Contents>),
+    /// A sketch takes the place of the workload.
+    Sketched(Box<Sketched>),
+    /// Whether the Gantt chart is drawn on.
+    Drawing(bool),
     /// A run began.
     Running,
     Progress(f64),
@@ -198,6 +250,10 @@ pub enum Action {
     Show(View),
     Cursor(Time),
     Job(Option<usize>),
+    /// Asks why these processors are idle at a time.
+    Gap(Time, Gap),
+    /// A question was answered.
+    Explained(Rc<Explained>),
     /// Singles these jobs out, by their numbers in the log, ascending.
     Select(Rc<[u32]>),
     /// What is in sight of the Gantt charts has come to rest.
@@ -206,6 +262,16 @@ pub enum Action {
     Find(usize),
     /// Says that something failed.
     Complain(String),
+    /// Says something.
+    Say(String),
+    /// A workload could not be read; why.
+    Unreadable(String),
+    /// A link, the last session or a project is opened.
+    Link(Step),
+    /// Whether the page will be there again.
+    Keeping(Keeping),
+    /// The present link goes to the clipboard.
+    CopyLink,
     /// A list of requests has been read: its jobs become the reservations.
     List {
         name: String,
@@ -233,8 +299,18 @@ impl State {
             view: View::Gantt,
             cursor: None,
             job: None,
+            gap: None,
+            explained: None,
             selected: Rc::default(),
             sight: None,
+            brings_job: false,
+            opening: false,
+            awaited: None,
+            arrival: None,
+            keeping: Keeping::default(),
+            copies: 0,
+            drawing: false,
+            wanted: None,
             notices: Vec::new(),
             drawer: false,
             keys: false,
@@ -247,11 +323,23 @@ impl State {
     /// What the present workload holds, once it has been read.
     pub fn contents(&self) -> Option<&Rc<Contents>> {
         let key = self.history.present().workload;
-        let found = self.workloads.iter().find(|(known, _)| *known == key)?;
+        let found = self.workloads.iter().find(|(known, _)| *known == key);
+        // While a sketch is being read, what it was before stands for it.
+        let is_sketch = self.history.present().sketch.is_some();
+        let found = found.or(self.workloads.last().filter(|_| is_sketch))?;
         Some(&found.1)
     }
 
-    fn say(&mut self, failed: bool, text: String, undo: bool) {
+    /// What an explanation is wanted of, in the view that is open.
+    pub fn subject(&self) -> Option<Subject> {
+        if self.view != View::Gantt || self.drawing {
+            return None;
+        }
+        let gap = self.gap.map(|(time, gap)| Subject::Gap(time, gap));
+        self.job.map(Subject::Job).or(gap)
+    }
+
+    pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
         // Of two offers to undo, the older would take back a step that it does not name.
         self.notices
             .retain(|notice| notice.text != text && !(undo && notice.undo));
@@ -268,7 +356,7 @@ impl State {
     }
 
     /// What a notice offered to undo is no longer the last step.
-    fn withdraw_undo(&mut self) {
+    pub(super) fn withdraw_undo(&mut self) {
         for notice in &mut self.notices {
             notice.undo = false;
         }
@@ -276,14 +364,19 @@ impl State {
 
     fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
         self.workloads.push((key, contents.clone()));
-        let present = self.history.present();
-        if present.workload == key {
-            return;
+        if self.history.present().workload != key && !self.is_awaited(key, &contents) {
+            self.take_workload(key, contents);
         }
+    }
+
+    /// A workload that has been read takes the place of the present one.
+    pub(super) fn take_workload(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        let present = self.history.present();
         let scenario = scenario_for(&contents, &present.scenario);
         let text = loaded_text(&contents, &scenario, &present.scenario);
         let mut next = Experiment::clone(present);
         next.workload = key;
+        next.sketch = None;
         next.change_all(|before| scenario_for(&contents, before));
         self.history.change(next, None);
         self.say(false, text, true);
@@ -296,13 +389,25 @@ impl State {
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
-        let beside = self.history.present().beside.clone();
+        let present = self.history.present();
+        let sketch = present.sketch.clone();
         let next = Experiment {
             scenario,
             workload,
-            beside,
+            beside: present.beside.clone(),
+            sketch: sketch.filter(|_| workload == present.workload),
         };
         self.history.change(next, None);
+    }
+
+    fn sketch(&mut self, sketched: Sketched) {
+        let next = sketched.experiment(self.history.present());
+        self.history.change(next, sketched.moving);
+        self.wanted = sketched.chosen;
+        if sketched.opens.is_some() {
+            self.view = View::Gantt;
+            self.drawing = true;
+        }
     }
 
     fn compare(&mut self, step: Compared) {
@@ -320,8 +425,11 @@ impl State {
     }
 
     fn finish(&mut self, finished: Rc<Finished>) {
+        let redrawn = self.finished.as_ref().is_some_and(|last| {
+            last.experiment.sketch.is_some() && finished.experiment.sketch.is_some()
+        });
         if let Some(last) = &self.finished {
-            if last.experiment.workload != finished.experiment.workload {
+            if last.experiment.workload != finished.experiment.workload && !redrawn {
                 // Figures of another workload are nothing to compare with, and its jobs are others.
                 self.before = None;
                 self.selected = Rc::default();
@@ -333,13 +441,21 @@ impl State {
             last.experiment.workload == finished.experiment.workload
                 && last.run.jobs.len() == finished.run.jobs.len()
         });
-        if !same_jobs {
+        let wanted = self.wanted.take();
+        let number = wanted.or_else(|| Some(self.finished.as_ref()?.run.jobs.get(self.job?)?.id));
+        if redrawn || wanted.is_some() {
+            let is_it = |job: &Job| Some(job.id) == number;
+            self.job = finished.run.jobs.iter().position(is_it);
+        } else if !same_jobs {
             self.job = None;
             self.cursor = None;
         }
+        // Idle processors are idle for other reasons in another run.
+        self.gap = None;
         self.finished = Some(finished);
         self.refused = None;
         self.activity = Activity::Idle;
+        self.arrive();
         if let Some(found) = self.listed_jobs() {
             self.tell_list(Some(found));
         }
@@ -447,11 +563,14 @@ impl Reducible for State {
                 | Action::List { .. }
                 | Action::Take(..)
                 | Action::Compare(_)
+                | Action::CompareWith(_)
+                | Action::Sketched(_)
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
         ) {
             state.withdraw_undo();
+            state.arrival = None;
         }
         match action {
             Action::Change {
@@ -462,25 +581,49 @@ impl Reducible for State {
             Action::List { name, requests } => state.list(name, requests),
             Action::Take(scenario, key) => state.take(*scenario, key),
             Action::Compare(step) => state.compare(step),
+            Action::CompareWith(scenario) => {
+                let next = state.history.present().compared_with(*scenario);
+                state.history.change(next, None);
+            }
             Action::Settle => state.history.settle(),
             Action::Undo => state.history.undo(),
             Action::Redo => state.history.redo(),
             Action::Reset => state.reset(),
             Action::Loaded(key, contents) => state.load(key, contents),
+            Action::Known(key, contents) => {
+                state.workloads.push((key, contents.clone()));
+                state.is_awaited(key, &contents);
+            }
+            Action::Sketched(sketched) => state.sketch(*sketched),
+            Action::Drawing(on) => state.drawing = on,
             Action::Running => state.activity = Activity::Running(None),
             Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
             Action::Finished(finished) => state.finish(finished),
             Action::Failed(why) => state.fail(why),
             Action::Show(view) => state.view = view,
             Action::Cursor(time) => state.cursor = Some(time),
-            Action::Job(job) => state.job = job,
+            Action::Job(job) => {
+                (state.job, state.gap) = (job, None);
+                state.brings_job = true;
+            }
+            Action::Gap(time, gap) => (state.job, state.gap) = (None, Some((time, gap))),
+            Action::Explained(explained) => state.explained = Some(explained),
             Action::Select(jobs) => state.selected = jobs,
             Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
-                state.job = Some(job);
+                (state.job, state.gap) = (Some(job), None);
+                state.brings_job = true;
                 state.view = View::Gantt;
             }
             Action::Complain(text) => state.say(true, text, false),
+            Action::Say(text) => state.say(false, text, false),
+            Action::Unreadable(why) => {
+                state.say(true, why, false);
+                state.not_found();
+            }
+            Action::Link(step) => state.link(step),
+            Action::Keeping(keeping) => state.keeping = keeping,
+            Action::CopyLink => state.copies += 1,
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
             Action::Keys(open) => state.keys = open,

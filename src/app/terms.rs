@@ -3,7 +3,16 @@
 /// What a term means.
 pub type Term = &'static str;
 
-pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format (.swf, .swf.gz) are read.";
+pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; packed by gzip, too.";
+pub const BLACKBOARD: Term = "Five jobs on eight processors, to be drawn on by hand: move them, resize them, add your own, and the schedule answers at once.";
+pub const SPEED: Term = "How much of the schedule passes in one second while it is played.";
+pub const PLAY_QUEUE: Term =
+    "Batch jobs that wait for processors at this moment, in order of arrival.";
+pub const PLAY_RUNNING: Term =
+    "Jobs that hold processors at this moment, and until when they may keep them.";
+pub const PLAY_BOOKED: Term = "Reservations that were accepted and begin later.";
+pub const PLAY_SUSPENDED: Term =
+    "Batch jobs that stand still while a reservation uses their processors.";
 pub const JOB: Term = "One parallel program: it needs a fixed number of processors, all at once, for as long as it runs.";
 pub const JOB_RANGE: Term = "Only jobs whose number in the log lies in this range are scheduled. Empty: from the first, to the last.";
 pub const JOB_COUNT: Term =

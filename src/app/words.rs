@@ -68,6 +68,17 @@ pub fn plural(number: usize, noun: &str) -> String {
     format!("{} {noun}{ending}", count(number as i64))
 }
 
+/// A size in bytes: 58 bytes, 4.2 kB, 1.2 MB.
+pub fn bytes(size: u64) -> String {
+    let size = size as f64;
+    let scaled = |scale: f64| decimal(size / scale, if size < 10.0 * scale { 1 } else { 0 });
+    match size {
+        ..1e3 => plural(size as usize, "byte"),
+        ..1e6 => format!("{} kB", scaled(1e3)),
+        _ => format!("{} MB", scaled(1e6)),
+    }
+}
+
 /// A number of processors.
 pub fn processors(number: u32) -> String {
     match number {
@@ -79,9 +90,11 @@ pub fn processors(number: u32) -> String {
 /// A file name's safe middle part: letters, digits, dots and dashes.
 pub fn slug(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let name = [".gz", ".txt", ".swf"].iter().fold(name, |name, ending| {
-        name.strip_suffix(ending).unwrap_or(name)
-    });
+    let name = [".gz", ".txt", ".swf", ".gwf", ".json", ".csv"]
+        .iter()
+        .fold(name, |name, ending| {
+            name.strip_suffix(ending).unwrap_or(name)
+        });
     let mut slug: String = name
         .chars()
         .map(|c| match c {

@@ -6,7 +6,8 @@
 //! of slots of any length, [`BlockedCarts`], which answers the same on long lists, and
 //! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
 //! must be free throughout, so they have names, in [`CartsSr`]; [`proposition_1`] finds the smallest
-//! workload for which a count is not enough. This room knows neither jobs' owners nor policies.
+//! workload for which a count is not enough. [`trace`] has the paper's algorithms line by line, to be
+//! watched. This room knows neither jobs' owners nor policies.
 
 mod blocked_carts;
 mod carts;
@@ -16,6 +17,7 @@ mod processor_set;
 pub mod proposition_1;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 mod windows;
 
 pub use blocked_carts::BlockedCarts;

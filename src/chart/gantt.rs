@@ -4,6 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::axis::processor_ticks;
 use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt_labels::draw_labels;
 use super::layout::{Layout, strip_height};
 use super::legend::{Swatch, legend};
 use super::lettering::Lettering;
@@ -37,12 +38,13 @@ pub fn draw<DB: DrawingBackend>(
     if index.pieces.is_empty() || plot.width < 8.0 || plot.height < 8.0 {
         return pen.nothing(plot, "No job ran: there is nothing to show.");
     }
-    let layout = css_layout(index, viewport, plot.height);
-    draw_ground(&mut pen, &layout, viewport, plot, captions.origin)?;
-    for mark in marks(index, viewport, (plot.width, plot.height), BUDGET) {
-        draw_mark(&mut pen, plot, &mark)?;
-    }
-    draw_chrome(&mut pen, &layout, viewport, plot, captions.origin)?;
+    draw_lanes(&mut pen, plot, index, (viewport, captions.origin), BUDGET)?;
+    draw_time_marks(
+        &mut pen,
+        plot,
+        (viewport.start, viewport.end),
+        captions.origin,
+    )?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
     pen.text(captions.origin.axis_label(), middle, style)
@@ -68,8 +70,8 @@ pub fn gantt_svg(
     })
 }
 
-/// Only what stands around and over the bars: names of the providers, processors, times, the frame
-/// of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
+/// Only what stands around and over the bars: the jobs' numbers where they have room, names of the
+/// providers, processors, times, the frame of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
 pub fn draw_axes<DB: DrawingBackend>(
     backend: &mut DB,
     frame: Frame,
@@ -81,7 +83,27 @@ pub fn draw_axes<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
-    draw_chrome(&mut pen, &layout, viewport, plot, origin)
+    draw_labels(&mut pen, index, &layout, viewport, plot)?;
+    draw_names(&mut pen, &layout, plot)?;
+    draw_time_marks(&mut pen, plot, (viewport.start, viewport.end), origin)
+}
+
+/// All that stands in an area of a larger picture: ground, bars, names, but not the marks of the time
+/// axis. At most `budget` rectangles.
+pub(super) fn draw_lanes<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    plot: Area,
+    index: &GanttIndex,
+    (viewport, origin): (&Viewport, Origin),
+    budget: usize,
+) -> Drawn<DB> {
+    let layout = css_layout(index, viewport, plot.height);
+    draw_ground(pen, &layout, viewport, plot, origin)?;
+    for mark in marks(index, viewport, (plot.width, plot.height), budget) {
+        draw_mark(pen, plot, &mark)?;
+    }
+    draw_labels(pen, index, &layout, viewport, plot)?;
+    draw_names(pen, &layout, plot)
 }
 
 fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
@@ -170,14 +192,8 @@ fn draw_bar<DB: DrawingBackend>(
     Ok(())
 }
 
-/// Names, processors, times and frames.
-fn draw_chrome<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    layout: &Layout,
-    viewport: &Viewport,
-    plot: Area,
-    origin: Origin,
-) -> Drawn<DB> {
+/// Names, processors and frames.
+fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, plot: Area) -> Drawn<DB> {
     let theme = pen.theme;
     let mut name_free_from = f64::NEG_INFINITY;
     for lane in &layout.lanes {
@@ -206,7 +222,7 @@ fn draw_chrome<DB: DrawingBackend>(
             name_free_from = middle + 13.0;
         }
     }
-    draw_time_marks(pen, plot, (viewport.start, viewport.end), origin)
+    Ok(())
 }
 
 /// The numbers of some processors of a lane.
@@ -234,7 +250,11 @@ fn processors<DB: DrawingBackend>(
 
 /// What the legend shows: the kinds that there are.
 fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
-    let has = |kind| index.pieces.iter().any(|piece| piece.kind == kind);
+    kinds(|kind| index.pieces.iter().any(|it| it.kind == kind), theme)
+}
+
+/// The kinds that there are, as a legend shows them.
+pub(super) fn kinds(has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
     let kinds = [
         (Kind::Batch, "batch job", None),
         (

@@ -140,26 +140,30 @@ fn hatch_profile(period: i64, scale: f64) -> Vec<(i64, f64)> {
         .collect()
 }
 
-/// Outlines every bar of a job, at least three pixels wide so that the smallest is found.
+/// How jobs are outlined.
+pub(super) struct Outline {
+    pub colour: Rgb,
+    /// How thick, in pixels.
+    pub line: i64,
+}
+
+/// Outlines every bar of some jobs, at least three pixels wide so that the smallest is found.
 pub(super) fn outline(
     canvas: &mut Canvas,
     index: &GanttIndex,
     viewport: &Viewport,
-    job: u32,
+    jobs: &[u32],
     place: impl Fn(&Piece) -> Option<Wide>,
-    theme: &Theme,
-    scale: f64,
+    Outline { colour, line }: Outline,
 ) {
-    let line = (1.5 * scale).round().max(1.0) as i64;
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
-        if piece.job != job {
+        if !jobs.contains(&piece.job) {
             return;
         }
         let Some(wide) = place(piece) else { return };
         let (x0, x1) = (wide.x.0, wide.x.1.max(wide.x.0 + 1));
         let (y0, y1) = (wide.y.0, wide.y.1.max(wide.y.0 + 1));
         let across = (x0 - line, x1 + line);
-        let colour = theme.highlight;
         canvas.blend(across, (y0 - line, y0), colour, 1.0);
         canvas.blend(across, (y1, y1 + line), colour, 1.0);
         canvas.blend((x0 - line, x0), (y0, y1), colour, 1.0);

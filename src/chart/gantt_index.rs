@@ -66,6 +66,8 @@ pub struct GanttIndex {
     pub pieces: Vec<Piece>,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
+    /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
+    pub names: Vec<String>,
     span: (Time, Time),
     latest_ends: Vec<Time>,
 }
@@ -88,9 +90,15 @@ impl GanttIndex {
             platform: run.platform.clone(),
             pieces,
             jobs: run.jobs.len(),
+            names: run.jobs.iter().map(|job| job.id.to_string()).collect(),
             span: (start, end),
             latest_ends,
         }
+    }
+
+    /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
+    pub fn named(self, names: Vec<String>) -> Self {
+        Self { names, ..self }
     }
 
     /// The whole chart: from the first submission to the last end, all processors. It is both the

@@ -11,7 +11,7 @@
 //!    (`gantt_detail`), and the job pointed at its outline.
 
 use super::cells::{Cells, Palette, opaque};
-use super::gantt_detail::{self, Wide};
+use super::gantt_detail::{self, Outline, Wide};
 use super::gantt_index::{GanttIndex, Piece};
 use super::layout::{Layout, strip_height};
 use super::theme::Theme;
@@ -29,6 +29,8 @@ pub struct RasterOptions<'a> {
     pub origin: Origin,
     /// The job pointed at: it is outlined.
     pub highlight: Option<u32>,
+    /// The jobs that stand in its way: they are outlined in a colour of their own.
+    pub blockers: &'a [u32],
     /// A set of jobs (one flag per job): the others are dimmed.
     pub selected: Option<&'a [bool]>,
 }
@@ -41,6 +43,7 @@ impl<'a> RasterOptions<'a> {
             scale,
             origin: Origin::LogStart,
             highlight: None,
+            blockers: &[],
             selected: None,
         }
     }
@@ -96,18 +99,23 @@ impl Raster {
         for wide in &self.wide {
             gantt_detail::draw(&mut canvas, wide, theme, options.scale);
         }
-        if let Some(job) = options.highlight {
-            let place = |piece: &Piece| Wide::new(&layout, viewport, width, piece);
-            gantt_detail::outline(
-                &mut canvas,
-                index,
-                viewport,
-                job,
-                place,
-                theme,
-                options.scale,
-            );
-        }
+        let place = |piece: &Piece| Wide::new(&layout, viewport, width, piece);
+        let pixels = |css: f64| (css * options.scale).round().max(1.0) as i64;
+        let blockers = Outline {
+            colour: theme.blocker,
+            line: pixels(2.5),
+        };
+        let pointed_at = Outline {
+            colour: theme.highlight,
+            line: pixels(1.5),
+        };
+        let mut outline = |jobs: &[u32], style| {
+            if !jobs.is_empty() {
+                gantt_detail::outline(&mut canvas, index, viewport, jobs, place, style);
+            }
+        };
+        outline(options.blockers, blockers);
+        outline(options.highlight.as_slice(), pointed_at);
     }
 
     /// The row of pixels behind the bars: the panel and its grid lines.

@@ -146,6 +146,33 @@ fn extreme_times_and_processors_do_not_panic() {
 }
 
 #[test]
+fn blockers_are_outlined_in_a_colour_of_their_own() {
+    let run = bar_run(&[4], &[(7, 0, 0, 1, 0, 500), (8, 0, 2, 3, 0, 500)]);
+    let index = GanttIndex::new(&run);
+    for theme in [Theme::light(), Theme::dark()] {
+        let with = |colour: Rgb, blockers: &[u32]| {
+            let mut pixels = vec![0; 100 * 60 * 4];
+            let options = RasterOptions {
+                highlight: Some(0),
+                blockers,
+                ..RasterOptions::plain(&theme, 1.0)
+            };
+            Raster::new().draw(&index, &index.whole(), &options, (100, 60), &mut pixels);
+            let found = pixels
+                .chunks(4)
+                .filter(|it| it[..3] == [colour.0, colour.1, colour.2]);
+            found.count()
+        };
+        assert_eq!(with(theme.blocker, &[]), 0);
+        assert!(with(theme.blocker, &[1]) > 100);
+        assert!(
+            with(theme.highlight, &[1]) > 50,
+            "the job itself is outlined too"
+        );
+    }
+}
+
+#[test]
 fn a_highlighted_job_changes_the_picture_even_if_it_is_a_sliver() {
     let run = bar_run(
         &[4],

@@ -124,3 +124,14 @@ pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
     }
     lines
 }
+
+/// A text cut to one line of `width` CSS pixels at a type size, by the same measure; an ellipsis
+/// stands for what is cut off.
+pub(super) fn shortened(text: &str, width: f64, size: f64) -> String {
+    let most = (width / (size * 0.54)).max(1.0) as usize;
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most - 1).collect();
+    kept.trim_end().to_owned() + "…"
+}

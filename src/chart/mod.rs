@@ -10,28 +10,35 @@
 
 pub mod axis;
 mod cells;
+pub mod comparison;
 pub mod curves;
 pub mod gantt;
 mod gantt_detail;
 pub mod gantt_index;
+mod gantt_labels;
 pub mod gantt_raster;
 pub mod histogram;
 pub mod hit;
 pub mod layout;
 mod legend;
+mod lesson_slots;
+pub mod lessons;
 mod lettering;
 pub mod level_of_detail;
 mod marker;
 pub mod numbers;
+pub mod overlay;
 mod pen;
 pub mod period_search;
 #[cfg(test)]
 mod pictures;
 mod plot;
 pub mod profile;
+pub mod queue;
 pub mod reproduction;
 mod slot_commitments;
 pub mod slots;
+pub mod steps;
 pub mod strips;
 mod suspended;
 pub mod svg;

@@ -21,6 +21,18 @@ pub fn svg(
     description: &str,
     draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
 ) -> String {
+    let size = (f64::from(frame.width), f64::from(frame.height));
+    svg_sized(frame, size, title, description, draw)
+}
+
+/// The same, shown at another size: type and lines grow with it.
+pub fn svg_sized(
+    frame: Frame,
+    size: (f64, f64),
+    title: &str,
+    description: &str,
+    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
+) -> String {
     let fine = frame.at_scale(PRECISION);
     let mut text = String::new();
     {
@@ -31,11 +43,16 @@ pub fn svg(
         let _ = draw(target, fine);
         let _ = target.present();
     }
-    finish(&text, frame, title, description)
+    finish(&text, (frame, size), title, description)
 }
 
 /// Gives the document its header and drops attributes that say what is so anyhow.
-fn finish(text: &str, frame: Frame, title: &str, description: &str) -> String {
+fn finish(
+    text: &str,
+    (frame, size): (Frame, (f64, f64)),
+    title: &str,
+    description: &str,
+) -> String {
     let body = text.split_once('\n').map_or("", |(_, body)| body);
     let (width, height) = frame.at_scale(PRECISION).device_size();
     // A picture without a title is part of something that has a name of its own.
@@ -50,7 +67,7 @@ fn finish(text: &str, frame: Frame, title: &str, description: &str) -> String {
     let header = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
          viewBox=\"0 0 {width} {height}\"{named}",
-        frame.width, frame.height,
+        size.0, size.1,
     );
     header
         + &body

@@ -78,6 +78,8 @@ pub struct Theme {
     pub idle_hatch: Rgb,
     /// The job pointed at, the cursor.
     pub highlight: Rgb,
+    /// The jobs that stand in its way.
+    pub blocker: Rgb,
     /// The series of a curve chart, in order.
     pub series: [Rgb; 6],
     /// From a low to a high value, in even steps: each stands out from the ground, and the steps
@@ -107,6 +109,7 @@ impl Theme {
             hatch: Rgb::hex(0x8a3500),
             idle_hatch: Rgb::hex(0xdc9a62),
             highlight: Rgb::hex(0x111111),
+            blocker: Rgb::hex(0xc2006b),
             series: [
                 Rgb::hex(0x0072b2),
                 Rgb::hex(0xd55e00),
@@ -141,6 +144,7 @@ impl Theme {
             hatch: Rgb::hex(0x4f1f00),
             idle_hatch: Rgb::hex(0x96673f),
             highlight: Rgb::hex(0xffffff),
+            blocker: Rgb::hex(0xff8ad0),
             series: [
                 Rgb::hex(0x56b4e9),
                 Rgb::hex(0xff8f45),

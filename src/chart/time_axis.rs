@@ -1,6 +1,8 @@
 //! Where an axis of time has its marks, and what they say.
 
+use super::axis::number_ticks;
 use crate::workload::Time;
+use crate::workload::calendar::civil;
 
 /// What times are counted from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,6 +12,8 @@ pub enum Origin {
     LogStart,
     /// The calendar, in UTC: the Unix time of the log's time 0, in seconds.
     Unix(Time),
+    /// Plain seconds: `30`. For a blackboard's worth of time.
+    Seconds,
 }
 
 impl Origin {
@@ -18,6 +22,7 @@ impl Origin {
         match self {
             Self::LogStart => "time since the start of the log",
             Self::Unix(_) => "date and time (UTC)",
+            Self::Seconds => "time (s)",
         }
     }
 }
@@ -89,6 +94,7 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         Origin::LogStart => 0,
         Origin::Unix(unix) if unix.abs() < 1 << 50 => unix,
         Origin::Unix(_) => return time_ticks(start, end, width, Origin::LogStart),
+        Origin::Seconds => return seconds(start, end, width),
     };
     let first = (start.ceil() as Time + shift).div_euclid(step) * step;
     (0..)
@@ -98,11 +104,21 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         .map(|at| Tick {
             at: (at - shift) as f64,
             label: match origin {
-                Origin::LogStart => since_start(at, step),
                 Origin::Unix(_) => date(at, step),
+                Origin::LogStart | Origin::Seconds => since_start(at, step),
             },
         })
         .collect()
+}
+
+/// Marks at round numbers of whole seconds.
+fn seconds(start: f64, end: f64, width: f64) -> Vec<Tick> {
+    let mut ticks = number_ticks(start, end, width.min(20_000.0), LABEL_WIDTH / 2.0);
+    ticks.retain(|tick| tick.at.fract() == 0.0);
+    for tick in &mut ticks {
+        tick.label = (tick.at as Time).to_string().replace('-', "−");
+    }
+    ticks
 }
 
 /// `3 d`, `3 d 06:00`, `06:00`, `06:00:30`: as fine as the step.
@@ -148,33 +164,32 @@ const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
 
-/// Year, month and day of a count of days since 1 January 1970 (proleptic Gregorian), by eras of
-/// 400 years that begin on 1 March, so that the leap day is a year's last.
-fn civil(days: Time) -> (Time, Time, Time) {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = year_of_era + era * 400 + Time::from(month <= 2);
-    (year, month, day)
-}
-
 /// A point in time in full, for tooltips and tables: `3 d 06:12:07`, or `3 May 1998 06:12:07`.
 pub fn time_label(at: Time, origin: Origin) -> String {
     match origin {
         Origin::LogStart => since_start(at, 1),
+        Origin::Seconds => format!("{at} s"),
         Origin::Unix(unix) => {
             let at = at.saturating_add(unix).clamp(-(1 << 50), 1 << 50);
             format!("{} {}", date(at, DAY), clock(at.rem_euclid(DAY), 1))
         }
+    }
+}
+
+/// The same beside another time: on the same day the time of day alone.
+pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> String {
+    let day = |at: Time| match origin {
+        Origin::LogStart => at.div_euclid(DAY),
+        Origin::Unix(unix) => at.saturating_add(unix).div_euclid(DAY),
+        Origin::Seconds => 0,
+    };
+    match other {
+        Some(other) if day(other) == day(at) => match origin {
+            Origin::LogStart => clock(at.rem_euclid(DAY), 1),
+            Origin::Unix(unix) => clock(at.saturating_add(unix).rem_euclid(DAY), 1),
+            Origin::Seconds => time_label(at, origin),
+        },
+        _ => time_label(at, origin),
     }
 }
 
@@ -227,6 +242,15 @@ mod tests {
     }
 
     #[test]
+    fn few_seconds_are_counted_plainly() {
+        assert_eq!(
+            labels(0.0, 90.0, Origin::Seconds),
+            ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"]
+        );
+        assert_eq!(labels(0.0, 3.0, Origin::Seconds), ["0", "1", "2", "3"]);
+    }
+
+    #[test]
     fn with_a_calendar_marks_stand_at_its_midnights() {
         // The log SDSC-SP2-1998 begins at Unix time 893466664.
         let origin = Origin::Unix(893_466_664);
@@ -239,6 +263,16 @@ mod tests {
             ["25 Apr 02:00", "25 Apr 03:00"]
         );
         assert_eq!(time_label(0, origin), "25 Apr 1998 01:11:04");
+    }
+
+    #[test]
+    fn beside_a_time_of_the_same_day_the_day_is_not_said() {
+        let label = |at, other| time_label_beside(at, Some(other), Origin::LogStart);
+        assert_eq!(label(3 * DAY + 60, 3 * DAY), "00:01:00");
+        assert_eq!(label(3 * DAY + 60, 2 * DAY), "3 d 00:01:00");
+        let origin = Origin::Unix(893_466_664);
+        assert_eq!(time_label_beside(60, Some(0), origin), "01:12:04");
+        assert_eq!(time_label_beside(0, None, origin), "25 Apr 1998 01:11:04");
     }
 
     #[test]

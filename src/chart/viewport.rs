@@ -96,6 +96,17 @@ impl Viewport {
         .clamped(bounds)
     }
 
+    /// Nearly the same window in short numbers: no edge moves by more than a twenty thousandth of its
+    /// size, which is less than a pixel.
+    pub fn rounded(&self) -> Self {
+        Self {
+            start: short(self.start, self.seconds()),
+            end: short(self.end, self.seconds()),
+            first_row: short(self.first_row, self.rows()),
+            last_row: short(self.last_row, self.rows()),
+        }
+    }
+
     /// Moves, then shrinks the window as little as needed to lie within `bounds`. A window that
     /// holds something that is no number becomes `bounds`.
     pub fn clamped(&self, bounds: &Self) -> Self {
@@ -112,6 +123,23 @@ impl Viewport {
             last_row,
         }
     }
+}
+
+/// The nearest multiple of the power of ten that is at most a ten thousandth of `length`.
+fn short(value: f64, length: f64) -> f64 {
+    const PARTS: f64 = 10_000.0;
+    if !(1.0..1e15).contains(&length) || !value.is_finite() {
+        return value;
+    }
+    let (mut unit, mut parts_of_one) = (1.0, 1.0);
+    while unit * 10.0 * PARTS <= length {
+        unit *= 10.0;
+    }
+    // Multiples of tenths are short only as quotients.
+    while length * parts_of_one < PARTS {
+        parts_of_one *= 10.0;
+    }
+    (value / unit * parts_of_one).round() / parts_of_one * unit
 }
 
 /// Moves and shrinks `window` into `bounds`, keeping it at least `least` long where that fits.
@@ -149,7 +177,38 @@ mod tests {
         assert_eq!(zoomed.pan(99.0, 0.0, &bounds).end, 1000.0);
     }
 
+    #[test]
+    fn a_rounded_window_has_short_numbers() {
+        let window = Viewport {
+            start: 123_456_789.123,
+            end: 124_456_790.456,
+            first_row: 1.0 / 3.0,
+            last_row: 12.0 + 2.0 / 3.0,
+        };
+        let Viewport {
+            start,
+            end,
+            first_row,
+            last_row,
+        } = window.rounded();
+        assert_eq!((start, end), (123_456_800.0, 124_456_800.0));
+        assert_eq!((first_row, last_row), (0.333, 12.667));
+    }
+
     proptest! {
+        #[test]
+        fn rounding_moves_less_than_a_pixel(
+            start in -1e9..1e9, length in 10.0..1e9, row in 0.0..1000.0, rows in 4.0..1000.0,
+        ) {
+            let window = Viewport { start, end: start + length, first_row: row, last_row: row + rows };
+            let rounded = window.rounded();
+            let most = 1.0 / 19_999.0;
+            prop_assert!((rounded.start - start).abs() <= length * most);
+            prop_assert!((rounded.end - window.end).abs() <= length * most);
+            prop_assert!((rounded.first_row - row).abs() <= rows * most);
+            prop_assert!((rounded.last_row - window.last_row).abs() <= rows * most);
+        }
+
         #[test]
         fn pixels_and_times_map_back_and_forth(start in -1e6..1e6, length in 10.0..1e9, x in 0.0..2000.0) {
             let window = Viewport::new(start, start + length, 8);

@@ -14,7 +14,8 @@ use crate::workload::{self, Workload};
 pub struct Inputs {
     /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
     pub scenario: String,
-    /// The log, .swf or .swf.gz; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv, also packed by gzip; `-` reads
+    /// standard input
     trace: String,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input
@@ -71,7 +72,7 @@ fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
 }
 
 /// What to call it in messages.
-fn name(path: &str) -> &str {
+pub fn name(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
 }
 

@@ -2,10 +2,15 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+
 use super::{Failure, input, print, write_file};
 use crate::criteria::report;
-use crate::experiment;
-use crate::export::jobs_csv;
+use crate::experiment::{self, Run, Scenario};
+use crate::export::{
+    batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
+};
+use crate::workload::Workload;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -17,6 +22,52 @@ pub struct Arguments {
     /// Write a line per job here, CSV
     #[arg(long)]
     jobs: Option<PathBuf>,
+    /// Write the schedule in another program's format, e.g. jobs-csv=jobs.csv; may be repeated
+    #[arg(long = "export", value_name = "FORMAT=FILE", value_parser = export)]
+    exports: Vec<(ExportFormat, PathBuf)>,
+}
+
+/// What other programs read.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ExportFormat {
+    /// The schedule as a log in the Standard Workload Format
+    Swf,
+    /// The schedule as Batsim's jobs.csv, which evalys reads
+    JobsCsv,
+    /// The schedule as sacct --parsable2 prints it
+    Sacct,
+    /// The schedule in the Grid Workload Format
+    Gwf,
+    /// The jobs taken as a workload for Batsim, JSON
+    Batsim,
+}
+
+/// Takes `FORMAT=FILE` apart.
+fn export(text: &str) -> Result<(ExportFormat, PathBuf), String> {
+    let formats = || ExportFormat::value_variants().iter();
+    let (format, file) = text.split_once('=').unwrap_or((text, ""));
+    let format = ExportFormat::from_str(format, false).map_err(|_| {
+        let names = formats().filter_map(|it| Some(it.to_possible_value()?.get_name().to_owned()));
+        let names = names.collect::<Vec<_>>().join(", ");
+        format!("it takes FORMAT=FILE with one of these formats: {names}")
+    })?;
+    match file {
+        "" => Err("it takes a file after the format, as in swf=schedule.swf".to_owned()),
+        file => Ok((format, file.into())),
+    }
+}
+
+impl ExportFormat {
+    fn write(self, run: &Run, scenario: &Scenario, log: &Workload) -> String {
+        let words = experiment::words(scenario);
+        match self {
+            Self::Swf => schedule_swf(run, &log.name, &words),
+            Self::JobsCsv => batsim_jobs_csv(run),
+            Self::Sacct => schedule_sacct(run, log.header.unix_start_time()),
+            Self::Gwf => schedule_gwf(run, &log.name, &words),
+            Self::Batsim => batsim_workload(run),
+        }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -26,6 +77,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let json = report(&run).to_json();
     if let Some(path) = &arguments.jobs {
         write_file(path, &jobs_csv(&run))?;
+    }
+    for (format, path) in &arguments.exports {
+        write_file(path, &format.write(&run, &scenario, &log))?;
     }
     match &arguments.report {
         Some(path) => write_file(path, &json),

@@ -5,7 +5,8 @@ use crate::workload::stats::Statistics;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The log, .swf or .swf.gz; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv, also packed by gzip; `-` reads
+    /// standard input
     trace: String,
 }
 

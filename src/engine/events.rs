@@ -32,6 +32,11 @@ impl EventQueue {
         self.heap.peek().map(|&Reverse((time, _))| time)
     }
 
+    /// The jobs with a time ahead, in no particular order.
+    pub fn jobs(&self) -> impl Iterator<Item = u32> {
+        self.heap.iter().map(|&Reverse((_, job))| job)
+    }
+
     /// Takes the next event if it happens by `now`. O(log n).
     pub fn pop_due(&mut self, now: Time) -> Option<u32> {
         if self.next_time()? > now {

@@ -1,7 +1,8 @@
-//! The event queue, the processors, and the schedule that a run leaves behind.
+//! The event queue, the processors, the schedule that a run leaves behind, and the decision log.
 //!
 //! This room knows no particular policy: it carries out what it is told and records it.
 
+pub mod decisions;
 mod events;
 mod processors;
 mod recorder;

@@ -1,5 +1,6 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
+pub mod comparison;
 pub mod moment;
 pub mod names;
 #[cfg(not(target_arch = "wasm32"))]
@@ -14,8 +15,11 @@ pub mod words;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{run_all, run_each};
-pub use run::{MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, run, start, validate};
+pub use run::{
+    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, run, start, validate,
+};
 pub use scenario::{Scenario, System};
 pub use words::words;
 
 pub use crate::engine::Run;
+pub use crate::engine::decisions::{self, Explanation, Watch};

@@ -1,5 +1,9 @@
 //! A run at one moment: what a provider has promised then.
 
+mod standing;
+
+pub use standing::{Standing, instants, standing};
+
 use super::Run;
 use crate::availability::{Carts, Commitment};
 use crate::engine::{NEVER, Outcome, Status};

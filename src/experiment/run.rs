@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Run, Scenario, System};
+use crate::engine::decisions::{Explanation, Watch};
 use crate::system::two_level;
 use crate::workload::Workload;
 use crate::workload::select::select;
@@ -42,6 +43,17 @@ impl Simulation {
         self.inner.progress()
     }
 
+    /// Keeps a decision log of what `watch` says; call it before the first instant. The run then ends
+    /// with what is watched.
+    pub fn watch(&mut self, watch: Watch) {
+        self.inner.watch(watch);
+    }
+
+    /// What has been seen, if the run was watched.
+    pub fn explanation(&mut self) -> Option<Explanation> {
+        self.inner.explanation()
+    }
+
     /// The run, as far as it has come.
     pub fn finish(self) -> Run {
         let (jobs, schedule) = self.inner.finish();
@@ -78,6 +90,24 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Result<Run, ScenarioErro
     let mut simulation = start(scenario, workload)?;
     while !simulation.advance(usize::MAX) {}
     Ok(simulation.finish())
+}
+
+/// Runs a scenario again to see why: what became of one job and why it waited, or how all stood at
+/// one moment. An index beyond the jobs that the scenario takes gives an empty log.
+///
+/// # Errors
+///
+/// As [`start`].
+pub fn explain(
+    scenario: &Scenario,
+    workload: &Workload,
+    watch: Watch,
+) -> Result<Explanation, ScenarioError> {
+    let mut simulation = start(scenario, workload)?;
+    simulation.watch(watch);
+    while !simulation.advance(usize::MAX) {}
+    let explanation = simulation.explanation();
+    explanation.ok_or_else(|| ScenarioError("this system keeps no decision log".into()))
 }
 
 /// Whether a scenario can be run, on whatever workload.

@@ -1,6 +1,11 @@
 //! A scenario in plain English, for titles and captions.
 
+mod decisions;
+pub mod differences;
 mod local;
+mod moment;
+
+pub use decisions::{Part, Speaker};
 
 use super::{Scenario, System};
 use crate::system::two_level::{

@@ -1,9 +1,16 @@
-//! A run as files that other programs read. This room knows nothing of a browser.
+//! A run as files that other programs read, and a whole page as a link or a project file. This room
+//! knows nothing of a browser.
 //!
 //! Pictures come from the charts themselves (`*_svg`).
 
 mod csv;
+mod deflate;
+mod formats;
+pub mod permalink;
+pub mod project;
+pub mod snapshot;
 mod swf;
 
 pub use csv::jobs_csv;
+pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use swf::schedule_swf;

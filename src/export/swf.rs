@@ -9,14 +9,19 @@ use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
 /// done, 0 of those killed at their limit, and 5 of those rejected, whose wait and run time are -1.
 /// The header names the log (`name`) and the scenario (`words`).
 pub fn schedule_swf(run: &Run, name: &str, words: &str) -> String {
+    write_swf(&schedule_log(run, name, words))
+}
+
+/// The same before it is text.
+pub(super) fn schedule_log(run: &Run, name: &str, words: &str) -> Workload {
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-    write_swf(&Workload {
+    Workload {
         name: name.to_owned(),
         header: header(run, name, words),
         records: outcomes
             .map(|(job, outcome)| record(job, outcome))
             .collect(),
-    })
+    }
 }
 
 fn header(run: &Run, name: &str, words: &str) -> Header {

@@ -72,3 +72,13 @@ pub enum Flexibility {
         least_percent: u32,
     },
 }
+
+impl Flexibility {
+    /// The fewest processors that a reservation of this size takes, at least 1.
+    pub fn least_of(self, size: u32) -> u32 {
+        match self {
+            Self::Processors { least } => least.clamp(1, size),
+            Self::Rigid | Self::Time { .. } => size,
+        }
+    }
+}

@@ -3,27 +3,46 @@
 //! This room knows nothing of scheduling. A log is read once into a [`Workload`] of [`Record`]s
 //! ([`read()`]); [`select::select`] turns it into the [`Job`]s that a scheduler is given.
 
+mod batsim;
+pub(crate) mod calendar;
+mod columns;
+mod comments;
+mod complaint;
+mod draft;
 pub mod draw;
+mod format;
 mod gamma;
+mod gwf;
 mod gzip;
 mod job;
+mod json;
+mod lines;
+mod log;
 pub mod lublin;
+mod names;
+mod number;
 mod read;
 mod record;
 pub mod requests_csv;
 pub mod reserve;
+mod sacct;
 pub mod select;
+pub mod sketch;
 pub mod stats;
 mod swf;
 mod swf_write;
 #[cfg(test)]
 pub(crate) mod traces;
 
+pub use batsim::{profile_name, write_batsim};
+pub use complaint::{Complaint, Field, Problem};
+pub use format::Format;
+pub use gwf::write_gwf;
 pub use gzip::GzipError;
 pub use job::{Flexibility, Job, ReservationRequest};
 pub use read::{MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read};
 pub use record::{Header, Record, UNKNOWN, Workload};
-pub use swf::{Complaint, Field, Problem};
+pub use sacct::write_sacct;
 pub use swf_write::{write_swf, write_swf_to};
 
 /// A point in time or a duration, in whole seconds. Points count from the log's own start.

@@ -5,9 +5,8 @@ mod tests;
 
 use std::fmt;
 
-use super::Workload;
 use super::gzip::{self, GzipError};
-use super::swf::{self, Complaint};
+use super::{Complaint, Format, Workload, batsim, gwf, sacct, swf};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
@@ -28,8 +27,12 @@ pub struct Reading {
     pub left_out: u64,
 }
 
-/// Reads a log in the Standard Workload Format, plain or packed by gzip (told apart by what it
-/// holds, not by `name`).
+/// Reads a log in any [`Format`], plain or packed by gzip (told apart by what it holds, not by
+/// `name`).
+///
+/// What is named by words is numbered in the order of first appearance, unless it is numbers all
+/// through; jobs keep the number that they are called by. Where times are Unix times, the first
+/// submission becomes time 0, and the header says when that was.
 ///
 /// # Errors
 ///
@@ -59,9 +62,16 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     if let Some(kind) = foreign_kind(text) {
         return Err(ReadErrorKind::NotALog { kind });
     }
-    let log = swf::parse(text, MAX_COMPLAINTS);
+    let log = match Format::of(text) {
+        Format::Swf => swf::parse(text, MAX_COMPLAINTS),
+        Format::BatsimWorkload => batsim::parse_workload(text, MAX_COMPLAINTS),
+        Format::BatsimJobs => batsim::parse_jobs(text, MAX_COMPLAINTS),
+        Format::Sacct => sacct::parse(text, MAX_COMPLAINTS)
+            .map_err(|why| ReadErrorKind::TooFewColumns { why })?,
+        Format::Gwf => gwf::parse(text, MAX_COMPLAINTS),
+    };
     if log.records.is_empty() {
-        let first = log.complaints.into_iter().next();
+        let first = log.complaints.kept.into_iter().next();
         return Err(ReadErrorKind::NoJobs { first });
     }
     Ok(Reading {
@@ -70,9 +80,9 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             header: log.header,
             records: log.records,
         },
-        complaints: log.complaints,
-        complaint_count: log.complaint_count,
-        left_out: log.left_out,
+        complaint_count: log.complaints.count,
+        left_out: log.complaints.left_out,
+        complaints: log.complaints.kept,
     })
 }
 
@@ -108,6 +118,7 @@ fn foreign_kind(text: &[u8]) -> Option<&'static str> {
     }
     match beginning.trim_ascii_start().first() {
         Some(b'<') => Some("HTML or XML"),
+        Some(b'{') if Format::of(text) == Format::BatsimWorkload => None,
         Some(b'{' | b'[') => Some("JSON"),
         _ => None,
     }
@@ -154,6 +165,11 @@ pub enum ReadErrorKind {
         /// What it seems to be, with its article.
         kind: &'static str,
     },
+    /// It is a table that lacks a column that every log needs.
+    TooFewColumns {
+        /// Which, and how to get it, in words.
+        why: String,
+    },
     /// It is text, but no line of it is a job.
     NoJobs {
         /// What is wrong with its first line; none if it holds only comments.
@@ -178,13 +194,11 @@ impl fmt::Display for ReadErrorKind {
                 length >> 20,
                 MAX_TEXT_BYTES >> 20
             ),
-            Self::NotALog { kind } => {
-                write!(
-                    f,
-                    "this is {kind}, not a log in the Standard Workload Format"
-                )
+            Self::NotALog { kind } => write!(f, "this is {kind}, not a log of jobs"),
+            Self::TooFewColumns { why } => f.write_str(why),
+            Self::NoJobs { first: None } => {
+                write!(f, "the file holds comments or a header only, no job")
             }
-            Self::NoJobs { first: None } => write!(f, "the file holds comments only, no job"),
             Self::NoJobs { first: Some(first) } => write!(f, "no line is a job; {first}"),
         }
     }

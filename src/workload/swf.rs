@@ -5,31 +5,19 @@
 //! lines that end in LF, CR LF or CR, fractions (rounded to the nearest whole number, halves away
 //! from zero), more or fewer than 18 columns, a comment after the numbers, any order of lines.
 
-mod complaint;
-mod header;
 mod line;
-mod number;
 #[cfg(test)]
 mod tests;
 
-pub use complaint::{Complaint, Field, Problem};
+pub(super) use line::{FEWEST_COLUMNS, MAX_OTHER, read as read_field, shortened};
 
 use std::collections::HashSet;
 
-use super::{Header, Record};
+use super::complaint::{Field, Problem};
+use super::lines::lines;
+use super::log::{Complaints, Log};
+use super::{Record, comments};
 use line::Line;
-
-/// What a text in the Standard Workload Format holds.
-pub(super) struct Log {
-    pub header: Header,
-    pub records: Vec<Record>,
-    /// The first of the complaints, in the order of the lines.
-    pub complaints: Vec<Complaint>,
-    /// How many there were.
-    pub complaint_count: u64,
-    /// How many lines had to be left out.
-    pub left_out: u64,
-}
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
 ///
@@ -39,7 +27,7 @@ pub(super) struct Log {
 /// text's length.
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
     let mut reader = Reader::new(text.len(), max_complaints);
-    let mut header = header::Reader::default();
+    let mut header = comments::Header::default();
     for (number, line) in (1..).zip(lines(text)) {
         let line = line.trim_ascii();
         match line.first() {
@@ -53,29 +41,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
         header: header.finish(),
         records: reader.records,
         complaints: reader.complaints,
-        complaint_count: reader.complaint_count,
-        left_out: reader.left_out,
     }
-}
-
-/// The lines of a text, without their ends: LF, CR LF or CR.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let end = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
-        let end = end.unwrap_or(rest.len());
-        let line = &rest[..end];
-        let mark = if rest[end..].starts_with(b"\r\n") {
-            2
-        } else {
-            1
-        };
-        rest = rest.get(end + mark..).unwrap_or_default();
-        Some(line)
-    })
 }
 
 /// Collects the records and what is wrong with the others.
@@ -85,10 +51,7 @@ struct Reader {
     /// How many columns the first good line has, at most 18.
     columns: usize,
     lines_read: u64,
-    complaints: Vec<Complaint>,
-    max_complaints: usize,
-    complaint_count: u64,
-    left_out: u64,
+    complaints: Complaints,
 }
 
 impl Reader {
@@ -101,10 +64,7 @@ impl Reader {
             ids: Ids::default(),
             columns: 0,
             lines_read: 0,
-            complaints: Vec::new(),
-            max_complaints,
-            complaint_count: 0,
-            left_out: 0,
+            complaints: Complaints::new(max_complaints),
         }
     }
 
@@ -114,20 +74,18 @@ impl Reader {
         let mut amended = Vec::new();
         let outcome = Line::parse(text, &mut amended).and_then(|line| self.checked(line));
         match outcome {
-            Err(problem) => {
-                self.left_out += 1;
-                self.complain(number, problem);
-            }
+            Err(problem) => self.complaints.add(number, problem),
             Ok(line) => {
                 if self.columns == 0 {
                     self.columns = line.columns;
                 }
                 if line.columns < self.columns {
                     let (found, expected) = (line.columns, self.columns);
-                    self.complain(number, Problem::FewerColumns { found, expected });
+                    self.complaints
+                        .add(number, Problem::FewerColumns { found, expected });
                 }
                 for problem in amended {
-                    self.complain(number, problem);
+                    self.complaints.add(number, problem);
                 }
                 self.records.push(line.record);
             }
@@ -152,13 +110,6 @@ impl Reader {
         }
         self.ids.insert(id);
         Ok(line)
-    }
-
-    fn complain(&mut self, line: u64, problem: Problem) {
-        self.complaint_count += 1;
-        if self.complaints.len() < self.max_complaints {
-            self.complaints.push(Complaint { line, problem });
-        }
     }
 }
 

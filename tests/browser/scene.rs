@@ -1,10 +1,13 @@
 //! What the tests of the page share: the page at rest, and what it should show.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde_json::json;
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{self, Run, Scenario, System};
+use slotscope::export::permalink;
+use slotscope::export::snapshot::Snapshot;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::workload::Workload;
 use slotscope::workload::lublin::Lublin;
@@ -13,14 +16,17 @@ use crate::common;
 use crate::harness::Page;
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 7] = [
+pub const VIEWS: [&str; 10] = [
     "gantt",
+    "compare",
+    "play",
     "slots",
     "curves",
     "trade-off",
     "jobs",
     "summary",
     "reproduce",
+    "lessons",
 ];
 
 /// The page with the sample scheduled.
@@ -71,6 +77,38 @@ pub fn wait_for(page: &Page, report: &Report) {
             json!(report.jobs.to_string()),
         ],
     );
+}
+
+/// What the page's address says that it shows, once the page has been at rest.
+#[track_caller]
+pub fn linked(page: &Page) -> Snapshot {
+    page.settle();
+    // The address follows a state that has not changed for 400 ms, and what is in sight is told
+    // after 200.
+    std::thread::sleep(Duration::from_millis(900));
+    let address = page.address();
+    let hash = address.split_once('#').map_or("", |(_, hash)| hash);
+    permalink::read(hash).expect("a link")
+}
+
+/// Waits until the address shows this.
+#[track_caller]
+pub fn wait_for_link(page: &Page, snapshot: &Snapshot) {
+    let hash = permalink::link(snapshot).expect("short enough for a link");
+    let hash = if hash.is_empty() {
+        hash
+    } else {
+        format!("#{hash}")
+    };
+    page.wait_until("return location.hash === arguments[0]", &[json!(hash)]);
+}
+
+/// The path of the page that shows this.
+pub fn path_to(snapshot: &Snapshot) -> String {
+    format!(
+        "/#{}",
+        permalink::link(snapshot).expect("short enough for a link")
+    )
 }
 
 /// Opens a view.

@@ -14,6 +14,7 @@ fn show(page: &Page, subject: &str) {
     let view = match subject {
         "best-period" => "trade-off",
         "reproduce-figure" => "reproduce",
+        subject if subject.starts_with("lesson") => "lessons",
         view => view,
     };
     scene::show(page, view);
@@ -47,6 +48,19 @@ fn show(page: &Page, subject: &str) {
             page.wait_for("#item-figure-11[data-state=done]");
             page.wait_for("#item[data-item=figure-11] .reproduced svg");
         }
+        "lessons" if page.count("#lesson-close") > 0 => {
+            page.click("#lesson-close");
+            page.wait_for("#lesson-list");
+        }
+        "lesson-schedules" => show_lesson(page, "backfilling", 4),
+        "lesson-binding" => {
+            show_lesson(page, "dynamic-binding", 2);
+            page.set_value("#film-slider", 3);
+        }
+        "lesson-algorithm" => {
+            show_lesson(page, "building-carts", 3);
+            page.set_value("#film-slider", 14);
+        }
         "slots" => {
             page.set_value("#cursor-number", 500_000);
             page.set_value("#query-length", 14_400);
@@ -59,6 +73,21 @@ fn show(page: &Page, subject: &str) {
     // Pictures take a new size only once they have been measured.
     page.settle();
     page.settle();
+}
+
+/// Opens a lesson at a step.
+fn show_lesson(page: &Page, id: &str, step: usize) {
+    if page.count(&format!("#lesson[data-lesson={id}]")) == 0 {
+        if page.count("#lesson-close") > 0 {
+            page.click("#lesson-close");
+        }
+        page.click(&format!("#lesson-{id}"));
+    }
+    page.wait_for("#lesson");
+    page.click(&format!(".lesson-steps li:nth-child({step}) button"));
+    page.wait_for(&format!(
+        "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
+    ));
 }
 
 #[test]
@@ -82,6 +111,10 @@ fn every_view_is_pictured_and_fits_its_window() {
         "slots",
         "reproduce",
         "reproduce-figure",
+        "lessons",
+        "lesson-schedules",
+        "lesson-binding",
+        "lesson-algorithm",
     ];
     for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {

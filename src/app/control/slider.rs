@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct SliderProps {
-    pub id: &'static str,
+    pub id: AttrValue,
     pub value: f64,
     #[prop_or(0.0)]
     pub min: f64,
@@ -39,7 +39,7 @@ pub fn Slider(props: &SliderProps) -> Html {
     let share = ((props.value - props.min) / range).clamp(0.0, 1.0);
     html! {
         <div class="slider" ~style={format!("--share: {share}")}>
-            <input type="range" id={props.id} min={props.min.to_string()} max={props.max.to_string()}
+            <input type="range" id={&props.id} min={props.min.to_string()} max={props.max.to_string()}
                 step={props.step.to_string()} value={props.value.to_string()}
                 aria-label={props.label.clone()} aria-valuetext={props.text.clone()}
                 {oninput} />

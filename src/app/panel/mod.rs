@@ -21,6 +21,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::experiment::{Experiment, two_level};
+use crate::app::session::{Keeping, SessionNote};
+use crate::app::sketching::Draw;
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::app::worker::protocol::Contents;
@@ -35,7 +37,9 @@ pub struct PanelProps {
     pub listed_jobs: Option<usize>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),
+    pub keeping: Keeping,
     pub on_file: Callback<web_sys::File>,
+    pub on_draw: Callback<Draw>,
 }
 
 /// The side panel.
@@ -49,7 +53,7 @@ pub fn Panel(props: &PanelProps) -> Html {
             <div class="panel-scroll">
                 <Section title="Workload" term={terms::WORKLOAD}>
                     <workload::Workload selection={scenario.workload.clone()} edit={edit.clone()}
-                        contents={props.contents.clone()} on_file={&props.on_file} />
+                        contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} />
                 </Section>
                 <Section title="Advance reservations" term={terms::RESERVATION}>
                     <reservations::Marked reservations={scenario.workload.reservations.clone()}
@@ -69,6 +73,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                     edit={edit.clone()} />
             </div>
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
+            <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
     }
 }

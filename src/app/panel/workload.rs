@@ -9,6 +9,7 @@ use super::choices::SIZES;
 use super::edit::Edit;
 use super::statistics::LogStatistics;
 use crate::app::control::{Browse, Field, Fold, Number, Segmented, Switch, one_of};
+use crate::app::sketching::Draw;
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
 use crate::workload::select::Selection;
@@ -19,16 +20,19 @@ pub struct WorkloadProps {
     pub edit: Edit,
     pub contents: Option<Rc<Contents>>,
     pub on_file: Callback<File>,
+    pub on_draw: Callback<Draw>,
 }
 
 /// The workload.
 #[component]
 pub fn Workload(props: &WorkloadProps) -> Html {
+    let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
     html! {
         <>
             <div class="drop-hint">
                 <span>{ "Drop a log anywhere" }</span>
                 <Browse id="file" label="Workload log" on_file={&props.on_file} />
+                <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
             </div>
             if let Some(contents) = &props.contents {
                 <Held contents={contents.clone()} />

@@ -187,7 +187,7 @@ impl Stage {
                     findings,
                     runs,
                 },
-                Outcome::Run(run),
+                Outcome::Run(run, _),
             ) => {
                 if let Some(place) = runs.get_mut(mark) {
                     *place = Some(Rc::from(run));

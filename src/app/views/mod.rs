@@ -1,8 +1,11 @@
 //! The views of the main area: each looks at the same run.
 
+pub mod compare;
 pub mod curves;
 pub mod gantt;
 pub mod jobs;
+pub mod lessons;
+pub mod play;
 pub mod reproduce;
 pub mod slots;
 pub mod summary;

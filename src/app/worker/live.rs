@@ -10,8 +10,9 @@ use super::link::{Heard, Link};
 use super::protocol::{Answer, Contents, Request, RunNumber};
 use super::source::Sources;
 use crate::app::experiment::{Experiment, WorkloadKey};
+use crate::app::explained::{Explained, Question};
 use crate::app::state::Finished;
-use crate::experiment::wire;
+use crate::experiment::{Explanation, wire};
 
 /// What the live worker has to tell.
 pub enum News {
@@ -25,6 +26,8 @@ pub enum News {
     Finished(Rc<Finished>),
     /// The run of an experiment failed; why.
     Failed(String),
+    /// A question was answered.
+    Explained(Rc<Explained>),
 }
 
 /// The worker behind the picture.
@@ -43,6 +46,8 @@ struct Desk {
     /// Workloads that were given to be read and have not been answered for.
     reading: Vec<WorkloadKey>,
     numbers: RunNumber,
+    /// The latest question, until it is answered.
+    asked: Option<(RunNumber, Question)>,
 }
 
 struct UnderWay {
@@ -102,6 +107,39 @@ impl Live {
         }
     }
 
+    /// Asks about a run, in place of any older question.
+    pub fn ask(&self, question: Question) {
+        let number = {
+            let mut desk = self.desk.borrow_mut();
+            desk.numbers += 1;
+            desk.asked = Some((desk.numbers, question.clone()));
+            desk.numbers
+        };
+        let Question { experiment, watch } = question;
+        self.link.give(experiment.workload);
+        self.link.send(&Request::Explain {
+            number,
+            key: experiment.workload,
+            scenario: Box::new(experiment.scenario.clone()),
+            watch,
+        });
+    }
+
+    /// The question of this number is answered.
+    fn explained(
+        &self,
+        number: RunNumber,
+        told: impl FnOnce() -> Result<Explanation, String>,
+    ) -> Option<News> {
+        let asked = {
+            let mut desk = self.desk.borrow_mut();
+            desk.asked.take_if(|(asked, _)| *asked == number)
+        };
+        let (_, question) = asked?;
+        let told = told();
+        Some(News::Explained(Rc::new(Explained { question, told })))
+    }
+
     fn start_next(&self) {
         let mut desk = self.desk.borrow_mut();
         desk.patience = None;
@@ -129,10 +167,16 @@ impl Live {
         match heard {
             Heard::Answer(answer, buffer) => self.hear_answer(answer, buffer, tell),
             Heard::Died(why) => {
-                let (reading, ran) = {
+                let (reading, ran, asked) = {
                     let mut desk = self.desk.borrow_mut();
-                    (std::mem::take(&mut desk.reading), desk.under_way.take())
+                    let asked = desk.asked.as_ref().map(|(number, _)| *number);
+                    let reading = std::mem::take(&mut desk.reading);
+                    (reading, desk.under_way.take(), asked)
                 };
+                let died = || Err(format!("the worker stopped: {why}"));
+                if let Some(news) = asked.and_then(|number| self.explained(number, died)) {
+                    tell(news);
+                }
                 for key in reading {
                     tell(News::Unreadable(key, format!("the worker stopped: {why}")));
                 }
@@ -185,7 +229,20 @@ impl Live {
             }
             // The live worker is not asked for these.
             Answer::Planned { .. } | Answer::Concluded { .. } => {}
+            Answer::Explained { number } => {
+                let told = || {
+                    let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+                    let told = serde_json::from_slice(&bytes.unwrap_or_default());
+                    told.map_err(|error| error.to_string())
+                };
+                if let Some(news) = self.explained(number, told) {
+                    tell(news);
+                }
+            }
             Answer::Refused { number, why } => {
+                if let Some(news) = self.explained(number, || Err(why.clone())) {
+                    return tell(news);
+                }
                 if self.take(number).is_some() {
                     tell(News::Failed(why));
                     self.start_next();

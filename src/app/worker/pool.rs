@@ -47,12 +47,26 @@ impl Task {
             },
         }
     }
+
+    /// A run all of which is wanted.
+    pub fn whole_run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
+        let job = Job::Run {
+            scenario: Box::new(scenario),
+            columns: true,
+        };
+        Self {
+            mark,
+            workload,
+            job,
+        }
+    }
 }
 
 /// What was made of a task.
 pub enum Outcome {
     Report(Box<Report>),
-    Run(Box<Run>),
+    /// A whole run and its report.
+    Run(Box<Run>, Box<Report>),
     Plan(Box<Plan>),
     Findings(Box<Findings>),
 }
@@ -232,7 +246,7 @@ fn made_of(
             let made = match bytes {
                 None => Ok(Outcome::Report(report)),
                 Some(bytes) => wire::decode(&bytes)
-                    .map(|run| Outcome::Run(Box::new(run)))
+                    .map(|run| Outcome::Run(Box::new(run), report))
                     .map_err(|why| why.to_string()),
             };
             Some((number, made))

@@ -10,8 +10,9 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
-use crate::experiment::Scenario;
 use crate::experiment::reproduce::{Findings, Options};
+use crate::experiment::{Scenario, Watch};
+use crate::export::snapshot::Source;
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 
@@ -21,8 +22,13 @@ pub type RunNumber = u32;
 /// What the page asks of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Read the file in the buffer and keep it under `key`.
-    Load { key: WorkloadKey, name: String },
+    /// Read the file in the buffer, or the text that was `written` on the page, and keep it under
+    /// `key`.
+    Load {
+        key: WorkloadKey,
+        name: String,
+        written: bool,
+    },
     /// Generate a workload by the Lublin-Feitelson model and keep it under `key`.
     Generate {
         key: WorkloadKey,
@@ -49,6 +55,14 @@ pub enum Request {
         number: RunNumber,
         key: WorkloadKey,
         order: Order,
+    },
+    /// Run `scenario` again beside the run that is under way, and tell what is watched. The answer's
+    /// buffer holds it.
+    Explain {
+        number: RunNumber,
+        key: WorkloadKey,
+        scenario: Box<Scenario>,
+        watch: Watch,
     },
     /// Stop the run that is under way.
     Cancel,
@@ -82,6 +96,8 @@ pub enum Answer {
         number: RunNumber,
         findings: Box<Findings>,
     },
+    /// What was watched is in the buffer, an explanation as JSON.
+    Explained { number: RunNumber },
     /// The scenario cannot be run, or the item not be reproduced.
     Refused { number: RunNumber, why: String },
 }
@@ -102,6 +118,8 @@ pub struct Order {
 pub struct Contents {
     /// The file's name, or the generator's.
     pub name: String,
+    /// What a link calls it.
+    pub source: Source,
     /// How many records.
     pub records: usize,
     /// The processors of the logged machine.

@@ -12,7 +12,9 @@ use super::protocol::{self, Answer, Contents, Request, RunNumber};
 use super::reproduction;
 use crate::app::experiment::WorkloadKey;
 use crate::criteria;
-use crate::experiment::{self, Scenario, Simulation, wire};
+use crate::experiment::{self, Scenario, Simulation, Watch, wire};
+use crate::export::snapshot::{FileMark, Source};
+use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 use crate::workload::{self, Reading, Workload};
 
@@ -29,6 +31,8 @@ struct Desk {
     scope: DedicatedWorkerGlobalScope,
     workloads: RefCell<Vec<(WorkloadKey, Workload)>>,
     task: RefCell<Option<Task>>,
+    /// A run to explain, beside the other.
+    question: RefCell<Option<Task>>,
     /// A message to oneself: it comes after those that the page has sent in the meantime.
     later: MessagePort,
 }
@@ -36,9 +40,18 @@ struct Desk {
 struct Task {
     number: RunNumber,
     simulation: Simulation,
-    columns: bool,
+    purpose: Purpose,
     spent: f64,
     told: f64,
+}
+
+/// What becomes of a run.
+#[derive(Clone, Copy)]
+enum Purpose {
+    /// Its report is told, with its columns if they were asked for.
+    Report { columns: bool },
+    /// What was watched is told.
+    Explain,
 }
 
 /// Serves the page until it ends the worker.
@@ -52,6 +65,7 @@ pub fn serve() {
         scope: scope.clone(),
         workloads: RefCell::default(),
         task: RefCell::default(),
+        question: RefCell::default(),
         later: channel.port2(),
     });
     let port = channel.port1();
@@ -74,11 +88,15 @@ pub fn serve() {
 impl Desk {
     fn take_up(&self, request: Request, bytes: Option<ArrayBuffer>) {
         match request {
-            Request::Load { key, name } => {
+            Request::Load { key, name, written } => {
                 let since = self.now();
                 let bytes = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
-                match workload::read(&name, &bytes.unwrap_or_default()) {
-                    Ok(reading) => self.keep(key, reading, since),
+                let bytes = bytes.unwrap_or_default();
+                match workload::read(&name, &bytes) {
+                    Ok(reading) => {
+                        let spent = self.now() - since;
+                        self.keep(key, reading, source(name, bytes, written), spent);
+                    }
                     Err(why) => {
                         let why = why.to_string();
                         self.answer(&Answer::Unreadable { key, why }, None);
@@ -88,7 +106,14 @@ impl Desk {
             Request::Generate { key, model } => {
                 let since = self.now();
                 match model.generate() {
-                    Ok(workload) => self.keep(key, whole(workload), since),
+                    Ok(workload) => {
+                        let source = if *model == Lublin::default() {
+                            Source::Sample
+                        } else {
+                            Source::Generated(model)
+                        };
+                        self.keep(key, whole(workload), source, self.now() - since);
+                    }
                     Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
                 }
             }
@@ -98,7 +123,22 @@ impl Desk {
                 key,
                 scenario,
                 columns,
-            } => self.begin(number, key, &scenario, columns),
+            } => {
+                let purpose = Purpose::Report { columns };
+                self.begin(&self.task, (number, purpose), key, &scenario, None);
+            }
+            Request::Explain {
+                number,
+                key,
+                scenario,
+                watch,
+            } => self.begin(
+                &self.question,
+                (number, Purpose::Explain),
+                key,
+                &scenario,
+                Some(watch),
+            ),
             Request::Plan { number, key, order } => {
                 let planned = self.with_workload(key, |log| reproduction::plan(&order, log));
                 match planned {
@@ -124,8 +164,8 @@ impl Desk {
         }
     }
 
-    fn keep(&self, key: WorkloadKey, reading: Reading, since: f64) {
-        let contents = Box::new(contents(&reading, self.now() - since));
+    fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
+        let contents = Box::new(contents(&reading, source, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents }, None);
     }
@@ -143,32 +183,52 @@ impl Desk {
         }
     }
 
-    fn begin(&self, number: RunNumber, key: WorkloadKey, scenario: &Scenario, columns: bool) {
+    /// Begins a run in place of the one that is in `slot`.
+    fn begin(
+        &self,
+        slot: &RefCell<Option<Task>>,
+        (number, purpose): (RunNumber, Purpose),
+        key: WorkloadKey,
+        scenario: &Scenario,
+        watch: Option<Watch>,
+    ) {
         let since = self.now();
         let started = self.with_workload(key, |workload| {
             experiment::start(scenario, workload).map_err(|why| why.to_string())
         });
         match started {
-            Ok(simulation) => {
-                self.task.replace(Some(Task {
+            Ok(mut simulation) => {
+                if let Some(watch) = watch {
+                    simulation.watch(watch);
+                }
+                slot.replace(Some(Task {
                     number,
                     simulation,
-                    columns,
+                    purpose,
                     spent: self.now() - since,
                     told: 0.0,
                 }));
                 self.go_on();
             }
             Err(why) => {
-                self.task.take();
+                slot.take();
                 self.answer(&Answer::Refused { number, why }, None);
             }
         }
     }
 
-    /// Runs one slice of the task that is under way.
+    /// Runs one slice of each run that is under way.
     fn go_on(&self) {
-        let Some(mut task) = self.task.take() else {
+        let slots = [&self.question, &self.task];
+        slots.into_iter().for_each(|slot| self.run_slice(slot));
+        let under_way = slots.iter().any(|slot| slot.borrow().is_some());
+        if under_way && self.later.post_message(&JsValue::NULL).is_err() {
+            slots.into_iter().for_each(|slot| drop(slot.take()));
+        }
+    }
+
+    fn run_slice(&self, slot: &RefCell<Option<Task>>) {
+        let Some(mut task) = slot.take() else {
             return;
         };
         let since = self.now();
@@ -180,27 +240,33 @@ impl Desk {
         if finished {
             return self.finish(task);
         }
-        if task.spent - task.told > 100.0 {
+        let is_told = matches!(task.purpose, Purpose::Report { .. });
+        if is_told && task.spent - task.told > 100.0 {
             task.told = task.spent;
             let (number, fraction) = (task.number, task.simulation.progress());
             self.answer(&Answer::Progress { number, fraction }, None);
         }
-        self.task.replace(Some(task));
-        if self.later.post_message(&JsValue::NULL).is_err() {
-            self.task.take();
-        }
+        slot.replace(Some(task));
     }
 
-    fn finish(&self, task: Task) {
+    fn finish(&self, mut task: Task) {
         let since = self.now();
+        let number = task.number;
+        let columns = match task.purpose {
+            Purpose::Report { columns } => columns,
+            Purpose::Explain => {
+                let explanation = task.simulation.explanation();
+                let buffer = explanation.and_then(|told| json(&told));
+                return self.answer(&Answer::Explained { number }, buffer.as_ref());
+            }
+        };
         let run = task.simulation.finish();
         let report = Box::new(criteria::report(&run));
         let milliseconds = task.spent + self.now() - since;
-        let buffer = task.columns.then(|| {
+        let buffer = columns.then(|| {
             let bytes = wire::encode(&run);
             Uint8Array::from(bytes.as_slice()).buffer()
         });
-        let number = task.number;
         let answer = Answer::Finished {
             number,
             report,
@@ -230,6 +296,15 @@ fn json(value: &impl serde::Serialize) -> Option<ArrayBuffer> {
     Some(Uint8Array::from(bytes.as_slice()).buffer())
 }
 
+/// What a link calls the text that has been read.
+fn source(name: String, bytes: Vec<u8>, written: bool) -> Source {
+    if !written {
+        return Source::File(FileMark::of(&name, &bytes));
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Source::Written { name, text }
+}
+
 /// A workload with nothing wrong in it.
 fn whole(workload: Workload) -> Reading {
     Reading {
@@ -240,7 +315,7 @@ fn whole(workload: Workload) -> Reading {
     }
 }
 
-fn contents(reading: &Reading, milliseconds: f64) -> Contents {
+fn contents(reading: &Reading, source: Source, milliseconds: f64) -> Contents {
     let Reading {
         workload,
         complaints,
@@ -249,6 +324,7 @@ fn contents(reading: &Reading, milliseconds: f64) -> Contents {
     } = reading;
     Contents {
         name: workload.name.clone(),
+        source,
         records: workload.records.len(),
         max_processors: workload.header.max_processors(),
         unix_start: workload.header.unix_start_time(),

@@ -31,15 +31,22 @@ impl Source {
             }
             Self::File { name, bytes } => {
                 let name = name.clone();
-                (
-                    Request::Load { key, name },
-                    Some(bytes.slice(0, bytes.length()).buffer()),
-                )
+                let request = Request::Load {
+                    key,
+                    name,
+                    written: false,
+                };
+                (request, Some(bytes.slice(0, bytes.length()).buffer()))
             }
             Self::Written { name, text } => {
                 let name = name.clone();
                 let bytes = Uint8Array::from(text.as_bytes());
-                (Request::Load { key, name }, Some(bytes.buffer()))
+                let request = Request::Load {
+                    key,
+                    name,
+                    written: true,
+                };
+                (request, Some(bytes.buffer()))
             }
         }
     }
@@ -69,6 +76,14 @@ impl Sources {
     /// Drops a source that turned out to be unreadable.
     pub fn drop(&self, key: WorkloadKey) {
         self.0.borrow_mut().sources.remove(&key);
+    }
+
+    /// Whether a source was written on the page.
+    pub fn is_written(&self, key: WorkloadKey) -> bool {
+        matches!(
+            self.0.borrow().sources.get(&key),
+            Some(Source::Written { .. })
+        )
     }
 
     /// The source of that name.

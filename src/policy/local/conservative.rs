@@ -4,7 +4,7 @@ mod compression;
 
 use compression::{Freed, NoRoom};
 
-use super::{LocalPolicy, Shown, remove_places};
+use super::{LocalPolicy, Shown, Standing, Waiting, remove_places};
 use crate::workload::Time;
 
 /// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
@@ -101,5 +101,12 @@ impl LocalPolicy for Conservative {
             self.promise(shown, place);
         }
         self.start_due(shown);
+    }
+
+    fn standing(&self, _queue: &[Waiting], place: usize) -> Standing {
+        match self.promised.get(place) {
+            Some(&start) => Standing::Reserved { start },
+            None => Standing::Open,
+        }
     }
 }

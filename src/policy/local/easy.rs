@@ -1,6 +1,6 @@
 //! EASY backfilling: a promise to the head of the queue.
 
-use super::{LocalPolicy, Shown, start_whatever_fits};
+use super::{LocalPolicy, Shown, Standing, Waiting, start_whatever_fits};
 use crate::workload::Time;
 
 /// The head of the queue is promised the earliest time at which enough processors will be free by
@@ -42,5 +42,14 @@ impl LocalPolicy for Easy {
         let promise = shown.promise(head, promised);
         start_whatever_fits(shown, head + 1..queue.len());
         shown.withdraw(promise);
+    }
+
+    fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        match (place, self.promise) {
+            (0, Some((job, start))) if queue[0].job == job => Standing::Promised { start },
+            (0, _) => Standing::Open,
+            (_, Some((_, start))) => Standing::BehindPromise { place: 0, start },
+            (_, None) => Standing::Behind { place: 0 },
+        }
     }
 }

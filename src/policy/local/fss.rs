@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
+use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
 use crate::workload::Time;
 
 /// FSS: "resource usage is equally distributed among system users or groups, as opposed to equal
@@ -75,9 +75,13 @@ impl LocalPolicy for FairShare {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let now = shown.now;
-        // Usage is never below zero, where numbers and their bits have the same order.
-        let places = in_order(queue, |job| self.used_by_owner(job.job, now).to_bits());
+        let places = in_order(queue, |job| self.order(job, now));
         start_whatever_fits(shown, places);
+    }
+
+    fn order(&self, job: &Waiting, now: Time) -> i64 {
+        // Usage is never below zero, where numbers and their bits have the same order.
+        self.used_by_owner(job.job, now).to_bits() as i64
     }
 
     fn began(&mut self, now: Time, job: u32, processors: u32) {

@@ -1,8 +1,7 @@
 //! Largest size first.
 
-use std::cmp::Reverse;
-
-use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
+use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use crate::workload::Time;
 
 /// Takes the waiting jobs from the largest to the smallest, equals in order of arrival, and starts
 /// whatever fits (Kurowski et al. 2011, Sect. 4.4.3). Its period δ is the scheduler's to keep.
@@ -12,7 +11,12 @@ pub struct LargestSizeFirst;
 impl LocalPolicy for LargestSizeFirst {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let places = in_order(queue, |job| Reverse(job.processors));
+        let now = shown.now;
+        let places = in_order(queue, |job| self.order(job, now));
         start_whatever_fits(shown, places);
+    }
+
+    fn order(&self, job: &Waiting, _now: Time) -> i64 {
+        -i64::from(job.processors)
     }
 }

@@ -14,6 +14,7 @@ mod named;
 mod ppp;
 mod pppd;
 mod sjf;
+mod standing;
 
 pub use conservative::Conservative;
 pub use easy::Easy;
@@ -25,6 +26,7 @@ pub use named::Named;
 pub use ppp::Priority;
 pub use pppd::PreemptivePriority;
 pub use sjf::ShortestJobFirst;
+pub use standing::Standing;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -60,6 +62,22 @@ pub struct Running {
 pub trait LocalPolicy {
     /// One pass over the queue at one instant. After a pass that preempts, another follows.
     fn pass(&mut self, shown: &mut Shown);
+
+    /// Which waiting job has its turn first: the one with the lowest number, of equals the one that
+    /// arrived first.
+    fn order(&self, _job: &Waiting, _now: Time) -> i64 {
+        0
+    }
+
+    /// How the job at this place of the queue, as the last pass left it, stands.
+    fn standing(&self, _queue: &[Waiting], _place: usize) -> Standing {
+        Standing::Open
+    }
+
+    /// Whether a running job of this index may be preempted for a waiting one.
+    fn gives_way(&self, _running: u32, _waiting: u32) -> bool {
+        false
+    }
 
     /// Whether it preempts, and so has to be shown the running jobs.
     fn preempts(&self) -> bool {
@@ -265,12 +283,12 @@ impl Shown<'_> {
     }
 }
 
-/// The places of a queue by a key, equals in order of arrival. O(n), and O(log n) for each that is
+/// The places of a queue by an order, equals in order of arrival. O(n), and O(log n) for each that is
 /// asked for: a pass over a long queue mostly ends after a few.
-fn in_order<K: Ord>(queue: &[Waiting], key: impl Fn(&Waiting) -> K) -> impl Iterator<Item = usize> {
+fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator<Item = usize> {
     let keyed = queue.iter().enumerate();
     let mut heap: BinaryHeap<_> = keyed
-        .map(|(place, job)| Reverse((key(job), place)))
+        .map(|(place, job)| Reverse((order(job), place)))
         .collect();
     std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
 }

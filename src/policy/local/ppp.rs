@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
+use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use crate::workload::Time;
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
 /// al. 2011, Sect. 2.1). Takes the waiting jobs by rank, equals in order of arrival, and starts
@@ -23,7 +24,12 @@ impl Priority {
 impl LocalPolicy for Priority {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        let places = in_order(queue, |job| self.ranks[job.job as usize]);
+        let now = shown.now;
+        let places = in_order(queue, |job| self.order(job, now));
         start_whatever_fits(shown, places);
+    }
+
+    fn order(&self, job: &Waiting, _now: Time) -> i64 {
+        self.ranks[job.job as usize]
     }
 }

@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::{LocalPolicy, Running, Shown, in_order};
+use super::{LocalPolicy, Running, Shown, Waiting, in_order};
+use crate::workload::Time;
 
 /// PPPD: "task priorities in a waiting queue are compared with priorities of running tasks; running
 /// tasks with lower priorities are preempted by waiting task with higher priorities" (Kurowski et
@@ -114,6 +115,14 @@ impl LocalPolicy for PreemptivePriority {
                 break;
             }
         }
+    }
+
+    fn order(&self, job: &Waiting, _now: Time) -> i64 {
+        self.rank(job.job)
+    }
+
+    fn gives_way(&self, running: u32, waiting: u32) -> bool {
+        self.rank(running) > self.rank(waiting)
     }
 
     fn preempts(&self) -> bool {

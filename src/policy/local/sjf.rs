@@ -1,6 +1,7 @@
 //! Shortest job first.
 
-use super::{LocalPolicy, Shown, in_order, start_whatever_fits};
+use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use crate::workload::Time;
 
 /// Takes the waiting jobs from the shortest to the longest, equals in order of arrival, and starts
 /// whatever fits (Kurowski et al. 2011, Sect. 2.1). Processing times of batch jobs are not known
@@ -11,6 +12,11 @@ pub struct ShortestJobFirst;
 impl LocalPolicy for ShortestJobFirst {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
-        start_whatever_fits(shown, in_order(queue, |job| job.limit));
+        let now = shown.now;
+        start_whatever_fits(shown, in_order(queue, |job| self.order(job, now)));
+    }
+
+    fn order(&self, job: &Waiting, _now: Time) -> i64 {
+        job.limit
     }
 }

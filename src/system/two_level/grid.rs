@@ -66,6 +66,11 @@ impl GridScheduler {
         self.queue.pop_front()
     }
 
+    /// The jobs that wait for its next pass, in order.
+    pub fn queue(&self) -> impl Iterator<Item = u32> {
+        self.queue.iter().copied()
+    }
+
     /// When the next pass is due, after `now`.
     pub fn next_time(&self, now: Time) -> Option<Time> {
         (!self.queue.is_empty()).then(|| next_multiple(now + 1, self.period.max(1)))

@@ -1,6 +1,8 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
 mod binding;
+mod explained;
+mod outlook;
 mod pass;
 mod promises;
 
@@ -14,6 +16,7 @@ use super::Binding;
 use super::names::Names;
 use super::rules::{BatchJobs, Rules};
 use super::suspensions::Suspensions;
+pub use outlook::{Outlook, Shortage};
 
 /// A local scheduler and its processors.
 pub struct Provider {

@@ -1,14 +1,20 @@
 //! The run of the two-level model, instant by instant.
 
 mod batch;
+mod claims;
+mod moment;
 mod offers;
+mod reasons;
 mod reservations;
 mod suspension;
+mod watching;
 
+use crate::engine::decisions::Decision;
 use crate::engine::{EventQueue, Recorder, Schedule};
 use crate::policy::local::LocalPolicy;
 use crate::workload::{Job, Time};
 
+use self::watching::Watching;
 use super::grid::GridScheduler;
 use super::priorities::policies;
 use super::provider::Provider;
@@ -31,6 +37,8 @@ pub struct Simulation {
     running: EventQueue,
     recorder: Recorder,
     now: Time,
+    /// The decision log, if somebody wants one.
+    watching: Option<Box<Watching>>,
 }
 
 /// How far a job has come.
@@ -78,6 +86,7 @@ impl Simulation {
             submitted: 0,
             running: EventQueue::default(),
             now: Time::MIN,
+            watching: None,
         }
     }
 
@@ -102,6 +111,11 @@ impl Simulation {
         let Some(now) = self.next_time() else {
             return false;
         };
+        if let Some(watching) = &mut self.watching
+            && !watching.goes_on_to(now)
+        {
+            return false;
+        }
         self.now = now;
         while let Some(job) = self.running.pop_due(now) {
             // Unless it was interrupted after that time was noted.
@@ -113,15 +127,22 @@ impl Simulation {
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
             let is_reservation = self.jobs[self.submitted].is_reservation();
             self.grid.submit(self.submitted as u32, is_reservation);
+            self.tell(self.submitted as u32, None, |_| Decision::Submitted);
             self.submitted += 1;
         }
         while let Some(job) = self.grid.next_due(now) {
             self.allocate(job);
         }
+        if self.watching.is_some() {
+            self.observe_grid();
+        }
         for provider in 0..self.providers.len() {
             self.begin_reservations(provider);
             self.resume_batch_jobs(provider);
             self.start_batch_jobs(provider);
+            if self.watching.is_some() {
+                self.observe(provider);
+            }
         }
         true
     }
@@ -156,6 +177,7 @@ impl Simulation {
         let provider = &mut self.providers[outcome.provider as usize];
         provider.end(self.now, job, outcome.held_until, outcome.processors);
         self.progress[job as usize].runs = false;
+        self.tell_ended(job);
     }
 
     /// Frees the processors of the job's last stint.

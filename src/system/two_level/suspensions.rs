@@ -74,6 +74,13 @@ impl Suspensions {
         }
     }
 
+    /// The suspended jobs, and how many processors each keeps that no reservation uses.
+    pub fn kept(&self) -> Vec<(u32, u32)> {
+        let suspended = self.jobs.iter().filter(|(_, it)| it.suspended);
+        let kept = |it: &Holding| it.own.count() - it.lent.count();
+        suspended.map(|(&job, it)| (job, kept(it))).collect()
+    }
+
     /// The suspended jobs that have all their processors again, and which: they go on.
     pub fn resume(&mut self) -> Vec<(u32, ProcessorSet)> {
         let whole = self.jobs.iter_mut();

@@ -1,6 +1,7 @@
 //! The two-level model: properties on random workloads, and small schedules worked by hand.
 
 mod by_hand;
+mod explained;
 mod fair_share;
 mod local_systems;
 mod naive;

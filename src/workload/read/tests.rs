@@ -38,7 +38,7 @@ fn a_file_without_jobs_says_why() {
     assert_eq!(refusal(&packed(b"")), "a.swf: the file is empty");
     assert_eq!(
         refusal(b"; Version: 2.2\n"),
-        "a.swf: the file holds comments only, no job"
+        "a.swf: the file holds comments or a header only, no job"
     );
     assert_eq!(
         refusal(b"; Version: 2.2\nid,submit,wait\n1,2,3\n"),
@@ -57,7 +57,7 @@ fn other_files_are_named_for_what_they_are() {
         (b"1\0 \x002\0 \0", "a binary file"),
         (b"\xff\xfe1\0", "text in UTF-16 (save it as UTF-8 or ASCII)"),
     ] {
-        let expected = format!("a.swf: this is {kind}, not a log in the Standard Workload Format");
+        let expected = format!("a.swf: this is {kind}, not a log of jobs");
         assert_eq!(refusal(bytes), expected);
     }
     assert!(refusal(&packed(&packed(LOG))).contains("a gzip file inside a gzip file"));

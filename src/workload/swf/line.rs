@@ -1,14 +1,14 @@
 //! One line: up to 18 numbers into a record.
 
-use super::complaint::{Field, Problem};
-use super::number::{self, NumberError};
+use crate::workload::complaint::{Field, Problem};
+use crate::workload::number::{self, NumberError};
 use crate::workload::{MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
 
 /// With fewer columns a line cannot be a job: number, submission, wait, run time, size.
-pub(super) const FEWEST_COLUMNS: usize = 5;
+pub(in crate::workload) const FEWEST_COLUMNS: usize = 5;
 
 /// The fields that are numbers or codes of the logged system go up to here.
-const MAX_OTHER: i64 = 1_000_000_000_000_000;
+pub(in crate::workload) const MAX_OTHER: i64 = 1_000_000_000_000_000;
 
 /// A line read.
 pub(super) struct Line {
@@ -33,10 +33,7 @@ impl Line {
             let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
             rest = after;
             columns += 1;
-            match number::parse(word) {
-                Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => *value = number,
-                other => *value = mend(field, word, other, amended)?,
-            }
+            *value = read(field, word, amended)?;
         }
         if columns < FEWEST_COLUMNS {
             return Err(Problem::TooFewColumns { found: columns });
@@ -47,6 +44,19 @@ impl Line {
         }
         let record = record(&values);
         Ok(Self { record, columns })
+    }
+}
+
+/// Reads one field. What could be mended is told in `amended`.
+#[inline]
+pub(in crate::workload) fn read(
+    field: Field,
+    word: &[u8],
+    amended: &mut Vec<Problem>,
+) -> Result<i64, Problem> {
+    match number::parse(word) {
+        Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => Ok(number),
+        other => mend(field, word, other, amended),
     }
 }
 
@@ -101,7 +111,7 @@ fn limit(field: Field) -> i64 {
 }
 
 /// A word as it can be shown: the first few characters, what is not UTF-8 replaced.
-fn shortened(word: &[u8]) -> String {
+pub(in crate::workload) fn shortened(word: &[u8]) -> String {
     const LONGEST: usize = 24;
     let text = String::from_utf8_lossy(&word[..word.len().min(4 * LONGEST)]);
     let mut shown: String = text

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::workload::Complaint;
 
 fn parsed(text: &str) -> Log {
     parse(text.as_bytes(), 1000)
@@ -9,6 +10,7 @@ fn parsed(text: &str) -> Log {
 fn complaints(text: &str) -> Vec<String> {
     parsed(text)
         .complaints
+        .kept
         .iter()
         .map(Complaint::to_string)
         .collect()
@@ -57,7 +59,7 @@ fn blanks_line_ends_and_further_columns_make_no_difference() {
     ] {
         let log = parsed(&text);
         assert_eq!(log.records, plain, "{text}");
-        assert_eq!(log.complaint_count, 0, "{text}");
+        assert_eq!(log.complaints.count, 0, "{text}");
     }
 }
 
@@ -86,8 +88,13 @@ fn bad_lines_are_left_out_and_told_with_line_and_field() {
          5 -1 20 30 4\n-1 10 20 30 4\n6 99999999999999 20 30 4\n7 10 20 30 4 5 6 7 8\n"
     ));
     assert_eq!(ids(&log), [1, 7]);
-    assert_eq!((log.left_out, log.complaint_count), (6, 7));
-    let complaints: Vec<String> = log.complaints.iter().map(Complaint::to_string).collect();
+    assert_eq!((log.complaints.left_out, log.complaints.count), (6, 7));
+    let complaints: Vec<String> = log
+        .complaints
+        .kept
+        .iter()
+        .map(Complaint::to_string)
+        .collect();
     assert_eq!(
         complaints,
         [
@@ -107,7 +114,12 @@ fn what_no_job_needs_is_mended() {
     let log = parsed("1 10 soon -30 4 5 6 7 8 9 1 alice\n");
     let record = log.records[0];
     assert_eq!((record.wait, record.run_time, record.user), (-1, -1, -1));
-    let complaints: Vec<String> = log.complaints.iter().map(Complaint::to_string).collect();
+    let complaints: Vec<String> = log
+        .complaints
+        .kept
+        .iter()
+        .map(Complaint::to_string)
+        .collect();
     assert_eq!(
         complaints,
         [
@@ -118,6 +130,7 @@ fn what_no_job_needs_is_mended() {
     );
     assert!(
         log.complaints
+            .kept
             .iter()
             .all(|complaint| !complaint.problem.leaves_out())
     );
@@ -128,10 +141,10 @@ fn the_first_of_two_lines_with_one_number_counts() {
     let log = parsed("5 1 0 1 1\n3 2 0 1 1\n5 3 0 1 1\n7 4 0 1 1\n3 5 0 1 1\n");
     assert_eq!(ids(&log), [5, 3, 7]);
     assert_eq!(
-        log.complaints[0].to_string(),
+        log.complaints.kept[0].to_string(),
         "line 3: job number 5 a second time; the first line counts"
     );
-    assert_eq!(log.left_out, 2);
+    assert_eq!(log.complaints.left_out, 2);
 }
 
 #[test]
@@ -139,7 +152,7 @@ fn the_parts_of_a_checkpointed_job_are_left_out() {
     let log = parsed("1 5 0 9 1 0 0 1 9 0 1\n1 -1 0 4 1 0 0 1 9 0 2\n1 -1 3 5 1 0 0 1 9 0 3\n");
     assert_eq!(log.records.len(), 1);
     assert_eq!(
-        log.complaints[1].to_string(),
+        log.complaints.kept[1].to_string(),
         "line 3: part of checkpointed job 1 (status 3); its first line counts"
     );
 }
@@ -156,7 +169,7 @@ fn a_long_word_is_shown_shortened() {
 #[test]
 fn only_so_many_complaints_are_kept() {
     let log = parse("x\n".repeat(50).as_bytes(), 10);
-    assert_eq!((log.complaints.len(), log.complaint_count), (10, 50));
+    assert_eq!((log.complaints.kept.len(), log.complaints.count), (10, 50));
 }
 
 #[test]
@@ -195,6 +208,6 @@ proptest! {
     fn anything_that_looks_like_a_log_is_taken(text in "([-;.:x0-9 \t]{0,40}[\r\n]{1,2}){0,20}") {
         let log = parsed(&text);
         prop_assert!(log.records.iter().all(|record| record.submit >= 0));
-        prop_assert_eq!(log.complaint_count, log.complaints.len() as u64);
+        prop_assert_eq!(log.complaints.count, log.complaints.kept.len() as u64);
     }
 }

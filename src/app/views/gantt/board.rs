@@ -10,10 +10,12 @@ use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::cursor;
+use super::pen::{Pen, Scale};
 use crate::app::bench;
 use crate::chart::gantt_raster::{Raster, RasterOptions};
 use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport, gantt, hit};
+use crate::engine::decisions::Gap;
 use crate::workload::Time;
 
 /// The room of the axes around the plotted area, in CSS pixels.
@@ -22,6 +24,12 @@ const BOTTOM: f64 = 26.0;
 
 /// What is in sight is at rest when it has not moved for so many milliseconds.
 const AT_REST: u32 = 200;
+
+/// So much free ground lies behind the last end while the chart is drawn on, as a share of the rest.
+const FREE_GROUND: f64 = 0.25;
+
+/// Draws something else than bars on a canvas: into the plotted area, over what is in sight.
+pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
 
 /// What is in sight, and how it is drawn.
 pub struct Board {
@@ -37,8 +45,22 @@ pub struct Board {
     /// The job that is chosen, and the job under the pointer.
     chosen: Option<u32>,
     pointed: Option<u32>,
+    /// The jobs in its way.
+    blockers: Rc<[u32]>,
     /// The jobs that are singled out, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
+    /// Whether what comes after the cursor is veiled.
+    veiled: bool,
+    /// What is drawn on, while the chart is.
+    pen: Option<Pen>,
+    /// What the hand that draws means, in the plotted area.
+    outline: Option<Area>,
+    /// The times that it can show, where other charts show more than its run has.
+    span: Option<(f64, f64)>,
+    /// The room below the plotted area, in CSS pixels.
+    bottom: f64,
+    /// Draws in place of the bars.
+    painter: Option<Painter>,
     /// What was last said to be in sight; `None` for the whole run.
     told: Option<Viewport>,
     /// Says what is in sight once it has come to rest.
@@ -67,7 +89,14 @@ impl Board {
             cursor: None,
             chosen: None,
             pointed: None,
+            blockers: Rc::default(),
             selected: None,
+            veiled: false,
+            pen: None,
+            outline: None,
+            span: None,
+            bottom: BOTTOM,
+            painter: None,
             told: None,
             tell_sight: None,
             rest: None,
@@ -83,6 +112,11 @@ impl Board {
         self.canvas = Some(canvas.clone());
     }
 
+    /// What it draws on.
+    pub fn canvas(&self) -> Option<&HtmlCanvasElement> {
+        self.canvas.as_ref()
+    }
+
     /// Takes the canvas's size in CSS pixels.
     pub fn resize(&mut self, width: f64, height: f64) {
         self.size = (width, height);
@@ -95,17 +129,75 @@ impl Board {
         if Rc::ptr_eq(&self.index, &index) {
             return;
         }
-        let bounds = index.whole();
         let other_platform = self.index.platform != index.platform;
-        if self.viewport == self.bounds || other_platform {
-            self.viewport = bounds;
-        } else {
-            self.viewport = self.viewport.clamped(&bounds);
-        }
-        self.bounds = bounds;
         self.index = index;
         self.is_new = true;
         self.pointed = None;
+        self.fit_bounds(other_platform);
+    }
+
+    /// Takes the bounds of what is shown now. What is wholly in sight stays so, unless a hand is
+    /// drawing: nothing moves under it.
+    fn fit_bounds(&mut self, anew: bool) {
+        if self.outline.is_some() {
+            return;
+        }
+        let mut bounds = self.index.whole();
+        if let Some((start, end)) = self.span {
+            (bounds.start, bounds.end) = (start, end);
+        }
+        if self.pen.is_some() {
+            bounds.end += bounds.seconds() * FREE_GROUND;
+        }
+        self.viewport = if anew || self.viewport == self.bounds {
+            bounds
+        } else {
+            self.viewport.clamped(&bounds)
+        };
+        self.bounds = bounds;
+    }
+
+    /// Shares a time axis with other charts: it can show these times, and has no marks below.
+    pub fn span(&mut self, span: (f64, f64), bottom: f64) {
+        self.bottom = bottom;
+        if self.span != Some(span) {
+            self.span = Some(span);
+            self.fit_bounds(false);
+        }
+    }
+
+    /// Draws something else in place of the bars.
+    pub fn paint(&mut self, painter: Painter) {
+        self.painter = Some(painter);
+    }
+
+    /// Shows the same times as another chart; whether that is news.
+    pub fn take_window(&mut self, of: &Viewport) -> bool {
+        let next = Viewport {
+            start: of.start,
+            end: of.end,
+            ..self.viewport
+        };
+        let moved = next != self.viewport;
+        self.viewport = next;
+        moved
+    }
+
+    /// Whether there are no more times to be seen.
+    pub fn shows_all_times(&self) -> bool {
+        (self.viewport.start, self.viewport.end) == (self.bounds.start, self.bounds.end)
+    }
+
+    /// Marks a moment and a job where they are.
+    pub fn mark_in_place(&mut self, cursor: Option<Time>, job: Option<u32>) {
+        self.cursor = cursor;
+        self.chosen = job;
+    }
+
+    /// Leaves it to others to say what is in sight.
+    pub fn keep_sight(&mut self) {
+        self.tell_sight = None;
+        self.rest = None;
     }
 
     /// Says what is in sight to `tell` whenever it has come to rest.
@@ -126,13 +218,72 @@ impl Board {
         self.selected = selected;
     }
 
-    /// Marks a moment and a job; brings the job into sight.
-    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>) {
+    /// Veils what comes after the cursor, or no more.
+    pub fn veil(&mut self, veiled: bool) {
+        self.veiled = veiled;
+    }
+
+    /// Lets the chart be drawn on.
+    pub fn take_pen(&mut self, pen: Option<Pen>) {
+        let other = self.pen.is_some() != pen.is_some();
+        self.pen = pen;
+        if other {
+            self.fit_bounds(false);
+        }
+    }
+
+    /// What is drawn on, while the chart is.
+    pub fn pen(&self) -> Option<&Pen> {
+        self.pen.as_ref()
+    }
+
+    /// Shows what the hand that draws means, in the plotted area.
+    pub fn outline(&mut self, outline: Option<Area>) {
+        let let_go = self.outline.is_some() && outline.is_none();
+        self.outline = outline;
+        if let_go {
+            self.fit_bounds(false);
+        }
+    }
+
+    /// The job that is chosen: its index in the run.
+    pub fn chosen(&self) -> Option<u32> {
+        self.chosen
+    }
+
+    /// The job at a point of the plotted area, and the area of its bar there.
+    pub fn bar_at(&self, x: f64, y: f64) -> Option<(u32, Area)> {
+        let plot = self.plot();
+        let size = (plot.width, plot.height);
+        let hit = hit::job_at(&self.index, &self.viewport, size, (x, y))?;
+        let area = hit::area_of(&self.index, &self.viewport, size, hit)?;
+        Some((hit.job, area))
+    }
+
+    /// How the plotted area measures time and processors.
+    pub fn scale(&self) -> Scale {
+        let plot = self.plot();
+        Scale {
+            seconds: self.viewport.seconds() / plot.width.max(1.0),
+            row_height: hit::row_height(&self.index, &self.viewport, plot.height),
+            largest: self.index.platform.iter().copied().max().unwrap_or(1),
+        }
+    }
+
+    /// The time at so many pixels from the left of the plotted area.
+    pub fn time_in_plot(&self, x: f64) -> f64 {
+        self.viewport.time(x, self.plot().width)
+    }
+
+    /// Marks a moment and a job; `brings` the job into sight.
+    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>, brings: bool) {
         self.cursor = cursor;
         let job = job.map(|job| job as u32);
         if job != self.chosen {
             self.chosen = job;
-            self.reveal();
+            if brings {
+                self.reveal();
+            }
         }
     }
 
@@ -195,7 +346,7 @@ impl Board {
             width: self.size.0,
             height: self.size.1,
         }
-        .inset(LEFT, 0.0, 0.0, BOTTOM)
+        .inset(LEFT, 0.0, 0.0, self.bottom)
     }
 
     /// Where a point of the canvas lies in the plotted area, as shares of its size.
@@ -221,6 +372,18 @@ impl Board {
         let at = (x - plot.left, y - plot.top);
         let hit = hit::job_at(&self.index, &self.viewport, (plot.width, plot.height), at)?;
         Some(hit.job)
+    }
+
+    /// The idle processors at a point of the canvas, and the time there.
+    pub fn gap_at(&self, x: f64, y: f64) -> Option<(Time, Gap)> {
+        let plot = self.plot();
+        let at = (x - plot.left, y - plot.top);
+        hit::gap_at(&self.index, &self.viewport, (plot.width, plot.height), at)
+    }
+
+    /// Outlines the jobs in the way of what is chosen.
+    pub fn outline_blockers(&mut self, blockers: Rc<[u32]>) {
+        self.blockers = blockers;
     }
 
     /// What is in sight.
@@ -254,11 +417,15 @@ impl Board {
         let board = board.clone();
         let tell = move || {
             let Some(board) = board.upgrade() else { return };
-            let tell = {
+            let (tell, sight) = {
                 let mut board = board.borrow_mut();
+                // Short numbers make short links.
+                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
-                board.tell_sight.clone()
+                (board.tell_sight.clone(), sight)
             };
+            Self::request(&board);
             if let Some(tell) = tell {
                 tell(sight);
             }
@@ -295,17 +462,51 @@ impl Board {
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
-        self.draw_raster(&context, scale);
-        self.draw_axes(canvas, scale);
+        if let Some(painter) = &self.painter {
+            let frame = Frame::new(self.size.0 as u32, self.size.1 as u32).at_scale(scale);
+            painter(canvas, frame, self.plot(), &self.viewport);
+        } else {
+            self.draw_raster(&context, scale);
+            self.draw_axes(canvas, scale);
+        }
         if let Some(time) = self.cursor {
             let plot = self.plot();
             let x = self.viewport.x(time as f64, plot.width);
             context.save();
             context.scale(scale, scale).ok()?;
+            if self.veiled {
+                cursor::draw_veil(&context, &self.theme, plot, x);
+            }
             cursor::draw(&context, &self.theme, plot, x);
             context.restore();
         }
+        if self.pen.is_some() {
+            context.save();
+            context.scale(scale, scale).ok()?;
+            self.draw_pen(&context);
+            context.restore();
+        }
         bench::drew(bench::now() - since, std::mem::take(&mut self.is_new));
+        Some(())
+    }
+
+    /// What the hand means, and when the chosen job was submitted.
+    fn draw_pen(&self, context: &CanvasRenderingContext2d) -> Option<()> {
+        let plot = self.plot();
+        if let Some(outline) = self.outline {
+            cursor::draw_outline(context, &self.theme, plot, outline);
+        }
+        let (pen, job) = (self.pen.as_ref()?, self.chosen?);
+        let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
+        let position = self.index.pieces.iter().position(|it| it.job == job)?;
+        let bar = hit::Hit {
+            job,
+            piece: position,
+        };
+        let size = (plot.width, plot.height);
+        let bar = hit::area_of(&self.index, &self.viewport, size, bar)?;
+        let submitted = self.viewport.x(sketched.submit as f64, plot.width);
+        cursor::draw_submission(context, &self.theme, plot, submitted, bar);
         Some(())
     }
 
@@ -335,6 +536,7 @@ impl Board {
         let options = RasterOptions {
             origin: self.origin,
             highlight: self.pointed.or(self.chosen),
+            blockers: &self.blockers,
             selected: self.selected.as_deref(),
             ..RasterOptions::plain(&self.theme, scale)
         };

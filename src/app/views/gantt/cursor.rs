@@ -1,5 +1,6 @@
-//! The time cursor over the Gantt chart.
+//! What is drawn over the bars of the Gantt chart: the time cursor, and what a hand means.
 
+use wasm_bindgen::JsValue;
 use web_sys::CanvasRenderingContext2d;
 
 use crate::chart::{Area, Theme};
@@ -23,4 +24,57 @@ pub fn draw(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f6
     context.line_to(x, plot.bottom() + 1.0);
     context.line_to(x + 5.0, plot.bottom() + 9.0);
     context.fill();
+}
+
+/// Draws the outline of what a hand means, in the plotted area, dashed.
+pub fn draw_outline(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, at: Area) {
+    context.set_stroke_style_str(&theme.highlight.css());
+    context.set_line_width(1.5);
+    dash(context, &[5.0, 4.0]);
+    context.stroke_rect(plot.left + at.left, plot.top + at.top, at.width, at.height);
+    dash(context, &[]);
+}
+
+/// Draws from where a job was submitted to where its bar begins.
+pub fn draw_submission(
+    context: &CanvasRenderingContext2d,
+    theme: &Theme,
+    plot: Area,
+    submitted: f64,
+    bar: Area,
+) {
+    let (from, to) = (plot.left + submitted, plot.left + bar.left);
+    let y = plot.top + bar.top + bar.height / 2.0;
+    if to < plot.left || from > plot.right() {
+        return;
+    }
+    context.set_stroke_style_str(&theme.highlight.css());
+    context.set_line_width(1.5);
+    dash(context, &[2.0, 3.0]);
+    context.begin_path();
+    context.move_to(from.max(plot.left), y);
+    context.line_to(to, y);
+    context.stroke();
+    dash(context, &[]);
+    if from >= plot.left {
+        context.begin_path();
+        context.move_to(from, y - 7.0);
+        context.line_to(from, y + 7.0);
+        context.stroke();
+    }
+}
+
+fn dash(context: &CanvasRenderingContext2d, lengths: &[f64]) {
+    let lengths: js_sys::Array = lengths.iter().map(|&it| JsValue::from_f64(it)).collect();
+    let _ = context.set_line_dash(&lengths);
+}
+
+/// Veils all that lies right of `x` in the plotted area.
+pub fn draw_veil(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f64) {
+    let x = x.clamp(0.0, plot.width);
+    context.save();
+    context.set_global_alpha(0.72);
+    context.set_fill_style_str(&theme.background.css());
+    context.fill_rect(plot.left + x, plot.top, plot.width - x, plot.height);
+    context.restore();
 }

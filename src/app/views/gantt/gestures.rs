@@ -9,16 +9,33 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, HtmlCanvasElement, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
 
 use super::board::Board;
+use super::pen::{self, Drag, grip_at};
 use super::tooltip::Pointed;
 use crate::app::keys::{Chord, Row, find};
+use crate::engine::decisions::Gap;
 use crate::workload::Time;
+use crate::workload::sketch::{Sketch, Stroke};
 
 /// What gestures have to say to the view.
 pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
-    /// A click at a time, on a job or on none.
-    Chosen { time: Time, job: Option<usize> },
+    /// A hand draws: what the sketch has become, and the job that it drew, by its number.
+    Drawn {
+        sketch: Sketch,
+        job: Option<u32>,
+        moving: bool,
+    },
+    /// It has let go.
+    Settled,
+    /// An event has been dealt with: what is in sight may be something else.
+    Moved,
+    /// A click at a time, on a job or on idle processors.
+    Chosen {
+        time: Time,
+        job: Option<usize>,
+        gap: Option<(Time, Gap)>,
+    },
 }
 
 /// The listeners of a canvas; dropped with the view.
@@ -46,6 +63,10 @@ struct Hand {
     down: Vec<(i32, f64, f64)>,
     /// How far they have moved since the first came down.
     moved: f64,
+    /// What it draws.
+    drag: Option<Drag>,
+    /// What it has drawn last.
+    drawn: Option<Sketch>,
 }
 
 type Shared = (Rc<RefCell<Board>>, Rc<RefCell<Hand>>, Rc<dyn Fn(Signal)>);
@@ -65,6 +86,7 @@ impl Gestures {
             EventListener::new_with_options(canvas, name, options, move |event| {
                 handle(&shared, event);
                 Board::request(&shared.0);
+                (shared.2)(Signal::Moved);
             })
         };
         let listeners = vec![
@@ -109,7 +131,6 @@ fn observe(
 
 fn wheel((board, ..): &Shared, event: &Event) {
     let event: &WheelEvent = event.unchecked_ref();
-    event.prevent_default();
     let unit = match event.delta_mode() {
         WheelEvent::DOM_DELTA_LINE => 16.0,
         WheelEvent::DOM_DELTA_PAGE => 400.0,
@@ -119,6 +140,12 @@ fn wheel((board, ..): &Shared, event: &Event) {
     let mut board = board.borrow_mut();
     let plot = board.plot();
     let (x, y) = board.fraction(event.offset_x().into(), event.offset_y().into());
+    let up_or_down = dy.abs() >= dx.abs() && !event.alt_key() && !event.shift_key();
+    // All is in sight: there is nothing to zoom out of, and the page may scroll on.
+    if up_or_down && dy > 0.0 && board.shows_all_times() {
+        return;
+    }
+    event.prevent_default();
     // A pinch on a touch pad arrives as a wheel with Ctrl, in small steps.
     let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
     let factor = (-dy * speed).clamp(-1.0, 1.0).exp();
@@ -154,6 +181,16 @@ fn pointer_down((board, hand, hear): &Shared, event: &Event) {
     }
     hand.down.retain(|&(other, ..)| other != id);
     hand.down.push((id, x, y));
+    let draws = hand.down.len() == 1 && !event_.shift_key();
+    hand.drawn = None;
+    hand.drag = {
+        let board = board.borrow();
+        let plot = board.plot();
+        let within = (x - plot.left, y - plot.top);
+        let is_within = within.0 >= 0.0 && within.1 <= plot.height;
+        let pen = board.pen().filter(|_| draws && is_within);
+        pen.map(|pen| Drag::begin(&board, pen, within))
+    };
     if let Some(canvas) = event
         .target()
         .and_then(|it| it.dyn_into::<HtmlCanvasElement>().ok())
@@ -179,6 +216,10 @@ fn pointer_move((board, hand, hear): &Shared, event: &Event) {
     if hand.moved < CLICK {
         return;
     }
+    if let Some(drag) = hand.drag.clone() {
+        let exact = event.unchecked_ref::<PointerEvent>().alt_key();
+        return draw(board, &mut hand, hear, &drag, (x, y), exact);
+    }
     let mut board = board.borrow_mut();
     let plot = board.plot();
     match (before.as_slice(), hand.down.as_slice()) {
@@ -199,22 +240,66 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     let mut hand = hand.borrow_mut();
     let single = hand.down.len() == 1 && hand.down[0].0 == id;
     hand.down.retain(|&(down, ..)| down != id);
+    if hand.drag.take().is_some() && hand.moved >= CLICK {
+        board.borrow_mut().outline(None);
+        hear(Signal::Settled);
+    }
     if !single || hand.moved >= CLICK || event.type_() != "pointerup" {
         return;
     }
-    let (time, job) = {
+    let (time, job, gap) = {
         let board = board.borrow();
-        (board.time_at(x) as Time, board.job_at(x, y))
+        let job = board.job_at(x, y);
+        (board.time_at(x) as Time, job, board.gap_at(x, y))
     };
     hear(Signal::Chosen {
         time,
         job: job.map(|job| job as usize),
+        gap,
     });
     hover(board, hear, x, y);
 }
 
+/// Goes on drawing: says what the sketch has become, if anything.
+fn draw(
+    board: &Rc<RefCell<Board>>,
+    hand: &mut Hand,
+    hear: &Rc<dyn Fn(Signal)>,
+    drag: &Drag,
+    (x, y): (f64, f64),
+    exact: bool,
+) {
+    let (sketch, job, outline) = {
+        let board = board.borrow();
+        let plot = board.plot();
+        drag.to(&board, (x - plot.left, y - plot.top), exact)
+    };
+    board.borrow_mut().outline(Some(outline));
+    hear(Signal::Pointed(None));
+    if hand.drawn.as_ref() != Some(&sketch) {
+        hand.drawn = Some(sketch.clone());
+        hear(Signal::Drawn {
+            sketch,
+            job,
+            moving: true,
+        });
+    }
+}
+
+/// What the pointer looks like over whatever it could draw on.
+fn shape_pointer(board: &Board, x: f64, y: f64) {
+    let Some(canvas) = board.canvas() else { return };
+    let plot = board.plot();
+    let shape = board.pen().map_or("", |pen| {
+        let (grip, _) = grip_at(board, pen, (x - plot.left, y - plot.top));
+        grip.cursor()
+    });
+    let _ = canvas.style().set_property("cursor", shape);
+}
+
 fn hover(board: &Rc<RefCell<Board>>, hear: &Rc<dyn Fn(Signal)>, x: f64, y: f64) {
     let job = board.borrow().job_at(x, y);
+    shape_pointer(&board.borrow(), x, y);
     board.borrow_mut().point(job);
     let (width, height) = {
         let plot = board.borrow().plot();
@@ -291,7 +376,40 @@ pub const KEYS: &[Row<Step>] = &[
     },
 ];
 
-fn key((board, ..): &Shared, event: &Event) {
+/// Keys that draw, at the chosen job. Whether this was one.
+fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
+    let drawn = {
+        let board = board.borrow();
+        let Some((_, touch)) = find(pen::KEYS, event) else {
+            return false;
+        };
+        let (Some(pen), Some(chosen)) = (board.pen(), board.chosen()) else {
+            return false;
+        };
+        let Some(&job) = pen.numbers.get(chosen as usize) else {
+            return false;
+        };
+        let scale = board.scale();
+        let Some(stroke) = touch.stroke(job, &scale, &pen.sketch) else {
+            return false;
+        };
+        let is_left = !matches!(stroke, Stroke::Wipe { .. });
+        Signal::Drawn {
+            sketch: pen.sketch.after(stroke, scale.largest),
+            job: is_left.then_some(job),
+            moving: false,
+        }
+    };
+    event.prevent_default();
+    hear(drawn);
+    true
+}
+
+fn key(shared: &Shared, event: &Event) {
+    let board = &shared.0;
+    if draw_by_key(shared, event.unchecked_ref()) {
+        return;
+    }
     let Some((_, step)) = find(KEYS, event.unchecked_ref::<KeyboardEvent>()) else {
         return;
     };

@@ -1,9 +1,11 @@
 //! The Gantt view: providers stacked, processors by time, as a canvas that pans and zooms.
 
-mod board;
+pub(super) mod board;
 mod cursor;
-mod gestures;
-mod tooltip;
+pub(super) mod gestures;
+mod pen;
+mod sketch_bar;
+pub(super) mod tooltip;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,18 +14,25 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::explained::{Card, Explained, Subject};
 use crate::app::numbers::{MOST, Numbers};
+use crate::app::sketching::Draw;
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
 use crate::chart::gantt::gantt_svg;
 use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
 use crate::chart::{Frame, GanttIndex, Viewport};
+use crate::engine::decisions::Gap;
 use crate::experiment::Run;
+use crate::workload::sketch::Sketch;
 use crate::workload::{Job, Time};
 use board::Board;
 pub use gestures::KEYS;
 use gestures::{Gestures, Signal};
+pub use pen::KEYS as PEN_KEYS;
+use pen::Pen;
+use sketch_bar::{DrawButton, SketchBar};
 use tooltip::{Pointed, Tooltip};
 
 #[derive(Properties, PartialEq)]
@@ -33,12 +42,50 @@ pub struct GanttProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
+    /// The idle processors that are asked about, and when.
+    #[prop_or_default]
+    pub gap: Option<(Time, Gap)>,
+    /// The latest answer to why.
+    #[prop_or_default]
+    pub explained: Option<Rc<Explained>>,
+    /// Whether that job is to be brought into sight.
+    pub brings_job: bool,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
     /// What is in sight; `None` for the whole run.
     pub sight: Option<Viewport>,
+    /// Whether what comes after the cursor is veiled.
+    #[prop_or_default]
+    pub veiled: bool,
+    /// The jobs that are drawn on, while the chart is.
+    pub drawing: Drawing,
+    pub on_draw: Callback<Draw>,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
+}
+
+/// Whether the chart is drawn on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// It is only looked at.
+    Off,
+    /// It would be, but there are too many jobs.
+    TooMany,
+    /// These jobs are.
+    On(Rc<Sketch>),
+}
+
+impl Drawing {
+    /// Of a run, whose experiment may hold the sketch already.
+    pub fn of(on: bool, sketch: Option<&Rc<Sketch>>, run: &Run) -> Self {
+        match (on, sketch) {
+            (false, _) => Self::Off,
+            (true, Some(sketch)) => Self::On(sketch.clone()),
+            (true, None) => {
+                Sketch::of(&run.jobs).map_or(Self::TooMany, |sketch| Self::On(Rc::new(sketch)))
+            }
+        }
+    }
 }
 
 /// The Gantt view.
@@ -56,28 +103,51 @@ pub fn Gantt(props: &GanttProps) -> Html {
         |(_, selected)| flags_of(&props.finished.run, selected),
     );
 
+    let reservations = use_state_eq(|| false);
+    let pen = use_memo(
+        (
+            Rc::as_ptr(&props.finished),
+            props.drawing.clone(),
+            *reservations,
+        ),
+        |(_, drawing, reservations)| match drawing {
+            Drawing::On(sketch) => Some(Pen {
+                sketch: sketch.clone(),
+                numbers: props.finished.run.jobs.iter().map(|job| job.id).collect(),
+                reservations: *reservations,
+            }),
+            _ => None,
+        },
+    );
+
     {
         // A job pointed at in the last run is another one in this.
         let pointed = pointed.setter();
         use_effect_with(Rc::as_ptr(&props.finished), move |_| pointed.set(None));
     }
+    let subject = subject(props);
     // What the board shows follows the properties; it draws itself at the next frame.
     {
         let board = board.clone();
         let index = index.clone();
         let (ground, origin) = (props.ground, props.origin);
-        let (cursor, job) = (props.cursor, props.job);
+        let (cursor, job, brings) = (props.cursor, props.job, props.brings_job);
         let (sight, selected) = (props.sight, flags.clone());
+        let (pen, veiled) = (pen.clone(), props.veiled);
+        let blockers = blockers(props, subject);
         use_effect_with(
             (
                 (Rc::as_ptr(&index), ground, origin, cursor, job),
-                (sight, selected),
+                (sight, selected, pen, blockers),
             ),
-            move |(_, (_, selected))| {
+            move |(_, (_, selected, pen, blockers))| {
                 board.borrow_mut().show(index, ground.theme(), origin);
                 board.borrow_mut().look(sight);
+                board.borrow_mut().veil(veiled);
                 board.borrow_mut().select((**selected).clone());
-                board.borrow_mut().mark(cursor, job);
+                board.borrow_mut().take_pen((**pen).clone());
+                board.borrow_mut().outline_blockers(blockers.clone());
+                board.borrow_mut().mark(cursor, job, brings);
                 Board::request(&board);
             },
         );
@@ -86,6 +156,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let (board, canvas) = (board.clone(), canvas.clone());
         let pointed = pointed.clone();
         let dispatch = props.dispatch.clone();
+        let on_draw = props.on_draw.clone();
         use_effect_with((), move |()| {
             let tell = dispatch.clone();
             board
@@ -93,9 +164,23 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 .on_sight(move |sight| tell.dispatch(Action::Sight(sight)));
             let hear = move |signal| match signal {
                 Signal::Pointed(at) => pointed.set(at),
-                Signal::Chosen { time, job } => {
+                Signal::Moved => {}
+                Signal::Drawn {
+                    sketch,
+                    job,
+                    moving,
+                } => on_draw.emit(Draw::Stroke {
+                    sketch,
+                    moving: moving.then_some("sketch"),
+                    chosen: job,
+                }),
+                Signal::Settled => dispatch.dispatch(Action::Settle),
+                Signal::Chosen { time, job, gap } => {
                     dispatch.dispatch(Action::Cursor(time));
-                    dispatch.dispatch(Action::Job(job));
+                    dispatch.dispatch(match (job, gap) {
+                        (None, Some((time, gap))) => Action::Gap(time, gap),
+                        _ => Action::Job(job),
+                    });
                 }
             };
             let gestures = canvas
@@ -129,27 +214,78 @@ pub fn Gantt(props: &GanttProps) -> Html {
             Board::request(&board);
         })
     };
+    let set_reservations = {
+        let reservations = reservations.setter();
+        Callback::from(move |on| reservations.set(on))
+    };
+    let choose = {
+        let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
+        Callback::from(move |number: u32| {
+            let job = finished.run.jobs.iter().position(|job| job.id == number);
+            dispatch.dispatch(Action::Job(job));
+        })
+    };
     html! {
         <div class="gantt">
             <div class="view-bar">
                 <Legend />
+                if !props.veiled {
+                    <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
+                }
                 <div class="zoom" role="group" aria-label="Zoom">
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
                     <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
                 </div>
             </div>
-            <div class="canvas-frame">
-                <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
-                    aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, 0 shows all."
-                    aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - 0" />
-                if let Some(pointed) = *pointed {
-                    <Tooltip finished={props.finished.clone()} {pointed} origin={props.origin} />
+            if props.drawing != Drawing::Off {
+                <SketchBar drawing={props.drawing.clone()} reservations={*reservations}
+                    on_reservations={set_reservations} largest={largest_of(&props.finished.run)}
+                    number={props.job.and_then(|job| props.finished.run.jobs.get(job)).map(|job| job.id)}
+                    on_draw={&props.on_draw} on_choose={choose} dispatch={props.dispatch.clone()} />
+            }
+            <div class="gantt-body">
+                <div class="canvas-frame">
+                    <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
+                        aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, 0 shows all."
+                        aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - 0" />
+                    if let Some(pointed) = *pointed {
+                        <Tooltip finished={props.finished.clone()} {pointed} origin={props.origin} />
+                    }
+                </div>
+                if let Some(subject) = subject {
+                    <Card finished={props.finished.clone()} {subject} explained={props.explained.clone()}
+                        cursor={props.cursor} origin={props.origin} dispatch={props.dispatch.clone()} />
                 }
             </div>
             <Numbers id="gantt-numbers" title="the bars in sight" make={(*tabled).clone()} />
         </div>
     }
+}
+
+/// Whom the card beside the chart is about.
+fn subject(props: &GanttProps) -> Option<Subject> {
+    if props.veiled || props.drawing != Drawing::Off {
+        return None;
+    }
+    let job = props.job.filter(|&job| job < props.finished.run.jobs.len());
+    let gap = props.gap.map(|(time, gap)| Subject::Gap(time, gap));
+    job.map(Subject::Job).or(gap)
+}
+
+/// The jobs in the way of whom the card is about.
+fn blockers(props: &GanttProps, subject: Option<Subject>) -> Rc<[u32]> {
+    let explained = props.explained.as_ref();
+    let blockers = subject.and_then(|subject| {
+        let answer = explained?.to(&props.finished.experiment, subject)?;
+        Some(answer.blockers(subject, props.cursor))
+    });
+    blockers.unwrap_or_default().into()
+}
+
+/// The processors of the largest provider.
+fn largest_of(run: &Run) -> u32 {
+    run.platform.iter().copied().max().unwrap_or(1)
 }
 
 /// A flag for each job of a run: whether its number is among `selected`, which ascend; `None` if

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Segmented, Select, choice, one_of};
+use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::words;
@@ -62,6 +62,8 @@ pub struct JobsProps {
     pub finished: Rc<Finished>,
     pub settings: Settings,
     pub job: Option<usize>,
+    /// The jobs that are singled out, by their numbers.
+    pub selected: Rc<[u32]>,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
 }
@@ -71,8 +73,11 @@ pub struct JobsProps {
 pub fn Jobs(props: &JobsProps) -> Html {
     let Settings { order, filter } = props.settings.clone();
     let shown = use_memo(
-        (Rc::as_ptr(&props.finished), *order, (*filter).clone()),
-        |(_, order, filter)| rows(&props.finished.run, *order, filter),
+        (
+            (Rc::as_ptr(&props.finished), *order),
+            ((*filter).clone(), props.selected.clone()),
+        ),
+        |((_, order), (filter, selected))| rows(&props.finished.run, *order, filter, selected),
     );
     {
         let (finished, shown) = (props.finished.clone(), shown.clone());
@@ -110,6 +115,15 @@ pub fn Jobs(props: &JobsProps) -> Html {
             })
         })
     };
+    let on_others = {
+        let filter = filter.clone();
+        Callback::from(move |only: bool| {
+            filter.set(Filter {
+                with_others: !only,
+                ..(*filter).clone()
+            })
+        })
+    };
     let on_sort = {
         let order = order.clone();
         Callback::from(move |column| order.set(order.by(column)))
@@ -132,6 +146,10 @@ pub fn Jobs(props: &JobsProps) -> Html {
                         value={filter.text.clone()} oninput={on_search} />
                     <Segmented id="job-kind" label="Kind" offer={one_of(KINDS, Some(filter.kind), on_kind)} />
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
+                    if !props.selected.is_empty() {
+                        <Switch id="job-selected" label="Selected only" term="Only the jobs that are singled out, as in the charts."
+                            on={!filter.with_others} on_change={on_others} />
+                    }
                 </div>
                 <span class="said" id="job-count-shown" role="status">{ said }</span>
             </div>

@@ -20,6 +20,8 @@ pub struct Filter {
     pub text: String,
     pub kind: Kind,
     pub status: Option<Status>,
+    /// Whether jobs are shown too that are not singled out while others are.
+    pub with_others: bool,
 }
 
 impl Filter {
@@ -59,9 +61,14 @@ impl Order {
 }
 
 /// The jobs that `filter` admits, as indices, in order. Equals stay in order of submission.
-pub fn rows(run: &Run, order: Order, filter: &Filter) -> Vec<u32> {
+/// Where some are singled out by their numbers, ascending, the others are left out, unless the filter
+/// says otherwise.
+pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u32]) -> Vec<u32> {
     let key = COLUMNS[order.column.min(COLUMNS.len() - 1)].key;
-    let admitted = (0..run.jobs.len()).filter(|&job| filter.admits(run, job));
+    let everybody = filter.with_others || selected.is_empty();
+    let is_selected = |job: usize| selected.binary_search(&run.jobs[job].id).is_ok();
+    let admitted = (0..run.jobs.len())
+        .filter(|&job| filter.admits(run, job) && (everybody || is_selected(job)));
     let mut keyed: Vec<(i64, u32)> = admitted.map(|job| (key(run, job), job as u32)).collect();
     keyed.sort_unstable();
     if order.descending {

@@ -26,7 +26,8 @@ use crate::chart::{Captions, Frame, Origin, provider_name};
 use crate::workload::Time;
 use cursor::Cursor;
 pub use moment::Moment;
-use query::{Query, QueryForm};
+pub use query::Query;
+use query::QueryForm;
 
 /// How far ahead of the cursor the pictures look.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use super::{Progress, Simulation};
 use crate::availability::ProcessorSet;
+use crate::engine::decisions::Decision;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
 use crate::policy::local::{Decisions, Running, Waiting};
@@ -15,7 +16,9 @@ impl Simulation {
         let processors = self.jobs[job as usize].processors;
         let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
         // A job larger than every provider stays as the recorder began it: rejected.
-        let Some(chosen) = self.grid.batch.choose(processors, &loads) else {
+        let chosen = self.grid.batch.choose(processors, &loads);
+        self.tell_sent(job, chosen, &loads);
+        let Some(chosen) = chosen else {
             return;
         };
         self.recorder.allocate(job, chosen, processors, self.now);
@@ -49,10 +52,21 @@ impl Simulation {
 
     /// Preempts the jobs that a pass preempts, then starts those that it starts.
     fn carry_out(&mut self, provider: usize, decisions: Decisions) {
+        if let Some(watching) = &mut self.watching {
+            let here = &self.providers[provider];
+            let started = decisions.started.iter().map(|&place| here.waiting(place));
+            watching.passed(provider, started.collect());
+        }
         let mut requeued = Vec::new();
         for &place in &decisions.preempted {
             let job = self.providers[provider].running(place).job;
             requeued.push(self.preempt(provider, job));
+            // A pass ends with the job that preempts.
+            if let Some(&by) = decisions.started.last() {
+                self.tell(job, Some(provider), |run| Decision::Preempted {
+                    by: run.providers[provider].waiting(by).job,
+                });
+            }
         }
         let mut running = Vec::new();
         let mut bound = decisions.bound.iter().cloned();
@@ -80,6 +94,7 @@ impl Simulation {
         });
         self.running.push(course.released, job);
         here.began(self.now, job, waiting.processors);
+        self.tell_started(provider, job);
         running
     }
 

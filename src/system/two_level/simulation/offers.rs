@@ -42,12 +42,10 @@ impl Simulation {
     ) -> Option<Proposal> {
         let request = job.reservation?;
         let reading = self.settings.reservation_length;
-        let mut processors = job.processors;
+        let mut processors = request.flexibility.least_of(job.processors);
         let mut length = reading.of(job);
-        match request.flexibility {
-            Flexibility::Rigid => {}
-            Flexibility::Processors { least } => processors = least.clamp(1, processors),
-            Flexibility::Time { least_percent } => length = share(length, least_percent),
+        if let Flexibility::Time { least_percent } = request.flexibility {
+            length = share(length, least_percent);
         }
         if reading == ReservationLength::RunTime {
             length = length.max(on(processors, job, length));

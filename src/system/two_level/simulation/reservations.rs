@@ -10,8 +10,10 @@ impl Simulation {
         let proposals = self.proposals(job);
         let offers: Vec<_> = proposals.iter().map(|it| it.offer).collect();
         let Some(chosen) = self.grid.reservations.choose(&offers) else {
+            self.tell_rejected(job);
             return;
         };
+        self.tell_booked(job, &proposals, chosen);
         let taken = &proposals[chosen];
         let (provider, start) = (taken.offer.provider, taken.offer.start);
         let (processors, length) = (taken.processors, taken.length);
@@ -32,6 +34,9 @@ impl Simulation {
             here.held_up.push(job);
         }
         let waiting = std::mem::take(&mut here.held_up);
+        if let (Some(watching), false) = (&mut self.watching, waiting.is_empty()) {
+            watching.had_reservations(provider);
+        }
         for job in waiting {
             self.begin_reservation(provider, job);
         }
@@ -62,9 +67,10 @@ impl Simulation {
         here.began(now, job, processors);
         self.progress[job as usize].runs = true;
         self.running.push(course.released, job);
+        self.tell_started(provider, job);
         suspended
             .into_iter()
-            .for_each(|it| self.suspend(provider, it));
+            .for_each(|it| self.suspend(provider, it, job));
     }
 
     /// Its times, if its job starts at `start`.

@@ -1,12 +1,14 @@
 //! Batch jobs that give way to reservations, and go on afterwards.
 
 use super::Simulation;
+use crate::engine::decisions::Decision;
 use crate::policy::local::Waiting;
 
 impl Simulation {
     /// A reservation takes some of a running batch job's processors: it stops, and keeps the rest.
-    pub(super) fn suspend(&mut self, provider: usize, job: u32) {
+    pub(super) fn suspend(&mut self, provider: usize, job: u32, by: u32) {
         self.interrupt(job, true);
+        self.tell(job, Some(provider), |_| Decision::Suspended { by });
         let processors = self.jobs[job as usize].processors;
         self.providers[provider].suspend(self.now, job, processors);
     }
@@ -27,6 +29,7 @@ impl Simulation {
             let here = &mut self.providers[provider];
             here.began(self.now, job, waiting.processors);
             here.runs(running);
+            self.tell_started(provider, job);
         }
     }
 }

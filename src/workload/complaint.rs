@@ -84,6 +84,16 @@ pub enum Problem {
         /// The value.
         value: i64,
     },
+    /// In a format other than SWF: why there is no job, in words. Left out.
+    LeftOut {
+        /// The words.
+        why: String,
+    },
+    /// In a format other than SWF: what is read otherwise than it stands, in words.
+    Amended {
+        /// The words.
+        how: String,
+    },
 }
 
 impl Problem {
@@ -91,7 +101,10 @@ impl Problem {
     pub fn leaves_out(&self) -> bool {
         !matches!(
             self,
-            Self::FewerColumns { .. } | Self::Unreadable { .. } | Self::Negative { .. }
+            Self::FewerColumns { .. }
+                | Self::Unreadable { .. }
+                | Self::Negative { .. }
+                | Self::Amended { .. }
         )
     }
 }
@@ -102,7 +115,7 @@ impl fmt::Display for Problem {
             Self::TooFewColumns { found } => write!(
                 f,
                 "only {found} of 18 columns; a job needs at least the first {}",
-                super::line::FEWEST_COLUMNS
+                super::swf::FEWEST_COLUMNS
             ),
             Self::NotANumber { field, text } => {
                 write!(f, "{field} should be a number but is \"{text}\"")
@@ -128,6 +141,7 @@ impl fmt::Display for Problem {
             Self::Negative { field, value } => {
                 write!(f, "{field} is {value}; it counts as unknown")
             }
+            Self::LeftOut { why: words } | Self::Amended { how: words } => f.write_str(words),
         }
     }
 }

@@ -1,15 +1,13 @@
 //! The comment lines before the first job: `; Key: value`, and lines that continue a value.
 
-use crate::workload::Header;
-
 /// Collects the header, line by line.
 #[derive(Default)]
-pub(super) struct Reader(Header);
+pub(super) struct Header(super::Header);
 
-impl Reader {
-    /// Takes what follows the semicolon of one line.
+impl Header {
+    /// Takes what follows the mark of one comment.
     ///
-    /// A key is one word with a colon, at most one blank after the semicolon. Anything indented
+    /// A key is one word with a colon, at most one blank after the mark. Anything indented
     /// deeper continues the value above, though it may look like a key ("http:"). Bytes that are
     /// not UTF-8 are replaced. Other comments are not kept.
     pub fn add(&mut self, comment: &[u8]) {
@@ -31,7 +29,7 @@ impl Reader {
     }
 
     /// The header of all lines taken.
-    pub fn finish(self) -> Header {
+    pub fn finish(self) -> super::Header {
         self.0
     }
 }

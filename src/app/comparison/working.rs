@@ -1,0 +1,89 @@
+//! Between the Compare view and the workers.
+
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use yew::prelude::*;
+
+use super::{Comparison, ComparisonAction, Settings};
+use crate::app::state::{State, View};
+use crate::app::worker::Crew;
+
+/// The comparison of the page, and what can be done with it.
+pub struct Comparing {
+    pub comparison: UseReducerHandle<Comparison>,
+    pub on_set: Callback<Settings>,
+}
+
+/// Seeds are run once nothing has changed for so many milliseconds: while a control is dragged, each
+/// of its values would begin them anew.
+const REST: u32 = 250;
+
+/// Runs what is compared while the Compare view is open; what has been made stays.
+#[hook]
+pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
+    let comparison = use_reducer(Comparison::default);
+    let pools = {
+        let (crew, comparison) = (crew.clone(), comparison.dispatcher());
+        use_memo((), move |()| {
+            let pool = || {
+                let comparison = comparison.clone();
+                crew.pool(move |made| comparison.dispatch(ComparisonAction::Made(made)))
+            };
+            (pool(), pool())
+        })
+    };
+    let experiment = state.history.present().clone();
+    let is_open = state.view == View::Compare;
+    {
+        let comparison = comparison.dispatcher();
+        use_effect_with(
+            (is_open, experiment.clone()),
+            move |(is_open, experiment)| {
+                if *is_open {
+                    comparison.dispatch(ComparisonAction::TakeUp(experiment.clone()));
+                }
+            },
+        );
+    }
+    let numbers = comparison.numbers(&experiment).filter(|_| is_open);
+    {
+        let comparison = comparison.dispatcher();
+        let finished = state.finished.clone();
+        let pointer = finished.as_ref().map(Rc::as_ptr);
+        // What was run before it was compared is taken up with it.
+        use_effect_with((is_open, pointer, numbers.clone()), move |(is_open, ..)| {
+            if let Some(finished) = finished.filter(|_| *is_open) {
+                comparison.dispatch(ComparisonAction::Front(finished));
+            }
+        });
+    }
+    {
+        let (comparison, pools) = (comparison.clone(), pools.clone());
+        let wanted = (numbers, experiment.front(), comparison.settings.seeds);
+        use_effect_with(wanted, move |(numbers, ..)| {
+            let (runs, seeds) = &*pools;
+            // What is under way for others would hold up what is wanted now.
+            runs.cancel();
+            seeds.cancel();
+            let later = numbers.is_some().then(|| {
+                let tasks = comparison.missing_runs(&experiment);
+                if !tasks.is_empty() {
+                    runs.take_up(tasks);
+                }
+                let (seeds, tasks) = (seeds.clone(), comparison.missing_reports(&experiment));
+                Timeout::new(REST, move || {
+                    if !tasks.is_empty() {
+                        seeds.take_up(tasks);
+                    }
+                })
+            });
+            move || drop(later)
+        });
+    }
+    let on_set = {
+        let comparison = comparison.dispatcher();
+        Callback::from(move |settings| comparison.dispatch(ComparisonAction::Set(settings)))
+    };
+    Comparing { comparison, on_set }
+}

@@ -1,0 +1,34 @@
+//! Asks as soon as something is clicked, and again when the run is another.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::Question;
+use crate::app::state::{Activity, State};
+
+/// Asks whatever the card needs to know, unless it is known, once the run is complete.
+#[hook]
+pub fn use_asking(state: &UseReducerHandle<State>, ask: &Callback<Question>) {
+    let question = question(state);
+    let ask = ask.clone();
+    use_effect_with(question, move |question| {
+        if let Some(question) = question {
+            ask.emit(question.clone());
+        }
+    });
+}
+
+fn question(state: &State) -> Option<Question> {
+    let (subject, finished) = (state.subject()?, state.finished.as_ref()?);
+    let is_current = state.activity == Activity::Idle && state.refused.is_none();
+    let question = Question {
+        experiment: finished.experiment.clone(),
+        watch: subject.watch(),
+    };
+    let known = state.explained.as_ref().is_some_and(|it| {
+        it.question.watch == question.watch
+            && Rc::ptr_eq(&it.question.experiment, &question.experiment)
+    });
+    (is_current && !known).then_some(question)
+}

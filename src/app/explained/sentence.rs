@@ -1,0 +1,20 @@
+//! A sentence whose jobs can be clicked.
+
+use yew::prelude::*;
+
+use crate::app::state::{Action, Dispatch};
+use crate::experiment::words::{Part, Speaker};
+
+/// The pieces of a sentence; a click on a job's name chooses the job.
+pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html {
+    let pieces = parts.iter().map(|part| match part {
+        Part::Text(text) => html! { { text } },
+        Part::Job(job) => {
+            let (job, dispatch) = (*job as usize, dispatch.clone());
+            let choose =
+                Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Job(Some(job))));
+            html! { <button type="button" class="named" data-index={job.to_string()} onclick={choose}>{ speaker.name(job as u32) }</button> }
+        }
+    });
+    html! { <span>{ for pieces }</span> }
+}

@@ -1,0 +1,18 @@
+//! A log in a file that could also be taken for a scenario or a list of requests.
+
+use js_sys::Uint8Array;
+
+use crate::workload::Format;
+
+/// Whether the file is a log in another format than SWF: Batsim's are JSON and CSV, as scenarios and
+/// lists of requests are.
+pub fn looks_like_one(bytes: &Uint8Array) -> bool {
+    const HEAD: u32 = 16 << 10;
+    let mut text = bytes.subarray(0, bytes.length().min(HEAD)).to_vec();
+    // Which names stand in a JSON object is known at its end.
+    let head = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+    if head.trim_ascii_start().first() == Some(&b'{') {
+        text = bytes.to_vec();
+    }
+    Format::of(&text) != Format::Swf
+}

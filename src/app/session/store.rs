@@ -1,0 +1,160 @@
+//! What the browser keeps on this machine (IndexedDB): the last snapshot and its log.
+
+use js_sys::{Function, Promise, Uint8Array};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DomException, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest, IdbTransaction,
+    IdbTransactionMode,
+};
+
+use crate::export::snapshot::FileMark;
+
+/// The one object store, and what is in it.
+const SHELF: &str = "session";
+const SNAPSHOT: &str = "snapshot";
+/// The log's bytes, and what tells them from others.
+const LOG: &str = "log";
+const MARK: &str = "mark";
+
+/// Why something could not be kept, in the browser's words.
+pub type Refusal = String;
+
+/// A log to be kept.
+pub struct Log {
+    pub mark: FileMark,
+    pub bytes: Uint8Array,
+}
+
+/// The last snapshot, as JSON.
+pub async fn snapshot() -> Result<Option<String>, Refusal> {
+    let kept = async {
+        let (_, shelf) = open(IdbTransactionMode::Readonly).await?;
+        done(&shelf.get(&SNAPSHOT.into())?).await
+    };
+    Ok(kept.await.map_err(words)?.as_string())
+}
+
+/// The log that is kept, if it is this one.
+pub async fn file(mark: &FileMark) -> Result<Option<Uint8Array>, Refusal> {
+    let kept = async {
+        let (_, shelf) = open(IdbTransactionMode::Readonly).await?;
+        if done(&shelf.get(&MARK.into())?).await? != name(mark) {
+            return Ok(None);
+        }
+        let bytes = done(&shelf.get(&LOG.into())?).await?;
+        Ok(bytes.dyn_into().ok())
+    };
+    kept.await.map_err(words)
+}
+
+/// Keeps a snapshot, and its log or none, in place of what was kept. All of it is kept or nothing
+/// changes. A log that is kept already is not written again.
+pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
+    let kept = async {
+        let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
+        let ended = end(&transaction);
+        shelf.put_with_key(&snapshot.into(), &SNAPSHOT.into())?;
+        match log {
+            None => {
+                shelf.delete(&MARK.into())?;
+                shelf.delete(&LOG.into())?;
+            }
+            Some(Log { mark, bytes }) => {
+                let mark = name(&mark);
+                if done(&shelf.get(&MARK.into())?).await? != mark {
+                    shelf.put_with_key(&bytes, &LOG.into())?;
+                    shelf.put_with_key(&mark.into(), &MARK.into())?;
+                }
+            }
+        }
+        JsFuture::from(ended).await
+    };
+    kept.await.map(drop).map_err(words)
+}
+
+/// Deletes all that is kept.
+pub async fn forget() -> Result<(), Refusal> {
+    let forgotten = async {
+        let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
+        let ended = end(&transaction);
+        shelf.clear()?;
+        JsFuture::from(ended).await
+    };
+    forgotten.await.map(drop).map_err(words)
+}
+
+/// What tells a log from others.
+fn name(mark: &FileMark) -> String {
+    format!("{} {}", mark.digest, mark.size)
+}
+
+/// A transaction on the shelf. Pages in different folders of a host have shelves of their own.
+async fn open(mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectStore), JsValue> {
+    const VERSION: u32 = 1;
+    let window = web_sys::window().ok_or("there is no window")?;
+    let factory: IdbFactory = window.indexed_db()?.ok_or("it has no storage for pages")?;
+    let folder = window.location().pathname()?;
+    let folder = folder.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let request = factory.open_with_u32(&format!("slotscope {folder}/"), VERSION)?;
+    let make = {
+        let request = request.clone();
+        Closure::once(move || {
+            if let Ok(database) = request.result() {
+                let _ = database
+                    .unchecked_into::<IdbDatabase>()
+                    .create_object_store(SHELF);
+            }
+        })
+    };
+    request.set_onupgradeneeded(Some(make.as_ref().unchecked_ref()));
+    let database: IdbDatabase = done(&request).await?.unchecked_into();
+    let transaction = database.transaction_with_str_and_mode(SHELF, mode)?;
+    // It is closed when the transaction has ended.
+    database.close();
+    let shelf = transaction.object_store(SHELF)?;
+    Ok((transaction, shelf))
+}
+
+/// What a request comes to.
+async fn done(request: &IdbRequest) -> Result<JsValue, JsValue> {
+    let asked = request.clone();
+    let answered = Promise::new(&mut |resolve, reject| {
+        hear(&asked, "success", &resolve);
+        hear(&asked, "error", &reject);
+    });
+    match JsFuture::from(answered).await {
+        Ok(_) => request.result(),
+        Err(_) => Err(request.error()?.map_or(JsValue::NULL, JsValue::from)),
+    }
+}
+
+/// The end of a transaction, to be listened for from its beginning.
+fn end(transaction: &IdbTransaction) -> Promise {
+    let asked = transaction.clone();
+    Promise::new(&mut |resolve, reject| {
+        hear(&asked, "complete", &resolve);
+        let (failed, reject) = (asked.clone(), reject);
+        let why = Closure::once_into_js(move || {
+            let why = failed.error().map_or(JsValue::NULL, JsValue::from);
+            let _ = reject.call1(&JsValue::NULL, &why);
+        });
+        hear(&asked, "abort", why.unchecked_ref());
+    })
+}
+
+fn hear(target: &EventTarget, name: &str, with: &Function) {
+    let _ = target.add_event_listener_with_callback(name, with);
+}
+
+fn words(error: JsValue) -> Refusal {
+    if let Some(error) = error.dyn_ref::<DomException>() {
+        return match error.name().as_str() {
+            "QuotaExceededError" => "its storage is full".to_owned(),
+            _ => error.message(),
+        };
+    }
+    let error = error.dyn_ref::<js_sys::Error>().map(js_sys::Error::message);
+    error.map_or_else(|| "its storage does not work".to_owned(), String::from)
+}

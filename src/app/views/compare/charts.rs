@@ -1,0 +1,265 @@
+//! The charts of a comparison, one below the other.
+
+use std::rc::Rc;
+
+use plotters_canvas::CanvasBackend;
+use web_sys::HtmlCanvasElement;
+use yew::prelude::*;
+
+use super::chart::Chart;
+use super::numbers;
+use super::sign::Sign;
+use super::stack::{Place, Shown, Stack};
+use crate::app::comparison::{Settings, Subject};
+use crate::app::control::{Choice, Segmented, choice, one_of};
+use crate::app::state::Dispatch;
+use crate::app::theme::Ground;
+use crate::app::views::gantt::board::{Board, Painter};
+use crate::chart::overlay::{self, Curve, Measure};
+use crate::chart::time_axis::Origin;
+use crate::chart::{Area, Frame, Theme, Viewport};
+use crate::experiment::words::differences::letter;
+use crate::workload::Time;
+
+#[derive(Properties)]
+pub struct ChartsProps {
+    pub stack: Rc<Stack>,
+    pub subjects: Vec<Option<Rc<Subject>>>,
+    /// How the scenarios differ, in words.
+    pub names: Rc<Vec<String>>,
+    pub refused: Vec<Option<Rc<str>>>,
+    pub front: usize,
+    pub settings: Settings,
+    pub on_set: Callback<Settings>,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub cursor: Option<Time>,
+    /// The index of the highlighted job in the run in front.
+    pub job: Option<usize>,
+    pub selected: Rc<[u32]>,
+    pub sight: Option<Viewport>,
+    pub dispatch: Dispatch,
+}
+
+/// There is one stack.
+impl PartialEq for ChartsProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.subjects == other.subjects
+            && self.names == other.names
+            && self.refused == other.refused
+            && self.front == other.front
+            && self.settings == other.settings
+            && self.ground == other.ground
+            && (self.origin, self.cursor, self.job) == (other.origin, other.cursor, other.job)
+            && self.selected == other.selected
+            && self.sight == other.sight
+    }
+}
+
+const COUNTED: &[Choice<bool>] = &[
+    choice(false, "jobs", "How many jobs wait."),
+    choice(
+        true,
+        "processors",
+        "How many processors the waiting jobs ask for.",
+    ),
+];
+
+/// All charts, and what folds them away.
+#[component]
+pub fn Charts(props: &ChartsProps) -> Html {
+    let front = props.subjects.get(props.front).cloned().flatten();
+    {
+        let job = props.job.and_then(|job| front.as_ref()?.number(job));
+        let (theme, in_processors) = (props.ground.theme(), props.settings.in_processors);
+        let stack = props.stack.clone();
+        let shown = Shown {
+            subjects: props.subjects.clone(),
+            front: props.front,
+            theme,
+            origin: props.origin,
+            cursor: props.cursor,
+            job,
+            selected: props.selected.clone(),
+            sight: props.sight,
+            busy: painter(&props.subjects, theme, props.origin, of_busy),
+            queue: if in_processors {
+                painter(&props.subjects, theme, props.origin, of_processors)
+            } else {
+                painter(&props.subjects, theme, props.origin, of_jobs)
+            },
+        };
+        let dispatch = props.dispatch.clone();
+        use_effect_with(props_that_draw(props), move |_| {
+            stack.show(&shown);
+            let board = stack.board(Place::Gantt(shown.front));
+            board.borrow_mut().on_sight(move |sight| {
+                dispatch.dispatch(crate::app::state::Action::Sight(sight));
+            });
+        });
+    }
+    let chart = |place: Place, label: String, subject: Option<Rc<Subject>>| {
+        html! {
+            <Chart key={place.id()} stack={props.stack.clone()} {place} {label} {subject} front={front.clone()}
+                origin={props.origin} dispatch={props.dispatch.clone()} />
+        }
+    };
+    let moves = "Arrow keys move all charts, plus and minus zoom, 0 shows all.";
+    let gantts = props.names.iter().enumerate().map(|(place, name)| {
+        let folded = props.settings.is_folded(place);
+        let letter = letter(place);
+        let label = format!("Gantt chart of {letter}, {name}: processors over time. {moves}");
+        let subject = props.subjects.get(place).cloned().flatten();
+        let is_there = subject.is_some();
+        html! {
+            <section key={place} class={classes!("compared-chart", folded.then_some("folded"))} aria-label={format!("Schedule under {letter}")}>
+                <div class="chart-head">
+                    <Fold {place} settings={props.settings} on_set={props.on_set.clone()} />
+                    <Sign {place} ground={props.ground} /><span class="chart-name">{ name }</span>
+                    if let Some(why) = props.refused.get(place).and_then(Option::as_ref) {
+                        <span class="worse" role="alert">{ format!("cannot be run: {why}") }</span>
+                    } else if !is_there {
+                        <span class="said">{ "running …" }</span>
+                    }
+                </div>
+                if !folded {
+                    { chart(Place::Gantt(place), label, subject.clone()) }
+                    if let Some(subject) = subject { { numbers::bars(place, &subject, props.sight, props.origin) } }
+                }
+            </section>
+        }
+    });
+    let zoom = |step: fn(&mut Board)| {
+        let (stack, front) = (props.stack.clone(), props.front);
+        Callback::from(move |_: MouseEvent| stack.act(front, step))
+    };
+    let on_counted = {
+        let (settings, on_set) = (props.settings, props.on_set.clone());
+        Callback::from(move |in_processors| {
+            on_set.emit(Settings {
+                in_processors,
+                ..settings
+            })
+        })
+    };
+    let style = format!("--charts: {}", props.names.len());
+    html! {
+        <div class="compared-charts" ~style={style}>
+            <div class="compare-axis">
+                { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
+                <div class="zoom" role="group" aria-label="Zoom">
+                    <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
+                    <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
+                    <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
+                </div>
+            </div>
+            { for gantts }
+            <section class="compared-chart curve" aria-label="Utilization over time">
+                <div class="chart-head"><h2>{ "Utilization" }</h2></div>
+                { chart(Place::Busy, format!("Share of busy processors over time, a line for each scenario. {moves}"), None) }
+            </section>
+            <section class="compared-chart curve" aria-label="Queue length over time">
+                <div class="chart-head"><h2>{ "Waiting" }</h2>
+                    <Segmented id="compare-counted" label="Queue length in" offer={one_of(COUNTED, Some(props.settings.in_processors), on_counted)} /></div>
+                { chart(Place::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
+                { numbers::over_time(&props.subjects, props.sight, props.origin) }
+            </section>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FoldProps {
+    place: usize,
+    settings: Settings,
+    on_set: Callback<Settings>,
+}
+
+/// Folds one Gantt chart away, or out again.
+#[component]
+fn Fold(props: &FoldProps) -> Html {
+    let (place, settings) = (props.place, props.settings);
+    let folded = settings.is_folded(place);
+    let onclick = props
+        .on_set
+        .reform(move |_: MouseEvent| settings.folding(place));
+    html! {
+        <button type="button" class="icon fold-chart" id={format!("fold-{place}")} {onclick} aria-expanded={(!folded).to_string()}
+            aria-label={format!("Gantt chart of {}", letter(place))}>{ if folded { "▸" } else { "▾" } }</button>
+    }
+}
+
+/// Whatever makes a difference to what the canvases show.
+fn props_that_draw(props: &ChartsProps) -> impl PartialEq + use<> {
+    (
+        (props.subjects.clone(), props.front, props.settings),
+        (props.ground, props.origin, props.cursor, props.job),
+        (props.selected.clone(), props.sight),
+    )
+}
+
+type CurveOf = fn(usize, &Subject) -> (Curve<'_>, Measure);
+
+fn of_busy(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
+    let whole = subject.index.platform.iter().map(|&it| f64::from(it)).sum();
+    let steps = &subject.busy;
+    (
+        Curve {
+            series,
+            steps,
+            whole,
+        },
+        Measure::Share,
+    )
+}
+
+fn of_jobs(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
+    let steps = &subject.queue.jobs;
+    let whole = 1.0;
+    (
+        Curve {
+            series,
+            steps,
+            whole,
+        },
+        Measure::Number,
+    )
+}
+
+fn of_processors(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
+    let steps = &subject.queue.processors;
+    let whole = 1.0;
+    (
+        Curve {
+            series,
+            steps,
+            whole,
+        },
+        Measure::Number,
+    )
+}
+
+/// Draws a curve of each run.
+fn painter(
+    subjects: &[Option<Rc<Subject>>],
+    theme: Theme,
+    origin: Origin,
+    curve: CurveOf,
+) -> Painter {
+    let subjects = subjects.to_vec();
+    Rc::new(
+        move |canvas: HtmlCanvasElement, frame: Frame, plot: Area, viewport: &Viewport| {
+            let Some(mut backend) = CanvasBackend::with_canvas_object(canvas) else {
+                return;
+            };
+            let all = subjects.iter().enumerate();
+            let all = all.filter_map(|(series, it)| Some(curve(series, it.as_ref()?)));
+            let (curves, measures): (Vec<Curve>, Vec<Measure>) = all.unzip();
+            let measure = measures.first().copied().unwrap_or(Measure::Number);
+            let subject = (curves.as_slice(), measure);
+            let sight = (viewport, origin);
+            // A canvas takes whatever is drawn.
+            let _ = overlay::draw(&mut backend, frame, &theme, plot, subject, sight);
+        },
+    )
+}

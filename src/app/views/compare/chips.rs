@@ -1,0 +1,134 @@
+//! The scenarios of a comparison: which is in front, which the baseline, and what joins or leaves.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::sign::Sign;
+use crate::app::experiment::{Compared, Experiment, MOST_COMPARED};
+use crate::app::export_menu::use_closing;
+use crate::app::state::{Action, Dispatch};
+use crate::app::theme::Ground;
+use crate::experiment::comparison::{Contrast, contrasts};
+use crate::experiment::words::differences::letter;
+
+#[derive(Properties, PartialEq)]
+pub struct ChipsProps {
+    pub experiment: Rc<Experiment>,
+    /// How the scenarios differ, in words.
+    pub names: Rc<Vec<String>>,
+    pub ground: Ground,
+    pub dispatch: Dispatch,
+}
+
+fn compare(dispatch: &Dispatch, step: Compared) -> Callback<MouseEvent> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Compare(step)))
+}
+
+/// A chip for each scenario, and what adds another.
+#[component]
+pub fn Chips(props: &ChipsProps) -> Html {
+    let experiment = &props.experiment;
+    let chips = props.names.iter().enumerate().map(|(place, name)| {
+        let letter = letter(place);
+        let (front, baseline) = (place == experiment.front(), place == experiment.baseline());
+        let act = |step| compare(&props.dispatch, step);
+        html! {
+            <li key={place} class={classes!("chip", front.then_some("in-front"))} id={format!("chip-{place}")}>
+                <button type="button" class="chip-name" id={format!("front-{place}")} aria-pressed={front.to_string()}
+                    aria-label={format!("{letter}: {name}. Bring to the front")} data-tip="The panel changes the scenario in front, and the other views show it."
+                    onclick={act(Compared::Front(place))}>
+                    <Sign {place} ground={props.ground} /><span>{ name }</span>
+                </button>
+                <button type="button" class="chip-baseline" id={format!("baseline-{place}")} aria-pressed={baseline.to_string()}
+                    aria-label={format!("Baseline {letter}")} data-tip="Differences are counted from the baseline."
+                    onclick={act(Compared::Baseline(place))}>{ "baseline" }</button>
+                <button type="button" class="icon" id={format!("remove-{place}")} aria-label={format!("Remove {letter}")}
+                    onclick={act(Compared::Remove(place))}>{ "×" }</button>
+            </li>
+        }
+    });
+    html! {
+        <div class="chips">
+            <ul aria-label="Scenarios">{ for chips }</ul>
+            if experiment.count() < MOST_COMPARED {
+                <Offers experiment={experiment.clone()} dispatch={props.dispatch.clone()} />
+            }
+        </div>
+    }
+}
+
+/// The contrasts to the scenario in front that are not there yet.
+fn offered(experiment: &Experiment) -> Vec<Contrast> {
+    let is_new = |contrast: &Contrast| !experiment.scenarios().any(|it| *it == contrast.scenario);
+    contrasts(&experiment.scenario)
+        .into_iter()
+        .filter(is_new)
+        .collect()
+}
+
+#[derive(Properties, PartialEq)]
+pub struct OffersProps {
+    pub experiment: Rc<Experiment>,
+    pub dispatch: Dispatch,
+}
+
+/// A menu of what to compare with.
+#[component]
+fn Offers(props: &OffersProps) -> Html {
+    let open = use_state_eq(|| false);
+    let node = use_node_ref();
+    use_closing(&node, *open, open.setter());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let close = {
+        let open = open.setter();
+        Callback::from(move |_: MouseEvent| open.set(false))
+    };
+    html! {
+        <div class="menu offers" ref={node}>
+            <button type="button" id="compare-with" aria-expanded={open.to_string()} aria-controls="compare-offers" onclick={toggle}>
+                { "Compare with …" }
+            </button>
+            <ul id="compare-offers" hidden={!*open} onclick={close}>
+                { for offers(props).into_iter().map(|button| html! { <li>{ button }</li> }) }
+            </ul>
+        </div>
+    }
+}
+
+/// A button for each contrast, and one for a copy.
+fn offers(props: &OffersProps) -> Vec<Html> {
+    let contrasts = offered(&props.experiment).into_iter().map(|contrast| {
+        let Contrast {
+            id,
+            label,
+            scenario,
+        } = contrast;
+        let dispatch = props.dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::CompareWith(Box::new(scenario.clone())));
+        });
+        html! { <button type="button" id={format!("contrast-{id}")} {onclick}><strong>{ format!("The same {label}") }</strong></button> }
+    });
+    let onclick = compare(&props.dispatch, Compared::Add);
+    let copy = html! {
+        <button type="button" id="contrast-copy" {onclick}><strong>{ "A copy" }</strong><small>{ "to be changed in the panel" }</small></button>
+    };
+    contrasts.chain([copy]).collect()
+}
+
+/// What stands in place of a comparison of one.
+#[component]
+pub fn Invite(props: &OffersProps) -> Html {
+    html! {
+        <div class="empty invite compare-invite" id="compare-invite">
+            <p>{ "Compare this scenario with another on the same jobs" }</p>
+            <p class="hint">{ "Up to six stand side by side: Gantt charts over one time axis, utilization and queues over time, all criteria with confidence intervals, and what became of each job." }</p>
+            <div class="contrasts">{ for offers(props) }</div>
+        </div>
+    }
+}

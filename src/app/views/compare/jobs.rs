@@ -1,0 +1,121 @@
+//! What became of the jobs under each scenario, against the baseline.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::sign::Sign;
+use crate::app::comparison::Subject;
+use crate::app::numbers::Numbers;
+use crate::app::picture::Picture;
+use crate::app::state::{Action, Dispatch};
+use crate::app::theme::Ground;
+use crate::chart::histogram::{Histogram, histogram_svg};
+use crate::chart::numbers;
+use crate::chart::{Captions, Frame};
+use crate::experiment::comparison::JobDifferences;
+use crate::experiment::comparison::sentences::{Sentence, sentences};
+use crate::experiment::words::differences::letter;
+
+#[derive(Properties, PartialEq)]
+pub struct JobsProps {
+    pub subjects: Vec<Option<Rc<Subject>>>,
+    pub names: Rc<Vec<String>>,
+    pub baseline: usize,
+    pub selected: Rc<[u32]>,
+    pub ground: Ground,
+    pub dispatch: Dispatch,
+}
+
+/// Sentences of each scenario against the baseline.
+#[component]
+pub fn Jobs(props: &JobsProps) -> Html {
+    let subject = |place: usize| props.subjects.get(place).cloned().flatten();
+    let Some(baseline) = subject(props.baseline) else {
+        return Html::default();
+    };
+    let others = (0..props.names.len()).filter(|&place| place != props.baseline);
+    let others = others.filter_map(|place| Some((place, subject(place)?)));
+    html! {
+        <section class="figures-table compare-jobs" aria-label="Jobs">
+            <h2>{ format!("Job by job against {}", letter(props.baseline)) }<small>{ "with the scenarios' own seeds; a click singles the jobs out in every chart" }</small></h2>
+            <div class="compared-jobs">
+                { for others.map(|(place, other)| html! {
+                    <Differences key={place} {place} baseline_place={props.baseline} baseline={baseline.clone()} {other}
+                        name={props.names[place].clone()} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+                }) }
+            </div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct DifferencesProps {
+    place: usize,
+    baseline_place: usize,
+    baseline: Rc<Subject>,
+    other: Rc<Subject>,
+    name: String,
+    selected: Rc<[u32]>,
+    ground: Ground,
+    dispatch: Dispatch,
+}
+
+/// One scenario against the baseline.
+#[component]
+fn Differences(props: &DifferencesProps) -> Html {
+    let differences = use_memo(
+        (props.baseline.clone(), props.other.clone()),
+        |(baseline, other)| JobDifferences::between(&baseline.finished.run, &other.finished.run),
+    );
+    let (baseline, other) = (letter(props.baseline_place), letter(props.place));
+    let said = sentences(&differences, &baseline.to_string(), &other.to_string());
+    let make = {
+        let differences = differences.clone();
+        Callback::from(move |()| numbers::classes(&histogram(&differences)).into())
+    };
+    let draw = use_callback(
+        (differences.clone(), props.ground),
+        |frame: Frame, (differences, ground)| {
+            let histogram = histogram(differences);
+            histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
+        },
+    );
+    html! {
+        <article class="job-differences" aria-label={format!("{other} against {baseline}")}>
+            <h3><Sign place={props.place} ground={props.ground} />{ &props.name }</h3>
+            <ul>{ for said.iter().map(|it| sentence(props, it)) }</ul>
+            <Picture id={format!("changes-{}", props.place)} label={format!("How many jobs wait how much longer or shorter under {other} than under {baseline}; the numbers follow in a table")}
+                height={190} {draw} />
+            <Numbers id={format!("changes-{}-numbers", props.place)} title={format!("changes of waiting time under {other}")} {make} />
+        </article>
+    }
+}
+
+fn histogram(differences: &JobDifferences) -> Histogram {
+    Histogram {
+        x_label: "change of waiting time".to_string(),
+        y_label: "jobs".to_string(),
+        classes: differences.classes(),
+    }
+}
+
+fn sentence(props: &DifferencesProps, sentence: &Sentence) -> Html {
+    if sentence.jobs.is_empty() {
+        return html! { <li data-sentence={sentence.id} data-jobs="0">{ &sentence.text }</li> };
+    }
+    let jobs: Rc<[u32]> = sentence.jobs.as_slice().into();
+    let pressed = *props.selected == *jobs;
+    let onclick = {
+        let (dispatch, jobs) = (props.dispatch.clone(), jobs.clone());
+        Callback::from(move |_: MouseEvent| {
+            let jobs = if pressed { Rc::default() } else { jobs.clone() };
+            dispatch.dispatch(Action::Select(jobs));
+        })
+    };
+    html! {
+        <li data-sentence={sentence.id} data-jobs={jobs.len().to_string()}>
+            <button type="button" class="sentence" aria-pressed={pressed.to_string()} {onclick}>{ &sentence.text }</button>
+        </li>
+    }
+}

@@ -1,0 +1,113 @@
+//! The Compare view: up to six scenarios on the same workload, side by side.
+
+mod chart;
+mod charts;
+mod chips;
+mod jobs;
+mod numbers;
+mod picture;
+mod sign;
+mod stack;
+mod table;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::comparison::{Comparison, Settings};
+use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::experiment::Experiment;
+use crate::app::state::Dispatch;
+use crate::app::theme::Ground;
+use crate::chart::Viewport;
+use crate::chart::time_axis::Origin;
+use crate::experiment::Scenario;
+use crate::experiment::words::differences::differences;
+use crate::workload::Time;
+use charts::Charts;
+use chips::{Chips, Invite};
+use jobs::Jobs;
+use picture::{Exhibited, PictureMenu};
+use stack::Stack;
+use table::Table;
+
+#[derive(Properties)]
+pub struct CompareProps {
+    pub experiment: Rc<Experiment>,
+    pub comparison: UseReducerHandle<Comparison>,
+    pub on_set: Callback<Settings>,
+    /// What the workload is called.
+    pub workload: String,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub cursor: Option<Time>,
+    pub job: Option<usize>,
+    /// The jobs that are singled out, by their numbers.
+    pub selected: Rc<[u32]>,
+    pub sight: Option<Viewport>,
+    /// Where the comparison can be opened again.
+    pub link: Callback<(), Option<String>>,
+    pub exhibit: Exhibit,
+    pub dispatch: Dispatch,
+}
+
+/// The reducer's state is another one after each action; the rest is compared.
+impl PartialEq for CompareProps {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(&*self.comparison, &*other.comparison)
+            && self.experiment == other.experiment
+            && self.workload == other.workload
+            && (self.ground, self.origin) == (other.ground, other.origin)
+            && (self.cursor, self.job, self.sight) == (other.cursor, other.job, other.sight)
+            && self.selected == other.selected
+    }
+}
+
+/// The Compare view.
+#[component]
+pub fn Compare(props: &CompareProps) -> Html {
+    let experiment = &props.experiment;
+    let stack = use_memo((), |()| Stack::new());
+    let names = use_memo(experiment.clone(), |experiment| {
+        let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
+        differences(&scenarios)
+    });
+    let sight = use_memo(
+        (std::ptr::from_ref(&*props.comparison), experiment.clone()),
+        |(_, experiment)| props.comparison.sight(experiment),
+    );
+    let settings = props.comparison.settings;
+    let exhibited = Exhibited {
+        experiment: experiment.clone(),
+        sight: (*sight).clone(),
+        names: names.clone(),
+        workload: props.workload.clone(),
+        origin: props.origin,
+        stack: stack.clone(),
+        link: props.link.clone(),
+    };
+    {
+        let exhibited = exhibited.clone();
+        use_exhibit(&props.exhibit, move |_, _, _| exhibited.slide());
+    }
+    if experiment.count() == 1 {
+        return html! {
+            <div class="compare"><Invite experiment={experiment.clone()} dispatch={props.dispatch.clone()} /></div>
+        };
+    }
+    html! {
+        <div class="compare">
+            <div class="compare-bar">
+                <Chips experiment={experiment.clone()} names={names.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+                <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
+            </div>
+            <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
+                {settings} on_set={props.on_set.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
+                job={props.job} selected={props.selected.clone()} sight={props.sight} dispatch={props.dispatch.clone()} />
+            <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
+                {settings} on_set={props.on_set.clone()} ground={props.ground} />
+            <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.selected.clone()}
+                ground={props.ground} dispatch={props.dispatch.clone()} />
+        </div>
+    }
+}

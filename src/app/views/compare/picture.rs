@@ -1,0 +1,209 @@
+//! The comparison picture: a menu of its layouts.
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::stack::Stack;
+use crate::app::comparison::{Sight, Subject};
+use crate::app::experiment::Experiment;
+use crate::app::export_menu::use_closing;
+use crate::app::state::{Action, Dispatch};
+use crate::app::{download, words};
+use crate::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
+use crate::chart::time_axis::Origin;
+use crate::experiment::Scenario;
+use crate::experiment::comparison::JobDifferences;
+use crate::experiment::comparison::sentences::sentences;
+use crate::experiment::words::differences::{letter, usual};
+
+/// All that a picture shows. Cheap to clone but for the names.
+#[derive(Clone)]
+pub struct Exhibited {
+    pub experiment: Rc<Experiment>,
+    pub sight: Sight,
+    pub names: Rc<Vec<String>>,
+    /// What the workload is called.
+    pub workload: String,
+    pub origin: Origin,
+    pub stack: Rc<Stack>,
+    /// Where the comparison can be opened again.
+    pub link: Callback<(), Option<String>>,
+}
+
+/// There is one stack and one link.
+impl PartialEq for Exhibited {
+    fn eq(&self, other: &Self) -> bool {
+        self.experiment == other.experiment
+            && self.sight == other.sight
+            && self.names == other.names
+            && self.workload == other.workload
+            && self.origin == other.origin
+    }
+}
+
+/// How a picture is laid out.
+#[derive(Clone, Copy)]
+enum Layout {
+    SlidePng,
+    Slide,
+    Column,
+}
+
+const LAYOUTS: [(Layout, &str, &str, &str); 3] = [
+    (
+        Layout::SlidePng,
+        "picture-slide-png",
+        "Slide, PNG",
+        "1920 × 1080 pixels",
+    ),
+    (
+        Layout::Slide,
+        "picture-slide-svg",
+        "Slide, SVG",
+        "the same, sharp at any size",
+    ),
+    (
+        Layout::Column,
+        "picture-column-svg",
+        "Paper column, SVG",
+        "85 mm wide, its text to be edited",
+    ),
+];
+
+impl Exhibited {
+    /// The picture for a slide, as an SVG document.
+    pub fn slide(&self) -> String {
+        self.with_comparison(slide_svg)
+    }
+
+    fn with_comparison(&self, draw: fn(&Comparison) -> String) -> String {
+        let there: Vec<(usize, &Subject)> = self
+            .sight
+            .subjects
+            .iter()
+            .enumerate()
+            .filter_map(|(place, subject)| Some((place, &**subject.as_ref()?)))
+            .collect();
+        let compared: Vec<Compared> = there
+            .iter()
+            .map(|&(place, subject)| Compared {
+                name: &self.names[place],
+                index: &subject.index,
+                busy: &subject.busy,
+                queue: &subject.queue,
+            })
+            .collect();
+        let all: Vec<&Scenario> = self.experiment.scenarios().collect();
+        let usual = match all.as_slice() {
+            [only] => (crate::experiment::words(only), true),
+            all => usual(all),
+        };
+        let link = self.link.emit(());
+        draw(&Comparison {
+            workload: &self.workload,
+            scenarios: &compared,
+            baseline: self.experiment.baseline(),
+            usual: (&usual.0, usual.1),
+            window: self.stack.window(),
+            origin: self.origin,
+            rows: &self.sight.rows,
+            seeds: &self.seeds(),
+            sentences: &self.sentences(),
+            made_by: concat!("Slotscope ", env!("CARGO_PKG_VERSION")),
+            link: link.as_deref(),
+        })
+    }
+
+    /// Which seeds the means are over.
+    fn seeds(&self) -> String {
+        let count = self.sight.seeds.max(1) as u64;
+        let mut firsts = self.experiment.scenarios().map(|scenario| scenario.seed);
+        let first = firsts.next().unwrap_or(0);
+        match (count, firsts.all(|seed| seed == first)) {
+            (1, true) => format!("seed {first}"),
+            (_, true) => format!("seeds {first}–{}", first.wrapping_add(count - 1)),
+            (_, false) => format!(
+                "{} from each scenario's own",
+                words::plural(count as usize, "seed")
+            ),
+        }
+    }
+
+    /// What became of the jobs, scenario by scenario.
+    fn sentences(&self) -> Vec<String> {
+        let subject = |place: usize| self.sight.subjects.get(place).cloned().flatten();
+        let baseline = self.experiment.baseline();
+        let Some(from) = subject(baseline) else {
+            return Vec::new();
+        };
+        let others = (0..self.names.len()).filter(|&place| place != baseline);
+        others
+            .filter_map(|place| Some((place, subject(place)?)))
+            .flat_map(|(place, other)| {
+                let jobs = JobDifferences::between(&from.finished.run, &other.finished.run);
+                let names = (letter(baseline).to_string(), letter(place).to_string());
+                sentences(&jobs, &names.0, &names.1)
+            })
+            .filter(|sentence| sentence.id != "same" && !sentence.jobs.is_empty())
+            .map(|sentence| sentence.text)
+            .collect()
+    }
+
+    async fn make(&self, layout: Layout) -> Result<(), JsValue> {
+        let name = |layout: &str, ending: &str| {
+            let workload = words::slug(&self.workload);
+            format!("slotscope-comparison-{layout}-{workload}.{ending}")
+        };
+        match layout {
+            Layout::SlidePng => download::png_at(&name("slide", "png"), &self.slide(), 1.0).await,
+            Layout::Slide => download::text(&name("slide", "svg"), "image/svg+xml", &self.slide()),
+            Layout::Column => {
+                let picture = self.with_comparison(column_svg);
+                download::text(&name("column", "svg"), "image/svg+xml", &picture)
+            }
+        }
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct PictureMenuProps {
+    pub exhibited: Exhibited,
+    pub dispatch: Dispatch,
+}
+
+/// The layouts of the comparison picture.
+#[component]
+pub fn PictureMenu(props: &PictureMenuProps) -> Html {
+    let open = use_state_eq(|| false);
+    let node = use_node_ref();
+    use_closing(&node, *open, open.setter());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let items = LAYOUTS.iter().map(|&(layout, id, name, what)| {
+        let (open, props) = (open.setter(), (props.exhibited.clone(), props.dispatch.clone()));
+        let onclick = Callback::from(move |_: MouseEvent| {
+            open.set(false);
+            let (exhibited, dispatch) = props.clone();
+            spawn_local(async move {
+                if let Err(error) = exhibited.make(layout).await {
+                    let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+                    dispatch.dispatch(Action::Complain(format!("The picture could not be made: {why}")));
+                }
+            });
+        });
+        html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
+    });
+    html! {
+        <div class="menu" ref={node}>
+            <button type="button" class="primary" id="compare-picture" aria-expanded={open.to_string()} aria-controls="picture-layouts" onclick={toggle}>
+                { "Picture" }
+            </button>
+            <ul id="picture-layouts" hidden={!*open}>{ for items }</ul>
+        </div>
+    }
+}

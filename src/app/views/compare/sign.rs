@@ -1,0 +1,20 @@
+//! The letter of a scenario in its colour.
+
+use yew::prelude::*;
+
+use crate::app::theme::Ground;
+use crate::experiment::words::differences::letter;
+
+#[derive(Properties, PartialEq)]
+pub struct SignProps {
+    pub place: usize,
+    pub ground: Ground,
+}
+
+/// The letter of a scenario, underlined in its colour.
+#[component]
+pub fn Sign(props: &SignProps) -> Html {
+    let series = props.ground.theme().series;
+    let colour = series[props.place % series.len()].css();
+    html! { <span class="sign" ~style={format!("--series: {colour}")}>{ letter(props.place) }</span> }
+}

@@ -1,0 +1,207 @@
+//! The charts of a comparison as one: a Gantt chart for each scenario, curves and an axis, which all
+//! show the same times.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use crate::app::comparison::Subject;
+use crate::app::experiment::MOST_COMPARED;
+use crate::app::views::gantt::board::{Board, Painter};
+use crate::app::views::gantt::flags_of;
+use crate::chart::time_axis::Origin;
+use crate::chart::{GanttIndex, Theme, Viewport};
+use crate::workload::Time;
+
+/// A chart of the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The time axis above all.
+    Axis,
+    /// The Gantt chart of the scenario at this place.
+    Gantt(usize),
+    /// How many processors are busy.
+    Busy,
+    /// How many jobs wait.
+    Queue,
+}
+
+impl Place {
+    /// Its name in ids.
+    pub fn id(self) -> String {
+        match self {
+            Self::Axis => "axis".to_string(),
+            Self::Gantt(place) => format!("gantt-{place}"),
+            Self::Busy => "busy".to_string(),
+            Self::Queue => "queue".to_string(),
+        }
+    }
+}
+
+type Shared = Rc<RefCell<Board>>;
+
+/// The boards of all charts. Those of scenarios that are not there show nothing.
+pub struct Stack {
+    axis: Shared,
+    gantts: [Shared; MOST_COMPARED],
+    busy: Shared,
+    queue: Shared,
+    /// The subject of each Gantt chart.
+    subjects: RefCell<Vec<Option<Rc<Subject>>>>,
+    /// The job that is pointed at: the chart that the pointer stands on, and its number.
+    pointed: Cell<Option<(Place, u32)>>,
+    /// What was last outlined in all.
+    outlined: Cell<Option<u32>>,
+}
+
+/// The room below the axis, for its marks, in CSS pixels.
+const AXIS: f64 = 26.0;
+
+impl Stack {
+    /// Charts that show nothing yet.
+    pub fn new() -> Self {
+        let board = || Rc::new(RefCell::new(Board::new()));
+        Self {
+            axis: board(),
+            gantts: std::array::from_fn(|_| board()),
+            busy: board(),
+            queue: board(),
+            subjects: RefCell::default(),
+            pointed: Cell::default(),
+            outlined: Cell::default(),
+        }
+    }
+
+    /// The board of a chart.
+    pub fn board(&self, place: Place) -> &Shared {
+        match place {
+            Place::Axis => &self.axis,
+            Place::Gantt(place) => &self.gantts[place.min(MOST_COMPARED - 1)],
+            Place::Busy => &self.busy,
+            Place::Queue => &self.queue,
+        }
+    }
+
+    fn boards(&self) -> impl Iterator<Item = &Shared> {
+        let others = [&self.axis, &self.busy, &self.queue];
+        self.gantts.iter().chain(others)
+    }
+
+    /// Shows other runs; the times of the one in front lead.
+    pub fn show(&self, shown: &Shown) {
+        let span = span_of(&shown.subjects);
+        let nothing = Rc::new(GanttIndex::default());
+        let index = |place: usize| {
+            let subject = shown.subjects.get(place).and_then(Option::as_ref);
+            subject.map_or(nothing.clone(), |subject| subject.index.clone())
+        };
+        for (place, board) in self.gantts.iter().enumerate() {
+            let mut board = board.borrow_mut();
+            board.show(index(place), shown.theme, shown.origin);
+            board.span(span, 1.0);
+            let subject = shown.subjects.get(place).and_then(Option::as_ref);
+            let run = subject.map(|subject| &subject.finished.run);
+            board.select(run.and_then(|run| flags_of(run, &shown.selected)));
+            let job = subject.zip(shown.job).and_then(|(it, job)| it.job(job));
+            board.mark_in_place(shown.cursor, job);
+            if place != shown.front {
+                board.keep_sight();
+            }
+        }
+        for (board, bottom) in [(&self.axis, AXIS), (&self.busy, 1.0), (&self.queue, 1.0)] {
+            let mut board = board.borrow_mut();
+            board.show(nothing.clone(), shown.theme, shown.origin);
+            board.span(span, bottom);
+            board.mark_in_place(shown.cursor, None);
+        }
+        self.busy.borrow_mut().paint(shown.busy.clone());
+        self.queue.borrow_mut().paint(shown.queue.clone());
+        self.subjects.replace(shown.subjects.clone());
+        let front = Place::Gantt(shown.front);
+        self.board(front).borrow_mut().look(shown.sight);
+        self.follow(front);
+        self.draw();
+    }
+
+    /// All charts are drawn at the next frame.
+    pub fn draw(&self) {
+        self.boards().for_each(Board::request);
+    }
+
+    /// The pointer stands on a job of a Gantt chart, or on none.
+    pub fn point(&self, place: Place, job: Option<usize>) {
+        let subjects = self.subjects.borrow();
+        let number = match place {
+            Place::Gantt(at) => job.and_then(|job| subjects.get(at)?.as_ref()?.number(job)),
+            _ => None,
+        };
+        self.pointed.set(number.map(|number| (place, number)));
+    }
+
+    /// All charts show the times that one shows, and outline the job that is pointed at there. What
+    /// changed is drawn in the next frame, all of it in the same.
+    pub fn follow(&self, leader: Place) {
+        let window = self.board(leader).borrow().viewport();
+        let number = self.pointed.get().map(|(_, number)| number);
+        let other_job = self.outlined.replace(number) != number;
+        let subjects = self.subjects.borrow();
+        for (at, board) in self.gantts.iter().enumerate() {
+            let moved = board.borrow_mut().take_window(&window);
+            if other_job {
+                let subject = subjects.get(at).and_then(Option::as_ref);
+                let job = subject.zip(number).and_then(|(it, job)| it.job(job));
+                board.borrow_mut().point(job);
+            }
+            if moved || other_job {
+                Board::request(board);
+            }
+        }
+        for board in [&self.axis, &self.busy, &self.queue] {
+            if board.borrow_mut().take_window(&window) {
+                Board::request(board);
+            }
+        }
+    }
+
+    /// Does something to what is in sight of all.
+    pub fn act(&self, front: usize, step: fn(&mut Board)) {
+        let leader = Place::Gantt(front);
+        step(&mut self.board(leader).borrow_mut());
+        self.follow(leader);
+        self.draw();
+    }
+
+    /// The times in sight.
+    pub fn window(&self) -> (f64, f64) {
+        let Viewport { start, end, .. } = self.axis.borrow().viewport();
+        (start, end)
+    }
+}
+
+/// What the charts show.
+pub struct Shown {
+    pub subjects: Vec<Option<Rc<Subject>>>,
+    /// The place of the scenario in front.
+    pub front: usize,
+    pub theme: Theme,
+    pub origin: Origin,
+    pub cursor: Option<Time>,
+    /// The number of the job that is highlighted.
+    pub job: Option<u32>,
+    /// The numbers of the jobs that are singled out.
+    pub selected: Rc<[u32]>,
+    /// What is in sight; `None` for all.
+    pub sight: Option<Viewport>,
+    pub busy: Painter,
+    pub queue: Painter,
+}
+
+/// From the earliest to the latest time of all runs.
+pub fn span_of(subjects: &[Option<Rc<Subject>>]) -> (f64, f64) {
+    let wholes = subjects.iter().flatten().map(|it| it.index.whole());
+    let span = wholes.reduce(|all, one| Viewport {
+        start: all.start.min(one.start),
+        end: all.end.max(one.end),
+        ..all
+    });
+    span.map_or((0.0, 10.0), |span| (span.start, span.end))
+}

@@ -1,0 +1,176 @@
+//! All criteria of all scenarios, with differences from the baseline.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::sign::Sign;
+use crate::app::comparison::{MOST_SEEDS, Settings};
+use crate::app::control::{Field, Number};
+use crate::app::terms::{self, Term};
+use crate::app::theme::Ground;
+use crate::app::words;
+use crate::chart::comparison::{difference_text, half_width_text, relative_text, value_text};
+use crate::chart::provider_name;
+use crate::experiment::comparison::{Cell, Of, Quantity, Row};
+use crate::experiment::words::differences::letter;
+
+#[derive(Properties, PartialEq)]
+pub struct TableProps {
+    pub rows: Rc<Vec<Row>>,
+    pub names: Rc<Vec<String>>,
+    pub baseline: usize,
+    /// How many seeds the means are of.
+    pub seeds: usize,
+    /// Runs made, and wanted.
+    pub done: (usize, usize),
+    pub settings: Settings,
+    pub on_set: Callback<Settings>,
+    pub ground: Ground,
+}
+
+/// All criteria of all scenarios.
+#[component]
+pub fn Table(props: &TableProps) -> Html {
+    let on_seeds = {
+        let (settings, on_set) = (props.settings, props.on_set.clone());
+        Callback::from(move |seeds: Option<f64>| {
+            let seeds = seeds.map_or(settings.seeds, |seeds| seeds as u32);
+            on_set.emit(Settings { seeds, ..settings });
+        })
+    };
+    let heads = props.names.iter().enumerate().map(|(place, name)| {
+        let is_baseline = place == props.baseline;
+        html! {
+            <th scope="col" title={name.clone()} class={is_baseline.then_some("baseline")}>
+                <Sign {place} ground={props.ground} />
+                if is_baseline { <small>{ "baseline" }</small> }
+            </th>
+        }
+    });
+    let (done, total) = props.done;
+    let columns = props.names.len() + 1;
+    html! {
+        <section class="figures-table compare-table" aria-label="Criteria">
+            <div class="compare-head">
+                <h2>{ "Criteria" }<small>{ said(props) }</small></h2>
+                <Field of="compare-seeds" label="Seeds" term="Every scenario is run with so many seeds, its own and those after it. The table has the means, their 95 % confidence intervals by Student's t, and the differences seed by seed.">
+                    <Number id="compare-seeds" value={f64::from(props.settings.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
+                </Field>
+                <span class="said" id="compare-done" role="status" data-done={done.to_string()} data-total={total.to_string()}>
+                    if done < total { { format!("{} of {}", words::count(done as i64), words::plural(total, "run")) } }
+                </span>
+            </div>
+            <div class="scroll-across"><table id="compare-table">
+                <thead><tr><th scope="col">{ "Criterion" }</th>{ for heads }</tr></thead>
+                { for groups(&props.rows).into_iter().map(|(of, rows)| group(of, rows, columns)) }
+            </table></div>
+            <p class="hint">{ "★ the best of a row; ● a difference whose 95 % interval excludes 0, seed by seed." }</p>
+        </section>
+    }
+}
+
+/// Over which seeds, and what that comes to.
+fn said(props: &TableProps) -> String {
+    let cells = || props.rows.iter().flat_map(|row| row.cells.iter().flatten());
+    match props.seeds {
+        0 => "no runs yet".to_string(),
+        1 => "of one seed: more seeds would tell how sure the differences are".to_string(),
+        seeds if cells().all(|cell| cell.value.is_exact()) => {
+            format!(
+                "the same with all {seeds} seeds: nothing that counts here is drawn, and every interval is 0"
+            )
+        }
+        seeds => format!("mean over {seeds} seeds ± 95 % confidence interval"),
+    }
+}
+
+/// The rows of the same jobs together.
+fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
+    rows.chunk_by(|a, b| a.criterion.of == b.criterion.of)
+        .map(|rows| (rows[0].criterion.of, rows))
+        .collect()
+}
+
+fn group(of: Of, rows: &[Row], columns: usize) -> Html {
+    let name = match of {
+        Of::All => "All jobs".to_string(),
+        Of::Batch => "Batch jobs".to_string(),
+        Of::Reservations => "Advance reservations".to_string(),
+        Of::Provider(index) => provider_name(index),
+    };
+    html! {
+        <tbody>
+            <tr class="group-name"><th scope="rowgroup">{ name }</th><td colspan={(columns - 1).to_string()} /></tr>
+            { for rows.iter().map(row) }
+        </tbody>
+    }
+}
+
+fn row(row: &Row) -> Html {
+    let quantity = row.criterion.quantity;
+    let cells = row.cells.iter().enumerate().map(|(place, it)| match it {
+        Some(it) => cell(row, place, it),
+        None => html! { <td>{ "–" }</td> },
+    });
+    html! {
+        <tr data-criterion={row.criterion.id()}>
+            <th scope="row" data-tip={term(quantity)}>{ quantity.name() }</th>
+            { for cells }
+        </tr>
+    }
+}
+
+fn cell(row: &Row, place: usize, cell: &Cell) -> Html {
+    let quantity = row.criterion.quantity;
+    let unit = quantity.unit();
+    let value = value_text(cell.value.mean, unit);
+    let difference = cell.difference.map(|difference| {
+        let sure = difference.excludes_zero();
+        let verdict = match (sure, quantity.higher_is_better()) {
+            (true, Some(higher)) if (difference.mean > 0.0) == higher => "better",
+            (true, Some(_)) => "worse",
+            _ => "",
+        };
+        let text = difference_text(difference.mean, unit);
+        let relative = cell.relative.filter(|share| *share != 0.0);
+        let relative = relative.and_then(|_| relative_text(cell, unit));
+        let relative = relative.map(|text| format!(" ({})", text.trim_end_matches(" *")));
+        html! {
+            <small class={classes!("difference", verdict)}>
+                { text }{ relative }
+                if sure { <span class="sure" role="img" aria-label="sure: the interval excludes 0">{ " ●" }</span> }
+            </small>
+        }
+    });
+    let width = half_width_text(cell, unit);
+    let number = |number: f64| number.to_string();
+    html! {
+        <td class={cell.is_best.then_some("best")} data-place={letter(place).to_string()} data-value={number(cell.value.mean)}
+            data-half-width={number(cell.value.half_width)} data-seeds={cell.value.count.to_string()}
+            data-difference={cell.difference.map(|it| number(it.mean))}
+            data-difference-half-width={cell.difference.map(|it| number(it.half_width))}>
+            <span class="value">
+                if cell.is_best { <span class="star" role="img" aria-label="best">{ "★ " }</span> }
+                { value }
+            </span>
+            if let Some(width) = width { <small>{ width }</small> }
+            { difference }
+        </td>
+    }
+}
+
+fn term(quantity: Quantity) -> Option<Term> {
+    Some(match quantity {
+        Quantity::Utilization => terms::U,
+        Quantity::FlowTime => terms::F,
+        Quantity::Tardiness => terms::D,
+        Quantity::WaitingTime => terms::WAIT,
+        Quantity::BoundedSlowdown => terms::SLOWDOWN,
+        Quantity::Makespan => terms::MAKESPAN,
+        Quantity::Rejected => terms::REJECTED,
+        Quantity::Killed => terms::KILLED,
+        Quantity::Interruptions => terms::INTERRUPTIONS,
+        Quantity::Jobs | Quantity::LostWork => return None,
+    })
+}

@@ -1,0 +1,271 @@
+//! Drawing on the Gantt chart, in numbers: a field for everything that a hand can do.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::Drawing;
+use crate::app::control::{Choice, Number, Segmented, choice, one_of};
+use crate::app::sketching::Draw;
+use crate::app::state::{Action, Dispatch};
+use crate::workload::Time;
+use crate::workload::sketch::{MOST_SKETCHED, Sketch, SketchedJob, Stroke};
+
+#[derive(Properties, PartialEq)]
+pub struct DrawButtonProps {
+    pub on: bool,
+    pub dispatch: Dispatch,
+}
+
+/// Begins and ends drawing.
+#[component]
+pub fn DrawButton(props: &DrawButtonProps) -> Html {
+    let onclick = {
+        let (dispatch, on) = (props.dispatch.clone(), props.on);
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawing(!on)))
+    };
+    html! {
+        <button type="button" id="draw" aria-pressed={props.on.to_string()} {onclick}
+            data-tip="Draw jobs on the chart: drag on free ground to add one, drag a bar to move it, its edges to resize it.">
+            { "Edit by hand" }
+        </button>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct SketchBarProps {
+    pub drawing: Drawing,
+    /// Whether new jobs are reservations.
+    pub reservations: bool,
+    pub on_reservations: Callback<bool>,
+    /// The processors of the largest provider.
+    pub largest: u32,
+    /// The number of the chosen job.
+    pub number: Option<u32>,
+    pub on_draw: Callback<Draw>,
+    pub on_choose: Callback<u32>,
+    pub dispatch: Dispatch,
+}
+
+const KINDS: &[Choice<bool>] = &[
+    choice(false, "Batch job", "What you draw waits in the queue."),
+    choice(
+        true,
+        "Reservation",
+        "What you draw asks for just that time: an advance reservation.",
+    ),
+];
+
+/// What can be done to the drawing, and the chosen job in numbers.
+#[component]
+pub fn SketchBar(props: &SketchBarProps) -> Html {
+    let Drawing::On(sketch) = &props.drawing else {
+        let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
+        return html! {
+            <div class="sketch-bar" id="sketch-bar">
+                <p>{ format!("At most {MOST_SKETCHED} jobs are edited by hand. Take fewer under Jobs taken, or open the blackboard: five jobs on eight processors.") }</p>
+                <button type="button" class="primary" id="blackboard" onclick={open}>{ "Open the blackboard" }</button>
+            </div>
+        };
+    };
+    let chosen = props.number.and_then(|number| sketch.job(number)).copied();
+    let add = stroke(props, sketch, chosen, |sketch, chosen, reservation| {
+        let last = sketch.jobs.iter().map(|job| job.submit).max().unwrap_or(0);
+        Stroke::Add {
+            at: chosen.map_or(last, |job| job.submit),
+            length: chosen.map_or(1800, |job| job.run_time),
+            processors: chosen.map_or(1, |job| job.processors),
+            reservation,
+        }
+    });
+    html! {
+        <div class="sketch-bar" id="sketch-bar">
+            <Segmented id="draws" label="What is drawn" offer={one_of(KINDS, Some(props.reservations), props.on_reservations.clone())} />
+            <button type="button" id="add-job" onclick={add}>{ "Add a job" }</button>
+            if let Some(job) = chosen {
+                <JobForm job={job} {sketch} largest={props.largest} on_draw={&props.on_draw} on_choose={&props.on_choose} />
+            } else {
+                <p class="hint">{ "Drag on free ground to draw a job, a bar to move it, its edges to resize it. Alt: to the second. Shift: move the picture. Choose a job to see it in numbers." }</p>
+            }
+        </div>
+    }
+}
+
+/// A button's callback that makes a stroke.
+fn stroke(
+    props: &SketchBarProps,
+    sketch: &Rc<Sketch>,
+    chosen: Option<SketchedJob>,
+    make: fn(&Sketch, Option<SketchedJob>, bool) -> Stroke,
+) -> Callback<MouseEvent> {
+    let (sketch, largest, reservation) = (sketch.clone(), props.largest, props.reservations);
+    props.on_draw.reform(move |_: MouseEvent| {
+        let after = sketch.after(make(&sketch, chosen, reservation), largest);
+        let added = after.jobs.last().map(|job| job.id);
+        Draw::Stroke {
+            sketch: after,
+            moving: None,
+            chosen: added,
+        }
+    })
+}
+
+#[derive(Properties, PartialEq)]
+struct JobFormProps {
+    job: SketchedJob,
+    sketch: Rc<Sketch>,
+    largest: u32,
+    on_draw: Callback<Draw>,
+    on_choose: Callback<u32>,
+}
+
+/// One job in numbers.
+#[component]
+fn JobForm(props: &JobFormProps) -> Html {
+    let job = props.job;
+    let unit = Unit::of(&props.sketch);
+    let number = |id: &'static str,
+                  label: &'static str,
+                  time: Time,
+                  least: Time,
+                  set: fn(&mut SketchedJob, Time)| {
+        let on_change = props.setting(move |job, value: f64| set(job, unit.seconds(value)));
+        html! {
+            <label for={id}>{ label }
+                <Number {id} value={unit.value(time)} min={unit.value(least)} max={1.0e9} fractions=true unit={unit.name()} {on_change} />
+            </label>
+        }
+    };
+    let size = props.setting(|job, value: f64| job.processors = value as u32);
+    let turn = props.stroking(move |_: MouseEvent| Stroke::Turn { job: job.id });
+    let wipe = props.stroking(move |_: MouseEvent| Stroke::Wipe { job: job.id });
+    html! {
+        <fieldset class="job-form" id="job-form">
+            <legend>{ format!("Job {}", job.id) }</legend>
+            { step(props, "previous-job", "‹", "Previous job", -1) }
+            { step(props, "next-job", "›", "Next job", 1) }
+            { number("job-submit", "Submitted", job.submit, 0, |job, time| job.submit = time) }
+            <label for="job-size">{ "Size" }
+                <Number id="job-size" value={f64::from(job.processors)} min={1.0} max={f64::from(props.largest)} on_change={size} />
+            </label>
+            { number("job-run-time", "Runs", job.run_time, 1, |job, time| job.run_time = time) }
+            { number("job-limit", "Limit", job.requested_time, 1, |job, time| job.requested_time = time) }
+            if let Some((ready, deadline)) = job.window {
+                { number("job-ready", "Ready", ready, 0, |job, time| {
+                    if let Some((ready, _)) = &mut job.window {
+                        *ready = time;
+                        job.submit = job.submit.min(time);
+                    }
+                }) }
+                { number("job-deadline", "Deadline", deadline, 0, |job, time| {
+                    if let Some((_, deadline)) = &mut job.window {
+                        *deadline = time;
+                    }
+                }) }
+            }
+            <button type="button" id="turn-job" onclick={turn}>{ if job.window.is_some() { "Make it a batch job" } else { "Make it a reservation" } }</button>
+            <button type="button" id="wipe-job" onclick={wipe} disabled={props.sketch.jobs.len() == 1}
+                title={if props.sketch.jobs.len() == 1 { "The last job stays: a log without jobs is none" } else { "Delete" }}>{ "Delete" }</button>
+        </fieldset>
+    }
+}
+
+/// A button that chooses the job so many places on, in the order of their numbers.
+fn step(
+    props: &JobFormProps,
+    id: &'static str,
+    sign: &'static str,
+    name: &'static str,
+    by: i32,
+) -> Html {
+    let mut numbers: Vec<u32> = props.sketch.jobs.iter().map(|job| job.id).collect();
+    numbers.sort_unstable();
+    let place = numbers
+        .iter()
+        .position(|&it| it == props.job.id)
+        .unwrap_or(0);
+    let next = (place as i32 + by).rem_euclid(numbers.len().max(1) as i32);
+    let number = numbers.get(next as usize).copied().unwrap_or(props.job.id);
+    let onclick = props.on_choose.reform(move |_: MouseEvent| number);
+    html! { <button type="button" class="icon" {id} aria-label={name} {onclick}>{ sign }</button> }
+}
+
+impl JobFormProps {
+    /// A field's callback that sets something of the job; while it is typed into, one step.
+    fn setting(&self, set: impl Fn(&mut SketchedJob, f64) + 'static) -> Callback<Option<f64>> {
+        let (sketch, job, largest) = (self.sketch.clone(), self.job, self.largest);
+        let on_draw = self.on_draw.clone();
+        Callback::from(move |value: Option<f64>| {
+            let Some(value) = value else { return };
+            let mut job = job;
+            set(&mut job, value);
+            on_draw.emit(Draw::Stroke {
+                sketch: sketch.after(Stroke::Set(job), largest),
+                moving: Some("job-form"),
+                chosen: Some(job.id),
+            });
+        })
+    }
+
+    /// A button's callback that makes a stroke.
+    fn stroking(&self, make: impl Fn(MouseEvent) -> Stroke + 'static) -> Callback<MouseEvent> {
+        let (sketch, largest, job) = (self.sketch.clone(), self.largest, self.job.id);
+        self.on_draw.reform(move |event: MouseEvent| {
+            let after = sketch.after(make(event), largest);
+            Draw::Stroke {
+                chosen: after.job(job).map(|job| job.id),
+                sketch: after,
+                moving: None,
+            }
+        })
+    }
+}
+
+/// What times are typed in.
+#[derive(Clone, Copy, PartialEq)]
+enum Unit {
+    Seconds,
+    Minutes,
+}
+
+impl Unit {
+    /// Minutes, where all times come to whole ones.
+    fn of(sketch: &Sketch) -> Self {
+        let whole = |time: Time| time % 60 == 0;
+        let times = |job: &SketchedJob| {
+            let (ready, deadline) = job.window.unwrap_or_default();
+            [
+                job.submit,
+                job.run_time,
+                job.requested_time,
+                ready,
+                deadline,
+            ]
+        };
+        match sketch.jobs.iter().flat_map(times).all(whole) {
+            true => Self::Minutes,
+            false => Self::Seconds,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Seconds => "s",
+            Self::Minutes => "min",
+        }
+    }
+
+    fn value(self, seconds: Time) -> f64 {
+        match self {
+            Self::Seconds => seconds as f64,
+            Self::Minutes => seconds as f64 / 60.0,
+        }
+    }
+
+    fn seconds(self, value: f64) -> Time {
+        match self {
+            Self::Seconds => value.round() as Time,
+            Self::Minutes => (value * 60.0).round() as Time,
+        }
+    }
+}

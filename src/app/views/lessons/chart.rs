@@ -1,0 +1,280 @@
+//! The chart of a step.
+
+use yew::prelude::*;
+
+use super::film::{Film, code};
+use super::schedules::schedules;
+use crate::app::lessons::{Chart, LessonAction};
+use crate::app::numbers::Numbers;
+use crate::app::picture::Picture;
+use crate::app::theme::Ground;
+use crate::availability::proposition_1::letter;
+use crate::availability::trace::{
+    ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2,
+};
+use crate::chart::Frame;
+use crate::chart::lessons::{
+    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg,
+    search_svg, slot_origin, slot_view, slots_svg,
+};
+use crate::chart::numbers;
+use crate::lesson::{
+    Binding, Curve, Generate, Search, Shot, Show, Slots, bound, generation, search,
+};
+
+#[derive(Properties, PartialEq)]
+pub struct ChartProps {
+    pub chart: Chart,
+    /// The moment that is watched, where there are several.
+    pub moment: usize,
+    pub ground: Ground,
+    pub on_action: Callback<LessonAction>,
+    pub on_take: Callback<Shot>,
+}
+
+/// The chart of the open step.
+#[component]
+pub fn ChartOfStep(props: &ChartProps) -> Html {
+    let chart = &props.chart;
+    if let Some(why) = &chart.failed {
+        return html! { <p class="refused" role="alert" id="lesson-refused">{ format!("This chart cannot be drawn: {why}") }</p> };
+    }
+    let drawn = chart.drawn();
+    let Some(show) = drawn.show.as_deref() else {
+        return Html::default();
+    };
+    let ready = chart.is_complete();
+    let body = match show {
+        Show::Curve(it) => of_curve(props, drawn, it),
+        _ if !drawn.is_complete() => {
+            html! { <p class="empty" role="status">{ "Scheduling …" }</p> }
+        }
+        Show::Schedule(it) => schedules(drawn, it, props.ground, &props.on_take),
+        Show::Slots(it) => of_slots(props, drawn, it),
+        Show::Generate(it) => of_generation(props, it),
+        Show::Search(it) => of_search(props, it),
+        Show::Binding(it) => of_binding(props, it),
+    };
+    html! {
+        <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>
+            { body }
+            if !matches!(show, Show::Schedule(_)) { { take(props, show) } }
+        </div>
+    }
+}
+
+/// Buttons that take what is shown into the explorer.
+fn take(props: &ChartProps, show: &Show) -> Html {
+    let experiments = show.experiments().unwrap_or_default();
+    let several = experiments.len() > 1;
+    let all = experiments.into_iter().enumerate().map(|(at, shot)| {
+        let words = match several {
+            true => format!("Open in the explorer: {}", shot.name),
+            false => "Open this in the explorer".to_owned(),
+        };
+        let onclick = props.on_take.reform(move |_: MouseEvent| shot.clone());
+        html! { <button type="button" id={format!("lesson-take-{at}")} {onclick}>{ words }</button> }
+    });
+    html! { <p class="lesson-take">{ for all }</p> }
+}
+
+fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
+    let done = drawn.made.iter().flatten().count();
+    let curve_label = &curve.vary.label;
+    let pictures = (0..curve.criteria.len()).map(|panel| {
+        let (theme, curve, made) = (props.ground.theme(), curve.clone(), drawn.made.clone());
+        let draw = Callback::from(move |frame: Frame| {
+            let reports: Vec<_> = made
+                .iter()
+                .map(|it| Some(it.as_ref()?.report.clone()))
+                .collect();
+            curve_svg(frame, &theme, &curve, &reports, &[panel])
+        });
+        let label = format!("Curves over {}; the numbers follow in a table", curve_label);
+        html! { <Picture key={panel} id={format!("lesson-picture-{panel}")} {label} height={270} {draw} /> }
+    });
+    let make = {
+        let (curve, made) = (curve.clone(), drawn.made.clone());
+        Callback::from(move |()| {
+            let reports: Vec<_> = made
+                .iter()
+                .map(|it| Some(it.as_ref()?.report.clone()))
+                .collect();
+            numbers::points(&curves(&curve, &reports)).into()
+        })
+    };
+    html! {
+        <>
+            <p class="said" id="lesson-runs" role="status">{ format!("{done} of {} runs", drawn.made.len()) }</p>
+            <div class="lesson-curves">{ for pictures }</div>
+            <Numbers id="lesson-numbers" title="the curves" {make} />
+        </>
+    }
+}
+
+fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots) -> Html {
+    let run = drawn.made.first().and_then(|it| it.as_ref()?.run.clone());
+    let Some(run) = run else {
+        return Html::default();
+    };
+    let (theme, slots) = (props.ground.theme(), slots.clone());
+    let (tabled, tabled_slots) = (run.clone(), slots.clone());
+    let draw = Callback::from(move |frame: Frame| slots_svg(frame, &theme, &run, &slots));
+    let make = {
+        let (finished, slots) = (tabled, tabled_slots);
+        Callback::from(move |()| {
+            let view = slot_view(&finished, &slots);
+            numbers::slots(&view, slot_origin(&view)).into()
+        })
+    };
+    html! {
+        <>
+            <Picture id="lesson-picture-0" label="Free processors over time, slot by slot; the numbers follow in a table" height={SLOTS_HEIGHT} {draw} />
+            <Numbers id="lesson-numbers" title="the slots" {make} />
+        </>
+    }
+}
+
+fn of_generation(props: &ChartProps, show: &Generate) -> Html {
+    let traced = generation(show);
+    let count = traced.states.len();
+    let at = props.moment.min(count - 1);
+    let state = traced.states[at].clone();
+    let draw = {
+        let (theme, show, state) = (props.ground.theme(), show.clone(), state.clone());
+        Callback::from(move |frame: Frame| generation_svg(frame, &theme, &show, &state))
+    };
+    html! {
+        <>
+            <Film noun="Line" {at} {count} on_action={&props.on_action} />
+            <div class="algorithm">
+                <div>
+                    { code(&ALGORITHM_1, state.line, &state.words, PRINT_1) }
+                    { arrays(&traced.starts, &traced.ends, &state) }
+                </div>
+                <Picture id="lesson-picture-0" label="The slots made so far, as the lines beside say"
+                    height={algorithm_height(&show.reservations)} {draw} />
+            </div>
+        </>
+    }
+}
+
+/// The sorted arrays with their pointers.
+fn arrays(starts: &[Change], ends: &[Change], state: &GenerationState) -> Html {
+    if starts.is_empty() {
+        return Html::default();
+    }
+    let row = |name: &'static str, pointer: &'static str, changes: &[Change], next: usize| {
+        let cells = changes.iter().enumerate().map(|(at, change)| {
+            let here = at + 1 == next;
+            html! {
+                <td class={(at + 1 < next).then_some("is-taken")} data-pointer={here.then_some(pointer)}>
+                    { change.time }<small>{ change.processors }</small>
+                </td>
+            }
+        });
+        html! { <tr><th scope="row">{ name }</th>{ for cells }</tr> }
+    };
+    html! {
+        <div class="scroll-across" role="region" aria-label="Table" tabindex="0">
+            <table class="arrays" aria-label="The sorted arrays, sizes below the times">
+                { row("starts tˢ", "i", starts, state.i) }
+                { row("ends tᵉ", "j", ends, state.j) }
+            </table>
+            <p class="said">{ format!("free = {}", state.free) }</p>
+        </div>
+    }
+}
+
+fn of_search(props: &ChartProps, show: &Search) -> Html {
+    let traced = search(show);
+    let count = traced.states.len();
+    let at = props.moment.min(count - 1);
+    let state = traced.states[at].clone();
+    let found = match state.found {
+        Found::NotYet => "",
+        Found::Start(_) => "start",
+        Found::Never => "none",
+    };
+    let asked = show.request;
+    let deadline = asked.deadline.map_or("∞".to_owned(), |it| it.to_string());
+    let request = format!(
+        "r = {}, d = {deadline}, p = {}, size = {}",
+        asked.ready, asked.length, asked.processors
+    );
+    let draw = {
+        let (theme, show, state) = (props.ground.theme(), show.clone(), state.clone());
+        let slots = traced.slots.clone();
+        Callback::from(move |frame: Frame| search_svg(frame, &theme, &show, &slots, &state))
+    };
+    html! {
+        <>
+            <Film noun="Line" {at} {count} on_action={&props.on_action} />
+            <div class="algorithm" data-found={found}>
+                <div>
+                    <p class="said">{ request }</p>
+                    { code(&ALGORITHM_2, state.line, &state.words, PRINT_2) }
+                </div>
+                <Picture id="lesson-picture-0" label="The slots that are searched, and where the pointer stands, as the lines beside say" height={algorithm_height(&show.reservations)} {draw} />
+            </div>
+        </>
+    }
+}
+
+fn of_binding(props: &ChartProps, show: &Binding) -> Html {
+    let count = show.reservations.len();
+    let at = props.moment.min(count.saturating_sub(1));
+    let booked = (at + 1).min(count);
+    let pictures = [("Static binding", true), ("Dynamic binding", false)];
+    let pictures = pictures
+        .into_iter()
+        .enumerate()
+        .map(|(index, (title, is_static))| {
+            let (theme, show) = (props.ground.theme(), show.clone());
+            let height = binding_height(show.capacity);
+            let draw = Callback::from(move |frame: Frame| {
+                binding_svg(frame, &theme, title, &show, booked, is_static)
+            });
+            html! { <Picture key={index} id={format!("lesson-picture-{index}")} label={format!("{title}: which processors each reservation gets; the table below says it in numbers")} {height} {draw} /> }
+        });
+    html! {
+        <>
+            <Film noun="Reservation" {at} {count} on_action={&props.on_action} />
+            <div class="lesson-bindings">{ for pictures }</div>
+            { bookings(show, booked) }
+        </>
+    }
+}
+
+/// What each reservation found when it was booked.
+fn bookings(show: &Binding, booked: usize) -> Html {
+    let demonstration = bound(show, booked);
+    let bound = demonstration.static_binding();
+    let rows = show.reservations.iter().zip(&bound).enumerate();
+    let rows = rows.map(|(at, (it, bits))| {
+        let free = demonstration.free_before(at);
+        let least = free
+            .get(it.start as usize..it.end as usize)
+            .and_then(|it| it.iter().min());
+        let said = if bits.is_some() { "bound" } else { "refused" };
+        html! {
+            <tr data-static={said}>
+                <th scope="row">{ letter(at).to_string() }</th>
+                <td>{ it.processors }</td>
+                <td>{ format!("{}–{}", it.start, it.end) }</td>
+                <td>{ least.map_or(String::new(), u32::to_string) }</td>
+                <td>{ said }</td>
+                <td>{ "bound" }</td>
+            </tr>
+        }
+    });
+    html! {
+        <div class="scroll-across" role="region" aria-label="Table" tabindex="0">
+            <table class="bookings">
+                <thead><tr><th>{ "booked" }</th><th>{ "processors" }</th><th>{ "time" }</th><th>{ "least free then" }</th>
+                    <th>{ "static" }</th><th>{ "dynamic" }</th></tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        </div>
+    }
+}

@@ -1,0 +1,70 @@
+//! The Lessons view: a list of lessons, and the one that is open.
+
+mod chart;
+mod controls;
+mod film;
+mod keys;
+mod lesson;
+mod list;
+mod picture;
+mod question;
+mod schedules;
+mod steps;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::exhibit::{Exhibit, use_exhibit};
+use crate::app::lessons::{LessonAction, Lessons as State, Shown};
+use crate::app::theme::Ground;
+use crate::lesson::Shot;
+use crate::lesson::shelf::Card;
+use lesson::OpenLesson;
+use list::List;
+
+#[derive(Properties, PartialEq)]
+pub struct LessonsProps {
+    pub lessons: Rc<State>,
+    pub ground: Ground,
+    pub exhibit: Exhibit,
+    pub on_action: Callback<LessonAction>,
+    /// Fetches and opens a lesson.
+    pub on_open: Callback<&'static Card>,
+    /// Takes what a lesson shows into the explorer.
+    pub on_take: Callback<Shot>,
+}
+
+/// The Lessons view.
+#[component]
+pub fn Lessons(props: &LessonsProps) -> Html {
+    let lessons = &props.lessons;
+    {
+        let lessons = lessons.clone();
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            picture::picture(&lessons, width, theme, captions)
+        });
+    }
+    match &lessons.shown {
+        Shown::List => html! { <List lessons={lessons.clone()} on_open={&props.on_open} /> },
+        Shown::Fetching(card) => html! {
+            <p class="empty" role="status">{ format!("Fetching {} …", card.title) }</p>
+        },
+        Shown::Missing(card, why) => {
+            let card: &'static Card = card;
+            let again = props.on_open.reform(move |_: MouseEvent| card);
+            let back = props.on_action.reform(|_: MouseEvent| LessonAction::Close);
+            html! {
+                <div class="empty invite" id="lesson-missing">
+                    <p role="alert">{ &**why }</p>
+                    <button type="button" class="primary" onclick={again}>{ "Try again" }</button>
+                    <button type="button" onclick={back}>{ "All lessons" }</button>
+                </div>
+            }
+        }
+        Shown::Open(lesson) => html! {
+            <OpenLesson key={lesson.id.clone()} lessons={lessons.clone()} ground={props.ground} on_action={&props.on_action}
+                on_open={&props.on_open} on_take={&props.on_take} />
+        },
+    }
+}

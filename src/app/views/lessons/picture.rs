@@ -1,0 +1,106 @@
+//! What of the lessons is exported: the chart that is open, or the list.
+
+use super::schedules;
+use crate::app::exhibit::stacked;
+use crate::app::lessons::{Chart, Lessons, Progress};
+use crate::chart::lessons::{
+    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
+    search_svg, slots_svg,
+};
+use crate::chart::table::{Table, heading_svg, height, table_svg};
+use crate::chart::{Captions, Frame, Theme};
+use crate::lesson::shelf::SHELF;
+use crate::lesson::{Show, generation, search};
+
+/// The height of a heading, in CSS pixels.
+const HEADING: u32 = 86;
+
+/// The open chart under the name of its lesson and step.
+pub fn picture(lessons: &Lessons, width: u32, theme: &Theme, captions: &Captions) -> String {
+    let Some((lesson, progress)) = lessons.open() else {
+        return list(width, theme, captions);
+    };
+    let step = lesson.steps.get(progress.at);
+    let captions = Captions {
+        title: lesson.title.clone(),
+        subtitle: step
+            .map_or(&lesson.question.ask, |step| &step.title)
+            .clone(),
+        ..captions.clone()
+    };
+    let heading = heading_svg(Frame::new(width, HEADING), theme, &captions);
+    let mut all = vec![(HEADING, heading)];
+    all.extend(pictures(lessons.chart.drawn(), progress, width, theme));
+    let (heights, pictures): (Vec<u32>, Vec<String>) = all.into_iter().unzip();
+    stacked(&pictures, width, &heights)
+}
+
+fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Vec<(u32, String)> {
+    let frame = |height| Frame::new(width, height);
+    let moment = |count: usize| progress.moment().min(count.saturating_sub(1));
+    match chart.show.as_deref() {
+        None => Vec::new(),
+        Some(Show::Schedule(it)) => schedules::pictures(chart, it, width, theme),
+        Some(Show::Slots(it)) => {
+            let run = chart
+                .made
+                .first()
+                .and_then(|made| made.as_ref()?.run.as_ref());
+            let svg = run.map(|run| slots_svg(frame(SLOTS_HEIGHT), theme, run, it));
+            svg.map(|svg| (SLOTS_HEIGHT, svg)).into_iter().collect()
+        }
+        Some(Show::Curve(it)) => {
+            let made = chart.made.iter();
+            let reports: Vec<_> = made.map(|it| Some(it.as_ref()?.report.clone())).collect();
+            let panels: Vec<usize> = (0..it.criteria.len()).collect();
+            vec![(420, curve_svg(frame(420), theme, it, &reports, &panels))]
+        }
+        Some(Show::Generate(it)) => {
+            let (height, states) = (algorithm_height(&it.reservations), generation(it).states);
+            let state = &states[moment(states.len())];
+            vec![(height, generation_svg(frame(height), theme, it, state))]
+        }
+        Some(Show::Search(it)) => {
+            let (height, traced) = (algorithm_height(&it.reservations), search(it));
+            let state = &traced.states[moment(traced.states.len())];
+            let svg = search_svg(frame(height), theme, it, &traced.slots, state);
+            vec![(height, svg)]
+        }
+        Some(Show::Binding(it)) => {
+            let height = binding_height(it.capacity);
+            let booked = moment(it.reservations.len()) + 1;
+            let one = |(title, is_static)| {
+                let svg = binding_svg(frame(height), theme, title, it, booked, is_static);
+                (height, svg)
+            };
+            [("Static binding", true), ("Dynamic binding", false)]
+                .map(one)
+                .to_vec()
+        }
+    }
+}
+
+/// The list as a table.
+fn list(width: u32, theme: &Theme, captions: &Captions) -> String {
+    let row = |card: &crate::lesson::shelf::Card| {
+        let minutes = format!("{} min", card.minutes);
+        vec![card.title.to_owned(), card.summary.to_owned(), minutes]
+    };
+    let table = Table {
+        head: ["lesson", "what it teaches", "time"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: SHELF.iter().map(row).collect(),
+    };
+    let captions = Captions {
+        title: "Lessons".to_owned(),
+        subtitle: String::new(),
+        ..captions.clone()
+    };
+    table_svg(
+        Frame::new(width, height(SHELF.len())),
+        theme,
+        &table,
+        &captions,
+    )
+}

@@ -1,0 +1,131 @@
+//! One to three schedules, each with its criteria beneath.
+
+use yew::prelude::*;
+
+use crate::app::lessons::{Chart, Result};
+use crate::app::numbers::{MOST, Numbers};
+use crate::app::picture::Picture;
+use crate::app::theme::Ground;
+use crate::app::words;
+use crate::chart::lessons::{common_window, schedule_height, schedule_svg};
+use crate::chart::numbers;
+use crate::chart::{Frame, Theme};
+use crate::chart::{GanttIndex, Origin};
+use crate::engine::Run;
+use crate::lesson::{Criterion, Schedule, Shot};
+use crate::workload::Time;
+
+/// What is drawn of a schedule: its runs, and the window that they share.
+struct Drawn<'a> {
+    shown: &'a Schedule,
+    runs: Vec<&'a Run>,
+    window: Option<(Time, Time)>,
+}
+
+impl<'a> Drawn<'a> {
+    fn of(chart: &'a Chart, shown: &'a Schedule) -> Self {
+        let made = chart.made.iter().flatten();
+        let runs: Vec<&Run> = made.filter_map(|it| it.run.as_ref()).collect();
+        let window = shown.window.or_else(|| common_window(&runs));
+        Self {
+            shown,
+            runs,
+            window,
+        }
+    }
+}
+
+/// The schedules of a chart, and beneath each a button that takes it into the explorer.
+pub fn schedules(
+    chart: &Chart,
+    shown: &Schedule,
+    ground: Ground,
+    on_take: &Callback<Shot>,
+) -> Html {
+    let drawn = Drawn::of(chart, shown);
+    let results: Vec<&Result> = chart.made.iter().flatten().collect();
+    let all = results.iter().zip(chart.shots.iter()).enumerate();
+    let figure = |(at, (result, shot)): (usize, (&&Result, &Shot))| {
+        let Some(run) = result.run.clone() else {
+            return Html::default();
+        };
+        let height = schedule_height(&run.platform, results.len());
+        let tabled = run.clone();
+        let make = Callback::from(move |()| {
+            let index = GanttIndex::new(&tabled);
+            let number = |job: u32| tabled.jobs[job as usize].id;
+            numbers::bars(&index, &index.whole(), Origin::LogStart, MOST, number)
+        });
+        let (theme, window, name) = (ground.theme(), drawn.window, shot.name.clone());
+        let draw =
+            Callback::from(move |frame: Frame| schedule_svg(frame, &theme, &name, &run, window));
+        let take = {
+            let shot = shot.clone();
+            on_take.reform(move |_: MouseEvent| shot.clone())
+        };
+        html! {
+            <figure class="lesson-schedule" key={at}>
+                <Picture id={format!("lesson-picture-{at}")} label={format!("Gantt chart of {}; the bars follow in a table", shot.name)} {height} {draw} />
+                <Numbers id={format!("lesson-numbers-{at}")} title={format!("the bars of {}", shot.name)} {make} />
+                <figcaption>
+                    { figures(drawn.shown, result, &results) }
+                    <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in the explorer" }</button>
+                </figcaption>
+            </figure>
+        }
+    };
+    html! { <>{ for all.map(figure) }</> }
+}
+
+/// The criteria of one schedule; where there are several, the best of each stands out.
+fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
+    let one = |&criterion: &Criterion| {
+        let value = criterion.of(&result.report);
+        let is_best = all.len() > 1 && is_best(criterion, value, all);
+        html! {
+            <div class={is_best.then_some("is-best")}>
+                <dt>{ criterion.name() }</dt>
+                <dd data-criterion={format!("{criterion:?}")} data-value={value.to_string()}>{ in_words(criterion, value) }
+                    if is_best { <span class="out-of-sight">{ ", the best" }</span> }
+                </dd>
+            </div>
+        }
+    };
+    html! { <dl class="lesson-figures">{ for shown.criteria.iter().map(one) }</dl> }
+}
+
+/// Whether no other is better, and some other is worse.
+fn is_best(criterion: Criterion, value: f64, all: &[&Result]) -> bool {
+    let cost = |value: f64| {
+        if criterion.more_is_better() {
+            -value
+        } else {
+            value
+        }
+    };
+    let mut others = all.iter().map(|it| cost(criterion.of(&it.report)));
+    let none_better = others.clone().all(|other| cost(value) <= other);
+    none_better && others.any(|other| cost(value) < other)
+}
+
+fn in_words(criterion: Criterion, value: f64) -> String {
+    match criterion {
+        Criterion::Utilization => format!("{} %", words::decimal(100.0 * value, 1)),
+        Criterion::Rejected => words::count(value as i64),
+        _ if value < 600.0 => format!("{} s", words::decimal(value, 1)),
+        _ => words::duration(value),
+    }
+}
+
+/// The schedules as pictures of some width, with their heights.
+pub fn pictures(chart: &Chart, shown: &Schedule, width: u32, theme: &Theme) -> Vec<(u32, String)> {
+    let drawn = Drawn::of(chart, shown);
+    let all = drawn.runs.iter().zip(chart.shots.iter());
+    all.map(|(run, shot)| {
+        let height = schedule_height(&run.platform, drawn.runs.len());
+        let frame = Frame::new(width, height);
+        let picture = schedule_svg(frame, theme, &shot.name, run, drawn.window);
+        (height, picture)
+    })
+    .collect()
+}

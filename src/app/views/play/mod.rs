@@ -1,0 +1,135 @@
+//! The Play view: the schedule as it comes about, moment by moment.
+
+mod clock;
+mod keys;
+mod lists;
+mod promised;
+mod transport;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::gantt::{Drawing, Gantt};
+use crate::app::exhibit::Exhibit;
+use crate::app::sketching::Draw;
+use crate::app::state::{Action, Dispatch, Finished};
+use crate::app::theme::Ground;
+use crate::chart::{Origin, Viewport};
+use crate::experiment::moment::{instants, standing};
+use crate::workload::Time;
+use clock::{Pace, use_clock};
+pub use keys::KEYS;
+use keys::use_play_keys;
+use lists::Lists;
+use promised::Promised;
+use transport::Transport;
+
+#[derive(Properties, PartialEq)]
+pub struct PlayProps {
+    pub finished: Rc<Finished>,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub cursor: Option<Time>,
+    pub job: Option<usize>,
+    pub brings_job: bool,
+    pub selected: Rc<[u32]>,
+    pub sight: Option<Viewport>,
+    /// Whether single characters count as keys.
+    pub characters: bool,
+    pub exhibit: Exhibit,
+    pub dispatch: Dispatch,
+}
+
+/// What moves the cursor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Move {
+    /// To the moment before, or the first.
+    Back,
+    /// To the next moment.
+    Forth,
+    First,
+    Last,
+    /// Plays, or pauses.
+    Toggle,
+    To(Time),
+}
+
+/// The Play view.
+#[component]
+pub fn Play(props: &PlayProps) -> Html {
+    let moments = use_memo(Rc::as_ptr(&props.finished), |_| {
+        instants(&props.finished.run)
+    });
+    let span = (
+        moments.first().copied().unwrap_or(0),
+        moments.last().copied().unwrap_or(0),
+    );
+    let cursor = props.cursor.unwrap_or(span.0).clamp(span.0, span.1);
+    let playing = use_state_eq(|| false);
+    let pace = use_state_eq(Pace::default);
+    use_clock(*playing, pace.rate(span), (cursor, span.1), {
+        let (dispatch, playing) = (props.dispatch.clone(), playing.setter());
+        move |time| {
+            dispatch.dispatch(Action::Cursor(time));
+            if time >= span.1 {
+                playing.set(false);
+            }
+        }
+    });
+    let on_move = {
+        let (dispatch, playing, moments) =
+            (props.dispatch.clone(), playing.clone(), moments.clone());
+        Callback::from(move |step| {
+            let playing_on = step == Move::Toggle && !*playing;
+            playing.set(playing_on);
+            if let Some(time) = moved(step, &moments, cursor, playing_on) {
+                dispatch.dispatch(Action::Cursor(time));
+            }
+        })
+    };
+    use_play_keys(&on_move, props.characters);
+    let here = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
+        standing(&props.finished.run, cursor)
+    });
+    let on_pace = {
+        let pace = pace.setter();
+        Callback::from(move |next| pace.set(next))
+    };
+    html! {
+        <div class="play">
+            <Transport {cursor} {span} origin={props.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
+            <div class="play-chart">
+                <Gantt finished={props.finished.clone()} ground={props.ground} origin={props.origin} cursor={Some(cursor)}
+                    job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} sight={props.sight} veiled=true
+                    drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} exhibit={props.exhibit.clone()}
+                    dispatch={props.dispatch.clone()} />
+            </div>
+            <div class="play-body">
+                <Lists finished={props.finished.clone()} {here} {cursor} origin={props.origin} job={props.job}
+                    dispatch={props.dispatch.clone()} />
+                <Promised finished={props.finished.clone()} {cursor} ground={props.ground} origin={props.origin} />
+            </div>
+        </div>
+    }
+}
+
+/// Where a step leads; `None` if it leaves the cursor where it is.
+fn moved(step: Move, moments: &[Time], cursor: Time, playing: bool) -> Option<Time> {
+    match step {
+        Move::Back => {
+            let before = moments.partition_point(|&it| it < cursor);
+            moments.get(before.checked_sub(1)?).copied()
+        }
+        Move::Forth => {
+            let after = moments.partition_point(|&it| it <= cursor);
+            moments.get(after).copied()
+        }
+        Move::First => moments.first().copied(),
+        Move::Last => moments.last().copied(),
+        // Played from the end it begins anew.
+        Move::Toggle if playing && moments.last() == Some(&cursor) => moments.first().copied(),
+        Move::Toggle => None,
+        Move::To(time) => Some(time),
+    }
+}

@@ -1,0 +1,70 @@
+//! The slots of a provider at the cursor.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::numbers::Numbers;
+use crate::app::picture::Picture;
+use crate::app::state::Finished;
+use crate::app::terms;
+use crate::app::theme::Ground;
+use crate::app::views::slots::{Ahead, Moment, Query};
+use crate::chart::numbers;
+use crate::chart::slots::{SlotView, slots_svg};
+use crate::chart::table::Table;
+use crate::chart::{Captions, Origin, provider_name};
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct PromisedProps {
+    pub finished: Rc<Finished>,
+    pub cursor: Time,
+    pub ground: Ground,
+    pub origin: Origin,
+}
+
+/// The slots of a provider at the cursor.
+#[component]
+pub fn Promised(props: &PromisedProps) -> Html {
+    let provider = use_state_eq(|| 0usize);
+    let count = props.finished.run.platform.len();
+    let index = (*provider).min(count.saturating_sub(1));
+    let moment = use_memo((Rc::as_ptr(&props.finished), props.cursor), |_| {
+        Moment::of(&props.finished, props.cursor)
+    });
+    let draw = use_callback((Rc::as_ptr(&moment), index, props.ground, props.origin), {
+        let moment = moment.clone();
+        move |frame, &(_, index, ground, origin)| {
+            let window = moment.window(Ahead::Hours(6), std::iter::empty());
+            let view = moment.picture(index, window, &Query::default(), &[]);
+            let captions = Captions {
+                origin,
+                ..Captions::default()
+            };
+            slots_svg(frame, &ground.theme(), &view, &captions)
+        }
+    });
+    let tabled = |make: fn(&SlotView, Origin) -> Table| {
+        let (moment, origin) = (moment.clone(), props.origin);
+        Callback::from(move |()| make(&moment.whole(index), origin).into())
+    };
+    let step = |by: usize| {
+        let provider = provider.setter();
+        Callback::from(move |_: MouseEvent| provider.set((index + by) % count.max(1)))
+    };
+    html! {
+        <section class="play-slots" aria-label="Slots">
+            <h2 data-tip={terms::CARTS}>
+                { "Slots of " }{ provider_name(index) }
+                if count > 1 {
+                    <button type="button" class="icon" aria-label="Provider before" onclick={step(count - 1)}>{ "‹" }</button>
+                    <button type="button" class="icon" aria-label="Next provider" onclick={step(1)}>{ "›" }</button>
+                }
+            </h2>
+            <Picture id="play-slots-picture" label={format!("Free processors of {} over the hours to come; the numbers follow in tables", provider_name(index))} height={230} {draw} />
+            <Numbers id="play-slots-numbers" summary="Slots as table" title={format!("slots of {}", provider_name(index))} make={tabled(numbers::slots)} />
+            <Numbers id="play-slots-promises" summary="Promises as table" title={format!("promises of {}", provider_name(index))} make={tabled(numbers::commitments)} />
+        </section>
+    }
+}

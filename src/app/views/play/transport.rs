@@ -1,0 +1,80 @@
+//! Step, play, pause, speed, scrub.
+
+use yew::prelude::*;
+
+use super::Move;
+use super::clock::{PACES, Pace};
+use crate::app::control::Slider;
+use crate::app::{terms, words};
+use crate::chart::Origin;
+use crate::chart::time_axis::time_label;
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct TransportProps {
+    pub cursor: Time,
+    pub span: (Time, Time),
+    pub origin: Origin,
+    pub playing: bool,
+    pub pace: Pace,
+    pub on_move: Callback<Move>,
+    pub on_pace: Callback<Pace>,
+}
+
+/// Step, play, pause, speed, scrub.
+#[component]
+pub fn Transport(props: &TransportProps) -> Html {
+    let (first, last) = props.span;
+    let said = time_label(props.cursor, props.origin);
+    let button = |id: &'static str, sign: &'static str, name: &'static str, step: Move| {
+        let onclick = props.on_move.reform(move |_: MouseEvent| step);
+        html! { <button type="button" class="icon" {id} aria-label={name} data-tip={name} {onclick}>{ sign }</button> }
+    };
+    let (sign, name) = if props.playing {
+        ("❚❚", "Pause (Space)")
+    } else {
+        ("▶", "Play (Space)")
+    };
+    html! {
+        <div class="view-bar transport" role="group" aria-label="Player" data-playing={props.playing.to_string()}>
+            <div class="transport-steps">
+                { button("play-first", "⏮", "To the beginning", Move::First) }
+                { button("play-back", "‹", "One event back (,)", Move::Back) }
+                { button("play-toggle", sign, name, Move::Toggle) }
+                { button("play-forth", "›", "One event on (.)", Move::Forth) }
+                { button("play-last", "⏭", "To the end", Move::Last) }
+            </div>
+            <Slider id="play-scrub" label="Time cursor" value={props.cursor as f64} min={first as f64} max={last as f64}
+                step={((last - first) / 2_000).max(1) as f64} text={said.clone()}
+                on_move={props.on_move.reform(|value: f64| Move::To(value as Time))} />
+            <output id="play-time" data-time={props.cursor.to_string()}>{ said }</output>
+            <Speed span={props.span} pace={props.pace} on_pace={&props.on_pace} />
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SpeedProps {
+    span: (Time, Time),
+    pace: Pace,
+    on_pace: Callback<Pace>,
+}
+
+/// How much of the schedule passes in a second.
+#[component]
+fn Speed(props: &SpeedProps) -> Html {
+    let onchange = props.on_pace.reform(|event: Event| {
+        let select: web_sys::HtmlSelectElement = event.target_unchecked_into();
+        let chosen = PACES.get(select.selected_index().max(0) as usize);
+        chosen.copied().unwrap_or_default()
+    });
+    let options = PACES.iter().map(|pace| {
+        let each = words::duration(pace.rate(props.span).round());
+        html! { <option selected={*pace == props.pace}>{ format!("{each} a second") }</option> }
+    });
+    html! {
+        <label class="speed" data-tip={terms::SPEED}><span class="out-of-sight">{ "Speed" }</span>
+            <span class="select"><select id="play-speed" {onchange}>{ for options }</select></span>
+        </label>
+    }
+}

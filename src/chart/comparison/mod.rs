@@ -1,0 +1,124 @@
+//! The picture of a comparison: Gantt charts over one time axis, curves, the table of criteria, and
+//! all that says what was compared, laid out for a slide or for a column of a paper.
+
+mod charts;
+mod column;
+mod numbers;
+mod slide;
+mod table;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::gantt_index::GanttIndex;
+use super::queue::QueueLength;
+use super::steps::Steps;
+use super::theme::Theme;
+use super::time_axis::Origin;
+use super::viewport::Viewport;
+use crate::experiment::comparison::Row;
+
+pub use column::column_svg;
+pub use numbers::{difference_text, half_width_text, relative_text, value_text};
+pub use slide::{SLIDE, slide_svg};
+
+/// What is compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'a> {
+    /// What the workload is called.
+    pub workload: &'a str,
+    /// The scenarios, A first; at most six.
+    pub scenarios: &'a [Compared<'a>],
+    /// The place of the one that differences are counted from.
+    pub baseline: usize,
+    /// What most scenarios say in words, and whether all do.
+    pub usual: (&'a str, bool),
+    /// From when to when the charts reach, in seconds.
+    pub window: (f64, f64),
+    /// What times are counted from.
+    pub origin: Origin,
+    /// The criteria; those of all jobs together are shown.
+    pub rows: &'a [Row],
+    /// Which seeds the criteria are means over: `seeds 1–10`.
+    pub seeds: &'a str,
+    /// What became of the jobs, in sentences; shown where there is room.
+    pub sentences: &'a [String],
+    /// What made the picture, with its version.
+    pub made_by: &'a str,
+    /// Where the comparison can be opened again, in a form short enough to be read.
+    pub link: Option<&'a str>,
+}
+
+/// One of the scenarios.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared<'a> {
+    /// How it differs from the others, in words.
+    pub name: &'a str,
+    /// Its run, arranged for drawing.
+    pub index: &'a GanttIndex,
+    /// How many processors were busy.
+    pub busy: &'a Steps,
+    /// How many jobs waited.
+    pub queue: &'a QueueLength,
+}
+
+impl Comparison<'_> {
+    /// The window with all processors of a scenario.
+    fn viewport(&self, scenario: &Compared) -> Viewport {
+        let rows = scenario.index.platform.iter();
+        let rows = rows.fold(0u32, |sum, &processors| sum.saturating_add(processors));
+        Viewport::new(self.window.0, self.window.1, rows)
+    }
+
+    fn title(&self) -> String {
+        match self.scenarios.len() {
+            1 => self.workload.to_owned(),
+            count => format!("{count} scenarios on {}", self.workload),
+        }
+    }
+
+    /// What the picture is, for those who cannot see it.
+    fn description(&self) -> String {
+        let mut text =
+            "Gantt charts, utilization and queue length over time, and criteria of".to_owned();
+        for (place, scenario) in self.scenarios.iter().enumerate() {
+            text += &format!(" {}: {};", words::letter(place), scenario.name);
+        }
+        text + " " + &self.common()
+    }
+
+    /// What goes without saying of each scenario.
+    fn common(&self) -> String {
+        match self.usual {
+            (words, true) => words.to_owned(),
+            (words, false) => format!("All, unless said otherwise: {words}"),
+        }
+    }
+
+    /// What stands at the foot: where it comes from, and how sure it is.
+    fn foot(&self) -> String {
+        let mut parts = vec![
+            self.workload.to_owned(),
+            self.seeds.to_owned(),
+            "± 95 % confidence interval".to_owned(),
+        ];
+        if self.scenarios.len() > 1 {
+            let baseline = words::letter(self.baseline);
+            parts.push(format!(
+                "% against {baseline}, * where its interval excludes 0"
+            ));
+            parts.push("best in bold".to_owned());
+        }
+        parts.push(self.made_by.to_owned());
+        parts.extend(self.link.map(str::to_owned));
+        parts.join(" · ")
+    }
+}
+
+/// Pictures are printed and projected: always dark on light.
+fn theme() -> Theme {
+    Theme {
+        background: super::Rgb(255, 255, 255),
+        ..Theme::light()
+    }
+}

@@ -1,0 +1,462 @@
+//! The charts of lessons.
+
+#[cfg(test)]
+mod tests;
+
+use super::curves::{self, Panel, Point, Series, curves_svg};
+use super::gantt::gantt_svg;
+use super::gantt_index::{GanttIndex, Kind};
+use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
+use super::slots::{self, Answer, SlotView};
+use super::svg::svg;
+use super::unit::Unit;
+use super::viewport::Viewport;
+use super::{Captions, Frame, Origin, Theme};
+use crate::availability::trace::{Found, GenerationState, SearchState};
+use crate::availability::{Availability, BEGINNING, Step, proposition_1, trace};
+use crate::criteria::Report;
+use crate::engine::{Bar, Outcome, Run, Schedule, Status};
+use crate::experiment::moment::{Promise, promises, slots as slots_of};
+use crate::experiment::sweep::Spread;
+use crate::lesson::{self, Binding, Criterion, Curve, Generate, Interval, Search, Slots};
+use crate::workload::{Flexibility, Job, ReservationRequest, Time};
+
+/// The most processors whose jobs have their names on the bars.
+const FEW: u32 = 40;
+
+/// The height of one of `plans` schedules on these providers, in CSS pixels.
+pub fn schedule_height(platform: &[u32], plans: usize) -> u32 {
+    let rows: u32 = platform.iter().fold(0, |sum, &it| sum.saturating_add(it));
+    if rows > FEW {
+        return if plans > 1 { 290 } else { 380 };
+    }
+    let row = if plans > 2 { 26 } else { 32 };
+    130 + rows * row + platform.len() as u32 * 30
+}
+
+/// The window that shows all of these runs, so that they can be compared; none of none.
+pub fn common_window(runs: &[&Run]) -> Option<(Time, Time)> {
+    let bars = runs.iter().flat_map(|run| &run.schedule.bars);
+    let end = bars.map(|bar| bar.end).max()?;
+    let jobs = runs.iter().flat_map(|run| &run.jobs);
+    let start = jobs.map(|job| job.submit).min()?.min(end);
+    // Room after the last end, so that it is seen to be one.
+    Some((start, end + (end - start) / 25 + 1))
+}
+
+/// A schedule, its jobs named where they are few. `window` is the time drawn; none draws all.
+pub fn schedule_svg(
+    frame: Frame,
+    theme: &Theme,
+    title: &str,
+    run: &Run,
+    window: Option<(Time, Time)>,
+) -> String {
+    let index = GanttIndex::new(run);
+    let few = run.platform.iter().sum::<u32>() <= FEW;
+    let whole = index.whole();
+    let window = window.map(|(from, to)| (from as f64, to as f64));
+    let (start, end) = window.unwrap_or((whole.start, whole.end));
+    let viewport = Viewport {
+        start,
+        end,
+        ..whole
+    };
+    let names: Vec<String> = match few {
+        true => run.jobs.iter().map(|job| job.id.to_string()).collect(),
+        false => Vec::new(),
+    };
+    let captions = captions(
+        title,
+        if few {
+            Origin::Seconds
+        } else {
+            Origin::LogStart
+        },
+    );
+    gantt_svg(frame, theme, &index.named(names), &viewport, &captions)
+}
+
+fn captions(title: &str, origin: Origin) -> Captions {
+    Captions {
+        title: title.to_owned(),
+        subtitle: String::new(),
+        origin,
+    }
+}
+
+/// The height of the slots of a run at a moment.
+pub const SLOTS_HEIGHT: u32 = 520;
+
+/// The slots of one provider of a run at a moment, and what they answer.
+pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String {
+    let view = slot_view(run, show);
+    slots::slots_svg(frame, theme, &view, &captions("", slot_origin(&view)))
+}
+
+/// What the times of such a picture are told as: small examples count in seconds.
+pub fn slot_origin(view: &SlotView) -> Origin {
+    if view.capacity > i64::from(FEW) {
+        Origin::LogStart
+    } else {
+        Origin::Seconds
+    }
+}
+
+/// What that picture shows.
+pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
+    let capacity = run.platform.get(show.provider).copied().unwrap_or(0);
+    let promised = promises(run, show.provider, show.at);
+    let carts = slots_of(capacity, &promised);
+    let request = show.request.map(|asked| asked.request());
+    let windows = request.map(|request| carts.windows(&request, Time::MAX));
+    let first = windows.as_ref().and_then(|windows| windows.first());
+    let answer = first.zip(request).map(|(window, request)| Answer {
+        start: window.first_start,
+        end: window.first_start.saturating_add(request.length),
+        processors: request.processors.into(),
+    });
+    let last = promised.iter().map(|it| it.commitment.end).max();
+    let last = last.into_iter().chain(answer.map(|it| it.end)).max();
+    let length = last.map_or(0, |last| last - show.at).max(60);
+    let window = (show.at, show.at + length + length / 12);
+    SlotView {
+        window,
+        capacity: capacity.into(),
+        steps: steps(carts.slots(), window.0),
+        commitments: promised.iter().map(|it| commitment(run, it)).collect(),
+        now: Some(show.at),
+        answer,
+        starts: windows
+            .iter()
+            .flatten()
+            .map(|it| (it.first_start, it.last_start))
+            .collect(),
+    }
+}
+
+fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
+    let start = |step: &Step| {
+        if step.start == BEGINNING {
+            from
+        } else {
+            step.start
+        }
+    };
+    slots.iter().map(|step| (start(step), step.free)).collect()
+}
+
+fn commitment(run: &Run, promise: &Promise) -> slots::Commitment {
+    slots::Commitment {
+        job: run.jobs[promise.job as usize].id,
+        kind: if promise.is_reservation {
+            Kind::Reservation
+        } else {
+            Kind::Batch
+        },
+        start: promise.commitment.start,
+        end: promise.commitment.end,
+        processors: promise.commitment.processors.into(),
+    }
+}
+
+/// What has come of a curve's runs, in the order of its shots; what is missing is left out.
+pub fn curves(show: &Curve, reports: &[Option<Report>]) -> curves::Curves {
+    let panel = |&criterion: &Criterion| panel(show, reports, criterion);
+    curves::Curves {
+        x_label: show.vary.label.clone(),
+        panels: show.criteria.iter().map(panel).collect(),
+    }
+}
+
+/// The curve as an SVG document, of the criteria at `panels`.
+pub fn curve_svg(
+    frame: Frame,
+    theme: &Theme,
+    show: &Curve,
+    reports: &[Option<Report>],
+    panels: &[usize],
+) -> String {
+    let mut drawn = curves(show, reports);
+    let all = std::mem::take(&mut drawn.panels);
+    drawn.panels = panels
+        .iter()
+        .filter_map(|&at| all.get(at).cloned())
+        .collect();
+    curves_svg(frame, theme, &drawn, &Captions::default())
+}
+
+fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Panel {
+    let values = reports.iter().flatten().map(|it| criterion.of(it));
+    let unit = unit(criterion, values.fold(0.0, f64::max));
+    let plans: Vec<&str> = match show.plans.as_slice() {
+        [] => vec![""],
+        plans => plans.iter().map(|plan| plan.name.as_str()).collect(),
+    };
+    let (count, seeds) = (show.vary.values.len(), show.seeds.max(1) as usize);
+    let series = plans.iter().enumerate().map(|(line, name)| {
+        let points = show.vary.values.iter().enumerate().filter_map(|(at, &x)| {
+            let first = (line * count + at) * seeds;
+            let made = reports.get(first..first + seeds)?.iter().flatten();
+            let values: Vec<f64> = made.map(|it| criterion.of(it) / unit.size).collect();
+            let spread = Spread::of(&values)?;
+            Some(Point {
+                x,
+                mean: spread.mean,
+                low: spread.low,
+                high: spread.high,
+                n: spread.count,
+            })
+        });
+        Series {
+            name: (*name).to_owned(),
+            points: points.collect(),
+        }
+    });
+    let label = match unit.symbol {
+        "" => criterion.name().to_owned(),
+        symbol => format!("{} ({symbol})", criterion.name()),
+    };
+    Panel {
+        y_label: label,
+        from_zero: !criterion.more_is_better(),
+        series: series.collect(),
+    }
+}
+
+/// What a criterion is counted in, if this is its greatest value.
+fn unit(criterion: Criterion, greatest: f64) -> Unit {
+    match criterion {
+        Criterion::Utilization => Unit::PERCENT,
+        Criterion::Rejected => Unit {
+            symbol: "",
+            size: 1.0,
+        },
+        _ => Unit::of_seconds(greatest),
+    }
+}
+
+/// The height of an algorithm's picture.
+pub fn algorithm_height(reservations: &[Interval]) -> u32 {
+    lesson_slots::height(reservations.len())
+}
+
+/// Algorithm 1 after a line: the slots so far.
+pub fn generation_svg(
+    frame: Frame,
+    theme: &Theme,
+    show: &Generate,
+    state: &GenerationState,
+) -> String {
+    let window = window(&show.reservations, &[]);
+    let ended = state.line == trace::ALGORITHM_1.len();
+    let seen = SeenSlots {
+        window,
+        capacity: show.capacity.into(),
+        slots: steps(&state.slots, window.0),
+        unknown_from: (!ended).then_some(state.now.unwrap_or(window.0)),
+        touched: state.touched,
+        pointers: vec![Pointer {
+            name: "v",
+            slot: state.slots.len() - 1,
+        }],
+        moments: state
+            .now
+            .filter(|_| !ended)
+            .map(|now| ("t", now))
+            .into_iter()
+            .collect(),
+        candidate: None,
+        reservations: intervals(&show.reservations),
+    };
+    seen_svg(frame, theme, &seen)
+}
+
+/// Algorithm 2 after a line: the pointers, and the candidate.
+pub fn search_svg(
+    frame: Frame,
+    theme: &Theme,
+    show: &Search,
+    slots: &[Step],
+    state: &SearchState,
+) -> String {
+    let asked = show.request;
+    let end = state
+        .start
+        .unwrap_or(asked.ready)
+        .saturating_add(asked.length);
+    let times = [asked.ready, asked.deadline.unwrap_or(0), end];
+    let window = window(&show.reservations, &times);
+    let mut pointers = Vec::new();
+    if let Some(i) = state.i {
+        pointers.push(Pointer {
+            name: "i",
+            slot: i - 1,
+        });
+    } else {
+        let (low, high) = (state.low - 1, state.high - 1);
+        pointers.push(Pointer {
+            name: "low",
+            slot: low,
+        });
+        pointers.extend(state.middle.map(|it| Pointer {
+            name: "middle",
+            slot: it - 1,
+        }));
+        pointers.push(Pointer {
+            name: "high",
+            slot: high,
+        });
+    }
+    let mut moments = vec![("r", asked.ready)];
+    moments.extend(asked.deadline.map(|deadline| ("d", deadline)));
+    let seen = SeenSlots {
+        window,
+        capacity: show.capacity.into(),
+        slots: steps(slots, window.0),
+        unknown_from: None,
+        touched: state.i.or(state.middle).map(|slot| slot - 1),
+        pointers,
+        moments,
+        candidate: state
+            .start
+            .filter(|_| state.found != Found::Never)
+            .map(|start| Candidate {
+                start,
+                end: start.saturating_add(asked.length),
+                processors: asked.processors.into(),
+                found: matches!(state.found, Found::Start(_)),
+            }),
+        reservations: intervals(&show.reservations),
+    };
+    seen_svg(frame, theme, &seen)
+}
+
+fn seen_svg(frame: Frame, theme: &Theme, seen: &SeenSlots) -> String {
+    let slots = seen
+        .slots
+        .iter()
+        .map(|(start, free)| format!("{free} from {start}"));
+    let slots: Vec<String> = slots.collect();
+    let description = format!("Free processors: {}.", slots.join(", "));
+    svg(frame, "Slots", &description, |target, frame| {
+        lesson_slots::draw(target, frame, theme, seen, &Captions::default())
+    })
+}
+
+/// From 0, or a little before the first time, to a little after the last.
+fn window(reservations: &[Interval], times: &[Time]) -> (Time, Time) {
+    let ends = reservations.iter().map(|it| it.end);
+    let last = ends.chain(times.iter().copied()).max().unwrap_or(0).max(10);
+    (0, last + (last / 8).max(1))
+}
+
+fn intervals(reservations: &[Interval]) -> Vec<(Time, Time, u32)> {
+    let interval = |it: &Interval| (it.start, it.end, it.processors);
+    reservations.iter().map(interval).collect()
+}
+
+/// The height of a binding's picture.
+pub fn binding_height(capacity: u32) -> u32 {
+    150 + capacity * 36
+}
+
+/// The first so many reservations of a binding on their processors: bound when they are booked, or
+/// when they start.
+pub fn binding_svg(
+    frame: Frame,
+    theme: &Theme,
+    title: &str,
+    show: &Binding,
+    booked: usize,
+    is_static: bool,
+) -> String {
+    let run = bound_run(show, booked, is_static);
+    let end = show.reservations.iter().map(|it| it.end).max().unwrap_or(1);
+    let viewport = Viewport {
+        start: 0.0,
+        end: end as f64,
+        first_row: 0.0,
+        last_row: f64::from(show.capacity),
+    };
+    let letters: Vec<String> = (0..booked)
+        .map(|at| proposition_1::letter(at).to_string())
+        .collect();
+    let index = GanttIndex::new(&run);
+    let captions = captions(title, Origin::Seconds);
+    gantt_svg(frame, theme, &index.named(letters), &viewport, &captions)
+}
+
+/// Reservations on the processors that they are bound to, as a run.
+fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
+    let demonstration = lesson::bound(show, booked);
+    let bound = match is_static {
+        true => demonstration.static_binding(),
+        false => demonstration.dynamic_binding(),
+    };
+    let mut run = Run {
+        platform: vec![show.capacity],
+        jobs: Vec::new(),
+        schedule: Schedule::default(),
+    };
+    for (at, (interval, bits)) in show.reservations.iter().zip(&bound).enumerate() {
+        run.jobs.push(reserved(at as u32 + 1, interval));
+        run.schedule.outcomes.push(Outcome {
+            status: if bits.is_some() {
+                Status::Done
+            } else {
+                Status::Rejected
+            },
+            start: interval.start,
+            end: interval.end,
+            ..Outcome::UNSEEN
+        });
+        let bits = bits.unwrap_or(0);
+        let holds = |processor: &u32| bits >> processor & 1 == 1;
+        for processor in (0..show.capacity).filter(holds) {
+            extend(&mut run.schedule.bars, at as u32, processor, interval);
+        }
+    }
+    run.schedule.bars.sort_by_key(|bar| bar.start);
+    run
+}
+
+/// One more processor of a job: its last bar grows where they are neighbours.
+fn extend(bars: &mut Vec<Bar>, job: u32, processor: u32, interval: &Interval) {
+    if let Some(last) = bars.last_mut()
+        && last.job == job
+        && last.last_processor + 1 == processor
+    {
+        last.last_processor = processor;
+        return;
+    }
+    bars.push(Bar {
+        job,
+        provider: 0,
+        first_processor: processor,
+        last_processor: processor,
+        start: interval.start,
+        end: interval.end,
+    });
+}
+
+fn reserved(id: u32, interval: &Interval) -> Job {
+    let length = interval.end - interval.start;
+    Job {
+        id,
+        submit: 0,
+        processors: interval.processors,
+        run_time: length,
+        requested_time: length,
+        limit_known: true,
+        logged_wait: 0,
+        user: -1,
+        group: -1,
+        queue: -1,
+        reservation: Some(ReservationRequest {
+            ready: interval.start,
+            deadline: interval.end,
+            flexibility: Flexibility::Rigid,
+        }),
+    }
+}

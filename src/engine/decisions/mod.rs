@@ -1,0 +1,146 @@
+//! The decision log: what became of a job, step by step, and why it waited.
+//!
+//! The terms are those of any system that starts jobs on counted processors: nothing here knows a
+//! policy. A log is a watch that somebody sets before a run, on one job or on one moment. Runs are
+//! deterministic, so that whoever asks why may run the same scenario again with a watch on, and no
+//! other run pays for it.
+
+mod log;
+mod moment;
+mod reason;
+
+use serde::{Deserialize, Serialize};
+
+pub use log::{Log, MOST_ENTRIES};
+pub use moment::{Gap, Moment, ProviderMoment, Queued};
+pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
+
+use crate::workload::Time;
+
+/// What a run keeps a log of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Watch {
+    /// One job, by its index in the run, until it is done.
+    Job(u32),
+    /// Every job and provider at the last decision at or before this time, in seconds.
+    Moment(Time),
+}
+
+/// What a watched run has to tell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// What was watched.
+    pub watch: Watch,
+    /// What was decided, in order: of the watched job all of it, of a moment what was decided then.
+    pub entries: Vec<Entry>,
+    /// How many entries were left out in the middle, where the log is longer than it may be.
+    pub left_out: u64,
+    /// How all stood at the moment that was watched.
+    pub moment: Option<Moment>,
+}
+
+/// A decision, or as many as were the same in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// When it was made first, in seconds.
+    pub first: Time,
+    /// When it was made last.
+    pub last: Time,
+    /// How often.
+    pub count: u32,
+    /// Index of the job that it is about.
+    pub job: u32,
+    /// Index of the provider that made it, or that it is about; `None` above the providers.
+    pub provider: Option<u32>,
+    /// What was decided.
+    pub decision: Decision,
+}
+
+/// What was decided of a job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Decision {
+    /// It came in.
+    Submitted,
+    /// The scheduler above the providers keeps it until its next pass.
+    HeldAbove {
+        /// When that is.
+        until: Time,
+    },
+    /// It was sent to a provider's queue; what was compared.
+    Sent(Vec<Candidate>),
+    /// It was promised its processors, as an advance reservation; what was offered.
+    Booked {
+        /// From when.
+        start: Time,
+        /// Until when.
+        end: Time,
+        /// How many.
+        processors: u32,
+        /// What every provider that can serve it offered.
+        offers: Vec<Candidate>,
+    },
+    /// Nobody takes it.
+    Rejected(Rejection),
+    /// It waits.
+    Waits(Waits),
+    /// It got its processors.
+    Started {
+        /// How many.
+        processors: u32,
+        /// Until when it may keep them; [`Time::MAX`] if it has no limit.
+        until: Time,
+        /// Whether it had been interrupted before.
+        again: bool,
+    },
+    /// Its processors were given to a more urgent job.
+    Preempted {
+        /// Index of that job.
+        by: u32,
+    },
+    /// It stands still while a reservation uses its processors.
+    Suspended {
+        /// Index of that job.
+        by: u32,
+    },
+    /// It reached its limit, or its reservation's end, and was stopped.
+    Killed,
+    /// It ran to its own end.
+    Done,
+    /// Its processors were held after its end, and are free now.
+    Released,
+}
+
+/// A provider that a job might go to, as it was when that was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// Index of the provider.
+    pub provider: u32,
+    /// Whether it was taken.
+    pub taken: bool,
+    /// Jobs of the same kind that wait there.
+    pub waiting: u32,
+    /// Processors that are free there at that time.
+    pub free: u32,
+    /// The start that it offers, if it was asked for one.
+    pub start: Option<Time>,
+}
+
+/// Why nobody takes a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rejection {
+    /// It needs more processors than any provider that may take it has.
+    TooLarge {
+        /// How many it needs.
+        needs: u32,
+        /// The most that there are.
+        most: u32,
+    },
+    /// No provider has an interval that ends in time.
+    NoInterval {
+        /// By when it had to end.
+        deadline: Time,
+    },
+}
+
+/// A list of candidates holds at most so many.
+pub const MOST_CANDIDATES: usize = 24;

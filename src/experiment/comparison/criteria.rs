@@ -1,0 +1,298 @@
+//! The criteria that scenarios are compared by: all of a report, one after the other.
+
+use crate::criteria::Report;
+
+/// What a criterion is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// 0 to 1, written as percent.
+    Share,
+    /// Seconds.
+    Seconds,
+    /// A plain number.
+    Factor,
+    /// How many.
+    Count,
+    /// Processor seconds.
+    Work,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    Utilization,
+    FlowTime,
+    Tardiness,
+    WaitingTime,
+    BoundedSlowdown,
+    Makespan,
+    Jobs,
+    Rejected,
+    Killed,
+    Interruptions,
+    LostWork,
+}
+
+impl Quantity {
+    /// Its name, and its letter in the paper.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utilization => "Mean utilization U",
+            Self::FlowTime => "Mean flow time F",
+            Self::Tardiness => "Mean tardiness D",
+            Self::WaitingTime => "Mean waiting time",
+            Self::BoundedSlowdown => "Mean bounded slowdown",
+            Self::Makespan => "Makespan",
+            Self::Jobs => "Jobs",
+            Self::Rejected => "Rejected jobs",
+            Self::Killed => "Killed jobs",
+            Self::Interruptions => "Interruptions",
+            Self::LostWork => "Work in vain",
+        }
+    }
+
+    /// Its name in ids.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Utilization => "utilization",
+            Self::FlowTime => "flow-time",
+            Self::Tardiness => "tardiness",
+            Self::WaitingTime => "waiting-time",
+            Self::BoundedSlowdown => "bounded-slowdown",
+            Self::Makespan => "makespan",
+            Self::Jobs => "jobs",
+            Self::Rejected => "rejected",
+            Self::Killed => "killed",
+            Self::Interruptions => "interruptions",
+            Self::LostWork => "lost-work",
+        }
+    }
+
+    /// What it is counted in.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Utilization => Unit::Share,
+            Self::BoundedSlowdown => Unit::Factor,
+            Self::FlowTime | Self::Tardiness | Self::WaitingTime | Self::Makespan => Unit::Seconds,
+            Self::Jobs | Self::Rejected | Self::Killed | Self::Interruptions => Unit::Count,
+            Self::LostWork => Unit::Work,
+        }
+    }
+
+    /// Whether more of it is better; `None` where it is neither.
+    pub fn higher_is_better(self) -> Option<bool> {
+        match self {
+            Self::Jobs => None,
+            quantity => Some(quantity == Self::Utilization),
+        }
+    }
+}
+
+/// Of which jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    All,
+    Batch,
+    Reservations,
+    /// Those of a provider, by its index in the platform.
+    Provider(usize),
+}
+
+/// A quantity of some jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Criterion {
+    /// Of which jobs.
+    pub of: Of,
+    /// What is measured.
+    pub quantity: Quantity,
+}
+
+impl Criterion {
+    /// All criteria of reports with at most so many providers, in the order of a table: all jobs,
+    /// each kind, each provider.
+    pub fn all(providers: usize) -> Vec<Self> {
+        use Quantity::*;
+        let of = |of: Of, quantities: &[Quantity]| -> Vec<Self> {
+            let criterion = |&quantity: &Quantity| Self { of, quantity };
+            quantities.iter().map(criterion).collect()
+        };
+        let every = [
+            Utilization,
+            FlowTime,
+            Tardiness,
+            WaitingTime,
+            BoundedSlowdown,
+            Makespan,
+            Jobs,
+            Rejected,
+            Killed,
+            Interruptions,
+            LostWork,
+        ];
+        let kind = [
+            FlowTime,
+            WaitingTime,
+            BoundedSlowdown,
+            Jobs,
+            Rejected,
+            Killed,
+        ];
+        let provider = [
+            Utilization,
+            FlowTime,
+            Tardiness,
+            WaitingTime,
+            BoundedSlowdown,
+            Makespan,
+            Jobs,
+            Killed,
+        ];
+        let mut all = of(Of::All, &every);
+        all.extend(of(Of::Batch, &kind));
+        all.extend(of(Of::Reservations, &kind));
+        // Of a single provider all has been said.
+        let several = if providers > 1 { providers } else { 0 };
+        all.extend((0..several).flat_map(|index| of(Of::Provider(index), &provider)));
+        all
+    }
+
+    /// Its value in a report; `None` where the report has no such thing, such as a third provider.
+    pub fn value(self, report: &Report) -> Option<f64> {
+        use Quantity::*;
+        let kind = match self.of {
+            Of::All => return all(self.quantity, report),
+            Of::Provider(index) => return of_provider(self.quantity, index, report),
+            Of::Batch => &report.batch,
+            Of::Reservations => &report.reservations,
+        };
+        Some(match self.quantity {
+            FlowTime => kind.mean_flow_time,
+            WaitingTime => kind.mean_waiting_time,
+            BoundedSlowdown => kind.mean_bounded_slowdown,
+            Jobs => kind.jobs as f64,
+            Rejected => kind.rejected as f64,
+            Killed => kind.killed as f64,
+            _ => return None,
+        })
+    }
+
+    /// Its name in ids: `flow-time`, `batch-flow-time`, `provider-1-flow-time`.
+    pub fn id(self) -> String {
+        let quantity = self.quantity.id();
+        match self.of {
+            Of::All => quantity.to_owned(),
+            Of::Batch => format!("batch-{quantity}"),
+            Of::Reservations => format!("reservations-{quantity}"),
+            Of::Provider(index) => format!("provider-{}-{quantity}", index + 1),
+        }
+    }
+}
+
+fn all(quantity: Quantity, report: &Report) -> Option<f64> {
+    use Quantity::*;
+    Some(match quantity {
+        Utilization => report.mean_utilization,
+        FlowTime => report.mean_flow_time,
+        Tardiness => report.mean_tardiness,
+        WaitingTime => report.mean_waiting_time,
+        BoundedSlowdown => report.mean_bounded_slowdown,
+        Makespan => report.makespan as f64,
+        Jobs => report.jobs as f64,
+        Rejected => report.rejected as f64,
+        Killed => report.killed as f64,
+        Interruptions => report.interruptions as f64,
+        LostWork => report.lost_work,
+    })
+}
+
+fn of_provider(quantity: Quantity, index: usize, report: &Report) -> Option<f64> {
+    use Quantity::*;
+    let provider = report.providers.get(index)?;
+    Some(match quantity {
+        Utilization => provider.utilization,
+        FlowTime => provider.mean_flow_time,
+        Tardiness => provider.mean_tardiness,
+        WaitingTime => provider.mean_waiting_time,
+        BoundedSlowdown => provider.mean_bounded_slowdown,
+        Makespan => provider.makespan as f64,
+        Jobs => provider.jobs as f64,
+        Killed => provider.killed as f64,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::criteria::{KindReport, ProviderReport};
+
+    /// Every number of a report that holds none twice.
+    fn numbers(value: &serde_json::Value, found: &mut Vec<f64>) {
+        match value {
+            serde_json::Value::Number(number) => found.extend(number.as_f64()),
+            serde_json::Value::Array(items) => items.iter().for_each(|it| numbers(it, found)),
+            serde_json::Value::Object(map) => map.values().for_each(|it| numbers(it, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_number_of_a_report_is_a_criterion() {
+        let mut next = 0.0;
+        let mut count = || {
+            next += 1.0;
+            next
+        };
+        let mut kind = || KindReport {
+            jobs: count() as usize,
+            mean_flow_time: count(),
+            mean_waiting_time: count(),
+            mean_bounded_slowdown: count(),
+            rejected: count() as usize,
+            killed: count() as usize,
+        };
+        let (batch, reservations) = (kind(), kind());
+        let mut provider = || ProviderReport {
+            processors: 0,
+            jobs: count() as usize,
+            utilization: count(),
+            mean_flow_time: count(),
+            mean_tardiness: count(),
+            mean_waiting_time: count(),
+            mean_bounded_slowdown: count(),
+            makespan: count() as i64,
+            killed: count() as usize,
+        };
+        let providers = vec![provider(), provider()];
+        let report = Report {
+            jobs: count() as usize,
+            mean_utilization: count(),
+            mean_flow_time: count(),
+            mean_tardiness: count(),
+            mean_waiting_time: count(),
+            mean_bounded_slowdown: count(),
+            makespan: count() as i64,
+            rejected: count() as usize,
+            killed: count() as usize,
+            interruptions: count() as u64,
+            lost_work: count(),
+            batch,
+            reservations,
+            providers,
+        };
+        let mut expected = Vec::new();
+        numbers(&serde_json::to_value(&report).unwrap(), &mut expected);
+        // The size of a provider is given, not achieved.
+        expected.retain(|&number| number != 0.0);
+        let all = Criterion::all(2);
+        let mut found: Vec<f64> = all.iter().map(|it| it.value(&report).unwrap()).collect();
+        found.sort_by(f64::total_cmp);
+        expected.sort_by(f64::total_cmp);
+        assert_eq!(found, expected);
+        let third = Criterion {
+            of: Of::Provider(2),
+            quantity: Quantity::Jobs,
+        };
+        assert_eq!(third.value(&report), None);
+    }
+}

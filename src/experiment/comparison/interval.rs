@@ -1,0 +1,165 @@
+//! Means over seeds with 95 % confidence intervals by Student's t distribution.
+
+use std::f64::consts::PI;
+
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::sweep::Spread;
+
+/// A mean and how far the true one may lie from it: the interval `mean ± half_width` holds it in 95
+/// of 100 cases, if the values are drawn independently from a normal distribution.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Half the length of the interval: `t · s / √n` with the sample standard deviation `s` and the
+    /// 97.5 % quantile `t` of Student's t with `n − 1` degrees of freedom. 0 of a single value,
+    /// which tells nothing of others.
+    pub half_width: f64,
+    /// How many values, n.
+    pub count: usize,
+}
+
+impl Interval {
+    /// Of some values; `None` of none.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let spread = Spread::of(values)?;
+        let half_width = match spread.count {
+            0 | 1 => 0.0,
+            count => quantile_97_5(count as u32 - 1) * spread.deviation / libm::sqrt(count as f64),
+        };
+        Some(Self {
+            mean: spread.mean,
+            half_width,
+            count: spread.count,
+        })
+    }
+
+    /// Of the differences of some values from others at the same places, the same seeds: what the
+    /// seeds do to both alike cancels out. `None` of none; longer lists are cut.
+    pub fn of_differences(values: &[f64], from: &[f64]) -> Option<Self> {
+        let differences: Vec<f64> = values.iter().zip(from).map(|(a, b)| a - b).collect();
+        Self::of(&differences)
+    }
+
+    /// Whether several values say that the true mean is not 0: 0 lies outside the interval.
+    pub fn excludes_zero(&self) -> bool {
+        self.count > 1 && libm::fabs(self.mean) > self.half_width
+    }
+
+    /// Whether all values were the same.
+    pub fn is_exact(&self) -> bool {
+        self.half_width == 0.0
+    }
+}
+
+/// The 97.5 % quantile of Student's t distribution: 95 % of it lie between this and its negative.
+/// By bisection; O(degrees of freedom).
+pub fn quantile_97_5(degrees: u32) -> f64 {
+    let (mut low, mut high) = (0.0, 13.0);
+    // Each step halves the interval; after so many it is as short as neighbouring numbers.
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if within(middle, degrees) < 0.95 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    (low + high) / 2.0
+}
+
+/// The probability that Student's t lies between −`t` and `t`, by its finite series for whole degrees
+/// of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
+fn within(t: f64, degrees: u32) -> f64 {
+    let angle = libm::atan(t / libm::sqrt(f64::from(degrees)));
+    let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
+    let is_odd = degrees % 2 == 1;
+    let mut term = if is_odd { cosine } else { 1.0 };
+    let mut sum = 0.0;
+    let mut at = if is_odd { 1 } else { 0 };
+    while at + 2 <= degrees {
+        sum += term;
+        at += 2;
+        term *= cosine * cosine * f64::from(at - 1) / f64::from(at);
+    }
+    match degrees {
+        0 => 0.0,
+        _ if is_odd => 2.0 / PI * (angle + sine * sum),
+        _ => sine * sum,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        for (degrees, quantile) in [
+            (1, 12.7062),
+            (2, 4.3027),
+            (3, 3.1824),
+            (4, 2.7764),
+            (5, 2.5706),
+            (9, 2.2622),
+            (10, 2.2281),
+            (29, 2.0452),
+            (30, 2.0423),
+            (60, 2.0003),
+            (99, 1.9842),
+            (120, 1.9799),
+        ] {
+            let found = quantile_97_5(degrees);
+            assert!((found - quantile).abs() < 5e-5, "{degrees}: {found}");
+        }
+    }
+
+    #[test]
+    fn an_interval_of_known_values() {
+        // Mean 3, s = √2.5, n = 5: 2.7764 · 0.70711.
+        let interval = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+        assert_eq!((interval.mean, interval.count), (3.0, 5));
+        assert!((interval.half_width - 1.963_243).abs() < 1e-5);
+        assert_eq!(Interval::of(&[]), None);
+    }
+
+    #[test]
+    fn one_value_or_equal_ones_have_no_width() {
+        for values in [&[7.0][..], &[7.0, 7.0, 7.0]] {
+            let interval = Interval::of(values).unwrap();
+            assert!(interval.is_exact());
+            assert_eq!(interval.mean, 7.0);
+        }
+        assert!(!Interval::of(&[7.0]).unwrap().excludes_zero());
+        assert!(Interval::of(&[7.0, 7.0]).unwrap().excludes_zero());
+        assert!(!Interval::of(&[0.0, 0.0]).unwrap().excludes_zero());
+    }
+
+    #[test]
+    fn what_seeds_do_to_both_cancels_out() {
+        let from = [100.0, 300.0, 200.0, 900.0];
+        let values = from.map(|value| value - 5.0);
+        let paired = Interval::of_differences(&values, &from).unwrap();
+        assert_eq!((paired.mean, paired.half_width), (-5.0, 0.0));
+        assert!(paired.excludes_zero());
+        let alone = Interval::of(&values).unwrap();
+        assert!(alone.half_width > 100.0);
+    }
+
+    proptest! {
+        /// The density, summed up in small steps, says the same.
+        #[test]
+        fn the_series_is_the_integral_of_the_density(t in 0.01..8.0, degrees in 1u32..40) {
+            let n = f64::from(degrees);
+            let gamma = |x| libm::exp(libm::lgamma(x));
+            let scale = gamma((n + 1.0) / 2.0) / (libm::sqrt(n * PI) * gamma(n / 2.0));
+            let density = |x: f64| scale * libm::pow(1.0 + x * x / n, -(n + 1.0) / 2.0);
+            let steps = 4_000;
+            let width = t / f64::from(steps);
+            let area: f64 = (0..steps).map(|at| density((f64::from(at) + 0.5) * width) * width).sum();
+            prop_assert!((2.0 * area - within(t, degrees)).abs() < 1e-6);
+        }
+    }
+}

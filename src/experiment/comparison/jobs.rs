@@ -1,0 +1,234 @@
+//! What became of the same jobs under two scenarios.
+
+use crate::engine::{Outcome, Run, Status};
+use crate::workload::{Job, Time};
+
+/// What became of the jobs of two runs, matched by their numbers in the log; numbers ascend.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JobDifferences {
+    /// Of each job that ran in both: by how many seconds it waited longer in the other run than in the
+    /// baseline, each from its own ready time to its start.
+    pub waits: Vec<(u32, Time)>,
+    /// Jobs that were rejected in one only.
+    pub rejected: OneOnly,
+    /// Jobs that ran in both and were killed in one only.
+    pub killed: OneOnly,
+    /// Jobs that were taken from the workload in one only.
+    pub taken: OneOnly,
+}
+
+/// Jobs that something happened to in one run only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OneOnly {
+    /// In the baseline.
+    pub baseline: Vec<u32>,
+    /// In the other run.
+    pub other: Vec<u32>,
+}
+
+impl OneOnly {
+    fn add(&mut self, job: u32, baseline: bool, other: bool) {
+        match (baseline, other) {
+            (true, false) => self.baseline.push(job),
+            (false, true) => self.other.push(job),
+            _ => {}
+        }
+    }
+}
+
+/// Jobs whose waiting times changed in one direction.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// Their numbers, ascending.
+    pub jobs: Vec<u32>,
+    /// All changes together, in seconds: 0 or more.
+    pub sum: Time,
+    /// The largest change, in seconds.
+    pub largest: Time,
+}
+
+impl JobDifferences {
+    /// What became of the jobs of `other` and of `baseline`. Where a log gives a number twice, its
+    /// jobs are matched in order of submission. O(jobs log jobs).
+    pub fn between(baseline: &Run, other: &Run) -> Self {
+        let mut found = Self::default();
+        let (first, second) = (by_number(baseline), by_number(other));
+        let mut pairs = (first.iter().peekable(), second.iter().peekable());
+        loop {
+            let numbers = (
+                pairs.0.peek().map(|(job, _)| job.id),
+                pairs.1.peek().map(|(job, _)| job.id),
+            );
+            match numbers {
+                (None, None) => return found,
+                (Some(job), next) if next.is_none_or(|next| job < next) => {
+                    found.taken.baseline.push(job);
+                    pairs.0.next();
+                }
+                (next, Some(job)) if next.is_none_or(|next| job < next) => {
+                    found.taken.other.push(job);
+                    pairs.1.next();
+                }
+                _ => {
+                    if let (Some(baseline), Some(other)) = (pairs.0.next(), pairs.1.next()) {
+                        found.add(*baseline, *other);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, baseline: (&Job, &Outcome), other: (&Job, &Outcome)) {
+        let id = baseline.0.id;
+        let is = |status| (baseline.1.status == status, other.1.status == status);
+        let rejected = is(Status::Rejected);
+        self.rejected.add(id, rejected.0, rejected.1);
+        if rejected == (false, false) {
+            let killed = is(Status::Killed);
+            self.killed.add(id, killed.0, killed.1);
+            let wait = |(job, outcome): (&Job, &Outcome)| outcome.start - job.ready();
+            self.waits.push((id, wait(other) - wait(baseline)));
+        }
+    }
+
+    /// How many jobs' waiting times changed by how much, from much shorter to much longer.
+    pub fn classes(&self) -> Vec<(String, f64)> {
+        const CLASSES: [(&str, Time, Time); 9] = [
+            ("−1 d", Time::MIN, -86_400),
+            ("−1 h", -86_399, -3_600),
+            ("−10 min", -3_599, -600),
+            ("−1 s", -599, -1),
+            ("0", 0, 0),
+            ("1 s", 1, 599),
+            ("10 min", 600, 3_599),
+            ("1 h", 3_600, 86_399),
+            ("1 d", 86_400, Time::MAX),
+        ];
+        let count = |from: Time, to: Time| {
+            let within = |(_, change): &&(u32, Time)| (from..=to).contains(change);
+            self.waits.iter().filter(within).count() as f64
+        };
+        let class = |(name, from, to): (&str, Time, Time)| (name.to_owned(), count(from, to));
+        CLASSES.map(class).to_vec()
+    }
+
+    /// Those that waited longer in the other run.
+    pub fn longer(&self) -> Changed {
+        self.changed(1)
+    }
+
+    /// Those that waited shorter in the other run.
+    pub fn shorter(&self) -> Changed {
+        self.changed(-1)
+    }
+
+    /// Those that waited as long in both.
+    pub fn same(&self) -> Vec<u32> {
+        let same = self.waits.iter().filter(|(_, change)| *change == 0);
+        same.map(|&(job, _)| job).collect()
+    }
+
+    fn changed(&self, sign: Time) -> Changed {
+        let mut changed = Changed::default();
+        for &(job, change) in &self.waits {
+            let change = change * sign;
+            if change > 0 {
+                changed.jobs.push(job);
+                changed.sum += change;
+                changed.largest = changed.largest.max(change);
+            }
+        }
+        changed
+    }
+}
+
+/// The jobs of a run with their outcomes, by number.
+fn by_number(run: &Run) -> Vec<(&Job, &Outcome)> {
+    let mut jobs: Vec<_> = run.jobs.iter().zip(&run.schedule.outcomes).collect();
+    jobs.sort_by_key(|(job, _)| job.id);
+    jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::testing::{job, random_run};
+    use proptest::prelude::*;
+
+    /// A run of (number, submission, start, status).
+    fn run_of(jobs: &[(u32, Time, Time, Status)]) -> Run {
+        let mut run = Run::default();
+        for &(id, submit, start, status) in jobs {
+            run.jobs.push(job(id, submit, 1, 10));
+            run.schedule.outcomes.push(Outcome {
+                status,
+                start,
+                end: start + 10,
+                ..Outcome::UNSEEN
+            });
+        }
+        run
+    }
+
+    #[test]
+    fn jobs_are_matched_by_number_and_told_by_what_became_of_them() {
+        use Status::{Done, Killed, Rejected};
+        let baseline = run_of(&[
+            (5, 0, 0, Done),
+            (2, 10, 30, Done),
+            (3, 20, 25, Killed),
+            (9, 30, -1, Rejected),
+            (4, 40, 90, Done),
+        ]);
+        let other = run_of(&[
+            (5, 0, 100, Done),
+            (3, 20, 25, Done),
+            (9, 30, 40, Done),
+            (4, 40, 50, Done),
+            (7, 60, 60, Done),
+        ]);
+        let found = JobDifferences::between(&baseline, &other);
+        assert_eq!(found.waits, [(3, 0), (4, -40), (5, 100)]);
+        assert_eq!(found.rejected.baseline, [9]);
+        assert_eq!(found.killed.baseline, [3]);
+        assert_eq!(
+            (found.taken.baseline.clone(), found.taken.other.clone()),
+            (vec![2], vec![7])
+        );
+        let longer = found.longer();
+        assert_eq!(
+            (longer.jobs, longer.sum, longer.largest),
+            (vec![5], 100, 100)
+        );
+        assert_eq!(found.shorter().sum, 40);
+        assert_eq!(found.same(), [3]);
+    }
+
+    #[test]
+    fn a_number_given_twice_is_matched_in_order() {
+        use Status::Done;
+        let baseline = run_of(&[(1, 0, 0, Done), (1, 5, 9, Done)]);
+        let other = run_of(&[(1, 0, 3, Done), (1, 5, 9, Done), (1, 7, 9, Done)]);
+        let found = JobDifferences::between(&baseline, &other);
+        assert_eq!(found.waits, [(1, 3), (1, 0)]);
+        assert_eq!(found.taken.other, [1]);
+    }
+
+    proptest! {
+        /// Both ways round the same is told, and every job is told of once.
+        #[test]
+        fn the_other_way_round_is_the_reverse(a in random_run(), b in random_run()) {
+            let (forth, back) = (JobDifferences::between(&a, &b), JobDifferences::between(&b, &a));
+            let reversed: Vec<_> = back.waits.iter().map(|&(job, wait)| (job, -wait)).collect();
+            prop_assert_eq!(&forth.waits, &reversed);
+            prop_assert_eq!(forth.longer(), back.shorter());
+            prop_assert_eq!(&forth.taken.baseline, &back.taken.other);
+            let told = forth.waits.len() + forth.taken.baseline.len();
+            prop_assert_eq!(told, a.jobs.len(), "none is rejected in these");
+            let classes: f64 = forth.classes().iter().map(|(_, count)| count).sum();
+            prop_assert_eq!(classes, forth.waits.len() as f64, "each falls into one class");
+            let changes: i64 = forth.waits.iter().map(|(_, wait)| wait).sum();
+            prop_assert_eq!(changes, forth.longer().sum - forth.shorter().sum);
+        }
+    }
+}

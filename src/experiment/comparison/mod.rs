@@ -1,0 +1,17 @@
+//! Scenarios side by side: criteria with confidence intervals over seeds, and what became of each
+//! job under one and under another.
+//!
+//! Like sweeps it takes what runs came to, and makes none itself.
+
+pub mod contrasts;
+pub mod criteria;
+pub mod interval;
+pub mod jobs;
+pub mod sentences;
+pub mod table;
+
+pub use contrasts::{Contrast, contrasts};
+pub use criteria::{Criterion, Of, Quantity, Unit};
+pub use interval::Interval;
+pub use jobs::JobDifferences;
+pub use table::{Cell, Row, rows};

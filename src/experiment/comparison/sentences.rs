@@ -1,0 +1,138 @@
+//! What became of the jobs, in sentences that name them.
+
+use super::JobDifferences;
+use super::jobs::Changed;
+
+/// Something that is said of some jobs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// Its name in ids.
+    pub id: &'static str,
+    /// What is said: `37 jobs waited longer under B, by 12 min in the mean and 3.5 h at most`.
+    pub text: String,
+    /// Of which jobs, by their numbers, ascending.
+    pub jobs: Vec<u32>,
+}
+
+/// What is to be said of two runs that are called `baseline` and `other`. How many waited longer,
+/// shorter and the same is always said; the rest where there is such a job.
+pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> Vec<Sentence> {
+    let same = differences.same();
+    let mut all = vec![
+        waited("longer", differences.longer(), other),
+        waited("shorter", differences.shorter(), other),
+        Sentence {
+            id: "same",
+            text: format!("{} waited as long under both", jobs(same.len())),
+            jobs: same,
+        },
+    ];
+    let only = [
+        ("rejected", "rejected under", &differences.rejected),
+        ("killed", "killed under", &differences.killed),
+        ("taken", "taken under", &differences.taken),
+    ];
+    for (id, what, one_only) in only {
+        for (name, numbers) in [(baseline, &one_only.baseline), (other, &one_only.other)] {
+            if !numbers.is_empty() {
+                let were = if numbers.len() == 1 { "was" } else { "were" };
+                all.push(Sentence {
+                    id,
+                    text: format!("{} {were} {what} {name} only", jobs(numbers.len())),
+                    jobs: numbers.clone(),
+                });
+            }
+        }
+    }
+    all
+}
+
+fn waited(how: &'static str, changed: Changed, other: &str) -> Sentence {
+    let count = changed.jobs.len();
+    let mut text = format!("{} waited {how} under {other}", jobs(count));
+    if count > 0 {
+        let mean = duration(changed.sum as f64 / count as f64);
+        let most = duration(changed.largest as f64);
+        text += &match count {
+            1 => format!(", by {most}"),
+            _ => format!(", by {mean} in the mean and {most} at most"),
+        };
+    }
+    Sentence {
+        id: how,
+        text,
+        jobs: changed.jobs,
+    }
+}
+
+fn jobs(count: usize) -> String {
+    match count {
+        0 => "No job".to_owned(),
+        1 => "1 job".to_owned(),
+        _ => format!("{} jobs", grouped(count)),
+    }
+}
+
+/// Digits in groups of three, by a narrow space that does not break.
+fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Seconds in the unit that leaves one to three digits before the point: `45 s`, `12 min`, `3.5 h`.
+fn duration(seconds: f64) -> String {
+    let (unit, name) = match seconds {
+        size if size < 120.0 => (1.0, "s"),
+        size if size < 7_200.0 => (60.0, "min"),
+        size if size < 172_800.0 => (3_600.0, "h"),
+        _ => (86_400.0, "d"),
+    };
+    let value = seconds / unit;
+    let decimals = usize::from(value < 99.95 && libm::fabs(value - libm::round(value)) >= 0.05);
+    format!("{value:.decimals$} {name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::comparison::jobs::OneOnly;
+
+    #[test]
+    fn counts_means_and_names_are_said() {
+        let differences = JobDifferences {
+            waits: vec![(1, 600), (2, 840), (3, -45), (4, 0)],
+            rejected: OneOnly {
+                baseline: vec![5],
+                other: vec![6, 7],
+            },
+            ..JobDifferences::default()
+        };
+        let said = sentences(&differences, "A", "B");
+        let texts: Vec<&str> = said.iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            [
+                "2 jobs waited longer under B, by 12 min in the mean and 14 min at most",
+                "1 job waited shorter under B, by 45 s",
+                "1 job waited as long under both",
+                "1 job was rejected under A only",
+                "2 jobs were rejected under B only",
+            ]
+        );
+        assert_eq!(said[0].jobs, [1, 2]);
+    }
+
+    #[test]
+    fn nothing_changed_is_said_too() {
+        let said = sentences(&JobDifferences::default(), "A", "B");
+        assert_eq!(said[0].text, "No job waited longer under B");
+        assert_eq!(said.len(), 3);
+    }
+}

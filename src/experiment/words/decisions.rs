@@ -1,0 +1,320 @@
+//! Decisions in words: what became of a job, and why it waited.
+
+use crate::engine::decisions::{
+    Candidate, Claim, Claimant, Claims, Decision, Entry, Reason, Rejection, Waits,
+};
+use crate::workload::{Job, Time};
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Words.
+    Text(String),
+    /// A job, by its index: a page may make a link of its name.
+    Job(u32),
+}
+
+/// Puts decisions into words, with the jobs of a run and the caller's clock.
+#[derive(Clone, Copy)]
+pub struct Speaker<'a> {
+    jobs: &'a [Job],
+    clock: &'a dyn Fn(Time, Option<Time>) -> String,
+    /// The time that stands before the sentence.
+    beside: Option<Time>,
+}
+
+/// A sentence in the making.
+#[derive(Default)]
+pub(super) struct Sentence {
+    pub(super) parts: Vec<Part>,
+}
+
+impl Sentence {
+    pub(super) fn say(&mut self, text: impl AsRef<str>) -> &mut Self {
+        let text = text.as_ref();
+        match self.parts.last_mut() {
+            Some(Part::Text(last)) => last.push_str(text),
+            _ => self.parts.push(Part::Text(text.to_owned())),
+        }
+        self
+    }
+
+    pub(super) fn name(&mut self, job: u32) -> &mut Self {
+        self.parts.push(Part::Job(job));
+        self
+    }
+}
+
+impl<'a> Speaker<'a> {
+    /// For the jobs of a run. `clock` says a time, in full or as it may stand beside another one: the
+    /// day need not be said twice.
+    pub fn new(jobs: &'a [Job], clock: &'a dyn Fn(Time, Option<Time>) -> String) -> Self {
+        Self {
+            jobs,
+            clock,
+            beside: None,
+        }
+    }
+
+    pub(super) fn beside(self, time: Time) -> Self {
+        Self {
+            beside: Some(time),
+            ..self
+        }
+    }
+
+    /// What a job is called: `job 17`, or `reservation R17`.
+    pub fn name(&self, job: u32) -> String {
+        match self.jobs.get(job as usize) {
+            Some(job) if job.is_reservation() => format!("reservation R{}", job.id),
+            Some(job) => format!("job {}", job.id),
+            None => "a job".to_owned(),
+        }
+    }
+
+    /// The pieces of a sentence, put together.
+    pub fn text(&self, parts: &[Part]) -> String {
+        let words = parts.iter().map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Job(job) => self.name(*job),
+        });
+        words.collect()
+    }
+
+    /// When an entry was made: `12:04`, or `12:04 to 12:30`.
+    pub fn when(&self, entry: &Entry) -> String {
+        let first = self.at(entry.first);
+        if entry.first == entry.last {
+            return first;
+        }
+        let last = self.beside(entry.first).at(entry.last);
+        format!("{first} to {last}")
+    }
+
+    /// What an entry tells, without its time.
+    pub fn entry(&self, entry: &Entry) -> Vec<Part> {
+        self.beside(entry.first).say_entry(entry)
+    }
+
+    fn say_entry(&self, entry: &Entry) -> Vec<Part> {
+        let mut to = Sentence::default();
+        let provider = || provider_name(entry.provider.unwrap_or(0) as usize);
+        match &entry.decision {
+            Decision::Submitted => to.say("submitted"),
+            Decision::HeldAbove { until } => to.say(format!(
+                "kept by the grid scheduler until {}",
+                self.at(*until)
+            )),
+            Decision::Sent(candidates) => to
+                .say(format!("sent to {}", provider()))
+                .say(compared(candidates)),
+            Decision::Booked {
+                start,
+                end,
+                processors,
+                offers,
+            } => to
+                .say(format!(
+                    "booked at {}: {processors} from {} to {}",
+                    provider(),
+                    self.at(*start),
+                    self.at(*end)
+                ))
+                .say(self.offered(offers)),
+            Decision::Rejected(why) => to.say(self.rejected(*why)),
+            Decision::Waits(waits) => {
+                self.say_waits(&mut to, waits);
+                &mut to
+            }
+            Decision::Started {
+                processors,
+                until,
+                again,
+            } => to.say(format!(
+                "{} on {processors} of {}, {}",
+                if *again { "goes on" } else { "starts" },
+                provider(),
+                self.until_at_most(*until)
+            )),
+            Decision::Preempted { by } => to.say("preempted by ").name(*by),
+            Decision::Suspended { by } => to.say("suspended for ").name(*by),
+            Decision::Killed => to.say("stopped at its limit"),
+            Decision::Done => to.say("done"),
+            Decision::Released => to.say("its processors are free again"),
+        };
+        to.parts
+    }
+
+    pub(super) fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
+        self.say_reason(to, &waits.reason);
+        if let Some(start) = waits.promised {
+            to.say(format!("; promised {}", self.at(start)));
+        }
+    }
+
+    fn say_reason(&self, to: &mut Sentence, reason: &Reason) {
+        match reason {
+            Reason::TooFewFree {
+                needs,
+                free,
+                claims,
+            } => {
+                to.say(format!("needs {needs}, {free} free; "));
+                self.say_claims(to, claims, &[]);
+            }
+            Reason::Promised {
+                needs,
+                least_free,
+                from,
+                until,
+                by_name,
+                claims,
+            } => {
+                let names = if *by_name { " of the same" } else { "" };
+                let (from, until) = (self.at(*from), self.at(*until));
+                to.say(format!(
+                    "needs {needs}{names}, {least_free} to be had from {from} to {until}; "
+                ));
+                self.say_claims(to, claims, &[Claimant::Booked]);
+            }
+            Reason::Behind { job, because } => {
+                to.say("behind ").name(*job).say(", which ");
+                self.say_reason(to, because);
+            }
+            Reason::WouldDelay {
+                job,
+                promised,
+                needs,
+                left,
+                because,
+            } => {
+                to.say("fits, but would delay ").name(*job);
+                to.say(format!(
+                    ", promised {}, which leaves {left} of the {needs} that it needs; that one ",
+                    self.at(*promised)
+                ));
+                self.say_reason(to, because);
+            }
+            Reason::KeepsPromise => {
+                to.say("there is room now, but promises are looked over only when a job ends");
+            }
+            Reason::Period { next } => {
+                let next = self.at(*next);
+                to.say(format!(
+                    "fits, but the scheduler acts only at multiples of its period, next at {next}"
+                ));
+            }
+        }
+    }
+
+    /// Who takes how many until when: the first few. Those that `begin` later say from when.
+    fn say_claims(&self, to: &mut Sentence, claims: &Claims, begin: &[Claimant]) {
+        let shown = claims.listed.len().min(CLAIMS_SAID);
+        let (said, rest) = claims.listed.split_at(shown);
+        for (place, claim) in said.iter().enumerate() {
+            if place > 0 {
+                to.say(", ");
+            }
+            self.say_claim(to, claim, begin.contains(&claim.claimant));
+        }
+        let others = claims.others + rest.len() as u32;
+        if others > 0 {
+            let listed: u64 = rest.iter().map(|it| u64::from(it.processors)).sum();
+            let processors = claims.others_processors + listed;
+            to.say(format!(" and {others} more take {processors}"));
+        }
+        if claims.listed.is_empty() {
+            to.say("nobody takes the others");
+        }
+    }
+
+    pub(super) fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
+        let Claim {
+            processors,
+            from,
+            until,
+            ..
+        } = *claim;
+        to.name(claim.job);
+        match claim.claimant {
+            Claimant::Suspended => to.say(format!(", suspended, keeps {processors}")),
+            Claimant::Promise => {
+                to.say(format!(" is promised {processors} from {}", self.at(from)))
+            }
+            _ if begins => to.say(format!(
+                " takes {processors} from {} {}",
+                self.at(from),
+                self.until(until)
+            )),
+            _ => to.say(format!(" takes {processors} {}", self.until(until))),
+        };
+        if claim.gives_way {
+            to.say(" but would give way");
+        }
+    }
+
+    fn offered(&self, offers: &[Candidate]) -> String {
+        if offers.len() < 2 {
+            return String::new();
+        }
+        let offers = offers.iter().filter_map(|it| {
+            let name = provider_name(it.provider as usize);
+            Some(format!("{name} {}", self.at(it.start?)))
+        });
+        format!(" (offered: {})", offers.collect::<Vec<_>>().join(", "))
+    }
+
+    fn rejected(&self, why: Rejection) -> String {
+        match why {
+            Rejection::TooLarge { needs, most } => {
+                format!(
+                    "rejected: needs {needs}, and no provider that takes it has more than {most}"
+                )
+            }
+            Rejection::NoInterval { deadline } => {
+                let deadline = self.at(deadline);
+                format!("rejected: no provider has an interval that ends by {deadline}")
+            }
+        }
+    }
+
+    fn until(&self, until: Time) -> String {
+        match until {
+            Time::MAX => "without a limit".to_owned(),
+            until => format!("until {}", self.at(until)),
+        }
+    }
+
+    fn until_at_most(&self, until: Time) -> String {
+        match until {
+            Time::MAX => "without a limit".to_owned(),
+            until => format!("until {} at the latest", self.at(until)),
+        }
+    }
+
+    pub(super) fn at(&self, time: Time) -> String {
+        (self.clock)(time, self.beside)
+    }
+}
+
+/// A sentence names so many jobs in a row; the others are counted.
+const CLAIMS_SAID: usize = 6;
+
+pub(super) fn provider_name(provider: usize) -> String {
+    format!("provider {}", provider + 1)
+}
+
+/// What was compared of several providers.
+fn compared(candidates: &[Candidate]) -> String {
+    if candidates.len() < 2 {
+        return String::new();
+    }
+    let loads = candidates.iter().map(|it| {
+        let name = provider_name(it.provider as usize);
+        format!("{name} {} waiting, {} free", it.waiting, it.free)
+    });
+    format!(" ({})", loads.collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests;

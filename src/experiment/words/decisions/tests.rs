@@ -1,0 +1,151 @@
+//! Sentences of small runs, whole.
+
+use super::*;
+use crate::chart::time_axis::{Origin, time_label_beside};
+use crate::engine::decisions::Gap;
+use crate::experiment::{Scenario, Watch, explain};
+use crate::workload::select::select;
+use crate::workload::{Workload, read};
+
+/// A log of jobs (submission, size, run time, limit), of 8 processors.
+fn log(jobs: &[[i64; 4]]) -> Workload {
+    let mut text = "; MaxProcs: 8\n".to_owned();
+    for (number, [submit, size, run, limit]) in (1..).zip(jobs) {
+        text += &format!(
+            "{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 1 1 -1 1 -1 -1 -1\n"
+        );
+    }
+    read("test.swf", text.as_bytes()).expect("a log").workload
+}
+
+fn scenario(json: &str) -> Scenario {
+    let mut scenario: Scenario = serde_json::from_str(json).expect("a scenario");
+    let selection = &mut scenario.workload;
+    (selection.first_job, selection.last_job) = (None, None);
+    scenario
+}
+
+/// The log of one job, a line a decision.
+#[track_caller]
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
+    let jobs = select(log, &scenario.workload, scenario.seed);
+    let index = jobs.iter().position(|job| job.id == number).expect("it");
+    let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
+    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
+    let speaker = Speaker::new(&jobs, &clock);
+    let lines = told.entries.iter().map(|entry| {
+        let words = speaker.text(&speaker.entry(entry));
+        format!("{} {words}", speaker.when(entry))
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), expected);
+}
+
+const EASY: &str = r#"{"platform": [8], "system": {"two_level": {"local": {"queue": "easy"}}},
+    "workload": {"reservations": {"request": "listed", "listed":
+        [{"job": 3, "ready": 172800, "deadline": 176400}]}}}"#;
+
+#[test]
+fn a_life_with_everybody_in_the_way() {
+    let jobs = [
+        [0, 5, 3000, 3600],
+        [60, 6, 600, 600],
+        [60, 4, 3600, 3600],
+        [120, 2, 7200, 7200],
+    ];
+    let (scenario, log) = (scenario(EASY), log(&jobs));
+    assert_tells(
+        &scenario,
+        &log,
+        4,
+        &[
+            "00:02:00 submitted",
+            "00:02:00 sent to provider 1",
+            "00:02:00 starts on 2 of provider 1, until 02:02:00 at the latest",
+            "02:02:00 done",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        3,
+        &[
+            "00:01:00 submitted",
+            "00:01:00 booked at provider 1: 4 from 2 d 00:00:00 to 2 d 01:00:00",
+            "2 d 00:00:00 starts on 4 of provider 1, until 01:00:00 at the latest",
+            "2 d 01:00:00 done",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        2,
+        &[
+            "00:01:00 submitted",
+            "00:01:00 sent to provider 1",
+            "00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 until 01:00:00; promised 01:00:00",
+            "00:50:00 starts on 6 of provider 1, until 01:00:00 at the latest",
+            "01:00:00 done",
+        ],
+    );
+}
+
+#[test]
+fn the_grid_scheduler_speaks_too() {
+    let scenario = scenario(
+        r#"{"platform": [4, 8], "workload": {"reservations": {"percent": 0}},
+            "system": {"two_level": {"grid": {"period": 300}}}}"#,
+    );
+    let log = log(&[[10, 9, 60, 60], [20, 2, 600, 300]]);
+    assert_tells(
+        &scenario,
+        &log,
+        1,
+        &[
+            "00:00:10 submitted",
+            "00:00:10 to 00:00:20 kept by the grid scheduler until 00:05:00",
+            "00:05:00 rejected: needs 9, and no provider that takes it has more than 8",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        2,
+        &[
+            "00:00:20 submitted",
+            "00:00:20 kept by the grid scheduler until 00:05:00",
+            "00:05:00 sent to provider 1 (provider 1 0 waiting, 4 free; provider 2 0 waiting, 8 free)",
+            "00:05:00 starts on 2 of provider 1, until 00:10:00 at the latest",
+            "00:10:00 stopped at its limit",
+        ],
+    );
+}
+
+#[test]
+fn a_gap_says_who_waits_and_what_comes_next() {
+    let scenario = scenario(EASY);
+    let log = log(&[[0, 5, 3000, 3600], [60, 6, 600, 600], [70, 8, 3600, 3600]]);
+    let jobs = select(&log, &scenario.workload, scenario.seed);
+    let told = explain(&scenario, &log, Watch::Moment(100)).expect("a run");
+    let moment = told.moment.expect("a moment");
+    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
+    let speaker = Speaker::new(&jobs, &clock);
+    let gap = Gap {
+        provider: 0,
+        first_processor: 5,
+        last_processor: 7,
+    };
+    let said = speaker.gap(&gap, &moment);
+    let said: Vec<String> = said.iter().map(|parts| speaker.text(parts)).collect();
+    assert_eq!(
+        said,
+        [
+            "One job waits at provider 1, and does not start:",
+            "job 2: needs 6, 3 free; job 1 takes 5 until 01:00:00; promised 01:00:00",
+            "Next: reservation R3 takes 8 from 2 d 00:00:00 until 2 d 01:00:00",
+        ]
+    );
+    assert_eq!(
+        (moment.time, moment.previous, moment.next),
+        (Some(70), Some(60), Some(3000))
+    );
+}

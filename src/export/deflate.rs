@@ -1,0 +1,236 @@
+//! Packing and unpacking (RFC 1951, RFC 1952), with little code: it is part of the page.
+
+use miniz_oxide::deflate::core::{
+    CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress,
+    create_comp_flags_from_zip_params,
+};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+
+/// The most effort.
+const LEVEL: i32 = 9;
+
+/// Packs `text`, which may repeat what `dictionary` holds. Whoever unpacks it needs the same.
+pub fn pack(text: &[u8], dictionary: &[u8]) -> Vec<u8> {
+    const SHORT: usize = 4096;
+    let packed = pack_with(CompressionStrategy::Default, text, dictionary);
+    if text.len() > SHORT {
+        return packed;
+    }
+    // Of a few words, the table of their letters is often longer than what it saves.
+    let fixed = pack_with(CompressionStrategy::Fixed, text, dictionary);
+    if fixed.len() < packed.len() {
+        fixed
+    } else {
+        packed
+    }
+}
+
+fn pack_with(strategy: CompressionStrategy, text: &[u8], dictionary: &[u8]) -> Vec<u8> {
+    let flags = create_comp_flags_from_zip_params(LEVEL, 0, strategy as i32);
+    let mut packer = CompressorOxide::new(flags);
+    // What has been packed before can be referred to, whether it is kept or not.
+    drop(flushed(&mut packer, dictionary, TDEFLFlush::Sync));
+    flushed(&mut packer, text, TDEFLFlush::Finish)
+}
+
+fn flushed(packer: &mut CompressorOxide, mut text: &[u8], flush: TDEFLFlush) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let mut room = vec![0; 16 * 1024];
+    loop {
+        let (status, read, written) = compress(packer, text, &mut room, flush);
+        packed.extend_from_slice(&room[..written]);
+        text = &text[read..];
+        let goes_on = written == room.len() || !text.is_empty();
+        if !goes_on || !matches!(status, TDEFLStatus::Okay) {
+            return packed;
+        }
+    }
+}
+
+/// Why something cannot be unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnpackError {
+    /// It is no packed text, or only a part of one.
+    Damaged,
+    /// It unpacks to more bytes than are allowed.
+    TooLarge,
+}
+
+/// Unpacks what [`pack`] has packed with the same dictionary, to at most `limit` bytes. Takes no more
+/// memory than that, whatever `packed` says.
+///
+/// # Errors
+///
+/// If it is damaged, has bytes behind its end, or unpacks to more.
+pub fn unpack(packed: &[u8], dictionary: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
+    const FLAGS: u32 = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let mut unpacker = Box::<DecompressorOxide>::default();
+    let mut text = dictionary.to_vec();
+    let (mut end, mut rest) = (text.len(), packed);
+    loop {
+        let room = (text.len() * 2).max(4096).min(dictionary.len() + limit);
+        text.resize(room, 0);
+        let (status, read, written) = decompress(&mut unpacker, rest, &mut text, end, FLAGS);
+        (end, rest) = (end + written, &rest[read..]);
+        match status {
+            TINFLStatus::Done if rest.is_empty() => {
+                text.truncate(end);
+                text.drain(..dictionary.len());
+                return Ok(text);
+            }
+            TINFLStatus::HasMoreOutput if room < dictionary.len() + limit => {}
+            TINFLStatus::HasMoreOutput => return Err(UnpackError::TooLarge),
+            _ => return Err(UnpackError::Damaged),
+        }
+    }
+}
+
+/// A gzip file of one member (RFC 1952), without name and time.
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut file = HEADER.to_vec();
+    file.extend(pack(bytes, &[]));
+    file.extend(crc32(bytes).to_le_bytes());
+    file.extend((bytes.len() as u32).to_le_bytes());
+    file
+}
+
+const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+
+/// Whether these are the first bytes of a gzip file.
+pub fn is_gzip(bytes: &[u8]) -> bool {
+    bytes.starts_with(&HEADER[..2])
+}
+
+/// Unpacks a file that [`gzip`] made, to at most `limit` bytes.
+///
+/// # Errors
+///
+/// As [`unpack`]. Files of other programs that name what is in them, or have several members, count
+/// as damaged.
+pub fn gunzip(file: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
+    let inner = file
+        .get(HEADER.len()..)
+        .and_then(<[u8]>::split_last_chunk::<8>);
+    let (packed, [c0, c1, c2, c3, ..]) = inner.ok_or(UnpackError::Damaged)?;
+    if file[..4] != HEADER[..4] {
+        return Err(UnpackError::Damaged);
+    }
+    let bytes = unpack(packed, &[], limit)?;
+    match crc32(&bytes) == u32::from_le_bytes([*c0, *c1, *c2, *c3]) {
+        true => Ok(bytes),
+        false => Err(UnpackError::Damaged),
+    }
+}
+
+/// The checksum of gzip files (RFC 1952, Sect. 8).
+pub fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = table();
+    let add = |sum: u32, byte: &u8| TABLE[usize::from(sum as u8 ^ byte)] ^ (sum >> 8);
+    !bytes.iter().fold(u32::MAX, add)
+}
+
+const fn table() -> [u32; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut sum = byte as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            sum = if sum & 1 == 1 {
+                0xedb8_8320 ^ (sum >> 1)
+            } else {
+                sum >> 1
+            };
+            bit += 1;
+        }
+        table[byte] = sum;
+        byte += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use flate2::Compression;
+    use flate2::read::GzDecoder;
+    use flate2::write::DeflateEncoder;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Bytes that repeat themselves.
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        vec(vec(any::<u8>(), 0..40), 0..6)
+            .prop_flat_map(|parts| {
+                let count = parts.len().max(1);
+                (Just(parts), vec(0..count, 0..3000))
+            })
+            .prop_map(|(parts, order)| {
+                let part = |&place: &usize| parts.get(place).cloned().unwrap_or_default();
+                order.iter().flat_map(part).collect()
+            })
+    }
+
+    #[test]
+    fn a_bomb_is_refused() {
+        let packed = pack(&vec![0; 50_000_000], &[]);
+        assert!(packed.len() < 100_000);
+        assert_eq!(unpack(&packed, &[], 1000), Err(UnpackError::TooLarge));
+        assert_eq!(unpack(&packed, b"words", 1000), Err(UnpackError::TooLarge));
+    }
+
+    #[test]
+    fn a_text_as_long_as_allowed_is_unpacked() {
+        for length in [0, 1, 999, 1000] {
+            let text = vec![7; length];
+            assert_eq!(unpack(&pack(&text, b"words"), b"words", 1000), Ok(text));
+        }
+    }
+
+    #[test]
+    fn what_is_in_the_dictionary_costs_little() {
+        let text = br#"{"scenarios":[{"workload":{"reservations":{"percent":10.0}}}]}"#;
+        let with = pack(text, text).len();
+        assert!(with < 8, "{with} bytes");
+    }
+
+    #[test]
+    fn bytes_behind_the_end_are_damage() {
+        let mut packed = pack(b"text", &[]);
+        packed.push(0);
+        assert_eq!(unpack(&packed, &[], 100), Err(UnpackError::Damaged));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_unpacks(text in bytes(), dictionary in bytes()) {
+            let packed = pack(&text, &dictionary);
+            prop_assert_eq!(unpack(&packed, &dictionary, text.len()), Ok(text));
+        }
+
+        #[test]
+        fn others_read_the_same(text in bytes()) {
+            let mut read = Vec::new();
+            GzDecoder::new(&gzip(&text)[..]).read_to_end(&mut read).unwrap();
+            prop_assert_eq!(&read, &text);
+            prop_assert_eq!(gunzip(&gzip(&text), text.len()), Ok(text.clone()));
+            let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
+            encoder.write_all(&text).unwrap();
+            prop_assert_eq!(unpack(&encoder.finish().unwrap(), &[], text.len()), Ok(text.clone()));
+            let mut sum = flate2::Crc::new();
+            sum.update(&text);
+            prop_assert_eq!(crc32(&text), sum.sum());
+        }
+
+        #[test]
+        fn whatever_comes_is_read_or_refused(noise in vec(any::<u8>(), 0..300), limit in 0..5000_usize) {
+            for read in [unpack(&noise, b"words", limit), gunzip(&noise, limit)].into_iter().flatten() {
+                prop_assert!(read.len() <= limit);
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::experiment::sweep::Vary;
+
+/// Fields of a scenario, and values that each can take with all the others at their defaults.
+fn fields() -> Vec<(&'static str, Vec<Value>)> {
+    vec![
+        ("seed", vec![json!(2), json!(u64::MAX)]),
+        ("platform", vec![json!([128, 7]), json!([1, 2, 3])]),
+        ("workload.first_job", vec![json!(null), json!(5)]),
+        ("workload.last_job", vec![json!(null), json!(4_000_000)]),
+        (
+            "workload.missing_limit_factor",
+            vec![json!(1.1), json!(0.1 + 0.2)],
+        ),
+        (
+            "workload.reservations.percent",
+            vec![json!(0.0), json!(33.3)],
+        ),
+        (
+            "workload.reservations.request",
+            vec![json!("flexible"), json!("listed")],
+        ),
+        (
+            "workload.reservations.listed",
+            vec![json!([{"job": 3, "ready": 100, "deadline": 900}])],
+        ),
+        ("system.two_level.grid.period", vec![json!(600)]),
+        (
+            "system.two_level.grid.reservation_allocation",
+            vec![json!("static_partition")],
+        ),
+        ("system.two_level.grid.resource_order", vec![json!([1, 0])]),
+        (
+            "system.two_level.local.queue",
+            vec![json!("easy"), json!("pppd")],
+        ),
+        (
+            "system.two_level.local.fair_share.half_life",
+            vec![json!(0)],
+        ),
+        (
+            "system.two_level.local.priority.ranked",
+            vec![json!([3, 1])],
+        ),
+        ("system.two_level.local.slots", vec![json!({"fixed": 600})]),
+        (
+            "system.two_level.local.systems",
+            vec![json!(["model", "sge"])],
+        ),
+        ("system.two_level.mct_ties", vec![json!("order")]),
+    ]
+}
+
+/// A scenario that runs, with any of its fields at other values.
+pub fn scenario() -> impl Strategy<Value = Scenario> {
+    let fields = fields();
+    let choices = prop::collection::vec((0..fields.len(), any::<prop::sample::Index>()), 0..5);
+    let set = move |choices: Vec<(usize, prop::sample::Index)>| {
+        let mut scenario = Scenario::default();
+        for (field, value) in choices {
+            let (path, values) = &fields[field];
+            let vary = Vary {
+                path: (*path).to_owned(),
+                values: Vec::new(),
+            };
+            scenario = vary.set(&scenario, value.get(values)).expect(path);
+        }
+        scenario
+    };
+    let runs = |scenario: &Scenario| validate(scenario).is_ok();
+    choices
+        .prop_map(set)
+        .prop_filter("a scenario that runs", runs)
+}
+
+fn source() -> impl Strategy<Value = Source> {
+    let name = "[a-zA-Zé<>&\" .-]{1,40}";
+    let generated = (1..2000_u32, any::<u64>()).prop_map(|(jobs, seed)| {
+        Source::Generated(Box::new(Lublin {
+            jobs,
+            seed,
+            ..Lublin::default()
+        }))
+    });
+    let file = (name, any::<u64>(), "[0-9a-f]{32}")
+        .prop_map(|(name, size, digest)| Source::File(FileMark { name, size, digest }));
+    let written =
+        (name, "[;0-9 \n-]{0,400}").prop_map(|(name, text)| Source::Written { name, text });
+    prop_oneof![Just(Source::Sample), generated, file, written]
+}
+
+/// Any snapshot that can be shown.
+pub fn snapshot() -> impl Strategy<Value = Snapshot> {
+    let scenarios = prop::collection::vec(scenario(), 1..=MOST_SCENARIOS);
+    let places = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    let sight = (-1e6..1e9, 1.0..1e8, 0.0..900.0, 1.0..100.0).prop_map(
+        |(start, seconds, row, rows): (f64, f64, f64, f64)| {
+            Sight(start, start + seconds, row, row + rows)
+        },
+    );
+    let looks = (
+        prop_oneof!["gantt", "slots", "trade-off"],
+        prop::option::of(sight),
+        prop::option::of(-9_000_000_i64..9_000_000_000),
+        prop::option::of(any::<u32>()),
+        prop::collection::btree_set(prop_oneof![0..50_u32, any::<u32>()], 0..40),
+    );
+    (source(), scenarios, places, looks).prop_map(
+        |(workload, scenarios, (front, baseline), (view, sight, cursor, job, selected))| Snapshot {
+            workload,
+            front: front.index(scenarios.len()),
+            baseline: baseline.index(scenarios.len()),
+            scenarios,
+            view,
+            sight,
+            cursor,
+            job,
+            selected: selected.into_iter().collect(),
+        },
+    )
+}
+
+fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
+    let mut snapshot = Snapshot::default();
+    change(&mut snapshot);
+    snapshot.check().expect_err("refused").0
+}
+
+#[test]
+fn what_cannot_be_shown_is_named() {
+    assert_eq!(Snapshot::default().check(), Ok(()));
+    for (why, said) in [
+        (refused(|it| it.scenarios.clear()), "0 scenarios"),
+        (
+            refused(|it| it.scenarios = vec![Scenario::default(); 7]),
+            "7 scenarios",
+        ),
+        (
+            refused(|it| it.scenarios[0].platform.clear()),
+            "scenario 1: platform",
+        ),
+        (refused(|it| it.front = 1), "beyond"),
+        (refused(|it| it.baseline = usize::MAX), "beyond"),
+        (refused(|it| it.view = "<b>".into()), "view"),
+        (refused(|it| it.view = "x".repeat(33)), "view"),
+        (
+            refused(|it| it.sight = Some(Sight(0.0, f64::NAN, 0.0, 4.0))),
+            "sight",
+        ),
+        (
+            refused(|it| it.sight = Some(Sight(9.0, 3.0, 0.0, 4.0))),
+            "sight",
+        ),
+        (
+            refused(|it| it.sight = Some(Sight(0.0, f64::INFINITY, 0.0, 4.0))),
+            "sight",
+        ),
+        (refused(|it| it.cursor = Some(Time::MIN + 1)), "cursor"),
+        (refused(|it| it.selected = vec![3, 3]), "ascend"),
+        (
+            refused(|it| {
+                it.workload = Source::File(FileMark {
+                    name: "a\u{1b}[31m".into(),
+                    ..FileMark::of("", b"")
+                });
+            }),
+            "control",
+        ),
+        (
+            refused(|it| {
+                it.workload = Source::File(FileMark {
+                    name: "a.swf".into(),
+                    size: 3,
+                    digest: "É".repeat(16),
+                });
+            }),
+            "digest",
+        ),
+        (
+            refused(|it| {
+                it.workload = Source::Written {
+                    name: "drawn".into(),
+                    text: " ".repeat(MOST_WRITTEN + 1),
+                };
+            }),
+            "by hand",
+        ),
+        (
+            refused(|it| {
+                it.workload = Source::Generated(Box::new(Lublin {
+                    jobs: u32::MAX,
+                    ..Lublin::default()
+                }));
+            }),
+            "jobs",
+        ),
+    ] {
+        assert!(why.contains(said), "{why}: no {said}");
+    }
+}
+
+#[test]
+fn a_file_is_known_by_its_bytes() {
+    // The SHA-256 of "abc" begins so (FIPS 180-4).
+    let mark = FileMark::of("abc.swf", b"abc");
+    assert_eq!(mark.digest, "ba7816bf8f01cfea414140de5dae2223");
+    assert!(mark.is_same_file(&FileMark::of("renamed.swf", b"abc")));
+    assert!(!mark.is_same_file(&FileMark::of("abc.swf", b"abd")));
+}
+
+#[test]
+fn numbers_are_written_as_ranges() {
+    let json = |selected: &[u32]| {
+        serde_json::to_value(Snapshot {
+            selected: selected.to_vec(),
+            ..Snapshot::default()
+        })
+        .unwrap()["selected"]
+            .take()
+    };
+    assert_eq!(json(&[]), "");
+    assert_eq!(json(&[3, 7, 8, 9, 11, u32::MAX]), "3 7-9 11 4294967295");
+}
+
+#[test]
+fn ranges_that_are_none_or_too_long_are_refused() {
+    for (text, said) in [
+        ("5-3", "range"),
+        ("-3", "range"),
+        ("1 x", "range"),
+        ("1-4294967295", "more than"),
+        ("0-999998 1000000-1000001", "more than"),
+    ] {
+        let read = serde_json::from_value::<Snapshot>(json!({ "selected": text }));
+        let why = read.expect_err(text).to_string();
+        assert!(why.contains(said), "{text}: {why}");
+    }
+    let read: Snapshot = serde_json::from_value(json!({ "selected": "0-999999" })).unwrap();
+    assert_eq!(read.selected.len(), 1_000_000);
+}
+
+#[test]
+fn what_is_as_usual_is_left_out() {
+    assert_eq!(brief(&Snapshot::default()), json!({}));
+    let mut snapshot = Snapshot::default();
+    snapshot.scenarios.push(Scenario::default());
+    snapshot.scenarios[1].workload.reservations.percent = 10.0;
+    assert_eq!(
+        brief(&snapshot),
+        json!({ "scenarios": [{}, { "workload": { "reservations": { "percent": 10.0 } } }] })
+    );
+}
+
+proptest! {
+    #[test]
+    fn a_snapshot_can_be_shown_and_reads_back(snapshot in snapshot()) {
+        prop_assert_eq!(snapshot.check(), Ok(()));
+        let whole = serde_json::to_string(&snapshot).unwrap();
+        prop_assert_eq!(&serde_json::from_str::<Snapshot>(&whole).unwrap(), &snapshot);
+        let brief = brief(&snapshot).to_string();
+        prop_assert!(brief.len() <= whole.len());
+        prop_assert_eq!(serde_json::from_str::<Snapshot>(&brief).unwrap(), snapshot);
+    }
+}

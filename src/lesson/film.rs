@@ -1,0 +1,42 @@
+//! What is watched step by step: the algorithms, and reservations being bound.
+
+use super::format::{Binding, Generate, Interval, Search};
+use crate::availability::proposition_1::{Counterexample, Small};
+use crate::availability::{Carts, Commitment, trace};
+
+/// Promises as the availability structures take them.
+pub(super) fn commitments(reservations: &[Interval]) -> Vec<Commitment> {
+    let commitment = |it: &Interval| Commitment {
+        start: it.start,
+        end: it.end,
+        processors: it.processors,
+    };
+    reservations.iter().map(commitment).collect()
+}
+
+/// Algorithm 1, as the chart shows it.
+pub fn generation(show: &Generate) -> trace::Generation {
+    trace::Generation::of(show.capacity, &commitments(&show.reservations))
+}
+
+/// Algorithm 2, as the chart shows it.
+pub fn search(show: &Search) -> trace::Search {
+    let carts = Carts::generate(show.capacity, &commitments(&show.reservations));
+    trace::Search::of(&carts, &show.request.request())
+}
+
+/// The first so many reservations of a binding, as Proposition 1's demonstration takes them: a unit
+/// of time is a second.
+pub fn bound(show: &Binding, booked: usize) -> Counterexample {
+    let small = |it: &Interval| Small {
+        start: it.start as usize,
+        end: it.end as usize,
+        processors: it.processors,
+    };
+    let units = show.reservations.iter().map(|it| it.end as usize).max();
+    Counterexample {
+        capacity: show.capacity,
+        units: units.unwrap_or(0),
+        reservations: show.reservations.iter().take(booked).map(small).collect(),
+    }
+}

@@ -1,0 +1,26 @@
+//! Lessons: short texts beside live charts, with a question at the end.
+//!
+//! A lesson is one JSON file (`docs/lessons.md` has the format). Every step shows something that the
+//! library computes: schedules of a tiny workload, slots, a curve, the paper's algorithms line by line,
+//! processors bound early or late. This room reads and checks lessons, says which runs a step needs and
+//! what the right answers are; drawing is for [`crate::chart`]. It does not know the page.
+
+mod answer;
+mod check;
+mod control;
+mod field;
+mod film;
+mod format;
+pub mod shelf;
+mod shots;
+#[cfg(test)]
+mod tests;
+
+pub use answer::{Computed, Value, computed};
+pub use control::{Control, turned};
+pub use film::{bound, generation, search};
+pub use format::{
+    Answer, Asked, Binding, Choice, Criterion, Curve, Generate, Interval, Job, Lesson, LessonError,
+    MOST_BYTES, Plan, Question, Schedule, Search, Show, Slots, Step, VERSION, Vary, looks_like_one,
+};
+pub use shots::{Shot, workload};

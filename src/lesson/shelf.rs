@@ -1,0 +1,67 @@
+//! The lessons that come with the page. Their files lie in `static/lessons` and are fetched when one
+//! is opened; what the list says of them stands here, and a test holds it to the files.
+
+/// What the list says of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its id, which is its file's name too.
+    pub id: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it teaches.
+    pub summary: &'static str,
+    /// How long it takes, about.
+    pub minutes: u32,
+}
+
+/// All of them, in the order in which they build upon one another.
+pub const SHELF: [Card; 8] = [
+    Card {
+        id: "backfilling",
+        title: "Batch queues and backfilling",
+        summary: "Why a queue that is strictly fair leaves processors idle, and what starting later jobs early costs.",
+        minutes: 7,
+    },
+    Card {
+        id: "reservations-hurt",
+        title: "Why reservations hurt",
+        summary: "An advance reservation is kept to the second, and batch jobs pay for it with gaps and longer waits.",
+        minutes: 8,
+    },
+    Card {
+        id: "dynamic-binding",
+        title: "Dynamic binding and Proposition 1",
+        summary: "When processors are chosen late, counting them is enough to know whether a reservation fits.",
+        minutes: 8,
+    },
+    Card {
+        id: "building-carts",
+        title: "Building CARTS",
+        summary: "From a list of reservations to slots of free processors: Algorithm 1, line by line.",
+        minutes: 9,
+    },
+    Card {
+        id: "searching",
+        title: "Searching with ARTS²",
+        summary: "The earliest start for a reservation: Algorithm 2, the pointer moving over the slots.",
+        minutes: 9,
+    },
+    Card {
+        id: "fixed-or-flexible",
+        title: "Fixed or flexible requests",
+        summary: "A reservation that leaves the scheduler some room is late or refused less often.",
+        minutes: 7,
+    },
+    Card {
+        id: "grouping",
+        title: "Grouping reservations",
+        summary: "AR resource priority puts reservations together, so that fewer of them follow a batch job.",
+        minutes: 8,
+    },
+    Card {
+        id: "choosing-delta",
+        title: "Choosing δ",
+        summary: "Acting at once or collecting jobs for a while first: what the off-line scheduling period δ does.",
+        minutes: 7,
+    },
+];

@@ -1,0 +1,213 @@
+//! Tables whose first line names the columns, in any order.
+
+use std::borrow::Cow;
+
+use super::complaint::Problem;
+use super::number::{self, NumberError};
+use super::swf::shortened;
+use super::{MAX_TIME, UNKNOWN};
+
+/// Where each column stands.
+pub(super) struct Columns {
+    names: Vec<String>,
+}
+
+impl Columns {
+    /// By the line that names them, parted into fields.
+    pub fn new<'a>(fields: impl Iterator<Item = Cow<'a, [u8]>>) -> Self {
+        let name = |field: Cow<[u8]>| String::from_utf8_lossy(&field).into_owned();
+        Self {
+            names: fields.map(name).collect(),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The first that is there of several names, compared without case.
+    pub fn find(&self, names: &[&'static str]) -> Option<Column> {
+        names.iter().find_map(|&name| {
+            let found = self
+                .names
+                .iter()
+                .position(|it| it.eq_ignore_ascii_case(name));
+            found.map(|place| Column { name, place })
+        })
+    }
+}
+
+/// A column that is there.
+#[derive(Clone, Copy)]
+pub(super) struct Column {
+    pub name: &'static str,
+    place: usize,
+}
+
+impl Column {
+    /// What a row holds there, without blanks at its ends.
+    pub fn of<'a>(self, row: &'a [Cow<[u8]>]) -> Cell<'a> {
+        let word = row
+            .get(self.place)
+            .map_or(&b""[..], |field| field.trim_ascii());
+        Cell {
+            column: self.name,
+            word,
+        }
+    }
+}
+
+/// A value in a table, or of a key of an object.
+#[derive(Clone, Copy)]
+pub(super) struct Cell<'a> {
+    /// What it is called.
+    pub column: &'static str,
+    /// How it is written.
+    pub word: &'a [u8],
+}
+
+impl Cell<'_> {
+    /// Whether it says nothing: empty, or one of the words for that.
+    pub fn is_blank(self) -> bool {
+        const WORDS: [&str; 6] = ["", "None", "Unknown", "N/A", "nan", "null"];
+        let is = |word: &&str| self.word.eq_ignore_ascii_case(word.as_bytes());
+        WORDS.iter().any(is)
+    }
+
+    /// A number from 0 to `limit`, rounded to the nearest whole one; [`UNKNOWN`] where it is blank
+    /// or below 0.
+    ///
+    /// # Errors
+    ///
+    /// In words, if it is no number or too large.
+    pub fn number(self, limit: i64) -> Result<i64, String> {
+        if self.is_blank() {
+            return Ok(UNKNOWN);
+        }
+        match number::parse(self.word) {
+            Ok(number) if number < 0 => Ok(UNKNOWN),
+            Ok(number) if number <= limit => Ok(number),
+            Ok(_) | Err(NumberError::TooLarge) => Err(self.beyond(limit)),
+            Err(NumberError::NotANumber) => Err(self.is_no("number")),
+        }
+    }
+
+    /// The same for a duration in seconds, except that one above 0 is at least 1 second: no job
+    /// that ran shall seem not to have.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::number`].
+    pub fn duration(self) -> Result<i64, String> {
+        let seconds = self.number(MAX_TIME)?;
+        let mantissa = self.word.split(|byte| b"eE".contains(byte)).next();
+        let is_above_0 =
+            mantissa.is_some_and(|it| it.iter().any(|byte| (b'1'..=b'9').contains(byte)));
+        Ok(if seconds == 0 && is_above_0 && self.word[0] != b'-' {
+            1
+        } else {
+            seconds
+        })
+    }
+
+    /// That it is not what it should be.
+    pub fn is_no(self, what: &str) -> String {
+        format!(
+            "{} should be a {what} but is \"{}\"",
+            self.column,
+            shortened(self.word)
+        )
+    }
+
+    /// That it is too large.
+    pub fn beyond(self, limit: i64) -> String {
+        format!(
+            "{} is {}, more than {limit}",
+            self.column,
+            shortened(self.word)
+        )
+    }
+}
+
+/// A value that makes the job what it is: without it the line is left out.
+pub(super) fn needed<T>(value: Result<T, String>) -> Result<T, Problem> {
+    value.map_err(|why| Problem::LeftOut { why })
+}
+
+/// A value that no job needs: what cannot be read counts as unknown, and is told.
+pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<Problem>) -> i64 {
+    value.unwrap_or_else(|why| {
+        let how = format!("{why}; it counts as unknown");
+        amended.push(Problem::Amended { how });
+        UNKNOWN
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(word: &str) -> Cell<'_> {
+        Cell {
+            column: "here",
+            word: word.as_bytes(),
+        }
+    }
+
+    #[test]
+    fn numbers_are_rounded_and_what_is_negative_unknown() {
+        for (word, number) in [
+            ("2.5", 3),
+            ("2.49", 2),
+            ("0.2", 0),
+            ("-1", -1),
+            ("-3.7", -1),
+            ("nan", -1),
+            ("", -1),
+        ] {
+            assert_eq!(cell(word).number(100), Ok(number), "{word}");
+        }
+        assert_eq!(
+            cell("101").number(100),
+            Err("here is 101, more than 100".into())
+        );
+        assert_eq!(
+            cell("1e99").number(100),
+            Err("here is 1e99, more than 100".into())
+        );
+        assert_eq!(
+            cell("x").number(100),
+            Err("here should be a number but is \"x\"".into())
+        );
+    }
+
+    #[test]
+    fn no_duration_above_0_becomes_0() {
+        for (word, number) in [
+            ("0.2", 1),
+            ("1e-9", 1),
+            ("0", 0),
+            ("0.00", 0),
+            ("0e5", 0),
+            ("1.4", 1),
+            ("-0.1", -0),
+        ] {
+            assert_eq!(cell(word).duration(), Ok(number), "{word}");
+        }
+    }
+
+    #[test]
+    fn columns_are_found_without_case() {
+        let names = ["JobID", "NCPUS"].map(|name| Cow::Borrowed(name.as_bytes()));
+        let columns = Columns::new(names.into_iter());
+        let found = columns.find(&["AllocCPUS", "ncpus"]).unwrap();
+        let row = [Cow::Borrowed(&b"1"[..]), Cow::Borrowed(&b" 16 "[..])];
+        assert_eq!(
+            (found.of(&row).column, found.of(&row).word),
+            ("ncpus", &b"16"[..])
+        );
+        assert_eq!(found.of(&row[..1]).word, b"");
+        assert!(columns.find(&["Start"]).is_none());
+    }
+}

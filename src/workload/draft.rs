@@ -1,0 +1,281 @@
+//! A log of another format than SWF, while it is read: what it names by words has no numbers yet.
+
+use super::calendar::FIRST_UNIX_TIME;
+use super::complaint::Problem;
+use super::log::{Complaints, Log};
+use super::names::{JobNames, Names};
+use super::swf::shortened;
+use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
+
+/// A job of which nothing is known but its submission.
+pub(super) const BLANK: Record = Record {
+    id: 0,
+    submit: 0,
+    wait: UNKNOWN,
+    run_time: UNKNOWN,
+    allocated_processors: UNKNOWN,
+    average_cpu_time: UNKNOWN,
+    used_memory: UNKNOWN,
+    requested_processors: UNKNOWN,
+    requested_time: UNKNOWN,
+    requested_memory: UNKNOWN,
+    status: UNKNOWN,
+    user: UNKNOWN,
+    group: UNKNOWN,
+    executable: UNKNOWN,
+    queue: UNKNOWN,
+    partition: UNKNOWN,
+    preceding_job: UNKNOWN,
+    think_time: UNKNOWN,
+};
+
+/// The words by which a format names what SWF numbers; empty where it says nothing.
+#[derive(Default)]
+pub(super) struct Words<'a> {
+    pub user: &'a [u8],
+    pub group: &'a [u8],
+    pub executable: &'a [u8],
+    pub queue: &'a [u8],
+    pub partition: &'a [u8],
+}
+
+/// The jobs read so far.
+pub(super) struct Draft {
+    records: Vec<Record>,
+    jobs: JobNames,
+    users: Names,
+    groups: Names,
+    executables: Names,
+    queues: Names,
+    partitions: Names,
+    /// What is wrong with the lines.
+    pub complaints: Complaints,
+}
+
+impl Draft {
+    /// No job yet; at most so many complaints are kept.
+    pub fn new(max_complaints: usize) -> Self {
+        Self {
+            records: Vec::new(),
+            jobs: JobNames::default(),
+            users: Names::default(),
+            groups: Names::default(),
+            executables: Names::default(),
+            queues: Names::default(),
+            partitions: Names::default(),
+            complaints: Complaints::new(max_complaints),
+        }
+    }
+
+    /// Takes the job called `name` that stands in a line; its number and what `words` are for are
+    /// filled in. What was amended on the way here is in `amended`.
+    ///
+    /// A job without a time of submission, or whose name an earlier one has, is left out.
+    pub fn add(&mut self, line: u64, name: &[u8], mut record: Record, words: &Words) {
+        if let Err(why) = self.check(name, &record) {
+            return self.complaints.add(line, Problem::LeftOut { why });
+        }
+        record.id = self.jobs.add(self.records.len(), name);
+        record.user = self.users.place(words.user);
+        record.group = self.groups.place(words.group);
+        record.executable = self.executables.place(words.executable);
+        record.queue = self.queues.place(words.queue);
+        record.partition = self.partitions.place(words.partition);
+        self.records.push(record);
+    }
+
+    fn check(&self, name: &[u8], record: &Record) -> Result<(), String> {
+        if name.is_empty() {
+            return Err("the job has no name".to_owned());
+        }
+        if self.jobs.contains(name) {
+            let name = shortened(name);
+            return Err(format!("job {name} a second time; the first counts"));
+        }
+        if !(0..=MAX_TIME).contains(&record.submit) {
+            let name = shortened(name);
+            return Err(format!("job {name} has no time of submission"));
+        }
+        Ok(())
+    }
+
+    /// The log: all names numbered, times counted from its start, and what its header does not say
+    /// of the machine found from the jobs. `resources` is how many processors it names at least.
+    /// O(n log n) for n jobs.
+    pub fn finish(mut self, mut header: Header, resources: u32) -> Log {
+        let given = self.jobs.finish();
+        for &(index, number) in &given {
+            self.records[index].id = number;
+        }
+        let mut entry = |key: &str, value: String| header.entries.push((key.to_owned(), value));
+        if !given.is_empty() {
+            let count = given.len();
+            let note =
+                format!("names of jobs that are no numbers of their own were replaced: {count}");
+            entry("Note", note);
+        }
+        let numbers = [
+            self.users,
+            self.groups,
+            self.executables,
+            self.queues,
+            self.partitions,
+        ];
+        let [users, groups, executables, queues, partitions] = numbers.map(Names::finish);
+        for record in &mut self.records {
+            record.user = users.number(record.user);
+            record.group = groups.number(record.group);
+            record.executable = executables.number(record.executable);
+            record.queue = queues.number(record.queue);
+            record.partition = partitions.number(record.partition);
+        }
+        queues.named().for_each(|name| entry("Queue", name));
+        partitions.named().for_each(|name| entry("Partition", name));
+        count_from_start(&mut self.records, &mut header);
+        tell_size(&self.records, &mut header, resources);
+        Log {
+            header,
+            records: self.records,
+            complaints: self.complaints,
+        }
+    }
+}
+
+/// Makes the first submission time 0 where times are Unix times, and says so in the header.
+fn count_from_start(records: &mut [Record], header: &mut Header) {
+    let first = records.iter().map(|record| record.submit).min();
+    let Some(first) = first.filter(|&first| first >= FIRST_UNIX_TIME) else {
+        return;
+    };
+    if header.unix_start_time().is_some() {
+        return;
+    }
+    for record in records {
+        record.submit -= first;
+    }
+    let entry = ("UnixStartTime".to_owned(), first.to_string());
+    header.entries.push(entry);
+}
+
+/// Says how many processors the machine has at least, where the header does not say it.
+fn tell_size(records: &[Record], header: &mut Header, resources: u32) {
+    if records.is_empty() || header.max_processors().is_some() {
+        return;
+    }
+    let most = most_in_use(records).max(i64::from(resources)).max(1);
+    let most = most.min(MAX_PROCESSORS.into());
+    let entries = [
+        ("MaxProcs", most.to_string()),
+        (
+            "Note",
+            "MaxProcs is the most processors that were in use at once".to_owned(),
+        ),
+    ];
+    let owned = entries.map(|(key, value)| (key.to_owned(), value));
+    header.entries.extend(owned);
+}
+
+/// The most processors that the jobs held at once in the logged system, at least the largest job's.
+fn most_in_use(records: &[Record]) -> i64 {
+    let mut changes: Vec<(Time, i64)> = Vec::new();
+    let mut largest = 0;
+    for record in records {
+        let size = record.allocated_processors;
+        largest = largest.max(size).max(record.requested_processors);
+        if record.wait >= 0 && record.run_time > 0 && size > 0 {
+            let start = record.submit + record.wait;
+            changes.push((start, size));
+            changes.push((start + record.run_time, -size));
+        }
+    }
+    // At one instant ends come first.
+    changes.sort_unstable();
+    let mut in_use = 0;
+    for (_, change) in changes {
+        in_use += change;
+        largest = largest.max(in_use);
+    }
+    largest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(submit: Time, wait: Time, run_time: Time, size: i64) -> Record {
+        Record {
+            submit,
+            wait,
+            run_time,
+            allocated_processors: size,
+            ..BLANK
+        }
+    }
+
+    fn log(jobs: &[(&str, Record)], header: Header) -> Log {
+        let mut draft = Draft::new(10);
+        for (line, (name, record)) in (1..).zip(jobs) {
+            draft.add(line, name.as_bytes(), *record, &Words::default());
+        }
+        draft.finish(header, 0)
+    }
+
+    #[test]
+    fn the_machine_is_as_large_as_what_ran_at_once() {
+        let jobs = [
+            ("1", record(0, 0, 10, 4)),
+            ("2", record(0, 10, 10, 8)),
+            ("3", record(5, 5, 1, 3)),
+            ("4", record(0, -1, 10, 9)),
+        ];
+        assert_eq!(
+            log(&jobs, Header::default()).header.get("MaxProcs"),
+            Some("11")
+        );
+        let known = Header {
+            entries: vec![("MaxProcs".to_owned(), "100".to_owned())],
+        };
+        assert_eq!(log(&jobs, known.clone()).header, known);
+    }
+
+    #[test]
+    fn unix_times_count_from_the_first_submission() {
+        let first = 1_700_000_000;
+        let unix = [
+            ("1", record(first + 7, 0, 1, 1)),
+            ("2", record(first, 0, 1, 1)),
+        ];
+        let log = self::log(&unix, Header::default());
+        assert_eq!(log.header.unix_start_time(), Some(first));
+        let times: Vec<Time> = log.records.iter().map(|record| record.submit).collect();
+        assert_eq!(times, [7, 0]);
+        let own = [("1", record(7, 0, 1, 1))];
+        assert_eq!(self::log(&own, Header::default()).records[0].submit, 7);
+    }
+
+    #[test]
+    fn a_name_counts_once() {
+        let jobs = [
+            ("5_1", record(0, 0, 1, 1)),
+            ("5_1", record(0, 0, 1, 1)),
+            ("5", record(-1, 0, 1, 1)),
+            ("", record(0, 0, 1, 1)),
+        ];
+        let log = log(&jobs, Header::default());
+        assert_eq!((log.records.len(), log.complaints.left_out), (1, 3));
+        let told: Vec<String> = log
+            .complaints
+            .kept
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "line 2: job 5_1 a second time; the first counts",
+                "line 3: job 5 has no time of submission",
+                "line 4: the job has no name",
+            ]
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! Which format a text is in, told by its first bytes.
+
+use super::lines::lines;
+use super::{batsim, gwf, sacct};
+
+/// A format of logs that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The Standard Workload Format.
+    Swf,
+    /// A workload for Batsim: JSON with jobs and profiles.
+    BatsimWorkload,
+    /// What Batsim writes of the jobs that it ran: CSV.
+    BatsimJobs,
+    /// Slurm's accounting: `sacct --parsable2`.
+    Sacct,
+    /// The Grid Workload Format.
+    Gwf,
+}
+
+impl Format {
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Swf => "the Standard Workload Format",
+            Self::BatsimWorkload => "a Batsim workload",
+            Self::BatsimJobs => "Batsim's jobs.csv",
+            Self::Sacct => "sacct --parsable2",
+            Self::Gwf => "the Grid Workload Format",
+        }
+    }
+
+    /// The format of a text, plain and of a kind that could be a log; SWF if nothing speaks for
+    /// another. A byte order mark makes no difference.
+    ///
+    /// It looks at the first line, and only where that begins with `#` or `{` at as much as it
+    /// takes: the comments, or the names in the outermost JSON object.
+    pub fn of(text: &[u8]) -> Self {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = text.trim_ascii_start();
+        let first = lines(&text[..text.len().min(LONGEST_LINE)]).next();
+        let first = first.unwrap_or_default();
+        match first.first() {
+            None | Some(b';') => Self::Swf,
+            Some(b'{') if batsim::is_workload(text) => Self::BatsimWorkload,
+            Some(b'#') => first_job(text),
+            Some(_) if sacct::names_columns(first) => Self::Sacct,
+            Some(_) if batsim::names_columns(first) => Self::BatsimJobs,
+            Some(_) => by_columns(first),
+        }
+    }
+}
+
+/// No line that names columns is longer.
+const LONGEST_LINE: usize = 16 << 10;
+
+/// SWF or GWF, by the first line after the comments.
+fn first_job(text: &[u8]) -> Format {
+    let is_comment = |line: &&[u8]| line.is_empty() || line.starts_with(b"#");
+    let first = lines(text)
+        .map(<[u8]>::trim_ascii)
+        .find(|line| !is_comment(line));
+    // Of comments alone nothing can be told but that SWF has no such.
+    first.map_or(Format::Gwf, by_columns)
+}
+
+/// SWF or GWF, by a job's line or one that names columns.
+fn by_columns(line: &[u8]) -> Format {
+    if gwf::names_columns(line) || gwf::columns(line).count() >= gwf::COLUMNS {
+        Format::Gwf
+    } else {
+        Format::Swf
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_beginning_tells() {
+        let minus = " -1".repeat(24);
+        for (text, format) in [
+            ("; Version: 2.2\n1 0 1 1 1", Format::Swf),
+            ("1 0 1 1 1", Format::Swf),
+            ("", Format::Swf),
+            ("hello", Format::Swf),
+            ("# made by hand\n1 0 1 1 1", Format::Swf),
+            ("# a grid\n# of sites", Format::Gwf),
+            (&format!("# a grid\n\n1 0 1 1 1{minus}"), Format::Gwf),
+            (&format!("1 0 1 1 1{minus}"), Format::Gwf),
+            ("JobID SubmitTime WaitTime", Format::Gwf),
+            ("\u{feff}JobID|Submit|Start", Format::Sacct),
+            ("User|jobidraw|State|\r\n", Format::Sacct),
+            ("JobID  Submit\n------ ------", Format::Swf),
+            ("job_id,workload_name,submission_time", Format::BatsimJobs),
+            ("\"job_id\",\"submission_time\"", Format::BatsimJobs),
+            ("job,ready,deadline\n1,2,3", Format::Swf),
+            (" {\"nb_res\": 4, \"jobs\": [", Format::BatsimWorkload),
+            (
+                "{\"profiles\": {}, \"x\": [\"jobs\"], \"jobs\": []}",
+                Format::BatsimWorkload,
+            ),
+            ("{\"jobs\": []}", Format::Swf),
+            (
+                "{\"workload\": {\"jobs\": 1, \"profiles\": 2}}",
+                Format::Swf,
+            ),
+        ] {
+            assert_eq!(Format::of(text.as_bytes()), format, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_have_a_format(text in prop::collection::vec(any::<u8>(), 0..200)) {
+            Format::of(&text);
+        }
+    }
+}

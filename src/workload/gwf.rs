@@ -1,0 +1,139 @@
+//! The Grid Workload Format of the Grid Workloads Archive: comments with `#`, then a line of 29
+//! columns a job, parted by tabs or blanks.
+//!
+//! Source: the archive's definition of the format and its traces. The first sixteen columns are
+//! those of the Standard Workload Format, with names instead of numbers where SWF has numbers of
+//! users, groups, executables, queues and partitions. The others (sites, job structure, network,
+//! disk, platform, virtual organization, project) are no matter here, so that the thirtieth column
+//! that some traces have makes no difference. Times of submission may be Unix times.
+
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use write::write_gwf;
+
+use super::complaint::{Field, Problem};
+use super::draft::{BLANK, Draft, Words};
+use super::lines::lines;
+use super::log::Log;
+use super::swf::{self, FEWEST_COLUMNS};
+use super::{Record, UNKNOWN, comments};
+
+/// How many columns a line has.
+pub(super) const COLUMNS: usize = 29;
+
+/// So many of them are read.
+const COLUMNS_READ: usize = 16;
+
+/// So many of these hold numbers, the same as SWF's; the rest hold names.
+const NUMBERS: usize = 11;
+
+/// Whether a line names the columns.
+pub(super) fn names_columns(line: &[u8]) -> bool {
+    let mut words = columns(line);
+    let is =
+        |word: Option<&[u8]>, name: &[u8]| word.is_some_and(|it| it.eq_ignore_ascii_case(name));
+    is(words.next(), b"JobID") && is(words.next(), b"SubmitTime")
+}
+
+/// The columns of a line.
+pub(super) fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    // A name may hold blanks where tabs part the columns.
+    let tabs = line.iter().filter(|&&byte| byte == b'\t').count();
+    let by_tabs = tabs >= FEWEST_COLUMNS;
+    let is_end = move |byte: &u8| *byte == b'\t' || (!by_tabs && byte.is_ascii_whitespace());
+    let words = line.split(is_end).map(<[u8]>::trim_ascii);
+    words.filter(move |word| by_tabs || !word.is_empty())
+}
+
+/// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n
+/// jobs.
+pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
+    let mut header = comments::Header::default();
+    let mut draft = Draft::new(max_complaints);
+    for (number, line) in (1..).zip(lines(text)) {
+        let line = line.trim_ascii();
+        match line.first() {
+            None => {}
+            Some(b'#') => header.add(&line[1..]),
+            Some(_) if names_columns(line) => {}
+            Some(_) => {
+                if let Err(problem) = add(&mut draft, number, line) {
+                    draft.complaints.add(number, problem);
+                }
+            }
+        }
+    }
+    draft.finish(header.finish(), 0)
+}
+
+/// Reads one line.
+fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
+    let mut words = [&b""[..]; COLUMNS_READ];
+    let mut found = 0;
+    for (place, word) in words.iter_mut().zip(columns(line)) {
+        *place = word;
+        found += 1;
+    }
+    if found < FEWEST_COLUMNS {
+        let why = format!(
+            "only {found} of {COLUMNS} columns; a job needs at least the first {FEWEST_COLUMNS}"
+        );
+        return Err(Problem::LeftOut { why });
+    }
+    let mut amended = Vec::new();
+    let mut values = [UNKNOWN; NUMBERS];
+    for ((field, word), value) in Field::ALL.into_iter().zip(words).zip(&mut values) {
+        if !word.is_empty() {
+            *value = swf::read_field(field, word, &mut amended)?;
+        }
+    }
+    for (field, value) in [(Field::Id, values[0]), (Field::Submit, values[1])] {
+        if value < 0 {
+            return Err(Problem::Missing { field, value });
+        }
+    }
+    for problem in amended {
+        draft.complaints.add(number, problem);
+    }
+    let names = Words {
+        user: words[11],
+        group: words[12],
+        executable: words[13],
+        queue: words[14],
+        partition: words[15],
+    };
+    let name = values[0].to_string();
+    draft.add(number, name.as_bytes(), record(&values), &names);
+    Ok(())
+}
+
+fn record(values: &[i64; NUMBERS]) -> Record {
+    let &[
+        _,
+        submit,
+        wait,
+        run_time,
+        allocated_processors,
+        average_cpu_time,
+        used_memory,
+        requested_processors,
+        requested_time,
+        requested_memory,
+        status,
+    ] = values;
+    Record {
+        submit,
+        wait,
+        run_time,
+        allocated_processors,
+        average_cpu_time,
+        used_memory,
+        requested_processors,
+        requested_time,
+        requested_memory,
+        status,
+        ..BLANK
+    }
+}

@@ -1,0 +1,324 @@
+//! JSON taken apart without building it up: where the members of an object and the elements of an
+//! array begin.
+//!
+//! So a workload is read job by job, each with its line, and one that was cut short is read as far
+//! as it goes.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Where the text ceases to be JSON: the byte's place from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Broken(pub usize);
+
+/// The members of the object that begins at `at` in `text`, each with its key and where its value
+/// begins.
+pub(super) fn members(text: &[u8], at: usize) -> Members<'_> {
+    Members(Walk::new(text, at, b'{', b'}'))
+}
+
+/// The elements of the array that begins at `at` in `text`.
+pub(super) fn elements(text: &[u8], at: usize) -> Elements<'_> {
+    Elements(Walk::new(text, at, b'[', b']'))
+}
+
+/// Of [`members`].
+pub(super) struct Members<'a>(Walk<'a>);
+
+impl<'a> Iterator for Members<'a> {
+    type Item = Result<(Cow<'a, [u8]>, usize), Broken>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let key_at = match self.0.next()? {
+            Ok(at) => at,
+            Err(broken) => return Some(Err(broken)),
+        };
+        let value = string(self.0.text, key_at).and_then(|(key, end)| {
+            let colon = skip_blank(self.0.text, end);
+            match self.0.text.get(colon) {
+                Some(b':') => Ok((key, skip_blank(self.0.text, colon + 1))),
+                _ => Err(Broken(colon)),
+            }
+        });
+        match &value {
+            Ok((_, at)) => self.0.pending = Some(*at),
+            Err(_) => self.0.done = true,
+        }
+        Some(value)
+    }
+}
+
+/// Of [`elements`].
+pub(super) struct Elements<'a>(Walk<'a>);
+
+impl Iterator for Elements<'_> {
+    type Item = Result<Range<usize>, Broken>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let at = match self.0.next()? {
+            Ok(at) => at,
+            Err(broken) => return Some(Err(broken)),
+        };
+        Some(match end_of_value(self.0.text, at) {
+            Ok(end) => {
+                self.0.pending = None;
+                self.0.at = end;
+                Ok(at..end)
+            }
+            Err(broken) => {
+                self.0.done = true;
+                Err(broken)
+            }
+        })
+    }
+}
+
+/// Goes from one to the next, over values only when they have been left behind.
+struct Walk<'a> {
+    text: &'a [u8],
+    at: usize,
+    open: u8,
+    close: u8,
+    /// Where a value begins that has not been passed over.
+    pending: Option<usize>,
+    is_first: bool,
+    done: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn new(text: &'a [u8], at: usize, open: u8, close: u8) -> Self {
+        Self {
+            text,
+            at: skip_blank(text, at),
+            open,
+            close,
+            pending: None,
+            is_first: true,
+            done: false,
+        }
+    }
+
+    /// Where the next member or element begins.
+    fn next(&mut self) -> Option<Result<usize, Broken>> {
+        if self.done {
+            return None;
+        }
+        let next = self.step();
+        self.done = !matches!(next, Ok(Some(_)));
+        if let Ok(Some(at)) = next {
+            self.pending = Some(at);
+        }
+        next.transpose()
+    }
+
+    fn step(&mut self) -> Result<Option<usize>, Broken> {
+        if let Some(at) = self.pending.take() {
+            self.at = end_of_value(self.text, at)?;
+        }
+        let at = skip_blank(self.text, self.at);
+        let expected = if self.is_first { self.open } else { b',' };
+        match self.text.get(at) {
+            Some(&byte) if byte == self.close && !self.is_first => return Ok(None),
+            Some(&byte) if byte == expected => {}
+            _ => return Err(Broken(at)),
+        }
+        let next = skip_blank(self.text, at + 1);
+        match self.text.get(next) {
+            None => Err(Broken(next)),
+            Some(&byte) if byte == self.close && std::mem::take(&mut self.is_first) => Ok(None),
+            Some(_) => {
+                self.is_first = false;
+                Ok(Some(next))
+            }
+        }
+    }
+}
+
+fn skip_blank(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
+    at + blank.count()
+}
+
+/// Just behind the value that begins at `at`. Within arrays and objects only brackets and strings
+/// are looked at.
+fn end_of_value(text: &[u8], at: usize) -> Result<usize, Broken> {
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || b",:]}".contains(byte);
+    let mut at = at;
+    let mut depth = 0_usize;
+    loop {
+        at = skip_blank(text, at);
+        match text.get(at) {
+            None => return Err(Broken(at)),
+            Some(b'"') => at = end_of_string(text, at)?,
+            Some(b'{' | b'[') => {
+                depth += 1;
+                at += 1;
+            }
+            Some(b'}' | b']') => {
+                depth = depth.checked_sub(1).ok_or(Broken(at))?;
+                at += 1;
+            }
+            Some(b',' | b':') if depth > 0 => at += 1,
+            Some(_) => {
+                let word = text[at..].iter().position(is_end);
+                match word {
+                    Some(0) => return Err(Broken(at)),
+                    Some(length) => at += length,
+                    None => return Err(Broken(text.len())),
+                }
+            }
+        }
+        if depth == 0 {
+            return Ok(at);
+        }
+    }
+}
+
+/// Just behind the string that begins at `at`.
+fn end_of_string(text: &[u8], at: usize) -> Result<usize, Broken> {
+    let mut at = at + 1;
+    loop {
+        match text.get(at) {
+            None => return Err(Broken(text.len())),
+            Some(b'"') => return Ok(at + 1),
+            Some(b'\\') => at += 2,
+            Some(_) => at += 1,
+        }
+    }
+}
+
+/// The string that begins at `at`, and the place just behind it.
+fn string(text: &[u8], at: usize) -> Result<(Cow<'_, [u8]>, usize), Broken> {
+    if text.get(at) != Some(&b'"') {
+        return Err(Broken(at));
+    }
+    let end = end_of_string(text, at)?;
+    let inner = &text[at + 1..end - 1];
+    if !inner.contains(&b'\\') {
+        return Ok((Cow::Borrowed(inner), end));
+    }
+    let unescaped: String = serde_json::from_slice(&text[at..end]).map_err(|_| Broken(at))?;
+    Ok((Cow::Owned(unescaped.into_bytes()), end))
+}
+
+/// A value as a word: what is in a string, or a number or a name as it is written. Anything else is
+/// as it stands, too.
+pub(super) fn word(text: &[u8], at: usize) -> Result<Cow<'_, [u8]>, Broken> {
+    if text.get(at) == Some(&b'"') {
+        return string(text, at).map(|(word, _)| word);
+    }
+    end_of_value(text, at).map(|end| Cow::Borrowed(&text[at..end]))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn keys(text: &str) -> Vec<Result<String, Broken>> {
+        members(text.as_bytes(), 0)
+            .map(|it| it.map(|(key, _)| String::from_utf8_lossy(&key).into_owned()))
+            .collect()
+    }
+
+    #[test]
+    fn members_have_keys_and_values() {
+        let text = br#" { "a" : [1, {"x": "]}"}], "b\u0041\"" :2 ,"c": null} rest"#;
+        let owned = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let found: Vec<(String, String)> = members(text, 0)
+            .map(|it| it.unwrap())
+            .map(|(key, at)| {
+                let end = end_of_value(text, at).unwrap();
+                (owned(&key), owned(&text[at..end]))
+            })
+            .collect();
+        let expected = [("a", r#"[1, {"x": "]}"}]"#), ("bA\"", "2"), ("c", "null")];
+        let expected = expected.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_is_cut_short_gives_what_was_there_before() {
+        let text = b"[1, {\"a\": 2}, {\"a\": ";
+        let found: Vec<_> = elements(text, 0).collect();
+        assert_eq!(found, [Ok(1..2), Ok(4..12), Err(Broken(20))]);
+        let found = keys("{\"a\": 1, \"b\": [1, 2");
+        assert_eq!(found, [Ok("a".into()), Ok("b".into()), Err(Broken(19))]);
+    }
+
+    #[test]
+    fn what_is_no_json_is_broken_there() {
+        for (text, at) in [
+            ("", 0),
+            ("[", 0),
+            ("{", 1),
+            ("{a: 1}", 1),
+            ("{\"a\" 1}", 5),
+            ("{\"a\": }", 6),
+            ("{\"a\": 1 2}", 8),
+            ("{\"a\": 1,", 8),
+        ] {
+            let last = keys(text).pop();
+            assert_eq!(last, Some(Err(Broken(at))), "{text}");
+        }
+        assert_eq!(keys("{}"), []);
+    }
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i32>().prop_map(Value::from),
+            "[ -~é]{0,8}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(3, 20, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map("[ -~]{0,4}", inner, 0..4)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn all_json_is_taken_apart(value in any_json(), pretty: bool) {
+            let text = if pretty {
+                serde_json::to_vec_pretty(&value).unwrap()
+            } else {
+                serde_json::to_vec(&value).unwrap()
+            };
+            let value_at = |at: usize| -> Value {
+                serde_json::from_slice(&text[at..end_of_value(&text, at).unwrap()]).unwrap()
+            };
+            match value {
+                Value::Object(map) => {
+                    let found: serde_json::Map<String, Value> = members(&text, 0)
+                        .map(|it| it.unwrap())
+                        .map(|(key, at)| (String::from_utf8(key.into_owned()).unwrap(), value_at(at)))
+                        .collect();
+                    prop_assert_eq!(found, map);
+                }
+                Value::Array(array) => {
+                    let found: Vec<Value> = elements(&text, 0).map(|it| value_at(it.unwrap().start)).collect();
+                    prop_assert_eq!(found, array);
+                }
+                // A word needs something behind it, to tell that it is whole.
+                _ => {}
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_taken(text in "[\\[\\]{}:,\"\\\\a1 é]{0,40}") {
+            let text = text.as_bytes();
+            for at in 0..=text.len() {
+                members(text, at).for_each(drop);
+                elements(text, at).for_each(drop);
+                let _ = word(text, at);
+            }
+        }
+    }
+}

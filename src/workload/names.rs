@@ -1,0 +1,181 @@
+//! Names into numbers: of users, of queues, of jobs.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::swf::MAX_OTHER;
+use super::{UNKNOWN, number};
+
+/// What a column holds that names things: users, groups, partitions.
+///
+/// If it holds whole numbers only, they stay as they are. As soon as one is a name, all of them
+/// count as names and are numbered from 1 in the order of their first appearance.
+#[derive(Default)]
+pub(super) struct Names {
+    places: BTreeMap<Box<[u8]>, usize>,
+}
+
+impl Names {
+    /// The place of a word in the order of appearance: what [`Numbers::number`] takes later.
+    /// [`UNKNOWN`] for an empty word or -1. O(log n) for n different words.
+    pub fn place(&mut self, word: &[u8]) -> i64 {
+        if word.is_empty() || word == b"-1" {
+            return UNKNOWN;
+        }
+        let next = self.places.len();
+        let place = match self.places.get(word) {
+            Some(&place) => place,
+            None => {
+                self.places.insert(word.into(), next);
+                next
+            }
+        };
+        place as i64
+    }
+
+    /// The numbers, now that the whole column is known.
+    pub fn finish(self) -> Numbers {
+        let mut words = vec![(UNKNOWN, String::new()); self.places.len()];
+        let mut are_numbers = true;
+        for (word, &place) in &self.places {
+            let whole = whole(word);
+            are_numbers &= whole.is_some();
+            let name = String::from_utf8_lossy(word).into_owned();
+            words[place] = (whole.unwrap_or(UNKNOWN), name);
+        }
+        if !are_numbers {
+            for (place, (number, _)) in words.iter_mut().enumerate() {
+                *number = place as i64 + 1;
+            }
+        }
+        Numbers { words, are_numbers }
+    }
+}
+
+/// A whole number written in digits alone.
+fn whole(word: &[u8]) -> Option<i64> {
+    let is_plain = word.iter().all(u8::is_ascii_digit);
+    let number = number::parse(word).ok().filter(|_| is_plain);
+    number.filter(|&number| number <= MAX_OTHER)
+}
+
+/// The numbers of a column's words.
+pub(super) struct Numbers {
+    words: Vec<(i64, String)>,
+    are_numbers: bool,
+}
+
+impl Numbers {
+    /// The number of the word at a place; [`UNKNOWN`] stays.
+    pub fn number(&self, place: i64) -> i64 {
+        let place = usize::try_from(place).ok();
+        let found = place.and_then(|place| self.words.get(place));
+        found.map_or(UNKNOWN, |&(number, _)| number)
+    }
+
+    /// Number and name of each, where the column holds names; the first of them.
+    pub fn named(&self) -> impl Iterator<Item = String> {
+        const MOST: usize = 100;
+        let most = if self.are_numbers { 0 } else { MOST };
+        let named = self.words.iter().take(most);
+        named.map(|(number, name)| format!("{number} {}", name.trim()))
+    }
+}
+
+/// The names of jobs, some of which are numbers.
+///
+/// A name that is a number, as it stands or after a `!` (Batsim's `w0!12`), keeps it, unless an
+/// earlier job has it. All others are numbered in their order, from above the highest of those.
+#[derive(Default)]
+pub(super) struct JobNames {
+    names: HashSet<Box<[u8]>>,
+    numbers: HashSet<u32>,
+    highest: u32,
+    /// The indices of the jobs that wait for a number.
+    waiting: Vec<usize>,
+}
+
+impl JobNames {
+    /// Whether an earlier job has the very name.
+    pub fn contains(&self, name: &[u8]) -> bool {
+        self.names.contains(name)
+    }
+
+    /// Takes the name of the job at `index`; its number, or 0 if it gets one in the end.
+    pub fn add(&mut self, index: usize, name: &[u8]) -> u32 {
+        self.names.insert(name.into());
+        let last = name.rsplit(|&byte| byte == b'!').next();
+        let number = last.and_then(whole).and_then(|it| u32::try_from(it).ok());
+        match number.filter(|&number| self.numbers.insert(number)) {
+            Some(number) => {
+                self.highest = self.highest.max(number);
+                number
+            }
+            None => {
+                self.waiting.push(index);
+                0
+            }
+        }
+    }
+
+    /// The numbers of those that wait, each with the index of its job.
+    pub fn finish(mut self) -> Vec<(usize, u32)> {
+        let mut next = self.highest;
+        let mut given = Vec::with_capacity(self.waiting.len());
+        for index in std::mem::take(&mut self.waiting) {
+            next = next.checked_add(1).unwrap_or(1);
+            while !self.numbers.insert(next) {
+                next = next.checked_add(1).unwrap_or(1);
+            }
+            given.push((index, next));
+        }
+        given
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(words: &[&str]) -> Vec<i64> {
+        let mut names = Names::default();
+        let places: Vec<i64> = words
+            .iter()
+            .map(|word| names.place(word.as_bytes()))
+            .collect();
+        let numbers = names.finish();
+        places.iter().map(|&place| numbers.number(place)).collect()
+    }
+
+    #[test]
+    fn numbers_stay_and_names_are_numbered_as_they_appear() {
+        assert_eq!(
+            numbers(&["1003", "7", "1003", "-1", ""]),
+            [1003, 7, 1003, -1, -1]
+        );
+        assert_eq!(numbers(&["bob", "alice", "bob", ""]), [1, 2, 1, -1]);
+        assert_eq!(numbers(&["1003", "alice", "1003"]), [1, 2, 1]);
+        assert_eq!(numbers(&["99999999999999999999", "5"]), [1, 2]);
+    }
+
+    #[test]
+    fn job_names_that_are_numbers_keep_them() {
+        let mut names = JobNames::default();
+        let all: [&[u8]; 6] = [b"12", b"w0!3", b"123_4", b"w1!3", b"007", b"12"];
+        let first: Vec<u32> = all
+            .iter()
+            .enumerate()
+            .map(|(index, name)| names.add(index, name))
+            .collect();
+        assert_eq!(first, [12, 3, 0, 0, 7, 0]);
+        assert_eq!(names.finish(), [(2, 13), (3, 14), (5, 15)]);
+    }
+
+    #[test]
+    fn above_the_highest_number_it_begins_anew() {
+        let mut names = JobNames::default();
+        for (index, name) in ["4294967295", "1", "a"].into_iter().enumerate() {
+            names.add(index, name.as_bytes());
+        }
+        assert_eq!(names.finish(), [(2, 2)]);
+    }
+}

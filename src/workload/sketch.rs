@@ -1,0 +1,271 @@
+//! Small workloads drawn by hand, as on a blackboard.
+
+#[cfg(test)]
+mod tests;
+
+use super::reserve::ListedRequest;
+use super::{Header, Job, MAX_TIME, Record, Time, UNKNOWN, Workload, write_swf};
+
+/// At most so many jobs are edited by hand.
+pub const MOST_SKETCHED: usize = 100;
+
+/// A few jobs, some of them advance reservations. Edits make a new one and leave the old as it was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// In the order in which they were drawn; no number stands twice.
+    pub jobs: Vec<SketchedJob>,
+}
+
+/// One job of a sketch. Times are seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SketchedJob {
+    /// Its number.
+    pub id: u32,
+    /// When it is submitted.
+    pub submit: Time,
+    /// Size s, at least 1.
+    pub processors: u32,
+    /// Processing time p, at least 1.
+    pub run_time: Time,
+    /// Processing time limit c, at least 1.
+    pub requested_time: Time,
+    /// Ready time and deadline of an advance reservation; of a batch job none. The ready time is not
+    /// before the submission.
+    pub window: Option<(Time, Time)>,
+    /// Its user, group and queue, or [`UNKNOWN`]: some policies look at them.
+    pub owner: [i64; 3],
+}
+
+/// What a hand does to a sketch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// Draws a job that is ready at `at`, for `length` seconds on so many processors; its limit is
+    /// its length.
+    Add {
+        /// When it is submitted, and a reservation ready.
+        at: Time,
+        /// Its length, in seconds.
+        length: Time,
+        /// Its size.
+        processors: u32,
+        /// Whether it is an advance reservation.
+        reservation: bool,
+    },
+    /// Moves a job by so many seconds: a batch job's submission, a reservation's window.
+    Shift {
+        /// The job's number.
+        job: u32,
+        /// How far, negative for earlier.
+        seconds: Time,
+    },
+    /// Makes a job longer by so many seconds, its limit and its window too.
+    Lengthen {
+        /// The job's number.
+        job: u32,
+        /// By how much, negative for shorter.
+        seconds: Time,
+    },
+    /// Gives a job so many processors.
+    Resize {
+        /// The job's number.
+        job: u32,
+        /// Its size from now on.
+        processors: u32,
+    },
+    /// Makes a reservation of a batch job, ready at its submission, or a batch job of a reservation.
+    Turn {
+        /// The job's number.
+        job: u32,
+    },
+    /// Writes all of a job anew, by its number.
+    Set(SketchedJob),
+    /// Wipes a job out, unless it is the last: a log without jobs is none.
+    Wipe {
+        /// The job's number.
+        job: u32,
+    },
+}
+
+impl Sketch {
+    /// The blackboard example: five jobs on eight processors. The third is too wide to start when
+    /// it comes, and the others show who may pass it: the fourth is short enough to be done before
+    /// the reservation begins, the fifth is that reservation.
+    pub fn blackboard() -> Self {
+        let minutes =
+            |submit: Time, processors, run_time: Time, requested_time: Time| SketchedJob {
+                id: 0,
+                submit: submit * 60,
+                processors,
+                run_time: run_time * 60,
+                requested_time: requested_time * 60,
+                window: None,
+                owner: [UNKNOWN; 3],
+            };
+        let mut jobs = vec![
+            minutes(0, 3, 50, 60),
+            minutes(5, 4, 40, 40),
+            minutes(10, 6, 30, 30),
+            minutes(15, 1, 35, 40),
+            minutes(20, 5, 30, 30),
+        ];
+        jobs[4].window = Some((90 * 60, 120 * 60));
+        for (job, id) in jobs.iter_mut().zip(1..) {
+            job.id = id;
+        }
+        Self { jobs }
+    }
+
+    /// The jobs of a run, to be edited; `None` if they are too many.
+    pub fn of(jobs: &[Job]) -> Option<Self> {
+        let sketched = |job: &Job| SketchedJob {
+            id: job.id,
+            submit: job.submit,
+            processors: job.processors,
+            run_time: job.run_time.max(1),
+            requested_time: job.requested_time.max(1),
+            window: job.reservation.map(|it| (it.ready, it.deadline)),
+            owner: [job.user, job.group, job.queue],
+        };
+        (jobs.len() <= MOST_SKETCHED).then(|| Self {
+            jobs: jobs.iter().map(sketched).collect(),
+        })
+    }
+
+    /// The job of that number.
+    pub fn job(&self, id: u32) -> Option<&SketchedJob> {
+        self.jobs.iter().find(|job| job.id == id)
+    }
+
+    /// What a stroke makes of it, on providers of at most `largest` processors: whatever does not
+    /// fit, before time 0 or above that size, is brought to the nearest that does. A stroke at a job
+    /// that is not there, or a job too many, leaves it as it is. O(jobs).
+    pub fn after(&self, stroke: Stroke, largest: u32) -> Self {
+        let mut after = self.clone();
+        match stroke {
+            Stroke::Add { .. } if after.jobs.len() >= MOST_SKETCHED => {}
+            Stroke::Add {
+                at,
+                length,
+                processors,
+                reservation,
+            } => {
+                let at = at.max(0);
+                let last = after.jobs.iter().map(|job| job.id).max().unwrap_or(0);
+                after.jobs.push(SketchedJob {
+                    id: last.saturating_add(1),
+                    submit: at,
+                    processors,
+                    run_time: length,
+                    requested_time: length,
+                    window: reservation.then(|| (at, at.saturating_add(length))),
+                    owner: [UNKNOWN; 3],
+                });
+            }
+            Stroke::Shift { job, seconds } => after.change(job, |job| job.shift(seconds)),
+            Stroke::Lengthen { job, seconds } => after.change(job, |job| job.lengthen(seconds)),
+            Stroke::Resize { job, processors } => {
+                after.change(job, |job| job.processors = processors)
+            }
+            Stroke::Turn { job } => after.change(job, |job| {
+                let end = job.submit.saturating_add(job.requested_time);
+                job.window = job.window.is_none().then_some((job.submit, end));
+            }),
+            Stroke::Set(set) => after.change(set.id, |job| *job = set),
+            Stroke::Wipe { .. } if after.jobs.len() == 1 => {}
+            Stroke::Wipe { job } => after.jobs.retain(|other| other.id != job),
+        }
+        for job in &mut after.jobs {
+            job.fit(largest);
+        }
+        after
+    }
+
+    fn change(&mut self, id: u32, change: impl FnOnce(&mut SketchedJob)) {
+        if let Some(job) = self.jobs.iter_mut().find(|job| job.id == id) {
+            change(job);
+        }
+    }
+
+    /// Its jobs as the text of a log in SWF.
+    pub fn swf(&self, name: &str) -> String {
+        write_swf(&Workload {
+            name: name.to_owned(),
+            header: Header::default(),
+            records: self.jobs.iter().map(SketchedJob::record).collect(),
+        })
+    }
+
+    /// The requests of its reservations.
+    pub fn requests(&self) -> Vec<ListedRequest> {
+        let requests = self.jobs.iter().filter_map(|job| {
+            let (ready, deadline) = job.window?;
+            Some(ListedRequest {
+                job: job.id,
+                ready,
+                deadline,
+            })
+        });
+        requests.collect()
+    }
+}
+
+impl SketchedJob {
+    fn shift(&mut self, seconds: Time) {
+        match &mut self.window {
+            None => self.submit = self.submit.saturating_add(seconds).max(0),
+            Some((ready, deadline)) => {
+                // As far as it can go, so that the window stays as long as it is.
+                let seconds = seconds.max(-*ready);
+                *ready = ready.saturating_add(seconds);
+                *deadline = deadline.saturating_add(seconds);
+                self.submit = self.submit.min(*ready);
+            }
+        }
+    }
+
+    fn lengthen(&mut self, seconds: Time) {
+        let seconds = seconds.max(1 - self.run_time);
+        self.run_time = self.run_time.saturating_add(seconds);
+        self.requested_time = self.requested_time.saturating_add(seconds);
+        if let Some((_, deadline)) = &mut self.window {
+            *deadline = deadline.saturating_add(seconds);
+        }
+    }
+
+    /// Brings every value to the nearest that a log and a scenario may hold.
+    fn fit(&mut self, largest: u32) {
+        // Sums of a few of these must stay times too.
+        let latest = MAX_TIME / 8;
+        self.submit = self.submit.clamp(0, latest);
+        self.run_time = self.run_time.clamp(1, latest);
+        self.requested_time = self.requested_time.clamp(1, latest);
+        self.processors = self.processors.clamp(1, largest.max(1));
+        if let Some((ready, deadline)) = &mut self.window {
+            *ready = (*ready).clamp(self.submit, latest);
+            *deadline = (*deadline).clamp(*ready, MAX_TIME / 2);
+        }
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            id: self.id,
+            submit: self.submit,
+            wait: UNKNOWN,
+            run_time: self.run_time,
+            allocated_processors: self.processors.into(),
+            average_cpu_time: UNKNOWN,
+            used_memory: UNKNOWN,
+            requested_processors: self.processors.into(),
+            requested_time: self.requested_time,
+            requested_memory: UNKNOWN,
+            status: 1,
+            user: self.owner[0],
+            group: self.owner[1],
+            executable: UNKNOWN,
+            queue: self.owner[2],
+            partition: UNKNOWN,
+            preceding_job: UNKNOWN,
+            think_time: UNKNOWN,
+        }
+    }
+}

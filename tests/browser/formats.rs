@@ -1,0 +1,72 @@
+//! Files of other programs: dropped and told apart by what they hold, and handed out again.
+
+use slotscope::criteria::report;
+use slotscope::export::{
+    batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct, schedule_swf,
+};
+use slotscope::{experiment, workload};
+
+use crate::scene;
+
+/// Each with a name that does not fit.
+const FILES: [(&str, &[u8]); 4] = [
+    ("grid.json", include_bytes!("../formats/grid.gwf")),
+    (
+        "accounting.csv",
+        include_bytes!("../formats/accounting.txt"),
+    ),
+    ("workload.swf", include_bytes!("../formats/workload.json")),
+    ("requests.csv", include_bytes!("../formats/jobs.csv")),
+];
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn files_of_other_programs_are_dropped_and_handed_out() {
+    for (name, bytes) in FILES {
+        // Anew, since a log keeps the platform of the one before if it has room there.
+        let page = scene::open();
+        let log = workload::read(name, bytes).unwrap().workload;
+        let scenario = scene::scenario_of(&log);
+        let run = scene::run(&scenario, &log);
+        page.drop_bytes(name, bytes);
+        page.wait_for_text("#workload-name", name);
+        scene::wait_for(&page, &report(&run));
+        let words = experiment::words(&scenario);
+        let start = log.header.unix_start_time();
+        for (what, ending, expected) in [
+            ("swf", ".swf.txt", schedule_swf(&run, name, &words)),
+            ("gwf", ".gwf", schedule_gwf(&run, name, &words)),
+            ("sacct", ".sacct.txt", schedule_sacct(&run, start)),
+            ("jobs-csv", ".csv", batsim_jobs_csv(&run)),
+            ("batsim", ".json", batsim_workload(&run)),
+        ] {
+            let handed = scene::exported_text(&page, what, ending);
+            assert_eq!(handed, expected, "{name} as {what}");
+            let back = workload::read(name, handed.as_bytes()).unwrap();
+            assert_eq!(back.complaint_count, 0, "{name} as {what}");
+            let ids = |log: &workload::Workload| -> Vec<u32> {
+                log.records.iter().map(|record| record.id).collect()
+            };
+            let taken: Vec<u32> = run.jobs.iter().map(|job| job.id).collect();
+            assert_eq!(ids(&back.workload), taken, "{name} as {what}");
+        }
+        page.assert_no_console_errors();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_scenario_is_still_a_scenario_and_an_accounting_without_times_is_refused() {
+    let page = scene::open();
+    page.drop_bytes("small.json", br#"{"platform": [32]}"#);
+    let scenario = experiment::Scenario {
+        platform: vec![32],
+        ..experiment::Scenario::default()
+    };
+    let figures = report(&scene::run(&scenario, &scene::sample()));
+    scene::wait_for(&page, &figures);
+    page.drop_bytes("short.txt", b"JobID|JobName|State\n1|a|COMPLETED\n");
+    page.wait_for_text(".notice.failed", "--format=JobID,Submit");
+    scene::wait_for(&page, &figures);
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,347 @@
+//! The lessons: each runs through, its charts answer, and a lesson of one's own can be dropped.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::lesson::shelf::SHELF;
+use slotscope::lesson::{self, Answer, Lesson, Show, turned, workload};
+
+use crate::harness::Page;
+use crate::scene;
+
+fn text_of(id: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons");
+    std::fs::read_to_string(format!("{folder}/{id}.json")).expect("a lesson")
+}
+
+fn lesson(id: &str) -> Lesson {
+    Lesson::from_json(text_of(id).as_bytes()).expect("a lesson that is whole")
+}
+
+/// The page with a lesson open.
+#[track_caller]
+fn open(page: &Page, id: &str) {
+    page.click(&format!("#lesson-{id}"));
+    page.wait_for(&format!("#lesson[data-lesson={id}]"));
+}
+
+/// Waits for a step, its runs all there.
+#[track_caller]
+fn wait_for_step(page: &Page, step: usize) {
+    page.wait_for(&format!(
+        "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
+    ));
+}
+
+/// Every picture of the step has something in it.
+#[track_caller]
+fn assert_drawn(page: &Page, place: &str) {
+    let marks = page.execute(
+        "return [...document.querySelectorAll('#lesson-drawn .picture')].map(it =>
+            it.querySelectorAll('svg rect, svg polyline, svg polygon').length)",
+        &[],
+    );
+    let marks = marks.as_array().expect("a list");
+    assert!(!marks.is_empty(), "{place}");
+    let filled = marks.iter().all(|it| it.as_u64() > Some(5));
+    assert!(filled, "{place}: {marks:?}");
+}
+
+/// Answers the question of the open lesson: once wrongly, once rightly.
+#[track_caller]
+fn answer(page: &Page, lesson: &Lesson) {
+    match &lesson.question.answer {
+        Answer::Choices(choices) => {
+            let right = choices.iter().position(|it| it.right).expect("a right one");
+            let wrong = (right + 1) % choices.len();
+            page.click(&format!("#answer-{wrong}"));
+            page.wait_for("#lesson-feedback[data-right=false]");
+            page.click(&format!("#answer-{right}"));
+        }
+        Answer::Number { is, .. } => {
+            page.set_value("#answer-number", (is + 1.0).to_string());
+            page.click("#answer-check");
+            page.wait_for("#lesson-feedback[data-right=false]");
+            assert!(!page.text("#lesson-feedback").is_empty());
+            page.set_value("#answer-number", is.to_string());
+            page.click("#answer-check");
+        }
+    }
+    page.wait_for("#lesson-feedback[data-right=true]");
+    page.wait_for_text("#lesson-feedback", &lesson.question.right);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_lesson_runs_through() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    assert_eq!(page.count(".lesson-card"), SHELF.len());
+    for card in &SHELF {
+        let lesson = lesson(card.id);
+        open(&page, card.id);
+        for (at, step) in lesson.steps.iter().enumerate() {
+            wait_for_step(&page, at + 1);
+            page.wait_for_text("#lesson-step", &step.title);
+            assert_drawn(&page, &format!("{}, step {}", card.id, at + 1));
+            page.click("#lesson-next");
+        }
+        wait_for_step(&page, lesson.steps.len() + 1);
+        assert_drawn(&page, &format!("{}, question", card.id));
+        answer(&page, &lesson);
+        page.click("#lesson-close");
+        page.wait_for(&format!("#lesson-{}[data-state=done]", card.id));
+    }
+    page.assert_no_console_errors();
+}
+
+/// What the page says of the first schedule.
+#[track_caller]
+fn wait_for_criterion(page: &Page, criterion: &str, value: f64) {
+    page.wait_until(
+        "return document.querySelector('#lesson-drawn[data-ready=true] [data-criterion=' + arguments[0] + ']')
+            ?.dataset.value === arguments[1]",
+        &[json!(criterion), json!(value.to_string())],
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_control_moves_its_chart() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "backfilling");
+    page.click("#lesson-next");
+    let lesson = lesson("backfilling");
+    let step = &lesson.steps[1];
+    let mut pictures = std::collections::BTreeSet::new();
+    for position in [2, 0, 3] {
+        page.set_value("#lesson-control-0", position);
+        let show = turned(&step.show, &step.controls, &[position]).expect("a value that fits");
+        let shot = show.shots().expect("a schedule").remove(0);
+        let report = report(&scene::run(&shot.scenario, &workload(&shot.jobs)));
+        wait_for_criterion(&page, "Utilization", report.mean_utilization);
+        wait_for_criterion(&page, "WaitingTime", report.mean_waiting_time);
+        let picture = page.execute(
+            "return document.querySelector('#lesson-picture-0').innerHTML",
+            &[],
+        );
+        pictures.insert(picture.to_string());
+    }
+    assert_eq!(pictures.len(), 3);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_control_moves_a_curve_of_the_sample() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "reservations-hurt");
+    for _ in 0..4 {
+        page.click("#lesson-next");
+    }
+    wait_for_step(&page, 5);
+    page.wait_for_text("#lesson-runs", "12 of 12 runs");
+    let picture = || {
+        page.execute(
+            "return document.querySelector('#lesson-picture-1').innerHTML",
+            &[],
+        )
+    };
+    let before = picture();
+    let round = page.execute(
+        "return document.querySelector('#lesson-drawn').dataset.round",
+        &[],
+    );
+    page.set_value("#lesson-control-0", "the running time");
+    page.wait_until(
+        "const it = document.querySelector('#lesson-drawn').dataset;
+         return it.ready === 'true' && it.round !== arguments[0]",
+        &[round],
+    );
+    assert_ne!(picture(), before);
+    page.assert_no_console_errors();
+}
+
+/// The line that was just executed, as the page marks it.
+#[track_caller]
+fn line(page: &Page) -> usize {
+    let line = page.execute(
+        "return Number(document.querySelector('.code-lines [aria-current]').dataset.line)",
+        &[],
+    );
+    line.as_u64().expect("a line") as usize
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_algorithms_go_line_by_line_and_their_pointers_move() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "searching");
+    wait_for_step(&page, 1);
+    let lesson = lesson("searching");
+    let Show::Search(show) = &lesson.steps[0].show else {
+        panic!("its first step searches");
+    };
+    let traced = lesson::search(show);
+    let mut pointers = std::collections::BTreeSet::new();
+    for (at, state) in traced.states.iter().enumerate() {
+        page.wait_for(&format!("#lesson-film[data-at='{at}']"));
+        assert_eq!(line(&page), state.line, "moment {at}");
+        assert_eq!(page.text("#code-words"), state.words);
+        let texts = page.execute(
+            "return [...document.querySelectorAll('#lesson-picture-0 text')].filter(it =>
+                /^(i|low|middle|high)/.test(it.textContent.trim()))
+                .map(it => it.textContent.trim() + it.getAttribute('x')).join()",
+            &[],
+        );
+        pointers.insert(texts.to_string());
+        if at + 1 < traced.states.len() {
+            page.click("#film-next");
+        }
+    }
+    assert!(pointers.len() >= 4, "{pointers:?}");
+    page.wait_for("[data-found=start]");
+    page.wait_for("#film-next:disabled");
+    // Back to the list, and Algorithm 1: the slots grow.
+    page.click("#lesson-close");
+    open(&page, "building-carts");
+    page.click("#lesson-next");
+    wait_for_step(&page, 2);
+    let slots = "return document.querySelector('#lesson-picture-0 desc').textContent";
+    let first = page.execute(slots, &[]);
+    let count = page.execute(
+        "return Number(document.querySelector('#lesson-film').dataset.count)",
+        &[],
+    );
+    let last = count.as_u64().expect("a number") - 1;
+    page.set_value("#film-slider", last);
+    page.wait_for(&format!("#lesson-film[data-at='{last}']"));
+    assert_eq!(line(&page), 11);
+    assert_ne!(page.execute(slots, &[]), first);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_a_step_shows_is_opened_in_the_explorer_and_taken_back() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "backfilling");
+    for _ in 0..3 {
+        page.click("#lesson-next");
+    }
+    wait_for_step(&page, 4);
+    let lesson = lesson("backfilling");
+    let shots = lesson.steps[3].show.shots().expect("three plans");
+    for at in [2, 1] {
+        page.click(&format!("#lesson-take-{at}"));
+        page.wait_for("#view-gantt");
+        let run = scene::run(&shots[at].scenario, &workload(&shots[at].jobs));
+        scene::wait_for(&page, &report(&run));
+        scene::show(&page, "lessons");
+        // It is still where it was.
+        wait_for_step(&page, 4);
+    }
+    page.click("#undo");
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn steps_are_gone_through_by_keys() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "grouping");
+    page.execute("document.activeElement.blur()", &[]);
+    page.press("ArrowRight");
+    page.wait_for("#lesson[data-step='2']");
+    let focus = page.execute("return document.activeElement.id", &[]);
+    assert_eq!(focus, json!("lesson-step"));
+    page.press("ArrowRight");
+    page.press("ArrowLeft");
+    page.wait_for("#lesson[data-step='2']");
+    // A slider takes its arrow keys itself.
+    page.execute("document.querySelector('#lesson-control-0').focus()", &[]);
+    page.press("ArrowLeft");
+    page.settle();
+    assert_eq!(page.count("#lesson[data-step='2']"), 1);
+    assert_eq!(page.count(".dot[aria-current=step]"), 1);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lesson_that_is_dropped_opens_and_a_broken_one_says_where() {
+    let page = scene::open();
+    let own = text_of("grouping").replacen("\"grouping\"", "\"my-own\"", 1);
+    page.drop_bytes("my-own.json", own.as_bytes());
+    page.wait_for("#view-lessons #lesson[data-lesson=my-own]");
+    wait_for_step(&page, 1);
+    page.click("#lesson-next");
+    for (piece, other, said) in [
+        (
+            "\"minutes\": 8",
+            "\"minuten\": 8",
+            "unknown field `minuten`",
+        ),
+        ("\"minutes\": 8", "\"minuten\": 8", "line 6"),
+        ("\"size\": 2,", "\"size\": 0,", "step 1: jobs[0].size"),
+        ("\"minutes\": 8,", "\"minutes\": 8", "line 7"),
+    ] {
+        let broken = own.replacen(piece, other, 1);
+        page.drop_bytes("broken.json", broken.as_bytes());
+        page.wait_for_text(".notice.failed", said);
+        page.wait_for_text(".notice.failed", "broken.json: no lesson");
+        page.click(".notice.failed button");
+        page.wait_for_none(".notice.failed");
+        // What was open stays open.
+        assert_eq!(page.count("#lesson[data-lesson=my-own][data-step='2']"), 1);
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn markup_in_a_lesson_stays_text() {
+    let page = scene::open();
+    let markup = "<img src=x onerror=alert(1)>";
+    let own = text_of("backfilling")
+        .replacen(
+            "\"title\": \"Jobs are rectangles\"",
+            &format!("\"title\": \"{markup}\""),
+            1,
+        )
+        .replacen(
+            "\"plans\": [",
+            &format!("\"plans\": [ {{ \"name\": \"{markup}\", \"set\": {{}} }},"),
+            1,
+        );
+    page.drop_bytes("own.json", own.as_bytes());
+    page.wait_for_text("#lesson-step", markup);
+    page.click("#lesson-next");
+    page.click("#lesson-next");
+    wait_for_step(&page, 3);
+    assert_eq!(page.count("img"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_open_lesson_is_exported_as_a_picture() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "dynamic-binding");
+    page.click("#lesson-next");
+    wait_for_step(&page, 2);
+    let svg = scene::exported_text(&page, "svg", ".svg");
+    let (titles, _) = crate::picture::svg(&page, &svg);
+    assert!(
+        titles.iter().any(|it| it.contains("Dynamic binding")),
+        "{titles:?}"
+    );
+    page.assert_no_console_errors();
+}

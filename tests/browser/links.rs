@@ -1,0 +1,398 @@
+//! Links: what is on the page in its address, and back, on another machine, damaged, or hostile.
+
+use std::io::Write;
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::export::permalink;
+use slotscope::export::snapshot::{FileMark, Sight, Snapshot, Source};
+use slotscope::system::two_level::QueuePolicy;
+use slotscope::workload;
+
+use crate::harness::Page;
+use crate::scene;
+
+/// Logs of a machine of 8 processors.
+const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+const OTHER: &[u8] = b"; MaxProcs: 8\n1 0 0 90 3 -1 -1 3 90 -1 1 1 1 -1 1 1 -1 -1\n";
+
+/// A link that names the small log, with a scenario of its own.
+pub fn on_small() -> Snapshot {
+    let mut scenario = Scenario::default();
+    scenario.platform = vec![2, 2];
+    scenario.seed = 5;
+    Snapshot {
+        workload: Source::File(FileMark::of("small.swf", SMALL)),
+        scenarios: vec![scenario],
+        cursor: Some(30),
+        ..Snapshot::default()
+    }
+}
+
+#[track_caller]
+fn wait_for_log(page: &Page, bytes: &[u8], scenario: &Scenario) {
+    let log = workload::read("any", bytes).expect("a log").workload;
+    scene::wait_for(page, &report(&scene::run(scenario, &log)));
+}
+
+#[track_caller]
+fn sight(page: &Page) -> String {
+    page.settle();
+    let sight = page.execute(
+        "return document.querySelector('#gantt-canvas').dataset.sight",
+        &[],
+    );
+    sight.as_str().expect("what is in sight").to_owned()
+}
+
+/// A link as an attacker makes it: 20 MB in a few thousand characters.
+fn bomb() -> String {
+    let json = format!("{{\"view\":\"{}\"}}", "a".repeat(20_000_000));
+    let mut sum = Crc::new();
+    sum.update(json.as_bytes());
+    let mut packer = DeflateEncoder::new(sum.sum().to_le_bytes().to_vec(), Compression::best());
+    packer.write_all(json.as_bytes()).expect("memory holds it");
+    let bytes = packer.finish().expect("memory holds it");
+    format!("1.{}", BASE64_URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// What is written to the clipboard from now on can be asked for.
+fn record_clipboard(page: &Page) {
+    page.execute(
+        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
+        &[],
+    );
+}
+
+#[track_caller]
+fn copied(page: &Page) -> String {
+    page.wait_until("return typeof window.copied === 'string'", &[]);
+    let copied = page.execute(
+        "const it = window.copied; window.copied = null; return it",
+        &[],
+    );
+    copied.as_str().expect("a link").to_owned()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_shows_the_same_in_a_fresh_profile() {
+    let page = scene::open();
+    scene::wait_for_link(&page, &Snapshot::default());
+    page.drop_bytes(
+        "scenario.json",
+        br#"{"workload": {"reservations": {"percent": 12.5}}, "platform": [64, 32], "seed": 3}"#,
+    );
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = 12.5;
+    scenario.platform = vec![64, 32];
+    scenario.seed = 3;
+    let figures = report(&scene::run(&scenario, &scene::sample()));
+    scene::wait_for(&page, &figures);
+    page.wheel("#gantt-canvas", (700.0, 300.0), 0, -400);
+    page.wheel("#gantt-canvas", (500.0, 200.0), 0, -300);
+    page.click_at("#gantt-canvas", 520.0, 240.0);
+    let shown = scene::linked(&page);
+    assert_eq!(shown.scenarios, [scenario]);
+    assert!(shown.cursor.is_some() && shown.sight.is_some(), "{shown:?}");
+    let zoomed = sight(&page);
+    let Sight(start, end, first_row, last_row) = shown.sight.unwrap();
+    assert_eq!(zoomed, format!("{start} {end} {first_row} {last_row}"));
+    record_clipboard(&page);
+    page.click("#copy-link");
+    page.wait_for_text(".notice", "Link copied.");
+    let link = copied(&page);
+    assert_eq!(link, page.address());
+    page.press("l");
+    assert_eq!(copied(&page), link);
+    page.assert_no_console_errors();
+    drop(page);
+
+    let page = Page::open(&link);
+    scene::wait_for(&page, &figures);
+    assert_eq!(sight(&page), zoomed);
+    assert_eq!(scene::linked(&page), shown);
+    assert_eq!(page.address(), link);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn view_cursor_job_and_selection_are_in_the_link() {
+    let mut easy = Scenario::default();
+    scene::options(&mut easy).local.queue = QueuePolicy::Easy;
+    let shown = Snapshot {
+        scenarios: vec![Scenario::default(), easy.clone()],
+        front: 1,
+        view: "slots".to_owned(),
+        sight: Some(Sight(86_400.0, 186_400.0, 10.5, 60.0)),
+        cursor: Some(100_000),
+        // Outside what is in sight: it stays as it is.
+        job: Some(900),
+        selected: vec![3, 4, 5, 17],
+        ..Snapshot::default()
+    };
+    let page = Page::open(&scene::path_to(&shown));
+    scene::wait_for(&page, &report(&scene::run(&easy, &scene::sample())));
+    page.wait_for("#view-slots");
+    page.wait_until(
+        "return document.querySelector('#cursor-number')?.value === '100000'",
+        &[],
+    );
+    assert_eq!(scene::linked(&page), shown);
+    scene::show(&page, "gantt");
+    assert_eq!(sight(&page), "86400 186400 10.5 60");
+    let on_gantt = Snapshot {
+        view: "gantt".to_owned(),
+        ..shown
+    };
+    assert_eq!(scene::linked(&page), on_gantt);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_put_into_the_address_is_a_step() {
+    let page = scene::open();
+    let entries = page.execute("return history.length", &[]);
+    page.set_value("#ar-percent", 20);
+    let mut twenty = Snapshot::default();
+    twenty.scenarios[0].workload.reservations.percent = 20.0;
+    scene::wait_for_link(&page, &twenty);
+    assert_eq!(page.execute("return history.length", &[]), entries);
+    let mut linked = Snapshot::default();
+    linked.scenarios[0].workload.reservations.percent = 40.0;
+    linked.view = "summary".to_owned();
+    let hash = permalink::link(&linked).unwrap();
+    page.execute("location.hash = arguments[0]", &[json!(hash)]);
+    scene::wait_for(
+        &page,
+        &report(&scene::run(&linked.scenarios[0], &scene::sample())),
+    );
+    page.wait_for("#view-summary");
+    page.click(".notice button");
+    scene::wait_for(
+        &page,
+        &report(&scene::run(&twenty.scenarios[0], &scene::sample())),
+    );
+    page.execute("location.hash = '1.damaged'", &[]);
+    page.wait_for_text(".notice.failed", "This link cannot be opened");
+    page.wait_until("return location.hash !== '#1.damaged'", &[]);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_moving_control_does_not_flood_the_address() {
+    let page = scene::open();
+    page.execute(
+        "window.written = 0;
+         const write = history.replaceState;
+         history.replaceState = function (...all) { window.written++; return write.apply(this, all); }",
+        &[],
+    );
+    for percent in 0..60 {
+        page.set_value("#ar-percent", percent);
+    }
+    let mut last = Snapshot::default();
+    last.scenarios[0].workload.reservations.percent = 59.0;
+    scene::wait_for_link(&page, &last);
+    let written = page.execute("return window.written", &[]);
+    assert!(written.as_u64().unwrap() < 20, "{written}");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn damaged_and_hostile_links_give_a_message_and_the_first_page() {
+    let whole = permalink::link(&on_small()).unwrap();
+    let huge = format!("1.{}", "A".repeat(200_000));
+    let bomb = bomb();
+    for (hash, said) in [
+        (&whole[..whole.len() - 4], "damaged"),
+        ("1.", "damaged"),
+        ("2.abcdef", "version 2"),
+        ("<script>alert(1)</script>", "does not begin with a version"),
+        ("1.%3Cimg%20src=x%20onerror=alert(1)%3E", "damaged"),
+        (&huge, "longer than"),
+        (&bomb, "unpacks to more"),
+    ] {
+        let page = Page::open(&format!("/#{hash}"));
+        page.wait_for_text(".notice.failed", "This link cannot be opened");
+        page.wait_for_text(".notice.failed", said);
+        scene::wait_for(&page, &scene::sample_report());
+        scene::wait_for_link(&page, &Snapshot::default());
+        page.set_value("#ar-percent", 10);
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 10.0;
+        scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+        page.assert_no_console_errors();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn scripts_in_the_names_of_a_link_stay_text() {
+    let name = "<img src=x onerror=alert(1)>.swf";
+    let mut shown = on_small();
+    shown.workload = Source::File(FileMark::of(name, SMALL));
+    shown.view = "no-such-view".to_owned();
+    let page = Page::open(&scene::path_to(&shown));
+    page.wait_for_text("#awaited", name);
+    assert_eq!(page.count("img"), 0);
+    page.drop_bytes("renamed.swf", SMALL);
+    wait_for_log(&page, SMALL, &shown.scenarios[0]);
+    page.wait_for_text(".notice.failed", "no view \"no-such-view\"");
+    page.wait_for("#view-gantt");
+    assert_eq!(page.count("img"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_asks_for_its_file_and_knows_it() {
+    let shown = on_small();
+    let page = Page::open(&scene::path_to(&shown));
+    page.wait_for_text(
+        "#awaited",
+        "This link shows small.swf (58 bytes). Drop it here.",
+    );
+    scene::wait_for(&page, &scene::sample_report());
+    // The address still is the link.
+    assert_eq!(scene::linked(&page), shown);
+    page.drop_bytes("wrong.swf", OTHER);
+    page.wait_for_text("#awaited-other", "wrong.swf (58 bytes) is another file");
+    scene::wait_for(&page, &scene::sample_report());
+    page.drop_bytes("renamed.swf", SMALL);
+    page.wait_for_none("#awaited");
+    wait_for_log(&page, SMALL, &shown.scenarios[0]);
+    let mut renamed = shown;
+    renamed.workload = Source::File(FileMark::of("renamed.swf", SMALL));
+    assert_eq!(scene::linked(&page), renamed);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn another_file_is_opened_with_the_link_or_by_itself() {
+    let shown = on_small();
+    let log = workload::read("other.swf", OTHER).unwrap().workload;
+    for (button, scenario) in [
+        ("#awaited-with", shown.scenarios[0].clone()),
+        ("#awaited-without", scene::scenario_of(&log)),
+    ] {
+        let page = Page::open(&scene::path_to(&shown));
+        page.wait_for("#awaited");
+        page.drop_bytes("other.swf", OTHER);
+        page.click(button);
+        wait_for_log(&page, OTHER, &scenario);
+        page.wait_for_none("#awaited");
+        let now = scene::linked(&page);
+        assert_eq!(now.workload, Source::File(FileMark::of("other.swf", OTHER)));
+        assert_eq!(now.scenarios, [scenario]);
+        page.click("#undo");
+        scene::wait_for(&page, &scene::sample_report());
+        page.assert_no_console_errors();
+    }
+    let page = Page::open(&scene::path_to(&shown));
+    page.click("#awaited-leave");
+    page.wait_for_none("#awaited");
+    scene::wait_for_link(&page, &Snapshot::default());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_unreadable_file_leaves_the_question() {
+    let page = Page::open(&scene::path_to(&on_small()));
+    page.wait_for("#awaited");
+    page.drop_bytes("letter.txt", b"Dear Sir or Madam,");
+    page.wait_for_text(".notice.failed", "letter.txt");
+    assert_eq!(page.count("#awaited"), 1);
+    page.drop_bytes("small.swf", SMALL);
+    wait_for_log(&page, SMALL, &on_small().scenarios[0]);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_file_that_is_kept_is_taken_at_once() {
+    let page = scene::open();
+    page.drop_bytes("small.swf", SMALL);
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    wait_for_log(&page, SMALL, &scene::scenario_of(&log));
+    scene::linked(&page);
+    page.goto("about:blank");
+    page.goto(&scene::path_to(&on_small()));
+    wait_for_log(&page, SMALL, &on_small().scenarios[0]);
+    assert_eq!(page.count("#awaited"), 0);
+    assert_eq!(scene::linked(&page), on_small());
+    record_clipboard(&page);
+    page.click("#copy-link");
+    page.wait_for_text(".notice", "needs the file small.swf (58 bytes), too");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_workload_that_was_generated_or_written_comes_with_the_link() {
+    let model = workload::lublin::Lublin {
+        jobs: 50,
+        seed: 9,
+        ..Default::default()
+    };
+    let text = String::from_utf8(SMALL.to_vec()).unwrap();
+    for (source, log) in [
+        (
+            Source::Generated(Box::new(model.clone())),
+            model.generate().unwrap(),
+        ),
+        (
+            Source::Written {
+                name: "drawn".to_owned(),
+                text,
+            },
+            workload::read("drawn", SMALL).unwrap().workload,
+        ),
+    ] {
+        let shown = Snapshot {
+            workload: source,
+            view: "jobs".to_owned(),
+            ..Snapshot::default()
+        };
+        let page = Page::open(&scene::path_to(&shown));
+        scene::wait_for(&page, &report(&scene::run(&shown.scenarios[0], &log)));
+        assert_eq!(scene::linked(&page), shown);
+        page.assert_no_console_errors();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
+    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
+        return;
+    };
+    let page = scene::open();
+    page.drop_file(&path);
+    let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+    scene::wait_for(&page, &figures);
+    page.wheel("#gantt-canvas", (700.0, 300.0), 0, -900);
+    let shown = scene::linked(&page);
+    let zoomed = sight(&page);
+    let link = page.address();
+    assert!(link.split_once('#').unwrap().1.len() < 140, "{link}");
+    drop(page);
+    let page = Page::open(&link);
+    page.wait_for_text("#awaited", "KTH-SP2-1996-2.swf.gz");
+    page.drop_file(&path);
+    scene::wait_for(&page, &figures);
+    assert_eq!(sight(&page), zoomed);
+    assert_eq!(scene::linked(&page), shown);
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,305 @@
+//! The last session: there again after a reload, forgotten when asked, and missed by nobody where
+//! the browser keeps nothing.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::export::snapshot::{FileMark, Snapshot, Source};
+use slotscope::workload;
+
+use crate::harness::Page;
+use crate::scene;
+
+const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+
+/// What is kept, by its name; null where nothing is.
+const KEPT: &str = "
+    return new Promise(done => {
+        const open = indexedDB.open('slotscope /');
+        open.onerror = () => done(null);
+        open.onsuccess = () => {
+            if (!open.result.objectStoreNames.contains('session')) return done(null);
+            const shelf = open.result.transaction('session').objectStore('session');
+            const get = shelf.get(arguments[0]);
+            get.onsuccess = () => { open.result.close(); done(get.result?.toString() ?? null); };
+        };
+    })";
+
+/// The page opened again by who types its address.
+#[track_caller]
+fn open_again(page: &Page) {
+    page.goto("about:blank");
+    page.goto("/");
+}
+
+#[track_caller]
+fn drop_small(page: &Page) -> Scenario {
+    page.drop_bytes("small.swf", SMALL);
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    let scenario = scene::scenario_of(&log);
+    wait_for_small(page, &scenario);
+    scenario
+}
+
+#[track_caller]
+fn wait_for_small(page: &Page, scenario: &Scenario) {
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    scene::wait_for(page, &report(&scene::run(scenario, &log)));
+}
+
+fn with_percent(percent: f64) -> Scenario {
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = percent;
+    scenario
+}
+
+#[track_caller]
+fn wait_for_percent(page: &Page, percent: f64) {
+    let run = scene::run(&with_percent(percent), &scene::sample());
+    scene::wait_for(page, &report(&run));
+}
+
+/// Before the page's own script runs.
+fn at_start(page: &Page, script: &str) {
+    page.devtools(
+        "Page.addScriptToEvaluateOnNewDocument",
+        json!({ "source": script }),
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_dropped_log_is_there_again() {
+    let page = scene::open();
+    let mut scenario = drop_small(&page);
+    page.set_value("#seed", 9);
+    scenario.seed = 9;
+    scene::show(&page, "jobs");
+    let shown = scene::linked(&page);
+    assert_eq!(shown.scenarios, [scenario.clone()]);
+    for by_address in [true, false] {
+        if by_address {
+            page.reload();
+        } else {
+            open_again(&page);
+        }
+        wait_for_small(&page, &scenario);
+        page.wait_for("#view-jobs");
+        assert_eq!(page.text("#workload-name"), "small.swf");
+        assert_eq!(page.count("#awaited"), 0);
+        assert_eq!(scene::linked(&page), shown);
+    }
+    page.wait_for_text(".notice", "The last session is open again.");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_real_log_is_there_again() {
+    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
+        return;
+    };
+    let page = scene::open();
+    page.drop_file(&path);
+    let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+    scene::wait_for(&page, &figures);
+    scene::linked(&page);
+    assert_ne!(page.execute(KEPT, &[json!("mark")]), json!(null));
+    open_again(&page);
+    scene::wait_for(&page, &figures);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_that_is_only_looked_at_leaves_the_last_session() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 10);
+    wait_for_percent(&page, 10.0);
+    scene::linked(&page);
+    let linked = Snapshot {
+        scenarios: vec![with_percent(70.0)],
+        ..Snapshot::default()
+    };
+    page.goto("about:blank");
+    page.goto(&scene::path_to(&linked));
+    wait_for_percent(&page, 70.0);
+    scene::linked(&page);
+    open_again(&page);
+    wait_for_percent(&page, 10.0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_first_page_is_kept_too_once_something_was_undone() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 10);
+    wait_for_percent(&page, 10.0);
+    scene::linked(&page);
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    scene::linked(&page);
+    open_again(&page);
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_session_is_forgotten_when_asked() {
+    let page = scene::open();
+    drop_small(&page);
+    scene::linked(&page);
+    assert_ne!(page.execute(KEPT, &[json!("log")]), json!(null));
+    page.click("#forget");
+    page.wait_for_text("#session", "cannot be undone");
+    page.click("#forget-no");
+    page.wait_for_text("#session", "on this machine only");
+    page.click("#forget");
+    page.click("#forget-yes");
+    page.wait_for_text("#session", "Forgotten");
+    for name in ["snapshot", "log", "mark"] {
+        assert_eq!(page.execute(KEPT, &[json!(name)]), json!(null), "{name}");
+    }
+    // The page goes on, and nothing more is kept, not even in the address.
+    page.set_value("#seed", 4);
+    assert_eq!(scene::linked(&page), Snapshot::default());
+    assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));
+    page.reload();
+    scene::wait_for(&page, &scene::sample_report());
+    page.wait_for_text("#session", "on this machine only");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_page_works_where_nothing_is_kept() {
+    for refusal in [
+        "indexedDB.open = () => { throw new DOMException('not allowed here', 'SecurityError'); };",
+        "Object.defineProperty(window, 'indexedDB', { get: () => undefined });",
+        "indexedDB.open = () => {
+             const request = new EventTarget();
+             request.error = new DOMException('disk is broken', 'UnknownError');
+             setTimeout(() => request.dispatchEvent(new Event('error')));
+             return request;
+         };",
+    ] {
+        let page = scene::open();
+        let script = format!("const indexedDB_ = window.indexedDB; {refusal}");
+        at_start(
+            &page,
+            &script.replace("indexedDB.open =", "indexedDB_.open ="),
+        );
+        open_again(&page);
+        scene::wait_for(&page, &scene::sample_report());
+        let scenario = drop_small(&page);
+        page.wait_for_text(".notice.failed", "The browser does not keep this session");
+        page.wait_for_text("#session", "does not keep this session");
+        page.click(".notice.failed button");
+        page.set_value("#seed", 4);
+        let shown = scene::linked(&page);
+        assert_eq!(shown.scenarios[0].seed, 4);
+        // Once is enough.
+        assert_eq!(page.count(".notice.failed"), 0);
+        page.reload();
+        page.wait_for_text("#awaited", "small.swf");
+        page.drop_bytes("small.swf", SMALL);
+        wait_for_small(
+            &page,
+            &Scenario {
+                seed: 4,
+                ..scenario
+            },
+        );
+        page.assert_no_console_errors();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_full_disk_loses_nothing_but_the_log() {
+    let page = scene::open();
+    at_start(
+        &page,
+        "const put = IDBObjectStore.prototype.put;
+         IDBObjectStore.prototype.put = function (value, key) {
+             if (key === 'log') throw new DOMException('', 'QuotaExceededError');
+             return put.call(this, value, key);
+         };",
+    );
+    open_again(&page);
+    scene::wait_for(&page, &scene::sample_report());
+    let scenario = drop_small(&page);
+    page.wait_for_text(".notice.failed", "its storage is full");
+    page.wait_for_text("#session", "the page will ask for it");
+    scene::linked(&page);
+    open_again(&page);
+    page.wait_for_text(
+        "#awaited",
+        "The last session used small.swf (58 bytes), which was not kept.",
+    );
+    scene::wait_for(&page, &scene::sample_report());
+    page.drop_bytes("small.swf", SMALL);
+    wait_for_small(&page, &scenario);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_damaged_session_gives_a_message_and_the_first_page() {
+    for (damage, said) in [
+        ("{", "EOF"),
+        (r#"{"scenarios": []}"#, "0 scenarios"),
+        (r#"{"scenarios": [{"platform": [0]}]}"#, "0 processors"),
+    ] {
+        let page = scene::open();
+        page.set_value("#ar-percent", 10);
+        wait_for_percent(&page, 10.0);
+        scene::linked(&page);
+        page.execute(
+            "return new Promise(done => {
+                 const open = indexedDB.open('slotscope /');
+                 open.onsuccess = () => {
+                     const change = open.result.transaction('session', 'readwrite');
+                     change.objectStore('session').put(arguments[0], 'snapshot');
+                     change.oncomplete = () => { open.result.close(); done(); };
+                 };
+             })",
+            &[json!(damage)],
+        );
+        open_again(&page);
+        page.wait_for_text(".notice.failed", "could not be opened again");
+        page.wait_for_text(".notice.failed", said);
+        scene::wait_for(&page, &scene::sample_report());
+        page.assert_no_console_errors();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_file_too_large_to_be_kept_is_named() {
+    // 65 MB of blanks after one job.
+    let page = scene::open();
+    page.execute(
+        "const text = arguments[0] + ' '.repeat(65 * 1024 * 1024);
+         const dropped = new DataTransfer();
+         dropped.items.add(new File([text], 'large.swf'));
+         document.body.dispatchEvent(new DragEvent('drop',
+             { bubbles: true, cancelable: true, dataTransfer: dropped }));",
+        &[json!(String::from_utf8_lossy(SMALL))],
+    );
+    page.wait_for_text("#workload-name", "large.swf");
+    page.wait_for_text(
+        ".notice.failed",
+        "large.swf (68 MB) is too large to be kept",
+    );
+    let shown = scene::linked(&page);
+    let Source::File(FileMark { size, .. }) = shown.workload else {
+        panic!("{shown:?}");
+    };
+    assert_eq!(size, SMALL.len() as u64 + 65 * 1024 * 1024);
+    open_again(&page);
+    page.wait_for_text("#awaited", "large.swf (68 MB), which was not kept");
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,146 @@
+//! Files of other programs, small and written by hand: each is told by what it holds.
+
+use slotscope::workload::{Format, Reading, Record, read};
+
+const GRID: &[u8] = include_bytes!("formats/grid.gwf");
+const ACCOUNTING: &[u8] = include_bytes!("formats/accounting.txt");
+const WORKLOAD: &[u8] = include_bytes!("formats/workload.json");
+const JOBS: &[u8] = include_bytes!("formats/jobs.csv");
+
+/// Reads it, also with line ends and a mark as another system writes them, which must be the same.
+fn reading(text: &[u8], format: Format) -> Reading {
+    assert_eq!(Format::of(text), format);
+    // A wrong name makes no difference.
+    let reading = read("log.swf", text).expect("a log");
+    let text = String::from_utf8(text.to_vec()).expect("UTF-8");
+    let other = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    assert_eq!(read("log.swf", other.as_bytes()), Ok(reading.clone()));
+    reading
+}
+
+/// Number, submission, wait, run time, sizes given and asked for, limit and status.
+fn figures(record: &Record) -> [i64; 8] {
+    let r = record;
+    [
+        r.id.into(),
+        r.submit,
+        r.wait,
+        r.run_time,
+        r.allocated_processors,
+        r.requested_processors,
+        r.requested_time,
+        r.status,
+    ]
+}
+
+/// User, group, executable, queue and partition.
+fn names(record: &Record) -> [i64; 5] {
+    let r = record;
+    [r.user, r.group, r.executable, r.queue, r.partition]
+}
+
+fn complaints(reading: &Reading) -> Vec<String> {
+    reading.complaints.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_grid_workload() {
+    let reading = reading(GRID, Format::Gwf);
+    let log = &reading.workload;
+    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    assert_eq!(
+        figures,
+        [
+            [1, 0, 5, 600, 4, 4, 900, 1],
+            [2, 76, 0, 60, 1, 1, -1, 1],
+            [4, 376, -1, -1, -1, 16, 3600, 5],
+        ]
+    );
+    let names: Vec<_> = log.records.iter().map(names).collect();
+    assert_eq!(names, [[1, 1, 1, 1, 1], [2, 1, 2, 1, 2], [1, 1, 1, 2, 1]]);
+    assert_eq!(log.records[0].average_cpu_time, 581);
+    assert_eq!(log.header.unix_start_time(), Some(1_136_070_024));
+    assert_eq!(log.header.max_processors(), Some(24));
+    assert_eq!(log.header.get("Name"), Some("a grid of two sites"));
+    assert_eq!(log.header.get("Queue"), Some("1 short"));
+    assert_eq!(
+        complaints(&reading),
+        ["line 6: run time (field 4) should be a number but is \"sixty\""]
+    );
+}
+
+#[test]
+fn an_accounting_of_slurm() {
+    let reading = reading(ACCOUNTING, Format::Sacct);
+    let log = &reading.workload;
+    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    assert_eq!(
+        figures,
+        [
+            [4101, 0, 30, 3600, 16, 16, 7200, 1],
+            [4103, 600, 0, 1200, 8, 4, 1200, 0],
+            [4104, 600, 120, 180, 8, 4, 1200, 5],
+            [4105, 3600, -1, 0, 0, 512, -1, -1],
+        ]
+    );
+    let names: Vec<_> = log.records.iter().map(names).collect();
+    assert_eq!(
+        names,
+        [
+            [1, 1, 1, 1, 1],
+            [2, 2, 2, 1, 1],
+            [2, 2, 2, 1, 1],
+            [1, 1, 3, 1, 2]
+        ]
+    );
+    assert_eq!(log.header.unix_start_time(), Some(1_709_280_000));
+    // Nothing says how large the machine is but what is asked of it.
+    assert_eq!(log.header.max_processors(), Some(512));
+    assert_eq!(
+        complaints(&reading),
+        ["line 7: 16 columns where the first line names 15"]
+    );
+}
+
+#[test]
+fn a_workload_for_batsim() {
+    let reading = reading(WORKLOAD, Format::BatsimWorkload);
+    let log = &reading.workload;
+    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    assert_eq!(
+        figures,
+        [
+            [1, 0, -1, 20, -1, 4, 100, -1],
+            [2, 11, -1, 41, -1, 8, -1, -1],
+            [3, 20, -1, 1, -1, 2, -1, -1],
+        ]
+    );
+    assert_eq!(log.header.max_processors(), Some(8));
+    assert_eq!(
+        complaints(&reading),
+        [
+            "line 7: profile \"flops\" is of type \"parallel_homogeneous\", which names no time: it \
+          depends on Batsim's platform"
+        ]
+    );
+}
+
+#[test]
+fn the_jobs_that_batsim_ran() {
+    let reading = reading(JOBS, Format::BatsimJobs);
+    let log = &reading.workload;
+    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    assert_eq!(
+        figures,
+        [
+            [1, 0, 0, 20, 4, 4, 100, 1],
+            [2, 11, 9, 30, 8, 8, 30, 0],
+            [3, 12, -1, -1, -1, 99, 100, 5],
+        ]
+    );
+    assert_eq!(log.header.max_processors(), Some(99));
+    assert_eq!(
+        complaints(&reading),
+        ["line 5: allocated_resources is \"none\", no set of numbers"]
+    );
+}
