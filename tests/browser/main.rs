@@ -5,14 +5,18 @@
 
 mod accessibility;
 mod broken_files;
+#[path = "../common/cases.rs"]
+mod cases;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
 mod common;
+mod compare;
 mod controls;
 mod curves;
 mod determinism;
 mod drops;
+mod explain;
 mod exports;
 mod formats;
 mod gantt;
