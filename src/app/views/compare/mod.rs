@@ -4,6 +4,7 @@ mod chart;
 mod charts;
 mod chips;
 mod jobs;
+mod numbers;
 mod picture;
 mod sign;
 mod stack;
