@@ -138,7 +138,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
     };
     let style = format!("--charts: {}", props.names.len());
     html! {
-        <div class="compared-charts" {style}>
+        <div class="compared-charts" ~style={style}>
             <div class="compare-axis">
                 { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
             </div>
