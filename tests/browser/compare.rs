@@ -309,7 +309,7 @@ fn a_job_that_is_pointed_at_is_outlined_in_all_charts() {
 fn pictured(page: &Page, layout: &str, ending: &str) -> Vec<u8> {
     page.clear_downloads();
     page.execute("document.querySelector('.compare').scrollTop = 0", &[]);
-    page.click("#compare-picture");
+    page.click("#compare-layouts");
     page.click(&format!("#picture-{layout}"));
     std::fs::read(page.wait_for_download(ending)).expect("a picture")
 }

@@ -18,6 +18,7 @@ mod determinism;
 mod drops;
 mod explain;
 mod exports;
+mod first_visit;
 mod formats;
 mod gantt;
 mod harness;
