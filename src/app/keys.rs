@@ -180,6 +180,13 @@ pub fn listed() -> Vec<Listed> {
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
             (
+                "In a lesson",
+                vec![(
+                    vec![Plain("ArrowLeft"), Plain("ArrowRight")],
+                    "The step before, the step after",
+                )],
+            ),
+            (
                 "On tabs, tables and sliders",
                 vec![
                     (

@@ -149,9 +149,16 @@ fn a_control_moves_a_curve_of_the_sample() {
         )
     };
     let before = picture();
+    let round = page.execute(
+        "return document.querySelector('#lesson-drawn').dataset.round",
+        &[],
+    );
     page.set_value("#lesson-control-0", "the running time");
-    page.wait_for("#lesson-drawn[data-ready=false]");
-    page.wait_for("#lesson-drawn[data-ready=true]");
+    page.wait_until(
+        "const it = document.querySelector('#lesson-drawn').dataset;
+         return it.ready === 'true' && it.round !== arguments[0]",
+        &[round],
+    );
     assert_ne!(picture(), before);
     page.assert_no_console_errors();
 }

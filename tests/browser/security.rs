@@ -20,7 +20,18 @@ fn walk(page: &Page) {
     for view in scene::VIEWS {
         scene::show(page, view);
         match view {
-            "gantt" => page.hover("#gantt-canvas", 300.0, 200.0),
+            "gantt" => {
+                page.hover("#gantt-canvas", 300.0, 200.0);
+                page.click_at("#gantt-canvas", 400.0, 200.0);
+            }
+            "compare" => {
+                page.click("#compare-invite button");
+                page.wait_for(".compare-table tbody tr");
+            }
+            "lessons" => {
+                page.click("#lesson-building-carts");
+                page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
+            }
             "curves" => {
                 page.set_value("#curves-seeds", 1);
                 page.click("#curves-run");

@@ -7,6 +7,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::chart::Chart;
+use super::numbers;
 use super::sign::Sign;
 use super::stack::{Place, Shown, Stack};
 use crate::app::comparison::{Settings, Subject};
@@ -122,15 +123,12 @@ pub fn Charts(props: &ChartsProps) -> Html {
                     }
                 </div>
                 if !folded {
-                    { chart(Place::Gantt(place), label, subject) }
+                    { chart(Place::Gantt(place), label, subject.clone()) }
+                    if let Some(subject) = subject { { numbers::bars(place, &subject, props.sight, props.origin) } }
                 }
             </section>
         }
     });
-    let zoom = |step: fn(&mut Board)| {
-        let (stack, front) = (props.stack.clone(), props.front);
-        Callback::from(move |_: MouseEvent| stack.act(front, step))
-    };
     let on_counted = {
         let (settings, on_set) = (props.settings, props.on_set.clone());
         Callback::from(move |in_processors| {
@@ -142,14 +140,9 @@ pub fn Charts(props: &ChartsProps) -> Html {
     };
     let style = format!("--charts: {}", props.names.len());
     html! {
-        <div class="compared-charts" {style}>
+        <div class="compared-charts" ~style={style}>
             <div class="compare-axis">
                 { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
-                <div class="zoom" role="group" aria-label="Zoom">
-                    <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
-                    <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
-                    <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
-                </div>
             </div>
             { for gantts }
             <section class="compared-chart curve" aria-label="Utilization over time">
@@ -160,7 +153,37 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 <div class="chart-head"><h2>{ "Waiting" }</h2>
                     <Segmented id="compare-counted" label="Queue length in" offer={one_of(COUNTED, Some(props.settings.in_processors), on_counted)} /></div>
                 { chart(Place::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
+                { numbers::over_time(&props.subjects, props.sight, props.origin) }
             </section>
+        </div>
+    }
+}
+
+#[derive(Properties)]
+pub struct ZoomProps {
+    pub stack: Rc<Stack>,
+    pub front: usize,
+}
+
+/// There is one stack.
+impl PartialEq for ZoomProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.front == other.front
+    }
+}
+
+/// Zooms all charts.
+#[component]
+pub fn Zoom(props: &ZoomProps) -> Html {
+    let zoom = |step: fn(&mut Board)| {
+        let (stack, front) = (props.stack.clone(), props.front);
+        Callback::from(move |_: MouseEvent| stack.act(front, step))
+    };
+    html! {
+        <div class="zoom" role="group" aria-label="Zoom">
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
+            <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
         </div>
     }
 }

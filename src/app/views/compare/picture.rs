@@ -1,4 +1,4 @@
-//! The comparison picture: a menu of its layouts.
+//! The comparison picture: a button that makes one for a slide, and a menu of all layouts.
 
 use std::rc::Rc;
 
@@ -184,25 +184,34 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
     };
-    let items = LAYOUTS.iter().map(|&(layout, id, name, what)| {
-        let (open, props) = (open.setter(), (props.exhibited.clone(), props.dispatch.clone()));
-        let onclick = Callback::from(move |_: MouseEvent| {
+    let make = |layout: Layout| {
+        let (open, props) = (
+            open.setter(),
+            (props.exhibited.clone(), props.dispatch.clone()),
+        );
+        Callback::from(move |_: MouseEvent| {
             open.set(false);
             let (exhibited, dispatch) = props.clone();
             spawn_local(async move {
                 if let Err(error) = exhibited.make(layout).await {
                     let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-                    dispatch.dispatch(Action::Complain(format!("The picture could not be made: {why}")));
+                    dispatch.dispatch(Action::Complain(format!(
+                        "The picture could not be made: {why}"
+                    )));
                 }
             });
-        });
+        })
+    };
+    let items = LAYOUTS.iter().map(|&(layout, id, name, what)| {
+        let onclick = make(layout);
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
     });
     html! {
-        <div class="menu" ref={node}>
-            <button type="button" class="primary" id="compare-picture" aria-expanded={open.to_string()} aria-controls="picture-layouts" onclick={toggle}>
-                { "Picture" }
-            </button>
+        <div class="menu picture-menu" ref={node}>
+            <button type="button" class="primary" id="compare-picture" onclick={make(Layout::SlidePng)}
+                data-tip="All of this as one picture for a slide: PNG, 1920 × 1080.">{ "Picture" }</button>
+            <button type="button" class="primary" id="compare-layouts" aria-label="Other layouts of the picture"
+                aria-expanded={open.to_string()} aria-controls="picture-layouts" onclick={toggle}>{ "▾" }</button>
             <ul id="picture-layouts" hidden={!*open}>{ for items }</ul>
         </div>
     }

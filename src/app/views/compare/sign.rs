@@ -16,5 +16,5 @@ pub struct SignProps {
 pub fn Sign(props: &SignProps) -> Html {
     let series = props.ground.theme().series;
     let colour = series[props.place % series.len()].css();
-    html! { <span class="sign" style={format!("--series: {colour}")}>{ letter(props.place) }</span> }
+    html! { <span class="sign" ~style={format!("--series: {colour}")}>{ letter(props.place) }</span> }
 }
