@@ -54,7 +54,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario or a list of reservations to take it, a lesson to open it" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log to schedule it, a scenario or a list of reservations to take it, a lesson or a project to open it" }</p></div>
         }
     }
 }

@@ -20,11 +20,13 @@ use super::live::{Calls, use_files, use_live};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
+use super::paper::Paper;
 use super::project_file;
 use super::reproduction::{Reproducing, use_reproduction};
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
 use super::sketching::{Draw, use_sketching};
+use super::spoken::Spoken;
 use super::state::{Action, Activity, Finished, State, View};
 use super::sweeping::{Sweeping, use_sweeps};
 use super::tabs::Tabs;
@@ -145,6 +147,10 @@ pub fn Page() -> Html {
                     }
                     </div>
                 </div>
+                if let Some(finished) = &state.finished {
+                    <Paper view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
+                        origin={origin(&state, finished)} exhibit={(*exhibit).clone()} />
+                }
                 if let Some(awaited) = state.awaited.clone() {
                     <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
                 }
@@ -161,6 +167,7 @@ pub fn Page() -> Html {
             </Notices>
             <DropZone {on_file} dispatch={dispatch.clone()} />
             <KeySheet open={state.keys} characters={state.character_keys} dispatch={dispatch.clone()} />
+            <Spoken finished={state.finished.clone()} />
             <Tips />
         </div>
     }

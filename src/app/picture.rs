@@ -10,6 +10,8 @@ use crate::chart::Frame;
 #[derive(Properties, PartialEq)]
 pub struct PictureProps {
     pub id: AttrValue,
+    /// What it shows, for whoever does not see it.
+    pub label: AttrValue,
     /// Its height in CSS pixels.
     pub height: u32,
     /// Draws the picture as an SVG document.
@@ -29,7 +31,7 @@ pub fn Picture(props: &PictureProps) -> Html {
         },
     );
     let html = Html::from_html_unchecked(AttrValue::from(drawn.to_string()));
-    html! { <div class="picture" id={props.id.clone()} ref={node}>{ html }</div> }
+    html! { <div class="picture" id={props.id.clone()} role="img" aria-label={&props.label} ref={node}>{ html }</div> }
 }
 
 /// The width of an element in CSS pixels, followed as it changes; 0 before it is known.

@@ -3,6 +3,7 @@
 use gloo_events::EventListener;
 use yew::prelude::*;
 
+use super::paper::use_printing;
 use crate::chart::Theme;
 
 /// The ground that everything stands on.
@@ -35,9 +36,10 @@ fn present() -> Ground {
     }
 }
 
-/// The system's present choice, followed as it changes.
+/// The system's present choice, followed as it changes. Paper is light.
 #[hook]
 pub fn use_ground() -> Ground {
+    let printing = use_printing();
     let ground = use_state_eq(present);
     let setter = ground.setter();
     use_effect_with((), move |()| {
@@ -45,5 +47,5 @@ pub fn use_ground() -> Ground {
             .map(|query| EventListener::new(&query, "change", move |_| setter.set(present())));
         move || drop(listener)
     });
-    *ground
+    if printing { Ground::Light } else { *ground }
 }

@@ -26,6 +26,7 @@ pub mod lessons;
 mod lettering;
 pub mod level_of_detail;
 mod marker;
+pub mod numbers;
 pub mod overlay;
 mod pen;
 pub mod period_search;

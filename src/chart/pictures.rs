@@ -39,7 +39,7 @@ fn themes() -> [(&'static str, Theme); 2] {
 fn is_well_formed(picture: &str) -> bool {
     picture.starts_with("<svg ")
         && picture.ends_with("</svg>\n")
-        && picture.contains("role=\"img\"")
+        && (picture.contains("role=\"img\"") || picture.contains("aria-hidden=\"true\""))
         && picture.matches("<text").count() == picture.matches("</text>").count()
         && !picture.contains("NaN")
 }

@@ -55,13 +55,19 @@ fn finish(
 ) -> String {
     let body = text.split_once('\n').map_or("", |(_, body)| body);
     let (width, height) = frame.at_scale(PRECISION).device_size();
+    // A picture without a title is part of something that has a name of its own.
+    let named = match title {
+        "" => " aria-hidden=\"true\">\n".to_string(),
+        title => format!(
+            " role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
+            escaped(title),
+            escaped(description)
+        ),
+    };
     let header = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
-        size.0,
-        size.1,
-        escaped(title),
-        escaped(description),
+         viewBox=\"0 0 {width} {height}\"{named}",
+        size.0, size.1,
     );
     header
         + &body

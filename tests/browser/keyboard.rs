@@ -141,8 +141,9 @@ fn the_tab_key_reaches_every_control_of_the_panel() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn views_are_opened_by_keys() {
     let page = scene::open();
-    for (number, view) in scene::VIEWS.iter().enumerate().rev() {
-        page.press(&(number + 1).to_string());
+    // There are ten digits, and may be more views.
+    for (number, view) in scene::VIEWS.iter().take(10).enumerate().rev() {
+        page.press(&((number + 1) % 10).to_string());
         page.wait_for(&format!("#view-{view}"));
     }
     page.execute("document.querySelector('#tab-gantt').focus()", &[]);
@@ -181,5 +182,64 @@ fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
     let stops = stops(&page);
     assert!(!stops.contains("ar-percent"), "{stops:?}");
     assert!(stops.contains("tab-gantt"), "{stops:?}");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
+    let page = scene::open();
+    page.execute("document.querySelector('#seed').focus()", &[]);
+    // In a field it is a character like any other.
+    page.press("?");
+    page.settle();
+    assert_eq!(page.count("#key-sheet[open]"), 0);
+    page.execute("document.querySelector('#tab-gantt').focus()", &[]);
+    page.press("?");
+    page.wait_for("#key-sheet[open]");
+    for text in ["Undo", "Ctrl", "Zoom in and out", "The whole schedule"] {
+        page.wait_for_text("#key-sheet", text);
+    }
+    let inside = "return document.activeElement.closest('#key-sheet') !== null";
+    assert_eq!(page.execute(inside, &[]), json!(true));
+    // Keys do not reach through it.
+    page.press("2");
+    page.settle();
+    assert_eq!(page.count("#view-gantt"), 1);
+    page.press("Escape");
+    page.wait_for_none("#key-sheet[open]");
+    let focus = page.execute("return document.activeElement.id", &[]);
+    assert_eq!(focus, json!("tab-gantt"));
+    page.click("#keys");
+    page.wait_for("#key-sheet[open]");
+    page.click("#key-sheet-close");
+    page.wait_for_none("#key-sheet[open]");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn views_are_stepped_through_and_single_characters_can_be_turned_off() {
+    let page = scene::open();
+    for view in scene::VIEWS[1..].iter().chain(&scene::VIEWS[..1]) {
+        page.press("]");
+        page.wait_for(&format!("#view-{view}"));
+    }
+    page.press("[");
+    page.wait_for(&format!("#view-{}", scene::VIEWS[scene::VIEWS.len() - 1]));
+    page.press("?");
+    page.wait_for("#key-sheet[open]");
+    page.click("#character-keys");
+    page.press("Escape");
+    page.wait_for_none("#key-sheet[open]");
+    page.execute("document.activeElement.blur()", &[]);
+    page.press("1");
+    page.press("?");
+    page.settle();
+    assert_eq!(page.count("#view-gantt, #key-sheet[open]"), 0);
+    // Those with Ctrl stay.
+    page.set_value("#ar-percent", 40);
+    page.press("Control+z");
+    scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }

@@ -3,15 +3,20 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod accessibility;
 mod broken_files;
+#[path = "../common/cases.rs"]
+mod cases;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
 mod common;
+mod compare;
 mod controls;
 mod curves;
 mod determinism;
 mod drops;
+mod explain;
 mod exports;
 mod formats;
 mod gantt;
@@ -26,6 +31,7 @@ mod offline;
 mod picture;
 mod play;
 mod policies;
+mod printing;
 mod projects;
 mod reproduce;
 mod requests;

@@ -16,8 +16,9 @@ use crate::common;
 use crate::harness::Page;
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 9] = [
+pub const VIEWS: [&str; 10] = [
     "gantt",
+    "compare",
     "play",
     "slots",
     "curves",

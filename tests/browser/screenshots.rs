@@ -9,16 +9,29 @@ use crate::harness::{ColourScheme, Page};
 use crate::{picture, scene};
 
 /// Opens a view with something to be seen on it. `best-period` is the lower part of `trade-off`,
+/// `compare-table` that of `compare`,
 /// `reproduce-figure` another item of `reproduce`.
 fn show(page: &Page, subject: &str) {
     let view = match subject {
         "best-period" => "trade-off",
+        "compare-table" => "compare",
         "reproduce-figure" => "reproduce",
         subject if subject.starts_with("lesson") => "lessons",
         view => view,
     };
     scene::show(page, view);
     match subject {
+        "compare" if page.count("#compare-done") == 0 => {
+            page.click("#contrast-easy");
+            page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+            scene::wait_for_runs(page, "#compare-done");
+        }
+        "compare-table" => {
+            page.execute(
+                "document.querySelector('.compare-table').scrollIntoView()",
+                &[],
+            );
+        }
         "curves" if page.count("#curves-done") == 0 => {
             page.click("#curves-run");
             scene::wait_for_runs(page, "#curves-done");
@@ -115,6 +128,9 @@ fn every_view_is_pictured_and_fits_its_window() {
         "lesson-schedules",
         "lesson-binding",
         "lesson-algorithm",
+        // Last of all: the scenario in front is another one from here on.
+        "compare",
+        "compare-table",
     ];
     for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {

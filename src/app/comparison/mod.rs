@@ -86,7 +86,7 @@ impl Entry {
     }
 }
 
-/// The comparison and what has been made for it.
+/// The comparison and what has been made for it. Cheap to clone; told apart by its version.
 #[derive(Clone, Default)]
 pub struct Comparison {
     pub settings: Settings,
@@ -94,6 +94,14 @@ pub struct Comparison {
     /// What was last run of the scenario in front, also while a control moves on.
     front: Option<Rc<Subject>>,
     numbers: usize,
+    /// Counts what has happened: another number, another state.
+    version: u64,
+}
+
+impl PartialEq for Comparison {
+    fn eq(&self, other: &Self) -> bool {
+        self.version == other.version
+    }
 }
 
 /// What can happen to it.
@@ -195,10 +203,13 @@ impl Comparison {
             .map(|entry| entry.and_then(|entry| entry.refused.clone()))
             .collect();
         let seeds = self.settings.seeds as usize;
+        let made = |place: usize, offset: usize| -> Option<&Report> {
+            entries[place].and_then(|entry| entry.reports.get(offset)?.as_deref())
+        };
+        // Until the scenario in front has been run its last run stands for it.
         let report = |place: usize, offset: usize| -> Option<&Report> {
-            let made = entries[place].and_then(|entry| entry.reports.get(offset)?.as_deref());
             let shown = || Some(&subjects[place].as_ref()?.finished.report);
-            made.or_else(|| if offset == 0 { shown() } else { None })
+            made(place, offset).or_else(|| if offset == 0 { shown() } else { None })
         };
         // Means over different seeds are nothing to compare: those count that all have.
         let places = || (0..entries.len()).filter(|&place| refused[place].is_none());
@@ -207,15 +218,14 @@ impl Comparison {
         let reports: Vec<Vec<Option<&Report>>> = (0..entries.len())
             .map(|place| common.iter().map(|&offset| report(place, offset)).collect())
             .collect();
-        let made = |place: usize| {
-            (0..seeds)
-                .filter(|&offset| report(place, offset).is_some())
-                .count()
+        let done = |place: usize| {
+            let offsets = 0..seeds;
+            offsets.filter(|&it| made(place, it).is_some()).count()
         };
         Sight {
             rows: Rc::new(rows(&reports, experiment.baseline())),
             seeds: common.len(),
-            done: (places().map(made).sum(), places().count() * seeds),
+            done: (places().map(done).sum(), places().count() * seeds),
             subjects,
             refused,
         }
@@ -249,11 +259,9 @@ impl Comparison {
     }
 
     fn take_front(&mut self, finished: &Rc<Finished>) {
-        let is_last = |last: &Rc<Subject>| Rc::ptr_eq(&last.finished, finished);
-        if self.front.as_ref().is_some_and(is_last) {
-            return;
-        }
-        let subject = Rc::new(Subject::new(finished.clone()));
+        let last = self.front.take();
+        let last = last.filter(|last| Rc::ptr_eq(&last.finished, finished));
+        let subject = last.unwrap_or_else(|| Rc::new(Subject::new(finished.clone())));
         self.front = Some(subject.clone());
         let Experiment {
             workload, scenario, ..
@@ -297,6 +305,7 @@ impl Reducible for Comparison {
 
     fn reduce(self: Rc<Self>, action: ComparisonAction) -> Rc<Self> {
         let mut state = Rc::unwrap_or_clone(self);
+        state.version += 1;
         match action {
             ComparisonAction::Set(settings) => state.settings = settings,
             ComparisonAction::TakeUp(experiment) => state.take_up(&experiment),

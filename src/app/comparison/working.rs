@@ -1,7 +1,5 @@
 //! Between the Compare view and the workers.
 
-use std::rc::Rc;
-
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
@@ -11,7 +9,8 @@ use crate::app::worker::Crew;
 
 /// The comparison of the page, and what can be done with it.
 pub struct Comparing {
-    pub comparison: UseReducerHandle<Comparison>,
+    /// As it is in this turn: a handle to it would always show the latest.
+    pub comparison: Comparison,
     pub on_set: Callback<Settings>,
 }
 
@@ -50,13 +49,15 @@ pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
     {
         let comparison = comparison.dispatcher();
         let finished = state.finished.clone();
-        let pointer = finished.as_ref().map(Rc::as_ptr);
         // What was run before it was compared is taken up with it.
-        use_effect_with((is_open, pointer, numbers.clone()), move |(is_open, ..)| {
-            if let Some(finished) = finished.filter(|_| *is_open) {
-                comparison.dispatch(ComparisonAction::Front(finished));
-            }
-        });
+        use_effect_with(
+            (is_open, finished, numbers.clone()),
+            move |(is_open, finished, _)| {
+                if let Some(finished) = finished.clone().filter(|_| *is_open) {
+                    comparison.dispatch(ComparisonAction::Front(finished));
+                }
+            },
+        );
     }
     {
         let (comparison, pools) = (comparison.clone(), pools.clone());
@@ -85,5 +86,8 @@ pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
         let comparison = comparison.dispatcher();
         Callback::from(move |settings| comparison.dispatch(ComparisonAction::Set(settings)))
     };
-    Comparing { comparison, on_set }
+    Comparing {
+        comparison: Comparison::clone(&comparison),
+        on_set,
+    }
 }

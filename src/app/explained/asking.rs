@@ -1,7 +1,5 @@
 //! Asks as soon as something is clicked, and again when the run is another.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::Question;
@@ -26,9 +24,7 @@ fn question(state: &State) -> Option<Question> {
         experiment: finished.experiment.clone(),
         watch: subject.watch(),
     };
-    let known = state.explained.as_ref().is_some_and(|it| {
-        it.question.watch == question.watch
-            && Rc::ptr_eq(&it.question.experiment, &question.experiment)
-    });
+    let explained = state.explained.as_ref();
+    let known = explained.is_some_and(|it| it.question.is_about(&question));
     (is_current && !known).then_some(question)
 }

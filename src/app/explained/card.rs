@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
+use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::sentence::sentence;
@@ -33,6 +33,7 @@ pub struct CardProps {
 /// The card.
 #[component]
 pub fn Card(props: &CardProps) -> Html {
+    let list = use_node_ref();
     let close = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |()| dispatch.dispatch(Action::Job(None)))
@@ -40,6 +41,15 @@ pub fn Card(props: &CardProps) -> Html {
     use_escape(&close);
     let answer = props.explained.as_ref();
     let answer = answer.and_then(|it| it.to(&props.finished.experiment, props.subject));
+    // The reason that is marked is brought into sight, far down as it may stand.
+    let told = answer.and_then(|it| it.told.as_ref().ok());
+    let marked = told.and_then(|told| entry_at(&told.entries, props.cursor));
+    {
+        let list = list.clone();
+        use_effect_with((props.subject, marked), move |_| {
+            reveal_marked(&list);
+        });
+    }
     let state = match answer.map(|it| &it.told) {
         None => "asking",
         Some(Ok(_)) => "told",
@@ -59,7 +69,7 @@ pub fn Card(props: &CardProps) -> Html {
                 match answer.map(|it| &it.told) {
                     None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
                     Some(Err(why)) => html! { <p class="hint">{ format!("No explanation: {why}") }</p> },
-                    Some(Ok(told)) => body(props, told, &speaker),
+                    Some(Ok(told)) => body(props, told, &speaker, list),
                 }
             }
         </aside>
@@ -81,6 +91,22 @@ fn use_escape(close: &Callback<()>) {
         });
         move || drop(listener)
     });
+}
+
+/// Scrolls the list so that its marked row is in sight.
+fn reveal_marked(list: &NodeRef) -> Option<()> {
+    let list = list.cast::<HtmlElement>()?;
+    let marked = list.query_selector(".marked").ok()??;
+    let marked: HtmlElement = marked.dyn_into().ok()?;
+    let (top, bottom) = (
+        marked.offset_top(),
+        marked.offset_top() + marked.offset_height(),
+    );
+    let (from, height) = (list.scroll_top(), list.client_height());
+    if top < from || bottom > from + height {
+        list.set_scroll_top(top - height / 3);
+    }
+    Some(())
 }
 
 /// The number of the job that the card is about, and what stands at its top.
@@ -167,9 +193,9 @@ fn life(job: &Job, outcome: &Outcome) -> Html {
     }
 }
 
-fn body(props: &CardProps, told: &Explanation, speaker: &Speaker) -> Html {
+fn body(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) -> Html {
     match props.subject {
-        Subject::Job(_) => log(props, told, speaker),
+        Subject::Job(_) => log(props, told, speaker, list),
         Subject::Gap(_, gap) => {
             let said = told
                 .moment
@@ -184,7 +210,7 @@ fn body(props: &CardProps, told: &Explanation, speaker: &Speaker) -> Html {
     }
 }
 
-fn log(props: &CardProps, told: &Explanation, speaker: &Speaker) -> Html {
+fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) -> Html {
     let entries = &told.entries;
     let marked = entry_at(entries, props.cursor);
     let cut = (told.left_out > 0).then_some(entries.len() / 2);
@@ -198,7 +224,7 @@ fn log(props: &CardProps, told: &Explanation, speaker: &Speaker) -> Html {
             </>
         }
     });
-    html! { <ol id="explained-log">{ for rows }</ol> }
+    html! { <ol id="explained-log" ref={list}>{ for rows }</ol> }
 }
 
 /// One decision. A click on its time moves the cursor there, and the chart shows who was in the way.

@@ -51,15 +51,23 @@ impl Subject {
     }
 }
 
+impl Question {
+    /// Whether the answer to this one answers the other too: runs are deterministic.
+    pub fn is_about(&self, other: &Self) -> bool {
+        let same = Rc::ptr_eq(&self.experiment, &other.experiment)
+            || self.experiment.runs_as(&other.experiment);
+        same && self.watch == other.watch
+    }
+}
+
 impl Explained {
-    /// The answer, if it is to this question.
+    /// The answer, if it is to what a card about `subject` asks.
     pub fn to(&self, experiment: &Rc<Experiment>, subject: Subject) -> Option<&Self> {
-        let Question {
-            experiment: asked,
-            watch,
-        } = &self.question;
-        let same = Rc::ptr_eq(asked, experiment) && *watch == subject.watch();
-        same.then_some(self)
+        let asked = Question {
+            experiment: experiment.clone(),
+            watch: subject.watch(),
+        };
+        self.question.is_about(&asked).then_some(self)
     }
 
     /// The jobs in the way, by their indices: of a job as it waited at the cursor, or last; of idle

@@ -1,10 +1,9 @@
 //! The hash of the address: read when the page opens or the hash changes, written while the page
 //! is at rest.
 
-use std::cell::RefCell;
-
 use gloo_events::EventListener;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HashChangeEvent;
 use yew::prelude::*;
 
 use super::{Origin, Step};
@@ -12,17 +11,11 @@ use crate::app::state::{Action, Dispatch, State};
 use crate::export::permalink;
 use crate::export::snapshot::Source;
 
-thread_local! {
-    /// The hash that the page has written last, or opened: a change to it is news from outside.
-    static KNOWN: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
 /// The page as it opens: with what its address shows. Without a hash it opens with the last session,
 /// which takes a moment to be found.
 pub fn begin() -> State {
     let mut state = State::new();
     let hash = present_hash();
-    KNOWN.set(hash.clone());
     if hash.is_empty() {
         state.opening = true;
         return state;
@@ -41,25 +34,22 @@ fn refusal(why: &permalink::LinkError) -> String {
     format!("This link cannot be opened: {why}.")
 }
 
-/// Opens links that are put into the address while the page is open.
+/// Opens links that are put into the address while the page is open. What the page writes there itself
+/// is no such event.
 #[hook]
 pub fn use_addresses(dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
     use_effect_with((), move |()| {
         let listener = web_sys::window().map(|window| {
-            EventListener::new(&window, "hashchange", move |_| {
-                let hash = present_hash();
-                if KNOWN.with_borrow(|known| *known == hash) {
-                    return;
-                }
-                match permalink::read(&hash) {
+            EventListener::new(&window, "hashchange", move |event| {
+                match permalink::read(&present_hash()) {
                     Ok(snapshot) => {
-                        KNOWN.set(hash);
                         let step = Step::Open(Box::new(snapshot), Origin::Link, None);
                         dispatch.dispatch(Action::Link(step));
                     }
                     Err(why) => {
-                        write(&KNOWN.with_borrow(String::clone));
+                        let before = event.unchecked_ref::<HashChangeEvent>().old_url();
+                        write(before.split_once('#').map_or("", |(_, hash)| hash));
                         dispatch.dispatch(Action::Complain(refusal(&why)));
                     }
                 }
@@ -73,15 +63,13 @@ pub fn use_addresses(dispatch: &Dispatch) {
 pub fn follow(state: &State) {
     let hash = super::hash(state).map(|(hash, _)| hash);
     let hash = hash.unwrap_or_default();
-    if KNOWN.with_borrow(|known| *known != hash) {
+    if present_hash() != hash {
         write(&hash);
-        KNOWN.set(hash);
     }
 }
 
 /// Takes the hash off the address.
 pub fn clear() {
-    KNOWN.take();
     write("");
 }
 

@@ -212,7 +212,7 @@ impl State {
         self.job = arrival
             .job
             .and_then(|number| jobs.iter().position(|job| job.id == number));
-        self.brings_job = false;
+        (self.gap, self.brings_job) = (None, false);
         self.cursor = arrival.cursor;
         self.selected = arrival.selected;
         self.sight = arrival.sight;

@@ -5,11 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::Fold;
+use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
 use crate::app::theme::use_ground;
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
 use crate::chart::histogram::{Histogram, histogram_svg};
+use crate::chart::numbers::{self, Numbered};
 use crate::chart::time_axis::duration_label;
 use crate::chart::{Captions, Frame};
 use crate::workload::stats::{Class, Statistics, Summary};
@@ -71,27 +73,34 @@ fn Histograms(props: &HistogramsProps) -> Html {
     let ground = use_ground();
     let draw = |x_label: &str, classes: Vec<(String, f64)>| {
         let (x_label, y_label) = (x_label.to_string(), "jobs".to_string());
-        let histogram = Histogram {
+        let histogram = Rc::new(Histogram {
             x_label,
             y_label,
             classes,
-        };
-        Callback::from(move |frame: Frame| {
+        });
+        let tabled = histogram.clone();
+        let draw = Callback::from(move |frame: Frame| {
             histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
-        })
+        });
+        (
+            draw,
+            Callback::from(move |()| Numbered::from(numbers::classes(&tabled))),
+        )
     };
-    let sizes = draw(
+    let (sizes, sizes_tabled) = draw(
         "size (processors, up to)",
         named(&props.statistics.size_classes, |to| to.to_string()),
     );
     let times = named(&props.statistics.run_time_classes, |to| {
         duration_label(to as f64)
     });
-    let times = draw("run time (up to)", times);
+    let (times, times_tabled) = draw("run time (up to)", times);
     html! {
         <div class="histograms">
-            <Picture id="histogram-sizes" height=190 draw={sizes} />
-            <Picture id="histogram-run-times" height=190 draw={times} />
+            <Picture id="histogram-sizes" label="How many jobs have which size; the numbers follow in a table" height=190 draw={sizes} />
+            <Numbers id="histogram-sizes-numbers" title="jobs by size" make={sizes_tabled} />
+            <Picture id="histogram-run-times" label="How many jobs have which run time; the numbers follow in a table" height=190 draw={times} />
+            <Numbers id="histogram-run-times-numbers" title="jobs by run time" make={times_tabled} />
         </div>
     }
 }

@@ -75,7 +75,7 @@ fn Held(props: &HeldProps) -> Html {
             <LogStatistics contents={contents.clone()} />
             if !contents.header.is_empty() {
                 <Fold id="header-facts" title="What the log says of itself">
-                    <dl class="header-facts">
+                    <dl class="header-facts" tabindex="0" aria-label="What the log says of itself">
                         { for contents.header.iter().map(|(key, value)| html! {
                             <><dt>{ key }</dt><dd>{ value }</dd></>
                         }) }

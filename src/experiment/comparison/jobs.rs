@@ -94,15 +94,15 @@ impl JobDifferences {
     /// How many jobs' waiting times changed by how much, from much shorter to much longer.
     pub fn classes(&self) -> Vec<(String, f64)> {
         const CLASSES: [(&str, Time, Time); 9] = [
-            ("−1 d", Time::MIN, -86_400),
-            ("−1 h", -86_399, -3_600),
-            ("−10 min", -3_599, -600),
-            ("−1 s", -599, -1),
+            ("≤ −1 d", Time::MIN, -86_400),
+            ("≤ −1 h", -86_399, -3_600),
+            ("≤ −10 min", -3_599, -600),
+            ("< 0", -599, -1),
             ("0", 0, 0),
-            ("1 s", 1, 599),
-            ("10 min", 600, 3_599),
-            ("1 h", 3_600, 86_399),
-            ("1 d", 86_400, Time::MAX),
+            ("> 0", 1, 599),
+            ("≥ 10 min", 600, 3_599),
+            ("≥ 1 h", 3_600, 86_399),
+            ("≥ 1 d", 86_400, Time::MAX),
         ];
         let count = |from: Time, to: Time| {
             let within = |(_, change): &&(u32, Time)| (from..=to).contains(change);

@@ -170,10 +170,13 @@ impl<'a> Speaker<'a> {
                 by_name,
                 claims,
             } => {
-                let names = if *by_name { " of the same" } else { "" };
+                let (same, throughout) = match by_name {
+                    true => (" of the same", " throughout"),
+                    false => ("", ""),
+                };
                 let (from, until) = (self.at(*from), self.at(*until));
                 to.say(format!(
-                    "needs {needs}{names}, {least_free} to be had from {from} to {until}; "
+                    "needs {needs}{same}, only {least_free} free{throughout} from {from} to {until}; "
                 ));
                 self.say_claims(to, claims, &[Claimant::Booked]);
             }
@@ -188,11 +191,12 @@ impl<'a> Speaker<'a> {
                 left,
                 because,
             } => {
-                to.say("fits, but would delay ").name(*job);
+                to.say("fits now, but would delay ").name(*job);
                 to.say(format!(
-                    ", promised {}, which leaves {left} of the {needs} that it needs; that one ",
+                    ", promised {}, beside which {left} are left of the {needs} that it needs; ",
                     self.at(*promised)
                 ));
+                to.name(*job).say(" ");
                 self.say_reason(to, because);
             }
             Reason::KeepsPromise => {
@@ -201,7 +205,7 @@ impl<'a> Speaker<'a> {
             Reason::Period { next } => {
                 let next = self.at(*next);
                 to.say(format!(
-                    "fits, but the scheduler acts only at multiples of its period, next at {next}"
+                    "fits now, but the scheduler acts only at multiples of its period, next at {next}"
                 ));
             }
         }
@@ -298,7 +302,7 @@ impl<'a> Speaker<'a> {
 }
 
 /// A sentence names so many jobs in a row; the others are counted.
-const CLAIMS_SAID: usize = 6;
+const CLAIMS_SAID: usize = 4;
 
 pub(super) fn provider_name(provider: usize) -> String {
     format!("provider {}", provider + 1)

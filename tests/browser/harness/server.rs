@@ -1,11 +1,15 @@
 //! Serves the built page from its folder, as any web host would.
+//!
+//! A thread for each connection and a connection for each request: browsers open several at once,
+//! and a pool of threads makes some wait for others that are kept open.
 
 use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-
-use tiny_http::{Header, Request, Response, Server};
 
 /// Where the page is served a second time, to show that nothing in it relies
 /// on being at the root.
@@ -17,7 +21,7 @@ pub struct Site {
     pub origin: String,
     /// What is served.
     pub folder: PathBuf,
-    server: Option<Arc<Server>>,
+    stopped: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -25,12 +29,14 @@ pub struct Site {
 impl Site {
     /// Closes the port: from now on there is nobody to answer.
     pub fn stop(&mut self) {
-        if let Some(server) = self.server.take() {
-            server.unblock();
-        }
-        if let Some(thread) = self.thread.take() {
-            thread.join().expect("the server ends");
-        }
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        self.stopped.store(true, Ordering::SeqCst);
+        // Wakes the thread up, which waits for somebody to come.
+        let address = self.origin.trim_start_matches("http://");
+        drop(TcpStream::connect(address));
+        thread.join().expect("the server ends");
     }
 }
 
@@ -55,19 +61,25 @@ pub fn serve(folder: PathBuf) -> Site {
         "there is no built page in {}: run `cargo xtask build`",
         folder.display()
     );
-    let server = Arc::new(Server::http("127.0.0.1:0").expect("a free port to serve on"));
-    let origin = format!("http://{}", server.server_addr());
-    let policy = policy(&folder);
-    let (answering, served) = (server.clone(), folder.clone());
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port to serve on");
+    let address = listener.local_addr().expect("an address");
+    let served = Arc::new((folder.clone(), policy(&folder)));
+    let stopped = Arc::new(AtomicBool::new(false));
+    let told = stopped.clone();
     let thread = std::thread::spawn(move || {
-        for request in answering.incoming_requests() {
-            answer(request, &served, &policy);
+        for connection in listener.incoming().map_while(Result::ok) {
+            if told.load(Ordering::SeqCst) {
+                return;
+            }
+            let served = served.clone();
+            // A browser that has gone away is none of our business.
+            std::thread::spawn(move || answer(&connection, &served.0, &served.1));
         }
     });
     Site {
-        origin,
+        origin: format!("http://{address}"),
         folder,
-        server: Some(server),
+        stopped,
         thread: Some(thread),
     }
 }
@@ -83,25 +95,33 @@ fn policy(folder: &Path) -> String {
     policy.to_owned()
 }
 
-fn answer(request: Request, folder: &Path, policy: &str) {
-    // A browser that has gone away is none of our business.
-    let _ = match file_for(request.url(), folder).and_then(|path| open(&path, policy)) {
-        Some(response) => request.respond(response),
-        None => request.respond(Response::empty(404)),
+/// Answers the one request of a connection.
+fn answer(mut connection: &TcpStream, folder: &Path, policy: &str) -> io::Result<()> {
+    let mut lines = BufReader::new(connection).lines();
+    let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    let mut words = request.split(' ');
+    let (method, url) = (words.next(), words.next().unwrap_or_default());
+    let path = file_for(url, folder).filter(|_| method == Some("GET"));
+    let Some(path) = path else {
+        return connection.write_all(
+            b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        );
     };
-}
-
-fn open(path: &Path, policy: &str) -> Option<Response<File>> {
-    let file = File::open(path).ok()?;
-    let header = |name: &str, value: &str| {
-        Header::from_bytes(name, value).expect("a header of plain characters")
-    };
-    Some(
-        Response::from_file(file)
-            .with_header(header("Content-Type", content_type(path)))
-            .with_header(header("Content-Security-Policy", policy))
-            .with_header(header("Cache-Control", "no-store")),
-    )
+    let mut file = File::open(&path)?;
+    write!(
+        connection,
+        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
+         Content-Security-Policy: {policy}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n",
+        content_type(&path),
+        file.metadata()?.len(),
+    )?;
+    io::copy(&mut file, &mut connection)?;
+    Ok(())
 }
 
 /// The file that a request asks for; none outside of the folder.

@@ -127,10 +127,6 @@ pub fn Charts(props: &ChartsProps) -> Html {
             </section>
         }
     });
-    let zoom = |step: fn(&mut Board)| {
-        let (stack, front) = (props.stack.clone(), props.front);
-        Callback::from(move |_: MouseEvent| stack.act(front, step))
-    };
     let on_counted = {
         let (settings, on_set) = (props.settings, props.on_set.clone());
         Callback::from(move |in_processors| {
@@ -145,11 +141,6 @@ pub fn Charts(props: &ChartsProps) -> Html {
         <div class="compared-charts" {style}>
             <div class="compare-axis">
                 { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
-                <div class="zoom" role="group" aria-label="Zoom">
-                    <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
-                    <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
-                    <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
-                </div>
             </div>
             { for gantts }
             <section class="compared-chart curve" aria-label="Utilization over time">
@@ -161,6 +152,35 @@ pub fn Charts(props: &ChartsProps) -> Html {
                     <Segmented id="compare-counted" label="Queue length in" offer={one_of(COUNTED, Some(props.settings.in_processors), on_counted)} /></div>
                 { chart(Place::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
             </section>
+        </div>
+    }
+}
+
+#[derive(Properties)]
+pub struct ZoomProps {
+    pub stack: Rc<Stack>,
+    pub front: usize,
+}
+
+/// There is one stack.
+impl PartialEq for ZoomProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.front == other.front
+    }
+}
+
+/// Zooms all charts.
+#[component]
+pub fn Zoom(props: &ZoomProps) -> Html {
+    let zoom = |step: fn(&mut Board)| {
+        let (stack, front) = (props.stack.clone(), props.front);
+        Callback::from(move |_: MouseEvent| stack.act(front, step))
+    };
+    html! {
+        <div class="zoom" role="group" aria-label="Zoom">
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
+            <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
         </div>
     }
 }

@@ -83,7 +83,7 @@ fn Differences(props: &DifferencesProps) -> Html {
         <article class="job-differences" aria-label={format!("{other} against {baseline}")}>
             <h3><Sign place={props.place} ground={props.ground} />{ &props.name }</h3>
             <ul>{ for said.iter().map(|it| sentence(props, it)) }</ul>
-            <Picture id={format!("changes-{}", props.place)} height={190} {draw} />
+            <Picture id={format!("changes-{}", props.place)} label={format!("How many jobs wait how much longer under {other} than under {baseline}")} height={190} {draw} />
         </article>
     }
 }

@@ -23,17 +23,17 @@ use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
 use crate::experiment::words::differences::differences;
 use crate::workload::Time;
-use charts::Charts;
+use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
 use jobs::Jobs;
 use picture::{Exhibited, PictureMenu};
 use stack::Stack;
 use table::Table;
 
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 pub struct CompareProps {
     pub experiment: Rc<Experiment>,
-    pub comparison: UseReducerHandle<Comparison>,
+    pub comparison: Comparison,
     pub on_set: Callback<Settings>,
     /// What the workload is called.
     pub workload: String,
@@ -50,18 +50,6 @@ pub struct CompareProps {
     pub dispatch: Dispatch,
 }
 
-/// The reducer's state is another one after each action; the rest is compared.
-impl PartialEq for CompareProps {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(&*self.comparison, &*other.comparison)
-            && self.experiment == other.experiment
-            && self.workload == other.workload
-            && (self.ground, self.origin) == (other.ground, other.origin)
-            && (self.cursor, self.job, self.sight) == (other.cursor, other.job, other.sight)
-            && self.selected == other.selected
-    }
-}
-
 /// The Compare view.
 #[component]
 pub fn Compare(props: &CompareProps) -> Html {
@@ -72,8 +60,8 @@ pub fn Compare(props: &CompareProps) -> Html {
         differences(&scenarios)
     });
     let sight = use_memo(
-        (std::ptr::from_ref(&*props.comparison), experiment.clone()),
-        |(_, experiment)| props.comparison.sight(experiment),
+        (props.comparison.clone(), experiment.clone()),
+        |(comparison, experiment)| comparison.sight(experiment),
     );
     let settings = props.comparison.settings;
     let exhibited = Exhibited {
@@ -98,6 +86,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         <div class="compare">
             <div class="compare-bar">
                 <Chips experiment={experiment.clone()} names={names.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+                <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}

@@ -154,7 +154,7 @@ fn cell(row: &Row, place: usize, cell: &Cell) -> Html {
                 if cell.is_best { <span class="star" role="img" aria-label="best">{ "★ " }</span> }
                 { value }
             </span>
-            if let Some(width) = width { <small>{ width }</small> }
+            if let Some(width) = width { <small class="width">{ width }</small> }
             { difference }
         </td>
     }

@@ -36,10 +36,12 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     };
     let pictures = each.into_iter().enumerate().map(|(index, criteria)| {
         let (sweep, theme) = (props.sweep.clone(), props.ground.theme());
+        let shown: Vec<&str> = criteria.iter().map(|criterion| criterion.name()).collect();
+        let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.label());
         let draw = Callback::from(move |frame: Frame| {
             curves_svg(frame, &theme, &curves(&sweep, &criteria), &Captions::default())
         });
-        html! { <Picture key={index} id={format!("curves-{index}")} height={if width >= NARROW { 380 } else { 300 }} {draw} /> }
+        html! { <Picture key={index} id={format!("curves-{index}")} {label} height={if width >= NARROW { 380 } else { 300 }} {draw} /> }
     });
     html! { <div class="curve-pictures" ref={node}>if width > 0.0 { { for pictures } }</div> }
 }

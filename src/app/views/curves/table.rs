@@ -22,7 +22,7 @@ pub fn Table(props: &TableProps) -> Html {
         .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, series, x)));
     html! {
         <Fold id="curves-table" title="The numbers: mean ± standard deviation over the seeds">
-            <div class="scroll-across"><table>
+            <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
                     <th scope="col">{ sweep.axis.label() }</th>

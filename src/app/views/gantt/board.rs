@@ -434,7 +434,7 @@ impl Board {
     }
 
     /// Writes on the canvas what it shows, since a canvas cannot be asked: the plotted area (left,
-    /// top, width, height) and what is in sight of it (times, rows).
+    /// top, width, height), what is in sight of it (times, rows), and who is in the way.
     fn tell(&self, canvas: &HtmlCanvasElement) {
         let (plot, sight) = (self.plot(), self.viewport);
         let numbers = |numbers: [f64; 4]| numbers.map(|it| it.to_string()).join(" ");
@@ -442,6 +442,8 @@ impl Board {
         let sight = numbers([sight.start, sight.end, sight.first_row, sight.last_row]);
         let _ = canvas.set_attribute("data-plot", &area);
         let _ = canvas.set_attribute("data-sight", &sight);
+        let blockers: Vec<String> = self.blockers.iter().map(u32::to_string).collect();
+        let _ = canvas.set_attribute("data-blockers", &blockers.join(" "));
     }
 
     /// Draws what is in sight, now.

@@ -15,10 +15,12 @@ use yew::prelude::*;
 
 use crate::app::exhibit::{Exhibit, use_exhibit};
 use crate::app::explained::{Card, Explained, Subject};
+use crate::app::numbers::{MOST, Numbers};
 use crate::app::sketching::Draw;
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
 use crate::chart::gantt::gantt_svg;
+use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
 use crate::chart::{Frame, GanttIndex, Viewport};
 use crate::engine::decisions::Gap;
@@ -194,6 +196,17 @@ pub fn Gantt(props: &GanttProps) -> Html {
             gantt_svg(frame, theme, &index, &board.borrow().viewport(), captions)
         });
     }
+    let tabled = use_memo(
+        (Rc::as_ptr(&index), props.sight, props.origin),
+        |&(_, sight, origin)| {
+            let (index, finished) = (index.clone(), props.finished.clone());
+            Callback::from(move |()| {
+                let number = |job: u32| finished.run.jobs[job as usize].id;
+                let sight = sight.unwrap_or_else(|| index.whole());
+                numbers::bars(&index, &sight, origin, MOST, number)
+            })
+        },
+    );
     let act = |step: fn(&mut Board)| {
         let board = board.clone();
         Callback::from(move |_: MouseEvent| {
@@ -245,6 +258,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                         cursor={props.cursor} origin={props.origin} dispatch={props.dispatch.clone()} />
                 }
             </div>
+            <Numbers id="gantt-numbers" title="the bars in sight" make={(*tabled).clone()} />
         </div>
     }
 }

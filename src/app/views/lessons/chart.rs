@@ -87,7 +87,7 @@ fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
                 .collect();
             curve_svg(frame, &theme, &curve, &reports, &[panel])
         });
-        html! { <Picture key={panel} id={format!("lesson-picture-{panel}")} height={270} {draw} /> }
+        html! { <Picture key={panel} id={format!("lesson-picture-{panel}")} label="A curve over the values tried" height={270} {draw} /> }
     });
     html! {
         <>
@@ -104,7 +104,7 @@ fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots) -> Html {
     };
     let (theme, slots) = (props.ground.theme(), slots.clone());
     let draw = Callback::from(move |frame: Frame| slots_svg(frame, &theme, &run, &slots));
-    html! { <Picture id="lesson-picture-0" height={SLOTS_HEIGHT} {draw} /> }
+    html! { <Picture id="lesson-picture-0" label="Free processors over time" height={SLOTS_HEIGHT} {draw} /> }
 }
 
 fn of_generation(props: &ChartProps, show: &Generate) -> Html {
@@ -124,7 +124,7 @@ fn of_generation(props: &ChartProps, show: &Generate) -> Html {
                     { code(&ALGORITHM_1, state.line, &state.words, PRINT_1) }
                     { arrays(&traced.starts, &traced.ends, &state) }
                 </div>
-                <Picture id="lesson-picture-0" height={algorithm_height(&show.reservations)} {draw} />
+                <Picture id="lesson-picture-0" label="The slots as this line leaves them" height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
     }
@@ -186,7 +186,7 @@ fn of_search(props: &ChartProps, show: &Search) -> Html {
                     <p class="said">{ request }</p>
                     { code(&ALGORITHM_2, state.line, &state.words, PRINT_2) }
                 </div>
-                <Picture id="lesson-picture-0" height={algorithm_height(&show.reservations)} {draw} />
+                <Picture id="lesson-picture-0" label="The slots, and where the pointers stand" height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
     }
@@ -206,7 +206,7 @@ fn of_binding(props: &ChartProps, show: &Binding) -> Html {
             let draw = Callback::from(move |frame: Frame| {
                 binding_svg(frame, &theme, title, &show, booked, is_static)
             });
-            html! { <Picture key={index} id={format!("lesson-picture-{index}")} {height} {draw} /> }
+            html! { <Picture key={index} id={format!("lesson-picture-{index}")} label={title} {height} {draw} /> }
         });
     html! {
         <>

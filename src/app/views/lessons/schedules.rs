@@ -56,7 +56,7 @@ pub fn schedules(
         };
         html! {
             <figure class="lesson-schedule" key={at}>
-                <Picture id={format!("lesson-picture-{at}")} {height} {draw} />
+                <Picture id={format!("lesson-picture-{at}")} label={format!("Gantt chart: {}", shot.name)} {height} {draw} />
                 <figcaption>
                     { figures(drawn.shown, result, &results) }
                     <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in the explorer" }</button>

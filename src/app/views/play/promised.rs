@@ -55,7 +55,7 @@ pub fn Promised(props: &PromisedProps) -> Html {
                     <button type="button" class="icon" aria-label="Next provider" onclick={step(1)}>{ "›" }</button>
                 }
             </h2>
-            <Picture id="play-slots-picture" height={230} {draw} />
+            <Picture id="play-slots-picture" label={format!("Free processors of {} from the cursor on", provider_name(index))} height={230} {draw} />
         </section>
     }
 }

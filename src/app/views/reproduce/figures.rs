@@ -6,9 +6,11 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::download;
+use crate::app::numbers::{MOST, Numbers};
 use crate::app::reproduction::Done;
 use crate::app::state::{Action, Dispatch};
 use crate::app::theme::Ground;
+use crate::chart::numbers::{self, Numbered};
 use crate::chart::reproduction::figure_svg;
 
 #[derive(Properties, PartialEq)]
@@ -25,16 +27,38 @@ pub fn Figures(props: &FiguresProps) -> Html {
         draw_all(done, *ground)
     });
     html! {
-        { for drawn.iter().map(|(name, svg)| html! {
+        { for drawn.iter().enumerate().map(|(at, (name, svg))| html! {
             <figure class="reproduced" key={name.clone()} id={format!("figure-of-{name}")}>
-                <div class="scroll-across">{ Html::from_html_unchecked(AttrValue::from(svg.clone())) }</div>
+                <div class="scroll-across" role="region" aria-label={name.clone()} tabindex="0">
+                    <div role="img" aria-label={label(&props.done, at)}>{ Html::from_html_unchecked(AttrValue::from(svg.clone())) }</div>
+                </div>
                 <figcaption>
                     <button type="button" onclick={handing_out(props, name, svg, false)} aria-label={format!("{name} as SVG")}>{ "SVG" }</button>
                     <button type="button" onclick={handing_out(props, name, svg, true)} aria-label={format!("{name} as PNG")}>{ "PNG" }</button>
                 </figcaption>
+                <Numbers id={format!("{name}-numbers")} title={name.clone()} make={tabled(&props.done, at)} />
             </figure>
         }) }
     }
+}
+
+/// What a figure shows, for whoever does not see it.
+fn label(done: &Done, at: usize) -> Option<String> {
+    let figure = done.outcome.as_ref().ok()?.findings.figures.get(at)?;
+    Some(format!("{}; the numbers follow in a table", figure.title))
+}
+
+/// Makes the table behind a figure.
+fn tabled(done: &Rc<Done>, at: usize) -> Callback<(), Numbered> {
+    let done = done.clone();
+    Callback::from(move |()| {
+        let Ok(reproduced) = &done.outcome else {
+            return Numbered::default();
+        };
+        let figure = &reproduced.findings.figures[at];
+        let runs = reproduced.pictured.get(at).map_or(&[][..], Vec::as_slice);
+        numbers::figure(&figure.picture, runs, MOST)
+    })
 }
 
 /// Each figure's name and its SVG document.

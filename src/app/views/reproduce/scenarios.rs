@@ -45,7 +45,7 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
                 <span class="fold-note">{ words::count(count as i64) }</span>
             </summary>
             if *open {
-                <div class="scroll-across"><table>
+                <div class="scroll-across" role="region" aria-label="Scenarios" tabindex="0"><table>
                     <thead><tr>
                         <th scope="col">{ "Scenario" }</th>
                         <th scope="col">{ "Seeds" }</th>

@@ -49,7 +49,7 @@ pub fn html(comparison: &Comparison, on_take: &Callback<usize>) -> Html {
     html! {
         <section class="figures-table comparison" aria-label={comparison.title.clone()}>
             <h3>{ &comparison.title }</h3>
-            <div class="scroll-across"><table>
+            <div class="scroll-across" role="region" aria-label="The paper's numbers and ours" tabindex="0"><table>
                 <thead><tr>{ for HEAD.iter().map(|head| html! { <th scope="col">{ *head }</th> }) }</tr></thead>
                 <tbody>{ rows }</tbody>
             </table></div>
@@ -93,7 +93,7 @@ pub fn listing(listing: &Listing) -> Html {
         html! { <tr>{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr> }
     };
     html! {
-        <div class="scroll-across"><table class="listing">
+        <div class="scroll-across" role="region" aria-label="The numbers" tabindex="0"><table class="listing">
             <thead><tr>{ for listing.head.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
             <tbody>{ for listing.rows.iter().map(row) }</tbody>
         </table></div>

@@ -12,12 +12,15 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
+use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
 use crate::app::state::{Dispatch, Finished};
 use crate::app::terms;
 use crate::app::theme::Ground;
 use crate::app::words;
-use crate::chart::slots::slots_svg;
+use crate::chart::numbers;
+use crate::chart::slots::{SlotView, slots_svg};
+use crate::chart::table::Table;
 use crate::chart::time_axis::time_label;
 use crate::chart::{Captions, Frame, Origin, provider_name};
 use crate::workload::Time;
@@ -112,8 +115,10 @@ pub fn Slots(props: &SlotsProps) -> Html {
             let captions = Captions { origin, ..Captions::default() };
             slots_svg(frame, &ground.theme(), &view, &captions)
         });
+        let shown = moment.clone();
+        let view = Callback::from(move |()| shown.whole(index));
         html! {
-            <SlotPicture key={index} {index} moment={moment_key(&moment)} ground={props.ground}
+            <SlotPicture key={index} {index} {view} origin={props.origin} moment={moment_key(&moment)} ground={props.ground}
                 window={window} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
                 promises={moment.providers[index].promises.len()} processors={moment.providers[index].processors} />
         }
@@ -143,7 +148,10 @@ fn captions_of(index: usize, now: Time, captions: &Captions) -> Captions {
     let provider = provider_name(index);
     match index {
         0 => Captions {
-            title: format!("{}, {provider} at {at}", captions.title),
+            title: match captions.title.as_str() {
+                "" => format!("{provider} at {at}"),
+                title => format!("{title}, {provider} at {at}"),
+            },
             ..captions.clone()
         },
         _ => Captions {
@@ -170,12 +178,19 @@ struct SlotPictureProps {
     promises: usize,
     processors: u32,
     draw: Callback<Frame, String>,
+    /// All of what the picture shows a window of.
+    view: Callback<(), SlotView>,
+    origin: Origin,
 }
 
-/// The callback is made anew at every turn; what it draws follows from the others.
+/// The callbacks are made anew at every turn; what they make follows from the others.
 impl PartialEq for SlotPictureProps {
     fn eq(&self, other: &Self) -> bool {
-        let key = |it: &Self| (it.index, it.moment, it.ground, it.window, it.query);
+        let key = |it: &Self| {
+            (
+                it.index, it.moment, it.ground, it.window, it.query, it.origin,
+            )
+        };
         key(self) == key(other)
     }
 }
@@ -183,6 +198,11 @@ impl PartialEq for SlotPictureProps {
 /// The slots of one provider.
 #[component]
 fn SlotPicture(props: &SlotPictureProps) -> Html {
+    let tabled = |make: fn(&SlotView, Origin) -> Table| {
+        let origin = props.origin;
+        let view = props.view.clone();
+        Callback::from(move |()| make(&view.emit(()), origin).into())
+    };
     html! {
         <section class="slot-picture" aria-label={provider_name(props.index)}>
             <h2>
@@ -191,7 +211,12 @@ fn SlotPicture(props: &SlotPictureProps) -> Html {
                     { format!("{} · {} from {}", words::processors(props.processors), words::plural(props.slots, "slot"), words::plural(props.promises, "promise")) }
                 </small>
             </h2>
-            <Picture id={format!("slots-{}", props.index)} height={300 + 20 * props.promises.min(8) as u32} draw={props.draw.clone()} />
+            <Picture id={format!("slots-{}", props.index)} label={format!("Free processors of {} over time, and the promises that take the others; the numbers follow in tables", provider_name(props.index))}
+                height={300 + 20 * props.promises.min(8) as u32} draw={props.draw.clone()} />
+            <Numbers id={format!("slots-{}-numbers", props.index)} summary="Slots as table"
+                title={format!("Slots of {}", provider_name(props.index))} make={tabled(numbers::slots)} />
+            <Numbers id={format!("slots-{}-promises", props.index)} summary="Promises as table"
+                title={format!("Promises of {}", provider_name(props.index))} make={tabled(numbers::commitments)} />
         </section>
     }
 }

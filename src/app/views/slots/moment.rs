@@ -128,6 +128,13 @@ impl Moment {
     }
 }
 
+impl Moment {
+    /// All slots and promises of a provider from the moment on.
+    pub fn whole(&self, index: usize) -> SlotView {
+        self.picture(index, (self.now, Time::MAX), &Query::default(), &[])
+    }
+}
+
 fn commitment(promise: &Promise, job: u32) -> Commitment {
     Commitment {
         job,

@@ -37,7 +37,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
         });
     }
     html! {
-        <div class="summary">
+        <div class="summary" role="region" aria-label="Criteria" tabindex="0">
             <div class="cards" id="summary-cards">
                 { for CARDS.iter().filter(|card| matters(card, report, before)).map(|card| card_html(card, report, before)) }
             </div>

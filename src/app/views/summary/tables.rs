@@ -31,7 +31,7 @@ pub fn ByKind(props: &ByKindProps) -> Html {
     html! {
         <section class="figures-table" aria-label="By kind of job">
             <h2>{ "By kind of job" }</h2>
-            <div class="scroll-across"><table id="by-kind">
+            <div class="scroll-across" role="region" aria-label="By kind of job" tabindex="0"><table id="by-kind">
                 <thead><tr>
                     <th scope="col">{ "Kind" }</th>
                     <th scope="col">{ "Jobs" }</th>
@@ -80,7 +80,7 @@ pub fn ByProvider(props: &ByProviderProps) -> Html {
     html! {
         <section class="figures-table" aria-label="By provider">
             <h2>{ "By provider" }</h2>
-            <div class="scroll-across"><table id="by-provider">
+            <div class="scroll-across" role="region" aria-label="By provider" tabindex="0"><table id="by-provider">
                 <thead><tr>
                     <th scope="col">{ "Provider" }</th>
                     <th scope="col">{ "Processors" }</th>

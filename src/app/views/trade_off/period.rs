@@ -171,7 +171,7 @@ fn Found(props: &FoundProps) -> Html {
             if !running { { verdict(props) } }
             <Line searching={searching.clone()} present={props.present} ground={props.ground} on_take={&props.on_take} />
             <Fold id="period-table" title={format!("All {} tried", words::plural(known.len(), "period"))}>
-                <div class="scroll-across"><table>
+                <div class="scroll-across" role="region" aria-label="The periods tried" tabindex="0"><table>
                     <thead><tr>
                         <th scope="col">{ "Period δ" }</th>
                         { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
@@ -297,7 +297,7 @@ fn Line(props: &LineProps) -> Html {
     });
     html! {
         <div class="period-line" ref={node} onclick={on_click} title="A click sets the nearest period tried">
-            <Picture id="period-picture" height={HEIGHT} draw={(*draw).clone()} />
+            <Picture id="period-picture" label="The criterion over the periods tried; the numbers follow in a table" height={HEIGHT} draw={(*draw).clone()} />
         </div>
     }
 }

@@ -119,7 +119,7 @@ pub fn Dots(props: &DotsProps) -> Html {
     html! {
         <div class={classes!("dots", shown.is_some().then_some("at-a-dot"))} ref={node} onpointermove={on_move}
             onpointerleave={on_leave} onclick={on_click}>
-            <Picture id="trade-picture" height={frame.height} draw={(*draw).clone()} />
+            <Picture id="trade-picture" label="Utilization against flow time of every combination; the numbers follow in a table" height={frame.height} draw={(*draw).clone()} />
             if let Some((candidate, place)) = shown {
                 <span class="dot-ring" ~style={format!("left: {}px; top: {}px", place.0, place.1)} />
                 { tooltip(&props.exploring, candidate, place, width) }

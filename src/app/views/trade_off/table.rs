@@ -34,7 +34,7 @@ pub fn Table(props: &TableProps) -> Html {
         <section class="figures-table trade-table" aria-label="The front">
             <h2><span data-tip={terms::FRONT}>{ "The front" }</span>
                 <small>{ "Nothing betters these in all of U, F and D. A click on a row or a dot takes its scenario; Undo takes that back." }</small></h2>
-            <div class="scroll-across"><table id="trade-front">
+            <div class="scroll-across" role="region" aria-label="Combinations on the front" tabindex="0"><table id="trade-front">
                 { head() }
                 <tbody>{ for front.iter().enumerate().map(|(rank, &(at, _))| row(props, Some(rank + 1), at)) }</tbody>
             </table></div>
@@ -43,7 +43,7 @@ pub fn Table(props: &TableProps) -> Html {
                     <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span></summary>
                     // Hundreds of rows are only made for those who look at them.
                     if *open {
-                        <div class="scroll-across"><table id="trade-dominated">
+                        <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
                             { head() }
                             <tbody>{ for rest.iter().map(|&(at, _)| row(props, None, at)) }</tbody>
                         </table></div>

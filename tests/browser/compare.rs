@@ -1,0 +1,397 @@
+//! Scenarios side by side: numbers, intervals, jobs and pictures against the library.
+
+use serde_json::{Value, json};
+use slotscope::criteria::{Report, report};
+use slotscope::experiment::comparison::sentences::sentences;
+use slotscope::experiment::comparison::{JobDifferences, Row, contrasts, rows};
+use slotscope::experiment::{Run, Scenario};
+use slotscope::workload::Workload;
+
+use crate::harness::Page;
+use crate::{picture, scene};
+
+/// The scenario that a button makes of another.
+fn contrast(scenario: &Scenario, id: &str) -> Scenario {
+    let all = contrasts(scenario).into_iter();
+    let found = all.into_iter().find(|it| it.id == id);
+    found.expect("a contrast that is offered").scenario
+}
+
+/// The page with the sample under FCFS with backfilling, A, and under EASY, B.
+fn open_two() -> (Page, [Scenario; 2]) {
+    let page = scene::open();
+    scene::show(&page, "compare");
+    page.click("#contrast-easy");
+    let default = Scenario::default();
+    let easy = contrast(&default, "easy");
+    wait_for_runs(&page);
+    (page, [default, easy])
+}
+
+/// Waits until all seeds of all scenarios have come back.
+#[track_caller]
+fn wait_for_runs(page: &Page) {
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    scene::wait_for_runs(page, "#compare-done");
+}
+
+fn set_seeds(page: &Page, seeds: u64) {
+    page.set_value("#compare-seeds", seeds);
+    page.wait_until(
+        "const it = document.querySelector('#compare-done').dataset;
+         return Number(it.total) === arguments[0] * document.querySelectorAll('.chip').length
+            && it.done === it.total",
+        &[json!(seeds)],
+    );
+}
+
+/// The table as the library has it.
+fn native_rows(
+    scenarios: &[Scenario],
+    workload: &Workload,
+    seeds: u64,
+    baseline: usize,
+) -> Vec<Row> {
+    let of_seed = |scenario: &Scenario, offset: u64| {
+        let seed = scenario.seed + offset;
+        let seeded = Scenario {
+            seed,
+            ..scenario.clone()
+        };
+        report(&scene::run(&seeded, workload))
+    };
+    let reports: Vec<Vec<Report>> = scenarios
+        .iter()
+        .map(|scenario| (0..seeds).map(|offset| of_seed(scenario, offset)).collect())
+        .collect();
+    let there: Vec<Vec<Option<&Report>>> = reports
+        .iter()
+        .map(|of_seeds| of_seeds.iter().map(Some).collect())
+        .collect();
+    rows(&there, baseline)
+}
+
+/// What the table shows must be these rows, to the last digit.
+#[track_caller]
+fn assert_table(page: &Page, rows: &[Row]) {
+    let text = |number: f64| json!(number.to_string());
+    let expected: Vec<Value> = rows
+        .iter()
+        .map(|row| {
+            let cells = row.cells.iter().map(|cell| {
+                let cell = cell.expect("a cell of every scenario");
+                json!({
+                    "value": text(cell.value.mean),
+                    "halfWidth": text(cell.value.half_width),
+                    "seeds": json!(cell.value.count.to_string()),
+                    "difference": cell.difference.map(|it| text(it.mean)),
+                    "differenceHalfWidth": cell.difference.map(|it| text(it.half_width)),
+                    "best": cell.is_best,
+                })
+            });
+            json!([row.criterion.id(), cells.collect::<Vec<_>>()])
+        })
+        .collect();
+    let shown = page.execute(
+        "return [...document.querySelectorAll('#compare-table tr[data-criterion]')].map(row => [
+            row.dataset.criterion,
+            [...row.querySelectorAll('td')].map(({ dataset, classList }) => ({
+                value: dataset.value, halfWidth: dataset.halfWidth, seeds: dataset.seeds,
+                difference: dataset.difference ?? null,
+                differenceHalfWidth: dataset.differenceHalfWidth ?? null,
+                best: classList.contains('best'),
+            }))])",
+        &[],
+    );
+    assert_eq!(shown, json!(expected));
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_table_holds_the_means_and_intervals_of_the_library() {
+    let (page, scenarios) = open_two();
+    set_seeds(&page, 3);
+    let sample = scene::sample();
+    let native = native_rows(&scenarios, &sample, 3, 0);
+    let differs = |row: &Row| row.cells[1].is_some_and(|it| it.difference.unwrap().mean != 0.0);
+    assert!(native.iter().filter(|row| differs(row)).count() > 10);
+    assert_table(&page, &native);
+    page.click("#baseline-1");
+    page.wait_for("#baseline-1[aria-pressed=true]");
+    assert_table(&page, &native_rows(&scenarios, &sample, 3, 1));
+    set_seeds(&page, 1);
+    assert_table(&page, &native_rows(&scenarios, &sample, 1, 1));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
+    let (page, [default, mut easy]) = open_two();
+    set_seeds(&page, 2);
+    page.set_value("#ar-percent", 60);
+    easy.workload.reservations.percent = 60.0;
+    scene::wait_for(&page, &report(&scene::run(&easy, &scene::sample())));
+    set_seeds(&page, 2);
+    let sample = scene::sample();
+    assert_table(
+        &page,
+        &native_rows(&[default.clone(), easy.clone()], &sample, 2, 0),
+    );
+    assert!(page.text("#chip-1").contains("60 % advance reservations"));
+    // The other one comes to the front: the panel and the figures above are its own.
+    page.click("#front-0");
+    page.wait_for("#chip-0.in-front");
+    scene::wait_for(&page, &scene::sample_report());
+    // Backwards: to the front, the share, the contrast.
+    for _ in 0..3 {
+        page.click("#undo");
+    }
+    page.wait_for("#compare-invite");
+    scene::wait_for(&page, &scene::sample_report());
+    for _ in 0..3 {
+        page.click("#redo");
+    }
+    page.wait_for("#chip-0.in-front");
+    wait_for_runs(&page);
+    assert_table(&page, &native_rows(&[default.clone(), easy], &sample, 2, 0));
+    page.click("#remove-1");
+    page.wait_for("#compare-invite");
+    page.click("#undo");
+    page.wait_for("#chip-1");
+    page.assert_no_console_errors();
+}
+
+/// What a canvas says is in sight: the times.
+fn times(page: &Page, canvas: &str) -> (f64, f64) {
+    let said = page.execute(
+        "return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)",
+        &[json!(canvas)],
+    );
+    let number = |at: usize| said[at].as_f64().expect("a time");
+    (number(0), number(1))
+}
+
+const CANVASES: [&str; 5] = [
+    "#compare-axis",
+    "#compare-gantt-0",
+    "#compare-gantt-1",
+    "#compare-busy",
+    "#compare-queue",
+];
+
+/// The times in sight, which must be the same in all charts.
+#[track_caller]
+fn common_times(page: &Page) -> (f64, f64) {
+    page.settle();
+    let first = times(page, CANVASES[0]);
+    for canvas in CANVASES {
+        assert_eq!(times(page, canvas), first, "{canvas}");
+    }
+    first
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn all_charts_show_the_same_times() {
+    let (page, _) = open_two();
+    let whole = common_times(&page);
+    page.wheel("#compare-gantt-1", (500.0, 60.0), 0, -800);
+    let near = common_times(&page);
+    assert!(near.1 - near.0 < (whole.1 - whole.0) / 2.0);
+    page.drag("#compare-gantt-0", (700.0, 60.0), (400.0, 60.0));
+    let moved = common_times(&page);
+    assert!(moved.0 > near.0);
+    page.drag("#compare-queue", (400.0, 50.0), (600.0, 50.0));
+    assert!(common_times(&page).0 < moved.0);
+    // What is in sight stays while other views are open, and the Gantt view shows it too.
+    let last = common_times(&page);
+    page.wait_until(
+        "return new Promise(done => setTimeout(() => done(true), 400))",
+        &[],
+    );
+    scene::show(&page, "gantt");
+    page.settle();
+    let in_gantt = times(&page, "#gantt-canvas");
+    assert!((in_gantt.0 - last.0).abs() < 1.0, "{in_gantt:?}, {last:?}");
+    scene::show(&page, "compare");
+    page.wait_for("#compare-gantt-1");
+    assert!((common_times(&page).0 - last.0).abs() < 1.0);
+    page.click("#compare-reset");
+    assert_eq!(common_times(&page), whole);
+    page.execute("document.querySelector('#compare-busy').focus()", &[]);
+    page.press("+");
+    assert!(common_times(&page).1 - common_times(&page).0 < whole.1 - whole.0);
+    for canvas in CANVASES {
+        assert!(!picture::canvas(&page, canvas).is_blank(), "{canvas}");
+    }
+    page.click("#fold-0");
+    page.wait_for_none("#compare-gantt-0");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn sentences_single_out_their_jobs_in_every_view() {
+    let (page, scenarios) = open_two();
+    let sample = scene::sample();
+    let runs: Vec<Run> = scenarios.iter().map(|it| scene::run(it, &sample)).collect();
+    let said = sentences(&JobDifferences::between(&runs[0], &runs[1]), "A", "B");
+    let shown = page.execute(
+        "return [...document.querySelectorAll('[data-sentence]')]
+            .map(it => [it.dataset.sentence, Number(it.dataset.jobs), it.textContent])",
+        &[],
+    );
+    let expected: Vec<Value> = said
+        .iter()
+        .map(|it| json!([it.id, it.jobs.len(), it.text]))
+        .collect();
+    assert_eq!(shown, json!(expected));
+    let before = picture::pixels_of(
+        &page,
+        "#compare-gantt-0",
+        &slotscope::chart::Theme::light().batch,
+    );
+    page.click("[data-sentence=longer] button");
+    let longer = said[0].jobs.len().to_string();
+    page.wait_for(&format!("#selected[data-count='{longer}']"));
+    page.settle();
+    let after = picture::pixels_of(
+        &page,
+        "#compare-gantt-0",
+        &slotscope::chart::Theme::light().batch,
+    );
+    assert!(after < before, "the others are dimmed: {after}, {before}");
+    scene::show(&page, "jobs");
+    page.wait_for_text("#job-count-shown", &format!("{longer} of"));
+    page.set_value("#job-selected", false);
+    page.wait_for_text("#job-count-shown", "000 jobs");
+    page.click("#unselect");
+    page.wait_for_none("#selected");
+    page.wait_for_none("#job-selected");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_job_that_is_pointed_at_is_outlined_in_all_charts() {
+    let (page, _) = open_two();
+    let highlight = [slotscope::chart::Theme::light().highlight];
+    let dark = |canvas: &str| picture::pixels_of(&page, canvas, &highlight);
+    let canvases = ["#compare-gantt-0", "#compare-gantt-1"];
+    page.wheel(canvases[0], (300.0, 100.0), 0, -1500);
+    page.settle();
+    page.hover(canvases[0], 20.0, 100.0);
+    page.settle();
+    let before = canvases.map(dark);
+    let mut outlined = false;
+    for x in (60..1000).step_by(40) {
+        page.hover(canvases[0], f64::from(x), 70.0);
+        page.settle();
+        if page.count("#gantt-tooltip") == 1 {
+            let after = canvases.map(dark);
+            assert!(after[0] > before[0], "at {x}");
+            outlined |= after[1] > before[1];
+        }
+    }
+    assert!(outlined, "no job was in sight in both");
+    // A click marks it, and the moment, in all.
+    page.click_at(canvases[0], 500.0, 70.0);
+    page.settle();
+    for canvas in canvases {
+        assert!(dark(canvas) > 50, "the cursor is not in {canvas}");
+    }
+    page.assert_no_console_errors();
+}
+
+/// What a layout of the comparison picture hands out.
+#[track_caller]
+fn pictured(page: &Page, layout: &str, ending: &str) -> Vec<u8> {
+    page.clear_downloads();
+    page.execute("document.querySelector('.compare').scrollTop = 0", &[]);
+    page.click("#compare-picture");
+    page.click(&format!("#picture-{layout}"));
+    std::fs::read(page.wait_for_download(ending)).expect("a picture")
+}
+
+#[track_caller]
+fn pictured_text(page: &Page, layout: &str) -> String {
+    String::from_utf8(pictured(page, layout, ".svg")).expect("text in UTF-8")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_comparison_is_pictured_for_slides_and_for_papers() {
+    let (page, _) = open_two();
+    set_seeds(&page, 2);
+    let png = picture::png(&page, &pictured(&page, "slide-png", ".png"));
+    assert_eq!((png.width, png.height), (1920, 1080));
+    assert!(!png.is_blank() && png.colours > 100, "{png:?}");
+    let slide = pictured_text(&page, "slide-svg");
+    let column = pictured_text(&page, "column-svg");
+    let sample = scene::sample();
+    for (name, text) in [("slide", &slide), ("column", &column)] {
+        let (titles, said) = picture::svg(&page, text);
+        assert!(titles[0].contains(&sample.name), "{name}: {titles:?}");
+        for words in [
+            "EASY backfilling",
+            "FCFS with backfilling",
+            "seeds 1–2",
+            concat!("Slotscope ", env!("CARGO_PKG_VERSION")),
+        ] {
+            assert!(said.contains(words), "{name} does not say {words}: {said}");
+        }
+    }
+    assert!(slide.contains("width=\"1920\" height=\"1080\""));
+    // As a browser shows the column: 85 mm.
+    assert!(column.contains("width=\"321.26\""));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn six_scenarios_of_a_real_log_are_compared() {
+    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
+        return;
+    };
+    let page = scene::open();
+    page.drop_file(&path);
+    let first = scene::scenario_of(&log);
+    scene::wait_for(&page, &report(&scene::run(&first, &log)));
+    scene::show(&page, "compare");
+    let mut all = vec![first];
+    for id in [
+        "easy",
+        "fcfs",
+        "conservative",
+        "no-reservations",
+        "half-reservations",
+    ] {
+        if all.len() == 1 {
+            page.click(&format!("#contrast-{id}"));
+            set_seeds(&page, 1);
+        } else {
+            page.click("#front-0");
+            page.wait_for("#chip-0.in-front");
+            page.click("#compare-with");
+            page.click(&format!("#contrast-{id}"));
+        }
+        all.push(contrast(&all[0], id));
+        page.wait_for(&format!("#chip-{}.in-front", all.len() - 1));
+        wait_for_runs(&page);
+    }
+    assert_eq!(page.count("#compare-with"), 0, "six are enough");
+    assert_table(&page, &native_rows(&all, &log, 1, 0));
+    for place in 0..6 {
+        let canvas = format!("#compare-gantt-{place}");
+        page.execute(
+            "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })",
+            &[json!(canvas)],
+        );
+        page.settle();
+        assert!(!picture::canvas(&page, &canvas).is_blank(), "{canvas}");
+    }
+    let png = picture::png(&page, &pictured(&page, "slide-png", ".png"));
+    assert!((png.width, png.height) == (1920, 1080) && !png.is_blank());
+    page.assert_no_console_errors();
+}
