@@ -26,7 +26,7 @@ fn styles_are_set_as_properties() {
         let text = std::fs::read_to_string(&path).expect("a source");
         for (number, line) in text.lines().enumerate() {
             looked_at += usize::from(line.contains("~style="));
-            let inline = [" style=", "(style=", "\tstyle="];
+            let inline = [" style=", "(style=", "\tstyle=", " {style}"];
             assert!(
                 !inline.iter().any(|it| line.contains(it)) && !line.starts_with("style="),
                 "{}:{}: write `~style=`, as the page's policy forbids inline style",

@@ -180,6 +180,13 @@ pub fn listed() -> Vec<Listed> {
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
             (
+                "In a lesson",
+                vec![(
+                    vec![Plain("ArrowLeft"), Plain("ArrowRight")],
+                    "The step before, the step after",
+                )],
+            ),
+            (
                 "On tabs, tables and sliders",
                 vec![
                     (
@@ -239,11 +246,7 @@ fn action(event: &KeyboardEvent, view: View, characters: bool) -> Option<Action>
     match command {
         Act(action) => Some(action()),
         Open(place) => View::ALL.get(place).map(|view| Action::Show(*view)),
-        Step(by) => {
-            let at = View::ALL.iter().position(|&it| it == view).unwrap_or(0) as isize;
-            let next = (at + by).rem_euclid(View::ALL.len() as isize);
-            Some(Action::Show(View::ALL[next as usize]))
-        }
+        Step(by) => Some(Action::Step(by)),
     }
 }
 

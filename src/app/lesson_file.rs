@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
+use super::offline;
 use crate::lesson::{self, Lesson, MOST_BYTES};
 
 /// Whether the file is meant as a lesson.
@@ -36,7 +37,9 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<Rc<Lesson>, String> {
 /// In words, if it is not there or broken.
 pub async fn fetch(id: &str) -> Result<Rc<Lesson>, String> {
     let path = format!("lessons/{id}.json");
-    match bytes_at(&path).await {
+    // Of the page's own build, as it is kept.
+    let address = format!("{path}?build={}", offline::build());
+    match bytes_at(&address).await {
         Some(bytes) => read(&path, &bytes),
         None => Err(format!(
             "{path} could not be fetched. Try again when the page's server can be reached."

@@ -28,7 +28,7 @@ pub struct PaperProps {
 #[component]
 pub fn Paper(props: &PaperProps) -> Html {
     let scenario = &props.finished.experiment.scenario;
-    let pictured = !matches!(props.view, View::Summary | View::Reproduce);
+    let pictured = !matches!(props.view, View::Summary | View::Reproduce | View::Lessons);
     let printing = use_printing();
     html! {
         <div class="paper" id="paper" data-pictured={pictured.to_string()}>

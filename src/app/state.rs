@@ -59,6 +59,12 @@ impl View {
         Self::ALL.into_iter().find(|view| view.id() == id)
     }
 
+    /// The view so many places further among the tabs, round and round.
+    pub fn further(self, by: isize) -> Self {
+        let at = Self::ALL.iter().position(|&it| it == self).unwrap_or(0) as isize;
+        Self::ALL[(at + by).rem_euclid(Self::ALL.len() as isize) as usize]
+    }
+
     /// What its tab says.
     pub fn title(self) -> &'static str {
         match self {
@@ -248,6 +254,8 @@ pub enum Action {
     Finished(Rc<Finished>),
     Failed(String),
     Show(View),
+    /// Shows the view so many places further among the tabs, round and round.
+    Step(isize),
     Cursor(Time),
     Job(Option<usize>),
     /// Asks why these processors are idle at a time.
@@ -601,6 +609,7 @@ impl Reducible for State {
             Action::Finished(finished) => state.finish(finished),
             Action::Failed(why) => state.fail(why),
             Action::Show(view) => state.view = view,
+            Action::Step(by) => state.view = state.view.further(by),
             Action::Cursor(time) => state.cursor = Some(time),
             Action::Job(job) => {
                 (state.job, state.gap) = (job, None);

@@ -90,6 +90,21 @@ pub const SLOTS_HEIGHT: u32 = 520;
 
 /// The slots of one provider of a run at a moment, and what they answer.
 pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String {
+    let view = slot_view(run, show);
+    slots::slots_svg(frame, theme, &view, &captions("", slot_origin(&view)))
+}
+
+/// What the times of such a picture are told as: small examples count in seconds.
+pub fn slot_origin(view: &SlotView) -> Origin {
+    if view.capacity > i64::from(FEW) {
+        Origin::LogStart
+    } else {
+        Origin::Seconds
+    }
+}
+
+/// What that picture shows.
+pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let capacity = run.platform.get(show.provider).copied().unwrap_or(0);
     let promised = promises(run, show.provider, show.at);
     let carts = slots_of(capacity, &promised);
@@ -105,7 +120,7 @@ pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String
     let last = last.into_iter().chain(answer.map(|it| it.end)).max();
     let length = last.map_or(0, |last| last - show.at).max(60);
     let window = (show.at, show.at + length + length / 12);
-    let view = SlotView {
+    SlotView {
         window,
         capacity: capacity.into(),
         steps: steps(carts.slots(), window.0),
@@ -117,13 +132,7 @@ pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String
             .flatten()
             .map(|it| (it.first_start, it.last_start))
             .collect(),
-    };
-    let origin = if capacity > FEW {
-        Origin::LogStart
-    } else {
-        Origin::Seconds
-    };
-    slots::slots_svg(frame, theme, &view, &captions("", origin))
+    }
 }
 
 fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {

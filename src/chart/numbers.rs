@@ -1,9 +1,11 @@
 //! The numbers behind a picture, as a table: for whoever cannot see it, or wants the figures.
 
+use super::curves::Curves;
 use super::gantt_index::{GanttIndex, Kind, Piece};
 use super::histogram::Histogram;
 use super::profile::utilization;
 use super::slots::SlotView;
+use super::steps::Steps;
 use super::table::Table;
 use super::time_axis::{Origin, time_label};
 use super::viewport::Viewport;
@@ -204,6 +206,67 @@ fn shares(names: &[&str], runs: &[Run], window: (Time, Time)) -> Table {
     table(&head, (0..PARTS).map(part).collect())
 }
 
+/// A number over time, and what it is called.
+pub struct Line<'a> {
+    /// Stands above its column.
+    pub name: String,
+    /// What changes.
+    pub steps: &'a Steps,
+    /// What it is told as a share of; `None` for itself.
+    pub percent_of: Option<f64>,
+}
+
+/// Means over equal parts of the time in sight, a column for each line.
+pub fn over_time(lines: &[Line], viewport: &Viewport, origin: Origin) -> Table {
+    let means = lines.iter().map(|line| line.steps.means(viewport, PARTS));
+    let means: Vec<Vec<f64>> = means.collect();
+    let part = |at: usize| {
+        let from = viewport.time(at as f64, PARTS as f64) as Time;
+        let mut row = vec![time_label(from, origin)];
+        row.extend(
+            lines
+                .iter()
+                .zip(&means)
+                .map(|(line, means)| match line.percent_of {
+                    Some(whole) => format!("{:.1} %", means[at] / whole.max(1.0) * 100.0),
+                    None => format!("{:.1}", means[at]),
+                }),
+        );
+        row
+    };
+    let names = lines.iter().map(|line| line.name.as_str());
+    let head: Vec<&str> = ["From"].into_iter().chain(names).collect();
+    table(&head, (0..PARTS).map(part).collect())
+}
+
+/// The points of curves that are drawn.
+pub fn points(curves: &Curves) -> Table {
+    let mut rows = Vec::new();
+    for panel in &curves.panels {
+        for series in &panel.series {
+            for point in &series.points {
+                rows.push(vec![
+                    panel.y_label.clone(),
+                    series.name.clone(),
+                    number(point.x),
+                    number(point.mean),
+                    number(point.low),
+                    number(point.high),
+                ]);
+            }
+        }
+    }
+    let head = [
+        "Criterion",
+        "Series",
+        &curves.x_label,
+        "Mean",
+        "Least",
+        "Greatest",
+    ];
+    table(&head, rows)
+}
+
 /// A window of time, or all of it where the window is empty.
 fn within((start, end): (Time, Time), whole: Viewport) -> Viewport {
     if start >= end {
@@ -312,6 +375,21 @@ mod tests {
         assert_eq!(rows[1][1..], ["for ever", "8"]);
         let rows = commitments(&view, Origin::LogStart).rows;
         assert_eq!(rows[0][..3], ["7", "batch job", "3"]);
+    }
+
+    #[test]
+    fn lines_over_time_are_told_as_means() {
+        let busy = Steps::of_changes(vec![(0, 4), (120, -4)]);
+        let line = |percent_of| Line {
+            name: "A".to_string(),
+            steps: &busy,
+            percent_of,
+        };
+        let viewport = Viewport::new(0.0, 240.0, 4);
+        let table = over_time(&[line(Some(8.0)), line(None)], &viewport, Origin::LogStart);
+        assert_eq!(table.rows.len(), PARTS);
+        assert_eq!(table.rows[0][1..], ["50.0 %", "4.0"]);
+        assert_eq!(table.rows[PARTS - 1][1..], ["0.0 %", "0.0"]);
     }
 
     #[test]

@@ -45,6 +45,18 @@ fn found(page: &Page) -> String {
 fn fill(page: &Page, view: &str) {
     scene::show(page, view);
     match view {
+        "gantt" if page.count("#explained") == 0 => {
+            page.click_at("#gantt-canvas", 400.0, 200.0);
+        }
+        "compare" if page.count("#chip-1") == 0 => {
+            page.click("#compare-invite button");
+            page.wait_for("#chip-1");
+            page.wait_for(".compare-table tbody tr");
+        }
+        "lessons" if page.count("#lesson-drawn") == 0 => {
+            page.click("#lesson-backfilling");
+            page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
+        }
         "curves" if page.count("#curves-done") == 0 => {
             page.set_value("#curves-seeds", 1);
             page.click("#curves-run");
@@ -149,13 +161,28 @@ fn axe_finds_what_is_wrong() {
 }
 
 /// Every chart, with the table that stands behind it.
-const CHARTS: [(&str, &str, &[&str]); 5] = [
+const CHARTS: [(&str, &str, &[&str]); 8] = [
     ("gantt", "#gantt-canvas", &["#gantt-numbers"]),
     (
         "slots",
         "#slots-0",
         &["#slots-0-numbers", "#slots-0-promises"],
     ),
+    (
+        "compare",
+        "#compare-gantt-0",
+        &[
+            "#compare-0-numbers",
+            "#compare-time-numbers",
+            "#changes-1-numbers",
+        ],
+    ),
+    (
+        "play",
+        "#play-slots-picture",
+        &["#play-slots-numbers", "#play-slots-promises"],
+    ),
+    ("lessons", "#lesson-picture-0", &["#lesson-numbers-0"]),
     ("curves", "#curves-0", &["#curves-table"]),
     (
         "trade-off",

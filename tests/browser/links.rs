@@ -23,9 +23,11 @@ const OTHER: &[u8] = b"; MaxProcs: 8\n1 0 0 90 3 -1 -1 3 90 -1 1 1 1 -1 1 1 -1 -
 
 /// A link that names the small log, with a scenario of its own.
 pub fn on_small() -> Snapshot {
-    let mut scenario = Scenario::default();
-    scenario.platform = vec![2, 2];
-    scenario.seed = 5;
+    let scenario = Scenario {
+        platform: vec![2, 2],
+        seed: 5,
+        ..Scenario::default()
+    };
     Snapshot {
         workload: Source::File(FileMark::of("small.swf", SMALL)),
         scenarios: vec![scenario],

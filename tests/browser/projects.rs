@@ -13,8 +13,10 @@ use crate::scene;
 const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
 fn shown() -> Snapshot {
-    let mut other = Scenario::default();
-    other.seed = 8;
+    let other = Scenario {
+        seed: 8,
+        ..Scenario::default()
+    };
     Snapshot {
         workload: Source::File(FileMark::of("small.swf", SMALL)),
         scenarios: vec![Scenario::default(), other],

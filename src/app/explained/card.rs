@@ -185,7 +185,7 @@ fn life(job: &Job, outcome: &Outcome) -> Html {
         <div class="life">
             if total > 0 {
                 <div class="life-bar" aria-hidden="true">
-                    { for segments.map(|(class, seconds)| html! { <i class={class} style={format!("flex-grow: {seconds}")} /> }) }
+                    { for segments.map(|(class, seconds)| html! { <i class={class} ~style={format!("flex-grow: {seconds}")} /> }) }
                 </div>
             }
             <p class="hint">{ words }</p>

@@ -7,6 +7,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::chart::Chart;
+use super::numbers;
 use super::sign::Sign;
 use super::stack::{Place, Shown, Stack};
 use crate::app::comparison::{Settings, Subject};
@@ -122,7 +123,8 @@ pub fn Charts(props: &ChartsProps) -> Html {
                     }
                 </div>
                 if !folded {
-                    { chart(Place::Gantt(place), label, subject) }
+                    { chart(Place::Gantt(place), label, subject.clone()) }
+                    if let Some(subject) = subject { { numbers::bars(place, &subject, props.sight, props.origin) } }
                 }
             </section>
         }
@@ -151,6 +153,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 <div class="chart-head"><h2>{ "Waiting" }</h2>
                     <Segmented id="compare-counted" label="Queue length in" offer={one_of(COUNTED, Some(props.settings.in_processors), on_counted)} /></div>
                 { chart(Place::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
+                { numbers::over_time(&props.subjects, props.sight, props.origin) }
             </section>
         </div>
     }

@@ -37,7 +37,7 @@ pub fn Chips(props: &ChipsProps) -> Html {
         html! {
             <li key={place} class={classes!("chip", front.then_some("in-front"))} id={format!("chip-{place}")}>
                 <button type="button" class="chip-name" id={format!("front-{place}")} aria-pressed={front.to_string()}
-                    aria-label={format!("{letter}: {name}. Bring to the front")} data-tip="The panel changes the scenario in front, and the other views show it."
+                    aria-label={format!("{letter} {name}, bring to the front")} data-tip="The panel changes the scenario in front, and the other views show it."
                     onclick={act(Compared::Front(place))}>
                     <Sign {place} ground={props.ground} /><span>{ name }</span>
                 </button>

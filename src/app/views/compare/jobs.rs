@@ -6,10 +6,12 @@ use yew::prelude::*;
 
 use super::sign::Sign;
 use crate::app::comparison::Subject;
+use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
 use crate::app::state::{Action, Dispatch};
 use crate::app::theme::Ground;
 use crate::chart::histogram::{Histogram, histogram_svg};
+use crate::chart::numbers;
 use crate::chart::{Captions, Frame};
 use crate::experiment::comparison::JobDifferences;
 use crate::experiment::comparison::sentences::{Sentence, sentences};
@@ -68,14 +70,14 @@ fn Differences(props: &DifferencesProps) -> Html {
     );
     let (baseline, other) = (letter(props.baseline_place), letter(props.place));
     let said = sentences(&differences, &baseline.to_string(), &other.to_string());
+    let make = {
+        let differences = differences.clone();
+        Callback::from(move |()| numbers::classes(&histogram(&differences)).into())
+    };
     let draw = use_callback(
         (differences.clone(), props.ground),
         |frame: Frame, (differences, ground)| {
-            let histogram = Histogram {
-                x_label: "change of waiting time".to_string(),
-                y_label: "jobs".to_string(),
-                classes: differences.classes(),
-            };
+            let histogram = histogram(differences);
             histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
         },
     );
@@ -83,8 +85,18 @@ fn Differences(props: &DifferencesProps) -> Html {
         <article class="job-differences" aria-label={format!("{other} against {baseline}")}>
             <h3><Sign place={props.place} ground={props.ground} />{ &props.name }</h3>
             <ul>{ for said.iter().map(|it| sentence(props, it)) }</ul>
-            <Picture id={format!("changes-{}", props.place)} label={format!("How many jobs wait how much longer under {other} than under {baseline}")} height={190} {draw} />
+            <Picture id={format!("changes-{}", props.place)} label={format!("How many jobs wait how much longer or shorter under {other} than under {baseline}; the numbers follow in a table")}
+                height={190} {draw} />
+            <Numbers id={format!("changes-{}-numbers", props.place)} title={format!("changes of waiting time under {other}")} {make} />
         </article>
+    }
+}
+
+fn histogram(differences: &JobDifferences) -> Histogram {
+    Histogram {
+        x_label: "change of waiting time".to_string(),
+        y_label: "jobs".to_string(),
+        classes: differences.classes(),
     }
 }
 

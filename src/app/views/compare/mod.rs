@@ -27,7 +27,6 @@ use crate::workload::Time;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
 use jobs::Jobs;
-use numbers::Numbers;
 use picture::{Exhibited, PictureMenu};
 use stack::Stack;
 use table::Table;
@@ -99,7 +98,6 @@ pub fn Compare(props: &CompareProps) -> Html {
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} on_set={props.on_set.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
                 job={props.job} selected={props.selected.clone()} sight={props.sight} dispatch={props.dispatch.clone()} />
-            <Numbers subjects={sight.subjects.clone()} sight={props.sight} origin={props.origin} />
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
                 {settings} on_set={props.on_set.clone()} ground={props.ground} />
             <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.selected.clone()}

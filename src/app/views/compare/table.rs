@@ -61,7 +61,7 @@ pub fn Table(props: &TableProps) -> Html {
                     if done < total { { format!("{} of {}", words::count(done as i64), words::plural(total, "run")) } }
                 </span>
             </div>
-            <div class="scroll-across"><table id="compare-table">
+            <div class="scroll-across" role="region" aria-label="Criteria of the scenarios" tabindex="0"><table id="compare-table">
                 <thead><tr><th scope="col">{ "Criterion" }</th>{ for heads }</tr></thead>
                 { for groups(&props.rows).into_iter().map(|(of, rows)| group(of, rows, columns)) }
             </table></div>

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::film::{Film, code};
 use super::schedules::schedules;
 use crate::app::lessons::{Chart, LessonAction};
+use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
 use crate::app::theme::Ground;
 use crate::availability::proposition_1::letter;
@@ -13,9 +14,10 @@ use crate::availability::trace::{
 };
 use crate::chart::Frame;
 use crate::chart::lessons::{
-    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
-    search_svg, slots_svg,
+    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg,
+    search_svg, slot_origin, slot_view, slots_svg,
 };
+use crate::chart::numbers;
 use crate::lesson::{
     Binding, Curve, Generate, Search, Shot, Show, Slots, bound, generation, search,
 };
@@ -78,6 +80,7 @@ fn take(props: &ChartProps, show: &Show) -> Html {
 
 fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
     let done = drawn.made.iter().flatten().count();
+    let curve_label = &curve.vary.label;
     let pictures = (0..curve.criteria.len()).map(|panel| {
         let (theme, curve, made) = (props.ground.theme(), curve.clone(), drawn.made.clone());
         let draw = Callback::from(move |frame: Frame| {
@@ -87,12 +90,24 @@ fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
                 .collect();
             curve_svg(frame, &theme, &curve, &reports, &[panel])
         });
-        html! { <Picture key={panel} id={format!("lesson-picture-{panel}")} label="A curve over the values tried" height={270} {draw} /> }
+        let label = format!("Curves over {}; the numbers follow in a table", curve_label);
+        html! { <Picture key={panel} id={format!("lesson-picture-{panel}")} {label} height={270} {draw} /> }
     });
+    let make = {
+        let (curve, made) = (curve.clone(), drawn.made.clone());
+        Callback::from(move |()| {
+            let reports: Vec<_> = made
+                .iter()
+                .map(|it| Some(it.as_ref()?.report.clone()))
+                .collect();
+            numbers::points(&curves(&curve, &reports)).into()
+        })
+    };
     html! {
         <>
             <p class="said" id="lesson-runs" role="status">{ format!("{done} of {} runs", drawn.made.len()) }</p>
             <div class="lesson-curves">{ for pictures }</div>
+            <Numbers id="lesson-numbers" title="the curves" {make} />
         </>
     }
 }
@@ -103,8 +118,21 @@ fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots) -> Html {
         return Html::default();
     };
     let (theme, slots) = (props.ground.theme(), slots.clone());
+    let (tabled, tabled_slots) = (run.clone(), slots.clone());
     let draw = Callback::from(move |frame: Frame| slots_svg(frame, &theme, &run, &slots));
-    html! { <Picture id="lesson-picture-0" label="Free processors over time" height={SLOTS_HEIGHT} {draw} /> }
+    let make = {
+        let (finished, slots) = (tabled, tabled_slots);
+        Callback::from(move |()| {
+            let view = slot_view(&finished, &slots);
+            numbers::slots(&view, slot_origin(&view)).into()
+        })
+    };
+    html! {
+        <>
+            <Picture id="lesson-picture-0" label="Free processors over time, slot by slot; the numbers follow in a table" height={SLOTS_HEIGHT} {draw} />
+            <Numbers id="lesson-numbers" title="the slots" {make} />
+        </>
+    }
 }
 
 fn of_generation(props: &ChartProps, show: &Generate) -> Html {
@@ -124,7 +152,8 @@ fn of_generation(props: &ChartProps, show: &Generate) -> Html {
                     { code(&ALGORITHM_1, state.line, &state.words, PRINT_1) }
                     { arrays(&traced.starts, &traced.ends, &state) }
                 </div>
-                <Picture id="lesson-picture-0" label="The slots as this line leaves them" height={algorithm_height(&show.reservations)} {draw} />
+                <Picture id="lesson-picture-0" label="The slots made so far, as the lines beside say"
+                    height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
     }
@@ -147,7 +176,7 @@ fn arrays(starts: &[Change], ends: &[Change], state: &GenerationState) -> Html {
         html! { <tr><th scope="row">{ name }</th>{ for cells }</tr> }
     };
     html! {
-        <div class="scroll-across">
+        <div class="scroll-across" role="region" aria-label="Table" tabindex="0">
             <table class="arrays" aria-label="The sorted arrays, sizes below the times">
                 { row("starts tˢ", "i", starts, state.i) }
                 { row("ends tᵉ", "j", ends, state.j) }
@@ -186,7 +215,7 @@ fn of_search(props: &ChartProps, show: &Search) -> Html {
                     <p class="said">{ request }</p>
                     { code(&ALGORITHM_2, state.line, &state.words, PRINT_2) }
                 </div>
-                <Picture id="lesson-picture-0" label="The slots, and where the pointers stand" height={algorithm_height(&show.reservations)} {draw} />
+                <Picture id="lesson-picture-0" label="The slots that are searched, and where the pointer stands, as the lines beside say" height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
     }
@@ -206,7 +235,7 @@ fn of_binding(props: &ChartProps, show: &Binding) -> Html {
             let draw = Callback::from(move |frame: Frame| {
                 binding_svg(frame, &theme, title, &show, booked, is_static)
             });
-            html! { <Picture key={index} id={format!("lesson-picture-{index}")} label={title} {height} {draw} /> }
+            html! { <Picture key={index} id={format!("lesson-picture-{index}")} label={format!("{title}: which processors each reservation gets; the table below says it in numbers")} {height} {draw} /> }
         });
     html! {
         <>
@@ -240,7 +269,7 @@ fn bookings(show: &Binding, booked: usize) -> Html {
         }
     });
     html! {
-        <div class="scroll-across">
+        <div class="scroll-across" role="region" aria-label="Table" tabindex="0">
             <table class="bookings">
                 <thead><tr><th>{ "booked" }</th><th>{ "processors" }</th><th>{ "time" }</th><th>{ "least free then" }</th>
                     <th>{ "static" }</th><th>{ "dynamic" }</th></tr></thead>

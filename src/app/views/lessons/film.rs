@@ -51,7 +51,7 @@ pub fn code(lines: &[&'static str], line: usize, words: &str, print: &'static st
         let here = at + 1 == line;
         let indent = text.len() - text.trim_start().len();
         html! {
-            <li aria-current={here.then_some("step")} data-line={(at + 1).to_string()} style={format!("--indent: {}", indent / 4)}>
+            <li aria-current={here.then_some("step")} data-line={(at + 1).to_string()} ~style={format!("--indent: {}", indent / 4)}>
                 <code>{ text.trim_start() }</code>
             </li>
         }

@@ -37,7 +37,9 @@ fn takes_arrows(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     target.is_some_and(|element| {
         element
-            .matches("input, select, textarea, [role=tab], [role=menuitem], .scroll-across")
+            .matches(
+                "input, select, textarea, [role=tab], [role=menuitem], .scroll-across, .scroll-box",
+            )
             .unwrap_or(false)
     })
 }

@@ -3,11 +3,14 @@
 use yew::prelude::*;
 
 use crate::app::lessons::{Chart, Result};
+use crate::app::numbers::{MOST, Numbers};
 use crate::app::picture::Picture;
 use crate::app::theme::Ground;
 use crate::app::words;
 use crate::chart::lessons::{common_window, schedule_height, schedule_svg};
+use crate::chart::numbers;
 use crate::chart::{Frame, Theme};
+use crate::chart::{GanttIndex, Origin};
 use crate::engine::Run;
 use crate::lesson::{Criterion, Schedule, Shot};
 use crate::workload::Time;
@@ -47,6 +50,12 @@ pub fn schedules(
             return Html::default();
         };
         let height = schedule_height(&run.platform, results.len());
+        let tabled = run.clone();
+        let make = Callback::from(move |()| {
+            let index = GanttIndex::new(&tabled);
+            let number = |job: u32| tabled.jobs[job as usize].id;
+            numbers::bars(&index, &index.whole(), Origin::LogStart, MOST, number)
+        });
         let (theme, window, name) = (ground.theme(), drawn.window, shot.name.clone());
         let draw =
             Callback::from(move |frame: Frame| schedule_svg(frame, &theme, &name, &run, window));
@@ -56,7 +65,8 @@ pub fn schedules(
         };
         html! {
             <figure class="lesson-schedule" key={at}>
-                <Picture id={format!("lesson-picture-{at}")} label={format!("Gantt chart: {}", shot.name)} {height} {draw} />
+                <Picture id={format!("lesson-picture-{at}")} label={format!("Gantt chart of {}; the bars follow in a table", shot.name)} {height} {draw} />
+                <Numbers id={format!("lesson-numbers-{at}")} title={format!("the bars of {}", shot.name)} {make} />
                 <figcaption>
                     { figures(drawn.shown, result, &results) }
                     <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in the explorer" }</button>

@@ -4,12 +4,15 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
 use crate::app::state::Finished;
 use crate::app::terms;
 use crate::app::theme::Ground;
 use crate::app::views::slots::{Ahead, Moment, Query};
-use crate::chart::slots::slots_svg;
+use crate::chart::numbers;
+use crate::chart::slots::{SlotView, slots_svg};
+use crate::chart::table::Table;
 use crate::chart::{Captions, Origin, provider_name};
 use crate::workload::Time;
 
@@ -42,6 +45,10 @@ pub fn Promised(props: &PromisedProps) -> Html {
             slots_svg(frame, &ground.theme(), &view, &captions)
         }
     });
+    let tabled = |make: fn(&SlotView, Origin) -> Table| {
+        let (moment, origin) = (moment.clone(), props.origin);
+        Callback::from(move |()| make(&moment.whole(index), origin).into())
+    };
     let step = |by: usize| {
         let provider = provider.setter();
         Callback::from(move |_: MouseEvent| provider.set((index + by) % count.max(1)))
@@ -55,7 +62,9 @@ pub fn Promised(props: &PromisedProps) -> Html {
                     <button type="button" class="icon" aria-label="Next provider" onclick={step(1)}>{ "›" }</button>
                 }
             </h2>
-            <Picture id="play-slots-picture" label={format!("Free processors of {} from the cursor on", provider_name(index))} height={230} {draw} />
+            <Picture id="play-slots-picture" label={format!("Free processors of {} over the hours to come; the numbers follow in tables", provider_name(index))} height={230} {draw} />
+            <Numbers id="play-slots-numbers" summary="Slots as table" title={format!("slots of {}", provider_name(index))} make={tabled(numbers::slots)} />
+            <Numbers id="play-slots-promises" summary="Promises as table" title={format!("promises of {}", provider_name(index))} make={tabled(numbers::commitments)} />
         </section>
     }
 }
