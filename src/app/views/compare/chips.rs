@@ -39,7 +39,7 @@ pub fn Chips(props: &ChipsProps) -> Html {
                 <button type="button" class="chip-name" id={format!("front-{place}")} aria-pressed={front.to_string()}
                     aria-label={format!("{letter} {name}, bring to the front")} data-tip="The panel changes the scenario in front, and the other views show it."
                     onclick={act(Compared::Front(place))}>
-                    <Sign {place} ground={props.ground} /><span>{ name }</span>
+                    <Sign {place} ground={props.ground} />{ " " }<span>{ name }</span>
                 </button>
                 <button type="button" class="chip-baseline" id={format!("baseline-{place}")} aria-pressed={baseline.to_string()}
                     aria-label={format!("Baseline {letter}")} data-tip="Differences are counted from the baseline."
