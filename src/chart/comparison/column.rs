@@ -68,7 +68,7 @@ fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Compari
     paragraph(
         &mut pen,
         area.inset(0.0, 4.0, 0.0, 0.0),
-        &comparison.foot(),
+        &comparison.foot_with_link(),
         FOOT,
     )
     .map(|_| ())
@@ -115,7 +115,7 @@ fn height(comparison: &Comparison) -> u32 {
         charts::height(comparison, width, gantt(comparison)) + GAP,
         table::height(comparison, width) + GAP,
         sentences.map(|it| lines(it, SENTENCE) + 2.0).sum(),
-        4.0 + lines(&comparison.foot(), FOOT) + MARGIN,
+        4.0 + lines(&comparison.foot_with_link(), FOOT) + MARGIN,
     ];
     parts.into_iter().sum::<f64>().ceil() as u32
 }

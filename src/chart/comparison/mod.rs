@@ -45,7 +45,8 @@ pub struct Comparison<'a> {
     pub sentences: &'a [String],
     /// What made the picture, with its version.
     pub made_by: &'a str,
-    /// Where the comparison can be opened again, in a form short enough to be read.
+    /// Where the comparison can be opened again. It stands whole in the description of the picture, and
+    /// on a line of its own as far as there is room.
     pub link: Option<&'a str>,
 }
 
@@ -84,7 +85,14 @@ impl Comparison<'_> {
         for (place, scenario) in self.scenarios.iter().enumerate() {
             text += &format!(" {}: {};", words::letter(place), scenario.name);
         }
-        text + " " + &self.common()
+        text += " ";
+        text += &self.common();
+        // Whole, where a picture may have to shorten it.
+        if let Some(link) = self.link {
+            text += " ";
+            text += link;
+        }
+        text
     }
 
     /// What goes without saying of each scenario.
@@ -110,8 +118,15 @@ impl Comparison<'_> {
             parts.push("best in bold".to_owned());
         }
         parts.push(self.made_by.to_owned());
-        parts.extend(self.link.map(str::to_owned));
         parts.join(" · ")
+    }
+
+    /// The same with the link, where it has no line of its own.
+    fn foot_with_link(&self) -> String {
+        match self.link {
+            Some(link) => self.foot() + " · " + link,
+            None => self.foot(),
+        }
     }
 }
 

@@ -37,7 +37,7 @@ pub fn draw<DB: DrawingBackend>(
     let theme = theme();
     let mut pen = Pen::new(backend, frame, &theme);
     pen.fill(frame.area(), theme.background, 1.0)?;
-    let area = frame.area().inset(MARGIN, 20.0, MARGIN, 34.0);
+    let area = frame.area().inset(MARGIN, 20.0, MARGIN, 46.0);
     let title = shortened(&comparison.title(), area.width, 24.0);
     let style = Lettering::new(23.0, theme.text).bold();
     pen.text(&title, (area.left, area.top + 14.0), style)?;
@@ -50,7 +50,18 @@ pub fn draw<DB: DrawingBackend>(
         height: 18.0,
         ..area
     };
-    paragraph(&mut pen, foot, &comparison.foot(), (11.0, 1)).map(|_| ())
+    paragraph(&mut pen, foot, &comparison.foot(), (11.0, 1))?;
+    let below = Area {
+        top: foot.top + 17.0,
+        ..foot
+    };
+    paragraph(
+        &mut pen,
+        below,
+        comparison.link.unwrap_or_default(),
+        (11.0, 1),
+    )
+    .map(|_| ())
 }
 
 /// Charts on the left; words, table and sentences on the right.

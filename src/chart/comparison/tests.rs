@@ -239,3 +239,24 @@ fn nothing_to_compare_is_no_reason_to_panic() {
     assert!(slide_svg(&comparison).starts_with("<svg"));
     assert!(column_svg(&comparison).starts_with("<svg"));
 }
+
+#[test]
+fn a_link_stands_whole_on_a_slide() {
+    let link = format!("https://example.org/slotscope/#1.{}", "aB3".repeat(44));
+    let comparison = Comparison {
+        workload: "",
+        scenarios: &[],
+        baseline: 0,
+        usual: ("", true),
+        window: (0.0, 0.0),
+        origin: Origin::LogStart,
+        rows: &[],
+        seeds: "",
+        sentences: &[],
+        made_by: "",
+        link: Some(&link),
+    };
+    // In the description, and on its line.
+    assert_eq!(slide_svg(&comparison).matches(&link).count(), 2);
+    assert!(column_svg(&comparison).contains(&link));
+}
