@@ -229,7 +229,7 @@ fn view(
         },
         View::Play => html! {
             <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
-                selected={state.selected.clone()} sight={state.sight} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
+                selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}

@@ -340,6 +340,9 @@ impl State {
 
     /// What an explanation is wanted of, in the view that is open.
     pub fn subject(&self) -> Option<Subject> {
+        if self.view == View::Play {
+            return self.cursor.map(Subject::Moment);
+        }
         if self.view != View::Gantt || self.drawing {
             return None;
         }

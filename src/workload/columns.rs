@@ -1,4 +1,6 @@
 //! Tables whose first line names the columns, in any order.
+//!
+//! What is called for each of many columns is not inlined: the worker is downloaded with the page.
 
 use std::borrow::Cow;
 
@@ -27,6 +29,7 @@ impl Columns {
     }
 
     /// The first that is there of several names, compared without case.
+    #[inline(never)]
     pub fn find(&self, names: &[&'static str]) -> Option<Column> {
         names.iter().find_map(|&name| {
             let found = self
@@ -47,6 +50,7 @@ pub(super) struct Column {
 
 impl Column {
     /// What a row holds there, without blanks at its ends.
+    #[inline(never)]
     pub fn of<'a>(self, row: &'a [Cow<[u8]>]) -> Cell<'a> {
         let word = row
             .get(self.place)
@@ -69,6 +73,7 @@ pub(super) struct Cell<'a> {
 
 impl Cell<'_> {
     /// Whether it says nothing: empty, or one of the words for that.
+    #[inline(never)]
     pub fn is_blank(self) -> bool {
         const WORDS: [&str; 6] = ["", "None", "Unknown", "N/A", "nan", "null"];
         let is = |word: &&str| self.word.eq_ignore_ascii_case(word.as_bytes());
@@ -81,6 +86,7 @@ impl Cell<'_> {
     /// # Errors
     ///
     /// In words, if it is no number or too large.
+    #[inline(never)]
     pub fn number(self, limit: i64) -> Result<i64, String> {
         if self.is_blank() {
             return Ok(UNKNOWN);
@@ -99,6 +105,7 @@ impl Cell<'_> {
     /// # Errors
     ///
     /// As [`Self::number`].
+    #[inline(never)]
     pub fn duration(self) -> Result<i64, String> {
         let seconds = self.number(MAX_TIME)?;
         let mantissa = self.word.split(|byte| b"eE".contains(byte)).next();
@@ -112,6 +119,7 @@ impl Cell<'_> {
     }
 
     /// That it is not what it should be.
+    #[inline(never)]
     pub fn is_no(self, what: &str) -> String {
         format!(
             "{} should be a {what} but is \"{}\"",
@@ -121,6 +129,7 @@ impl Cell<'_> {
     }
 
     /// That it is too large.
+    #[inline(never)]
     pub fn beyond(self, limit: i64) -> String {
         format!(
             "{} is {}, more than {limit}",
@@ -136,6 +145,7 @@ pub(super) fn needed<T>(value: Result<T, String>) -> Result<T, Problem> {
 }
 
 /// A value that no job needs: what cannot be read counts as unknown, and is told.
+#[inline(never)]
 pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<Problem>) -> i64 {
     value.unwrap_or_else(|why| {
         let how = format!("{why}; it counts as unknown");

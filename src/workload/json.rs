@@ -142,6 +142,7 @@ fn skip_blank(text: &[u8], at: usize) -> usize {
 
 /// Just behind the value that begins at `at`. Within arrays and objects only brackets and strings
 /// are looked at.
+#[inline(never)]
 fn end_of_value(text: &[u8], at: usize) -> Result<usize, Broken> {
     let is_end = |byte: &u8| byte.is_ascii_whitespace() || b",:]}".contains(byte);
     let mut at = at;
@@ -204,6 +205,7 @@ fn string(text: &[u8], at: usize) -> Result<(Cow<'_, [u8]>, usize), Broken> {
 
 /// A value as a word: what is in a string, or a number or a name as it is written. Anything else is
 /// as it stands, too.
+#[inline(never)]
 pub(super) fn word(text: &[u8], at: usize) -> Result<Cow<'_, [u8]>, Broken> {
     if text.get(at) == Some(&b'"') {
         return string(text, at).map(|(word, _)| word);

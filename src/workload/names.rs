@@ -33,6 +33,7 @@ impl Names {
     }
 
     /// The numbers, now that the whole column is known.
+    #[inline(never)]
     pub fn finish(self) -> Numbers {
         let mut words = vec![(UNKNOWN, String::new()); self.places.len()];
         let mut are_numbers = true;

@@ -192,6 +192,7 @@ fn record(
 }
 
 /// A moment in seconds since 1970.
+#[inline(never)]
 fn moment(cell: Cell) -> Result<Time, String> {
     if cell.is_blank() {
         return Ok(UNKNOWN);

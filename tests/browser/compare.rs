@@ -213,10 +213,12 @@ fn all_charts_show_the_same_times() {
     scene::show(&page, "gantt");
     page.settle();
     let in_gantt = times(&page, "#gantt-canvas");
-    assert!((in_gantt.0 - last.0).abs() < 1.0, "{in_gantt:?}, {last:?}");
+    // Links are short: what is kept is as fine as a screen shows it.
+    let fine = (last.1 - last.0) / 10_000.0;
+    assert!((in_gantt.0 - last.0).abs() < fine, "{in_gantt:?}, {last:?}");
     scene::show(&page, "compare");
     page.wait_for("#compare-gantt-1");
-    assert!((common_times(&page).0 - last.0).abs() < 1.0);
+    assert!((common_times(&page).0 - last.0).abs() < fine);
     page.click("#compare-reset");
     assert_eq!(common_times(&page), whole);
     page.execute("document.querySelector('#compare-busy').focus()", &[]);
@@ -225,6 +227,7 @@ fn all_charts_show_the_same_times() {
     for canvas in CANVASES {
         assert!(!picture::canvas(&page, canvas).is_blank(), "{canvas}");
     }
+    page.execute("document.querySelector('.compare').scrollTop = 0", &[]);
     page.click("#fold-0");
     page.wait_for_none("#compare-gantt-0");
     page.assert_no_console_errors();

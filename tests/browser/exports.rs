@@ -32,6 +32,11 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
         let png = picture::png(&page, &scene::exported(&page, "png", ".png"));
         assert!(png.width >= 1280 && !png.is_blank(), "{view}: {png:?}");
         let (titles, said) = picture::svg(&page, &scene::exported_text(&page, "svg", ".svg"));
+        if view == "lessons" {
+            // The list of lessons is of no workload.
+            assert_eq!(titles[0], "Lessons");
+            continue;
+        }
         let name = scene::sample().name;
         assert!(titles[0].contains(&name), "{view}: {titles:?}");
         if view == "reproduce" {

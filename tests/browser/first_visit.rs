@@ -104,7 +104,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     scene::wait_for_runs(&other, "#compare-done");
     let scenarios = other.execute(
         "return document.querySelectorAll(arguments[0]).length",
-        &[json!(".compare canvas")],
+        &[json!("canvas[id^=compare-gantt-]")],
     );
     assert_eq!(scenarios.as_u64(), Some(2));
     other.assert_no_console_errors();

@@ -5,6 +5,7 @@
 
 mod accessibility;
 mod broken_files;
+#[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/cases.rs"]
 mod cases;
 mod command;

@@ -142,6 +142,9 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
         size / 1e6,
         met(Some(size), LARGEST_WASM)
     );
+    if size > LARGEST_WASM {
+        text.push_str(WHY_LARGER);
+    }
     let work = figure(in_browser, "/frames/work_ms/p95");
     let _ = writeln!(
         text,
@@ -150,6 +153,15 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     );
     text
 }
+
+/// What bounds the size, where the target is missed.
+const WHY_LARGER: &str = "
+The target was set for the explorer without comparison, explanations, player, lessons, links, projects
+and the formats of other programs. Two thirds of the bytes are the page's, and of these most are the
+markup of its views and the readers and writers of what goes into links, files and messages; it is
+compiled for size. The rest is the worker's, which is compiled for speed. Both are loaded once: the
+service worker keeps them.
+";
 
 fn run_row(text: &mut String, row: &Row, in_browser: &Value, criterion: &Path) {
     let native = row.native.and_then(|name| median(criterion, name));

@@ -35,9 +35,26 @@ const COUNT: &str = "
 /// What is on a canvas of the page.
 #[track_caller]
 pub fn canvas(page: &Page, css: &str) -> Picture {
+    bring_into_sight(page, css);
     let script = "const canvas = document.querySelector(arguments[0]);
         return count(canvas.getContext('2d'), canvas.width, canvas.height)";
     look(page, script, css.to_owned())
+}
+
+/// Scrolls to a canvas, as whoever looks at it does: what is off the screen need not be drawn.
+#[track_caller]
+fn bring_into_sight(page: &Page, css: &str) {
+    let scrolled = page.execute(
+        "const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect();
+         if (bottom > 0 && top < innerHeight) return false;
+         document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest', behavior: 'instant' });
+         return true",
+        &[json!(css)],
+    );
+    if scrolled == json!(true) {
+        page.settle();
+        page.settle();
+    }
 }
 
 /// What is in a PNG file. Fails where it is none.
@@ -64,6 +81,7 @@ fn look(page: &Page, script: &str, argument: String) -> Picture {
 /// How many pixels of a canvas have one of these colours, given as `rgb(1,2,3)`.
 #[track_caller]
 pub fn pixels_of(page: &Page, css: &str, colours: &[slotscope::chart::Rgb]) -> u64 {
+    bring_into_sight(page, css);
     let colours: Vec<Value> = colours.iter().map(|it| json!([it.0, it.1, it.2])).collect();
     let found = page.execute(
         "const canvas = document.querySelector(arguments[0]);

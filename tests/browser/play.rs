@@ -50,6 +50,10 @@ fn steps_lead_from_event_to_event_with_the_true_queue() {
         let next = moments[moments.partition_point(|&it| it <= before)];
         page.press(".");
         wait_for_time(&page, next);
+        page.wait_for(&format!(
+            "#play-decisions[data-time='{next}'][data-state=told]"
+        ));
+        assert!(page.count("#play-decisions .decided li") > 0, "at {next}");
         let here = standing(&run, next);
         for (list, jobs) in [
             ("waiting", &here.waiting),

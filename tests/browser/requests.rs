@@ -95,7 +95,7 @@ fn a_list_can_be_chosen_replaced_and_cleared() {
     // A list that is dropped takes the place of the one before.
     page.drop_bytes("one.txt", b"3,100000,190000");
     page.wait_for_text(
-        ".notice",
+        "#notices",
         "one.txt: 1 reservation listed, all for jobs taken.",
     );
     page.wait_for("#requests[data-listed='1'][data-found='1']");

@@ -16,6 +16,7 @@ fn show(page: &Page, subject: &str) {
         "best-period" => "trade-off",
         "compare-table" => "compare",
         "reproduce-figure" => "reproduce",
+        "explained" | "blackboard" => "gantt",
         subject if subject.starts_with("lesson") => "lessons",
         view => view,
     };
@@ -74,6 +75,24 @@ fn show(page: &Page, subject: &str) {
             show_lesson(page, "building-carts", 3);
             page.set_value("#film-slider", 14);
         }
+        "play" => {
+            page.execute(
+                "const scrub = document.querySelector('#play-scrub');
+                 scrub.value = 0.4 * scrub.max;
+                 scrub.dispatchEvent(new Event('input', { bubbles: true }));",
+                &[],
+            );
+            page.wait_for("#play-decisions[data-state=told]");
+        }
+        "explained" if page.count("#explained") == 0 => {
+            page.click_at("#gantt-canvas", 200.0, 110.0);
+            page.wait_for("#explained[data-state=told]");
+            page.hover("#gantt-reset", 4.0, 4.0);
+        }
+        "blackboard" if page.count("#sketch-bar") == 0 => {
+            page.execute("document.querySelector('#open-blackboard').click()", &[]);
+            page.wait_for("#sketch-bar");
+        }
         "slots" => {
             page.set_value("#cursor-number", 500_000);
             page.set_value("#query-length", 14_400);
@@ -128,9 +147,12 @@ fn every_view_is_pictured_and_fits_its_window() {
         "lesson-schedules",
         "lesson-binding",
         "lesson-algorithm",
+        "play",
+        "explained",
         // Last of all: the scenario in front is another one from here on.
         "compare",
         "compare-table",
+        "blackboard",
     ];
     for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {

@@ -148,6 +148,8 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
             };
             (None, heading)
         }
+        // The player says that by itself.
+        Subject::Moment(_) => (None, Html::default()),
     }
 }
 
@@ -207,6 +209,7 @@ fn body(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef)
                 </ul>
             }
         }
+        Subject::Moment(_) => Html::default(),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::workload::Time;
 
 pub use asking::use_asking;
 pub use card::Card;
+pub use sentence::sentence;
 
 /// What a worker is asked: about a run of the scenario in front.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,8 @@ pub enum Subject {
     Job(usize),
     /// Idle processors at a time.
     Gap(Time, Gap),
+    /// Everybody at a time.
+    Moment(Time),
 }
 
 impl Subject {
@@ -46,7 +49,7 @@ impl Subject {
     pub fn watch(self) -> Watch {
         match self {
             Self::Job(job) => Watch::Job(job as u32),
-            Self::Gap(time, _) => Watch::Moment(time),
+            Self::Gap(time, _) | Self::Moment(time) => Watch::Moment(time),
         }
     }
 }
@@ -90,6 +93,7 @@ impl Explained {
                 let reasons = queue.filter_map(|it| Some(&it.waits.as_ref()?.reason));
                 reasons.flat_map(Reason::blockers).collect()
             }
+            Subject::Moment(_) => Vec::new(),
         };
         blockers.sort_unstable();
         blockers.dedup();

@@ -1,6 +1,6 @@
 //! What the page and a worker say to each other.
 //!
-//! A message is a two-element array: a small value, and a buffer (or `null`) that changes hands
+//! A message is a two-element array: a small value as JSON, and a buffer (or `null`) that changes hands
 //! without being copied: a file's bytes on the way in, a run's columns on the way out.
 
 use js_sys::{Array, ArrayBuffer};
@@ -145,9 +145,8 @@ pub fn pack<T: Serialize>(
     value: &T,
     buffer: Option<&ArrayBuffer>,
 ) -> Result<(Array, Array), JsValue> {
-    let serializer =
-        serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
-    let value = value.serialize(&serializer)?;
+    let json = serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))?;
+    let value = JsValue::from(json);
     let buffer = buffer.map_or(JsValue::NULL, JsValue::from);
     let transferred = if buffer.is_null() {
         Array::new()
@@ -160,6 +159,7 @@ pub fn pack<T: Serialize>(
 /// Takes a message apart.
 pub fn unpack<T: DeserializeOwned>(message: JsValue) -> Result<(T, Option<ArrayBuffer>), JsValue> {
     let message: Array = message.dyn_into()?;
-    let value = serde_wasm_bindgen::from_value(message.get(0))?;
+    let json = message.get(0).as_string().unwrap_or_default();
+    let value = serde_json::from_str(&json).map_err(|error| JsValue::from(error.to_string()))?;
     Ok((value, message.get(1).dyn_into().ok()))
 }

@@ -29,10 +29,11 @@ impl Profiles {
     /// Those of the object that begins at `at`.
     pub fn new(text: &[u8], at: Option<usize>) -> Self {
         let found = at.into_iter().flat_map(|at| members(text, at));
-        let written: BTreeMap<Cow<[u8]>, Profile> = found
-            .map_while(Result::ok)
-            .map(|(name, at)| (name, Profile::read(text, at)))
-            .collect();
+        // One by one: collecting them brings along sorting code that the page would have to download.
+        let mut written: BTreeMap<Cow<[u8]>, Profile> = BTreeMap::new();
+        for (name, at) in found.map_while(Result::ok) {
+            written.insert(name, Profile::read(text, at));
+        }
         let mut seconds = BTreeMap::new();
         for name in written.keys() {
             let _ = follow(name, &written, &mut seconds, 0);

@@ -83,8 +83,13 @@ pub fn Compare(props: &CompareProps) -> Html {
             <div class="compare"><Invite experiment={experiment.clone()} dispatch={props.dispatch.clone()} /></div>
         };
     }
+    // Charts that come onto the screen have not been drawn while they were off it.
+    let onscroll = {
+        let stack = stack.clone();
+        Callback::from(move |_: Event| stack.draw())
+    };
     html! {
-        <div class="compare">
+        <div class="compare" {onscroll}>
             <div class="compare-bar">
                 <Chips experiment={experiment.clone()} names={names.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
                 <Zoom stack={stack.clone()} front={experiment.front()} />

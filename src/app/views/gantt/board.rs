@@ -461,6 +461,10 @@ impl Board {
             canvas.set_height(height);
         }
         self.tell(&canvas);
+        // Of many charts below one another only those on the screen are worth drawing.
+        if self.span.is_some() && !is_on_screen(&canvas) {
+            return None;
+        }
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
@@ -556,4 +560,11 @@ impl Board {
         let left = (plot.left * scale).round();
         context.put_image_data(&image, left, 0.0).ok()
     }
+}
+
+/// Whether some of an element lies within the window's height.
+fn is_on_screen(element: &HtmlCanvasElement) -> bool {
+    let place = element.get_bounding_client_rect();
+    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    place.bottom() > 0.0 && height.is_none_or(|height| place.top() < height)
 }

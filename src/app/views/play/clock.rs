@@ -76,12 +76,15 @@ pub fn use_clock(playing: bool, rate: f64, range: (Time, Time), tell: impl Fn(Ti
     });
 }
 
+/// Whoever is told, as the last turn of the view left it.
+type Newest = Rc<RefCell<Rc<dyn Fn(Time)>>>;
+
 struct Ticker {
     rate: f64,
     last: Time,
     at: Rc<RefCell<(f64, f64)>>,
     told: Rc<RefCell<Time>>,
-    tell: Rc<RefCell<Rc<dyn Fn(Time)>>>,
+    tell: Newest,
     ticking: Rc<Cell<bool>>,
     frame: RefCell<Option<AnimationFrame>>,
 }

@@ -1,6 +1,7 @@
 //! The Play view: the schedule as it comes about, moment by moment.
 
 mod clock;
+mod decisions;
 mod keys;
 mod lists;
 mod promised;
@@ -12,6 +13,7 @@ use yew::prelude::*;
 
 use super::gantt::{Drawing, Gantt};
 use crate::app::exhibit::Exhibit;
+use crate::app::explained::Explained;
 use crate::app::sketching::Draw;
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
@@ -19,6 +21,7 @@ use crate::chart::{Origin, Viewport};
 use crate::experiment::moment::{instants, standing};
 use crate::workload::Time;
 use clock::{Pace, use_clock};
+use decisions::Decisions;
 pub use keys::KEYS;
 use keys::use_play_keys;
 use lists::Lists;
@@ -35,6 +38,8 @@ pub struct PlayProps {
     pub brings_job: bool,
     pub selected: Rc<[u32]>,
     pub sight: Option<Viewport>,
+    /// The latest answer to what was decided.
+    pub explained: Option<Rc<Explained>>,
     /// Whether single characters count as keys.
     pub characters: bool,
     pub exhibit: Exhibit,
@@ -89,6 +94,15 @@ pub fn Play(props: &PlayProps) -> Html {
         })
     };
     use_play_keys(&on_move, props.characters);
+    {
+        // The view begins with a moment, so that it has something to ask about.
+        let (dispatch, set) = (props.dispatch.clone(), props.cursor == Some(cursor));
+        use_effect_with(cursor, move |&cursor| {
+            if !set {
+                dispatch.dispatch(Action::Cursor(cursor));
+            }
+        });
+    }
     let here = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
         standing(&props.finished.run, cursor)
     });
@@ -106,6 +120,8 @@ pub fn Play(props: &PlayProps) -> Html {
                     dispatch={props.dispatch.clone()} />
             </div>
             <div class="play-body">
+                <Decisions finished={props.finished.clone()} explained={props.explained.clone()} {cursor} origin={props.origin}
+                    dispatch={props.dispatch.clone()} />
                 <Lists finished={props.finished.clone()} {here} {cursor} origin={props.origin} job={props.job}
                     dispatch={props.dispatch.clone()} />
                 <Promised finished={props.finished.clone()} {cursor} ground={props.ground} origin={props.origin} />

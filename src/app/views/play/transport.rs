@@ -31,18 +31,18 @@ pub fn Transport(props: &TransportProps) -> Html {
         html! { <button type="button" class="icon" {id} aria-label={name} data-tip={name} {onclick}>{ sign }</button> }
     };
     let (sign, name) = if props.playing {
-        ("❚❚", "Pause (Space)")
+        ("‖", "Pause (Space)")
     } else {
         ("▶", "Play (Space)")
     };
     html! {
         <div class="view-bar transport" role="group" aria-label="Player" data-playing={props.playing.to_string()}>
             <div class="transport-steps">
-                { button("play-first", "⏮", "To the beginning", Move::First) }
+                { button("play-first", "«", "To the beginning", Move::First) }
                 { button("play-back", "‹", "One event back (,)", Move::Back) }
                 { button("play-toggle", sign, name, Move::Toggle) }
                 { button("play-forth", "›", "One event on (.)", Move::Forth) }
-                { button("play-last", "⏭", "To the end", Move::Last) }
+                { button("play-last", "»", "To the end", Move::Last) }
             </div>
             <Slider id="play-scrub" label="Time cursor" value={props.cursor as f64} min={first as f64} max={last as f64}
                 step={((last - first) / 2_000).max(1) as f64} text={said.clone()}

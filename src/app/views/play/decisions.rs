@@ -1,0 +1,80 @@
+//! What was decided at the cursor, and why those wait that do.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::explained::{Explained, Subject, sentence};
+use crate::app::state::{Dispatch, Finished};
+use crate::app::terms;
+use crate::chart::Origin;
+use crate::chart::time_axis::time_label_beside;
+use crate::engine::decisions::Queued;
+use crate::experiment::Explanation;
+use crate::experiment::words::Speaker;
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct DecisionsProps {
+    pub finished: Rc<Finished>,
+    /// The latest answer, perhaps to another question.
+    pub explained: Option<Rc<Explained>>,
+    pub cursor: Time,
+    pub origin: Origin,
+    pub dispatch: Dispatch,
+}
+
+/// So many decisions are listed, and so many reasons of each provider's queue.
+const LISTED: usize = 30;
+const REASONS: usize = 8;
+
+/// The decisions.
+#[component]
+pub fn Decisions(props: &DecisionsProps) -> Html {
+    let subject = Subject::Moment(props.cursor);
+    let answer = props.explained.as_ref();
+    let answer = answer.and_then(|it| it.to(&props.finished.experiment, subject));
+    let state = match answer.map(|it| &it.told) {
+        None => "asking",
+        Some(Ok(_)) => "told",
+        Some(Err(_)) => "failed",
+    };
+    html! {
+        <section class="play-list play-decisions" id="play-decisions" data-state={state} data-time={props.cursor.to_string()} aria-label="Decisions">
+            <h2 data-tip={terms::PLAY_DECISIONS}>{ "Decisions" }</h2>
+            {
+                match answer.map(|it| &it.told) {
+                    None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
+                    Some(Err(why)) => html! { <p class="hint">{ format!("Not known: {why}") }</p> },
+                    Some(Ok(told)) => told_of(props, told),
+                }
+            }
+        </section>
+    }
+}
+
+fn told_of(props: &DecisionsProps, told: &Explanation) -> Html {
+    let clock = |time, beside| time_label_beside(time, beside, props.origin);
+    let speaker = Speaker::new(&props.finished.run.jobs, &clock);
+    let said = |parts: &[_]| sentence(parts, &speaker, &props.dispatch);
+    let made = told.entries.iter().take(LISTED).map(|entry| {
+        html! { <li><small>{ speaker.when(entry) }</small>{ " " }{ speaker.name(entry.job) }{ ": " }{ said(&speaker.entry(entry)) }</li> }
+    });
+    let providers = told.moment.iter().flat_map(|moment| &moment.providers);
+    let waiting: Vec<&Queued> = providers
+        .flat_map(|provider| provider.queue.iter().take(REASONS))
+        .collect();
+    let reasons = waiting.iter().filter_map(|queued| {
+        let parts = speaker.queued(queued)?;
+        Some(html! { <li>{ said(&parts) }</li> })
+    });
+    html! {
+        <>
+            <ol class="decided">{ for made }</ol>
+            if !waiting.is_empty() {
+                <h3>{ "Why they wait" }</h3>
+                <ol class="waits">{ for reasons }</ol>
+            }
+        </>
+    }
+}
