@@ -27,7 +27,7 @@ pub struct Report {
     /// waiting time and interruptions count.
     pub mean_bounded_slowdown: f64,
     /// From the first submission to the last completion, or to the end of a job that outlasts its
-    /// reservation's.
+    /// reservation's; never beyond the last release.
     pub makespan: i64,
     /// Jobs that never ran.
     pub rejected: usize,
@@ -194,9 +194,10 @@ impl Sums {
         }
         let ran = outcome.ran;
         let wait = outcome.start - job.ready();
-        // A reservation made for its run time may outlast the requested interval, which is what
-        // its C counts to: all that is used lies within the span, or U could exceed 1.
-        let last = outcome.completion.max(outcome.end);
+        // A job may outlast what its C counts to, and C may be a time when the processors have long
+        // been given back. All that is used lies within the span, or U could exceed 1, and nothing
+        // beyond the last release, when nobody uses anything any more.
+        let last = outcome.completion.min(outcome.released).max(outcome.end);
         self.last_completion = self.last_completion.max(last);
         self.flow += i128::from(outcome.completion - job.ready());
         self.wait += i128::from(wait);

@@ -101,5 +101,5 @@ pub const RESERVATION_LENGTH: Term =
 pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
 pub const RESERVATION_END: Term =
     "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
-pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of its interval, or to the end of its job.";
+pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of the interval that was booked for it, or to the end of its job, or to its start + requested time, whatever was booked.";
 pub const MCT_TIES: Term = "When several providers offer the same completion time, MCT takes one by chance, the one with the fewest reservations, or the first.";

@@ -39,7 +39,7 @@ fn ran(provider: u32, [start, end, completion]: [Time; 3]) -> Outcome {
         start,
         end,
         ran: end - start,
-        released: end,
+        released: end.max(completion),
         completion,
         ..Outcome::UNSEEN
     }
@@ -126,6 +126,18 @@ fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
     let report = report_of(&[1], vec![(long, ran(0, [0, 100, 10]))]);
     assert_eq!((report.mean_utilization, report.makespan), (1.0, 100));
     assert_eq!((report.mean_flow_time, report.mean_tardiness), (10.0, 0.0));
+}
+
+#[test]
+fn the_span_ends_when_the_last_processor_is_given_back() {
+    let freed = reservation(job(0, 1, 10, 100), 0, 100);
+    let outcome = Outcome {
+        released: 10,
+        ..ran(0, [0, 10, 100])
+    };
+    let report = report_of(&[1], vec![(freed, outcome)]);
+    assert_eq!((report.mean_utilization, report.makespan), (1.0, 10));
+    assert_eq!(report.mean_flow_time, 100.0);
 }
 
 #[test]

@@ -197,8 +197,10 @@ fn rules(settings: &TwoLevel) -> String {
     if settings.reservation_end == ReservationEnd::JobEnd {
         parts.push("freed at the job's end");
     }
-    if settings.completion == Completion::Job {
-        parts.push("complete at the job's end");
+    match settings.completion {
+        Completion::Reservation => {}
+        Completion::Job => parts.push("complete at the job's end"),
+        Completion::Requested => parts.push("complete after the requested time"),
     }
     if parts.is_empty() {
         String::new()

@@ -256,7 +256,7 @@ pub const COMPLETIONS: &[Choice<Completion>] = &[
     choice(
         Completion::Reservation,
         "Interval",
-        "C is the end of the requested interval.",
+        "C is the end of the interval that was booked.",
     ),
     choice(Completion::Job, "Job", "C is the end of the job."),
 ];
@@ -269,6 +269,11 @@ pub const TIES: &[Choice<MctTies>] = &[
     ),
     choice(
         MctTies::FewestReservations,
+    choice(
+        Completion::Requested,
+        "Requested",
+        "C is start + requested time, whatever was booked. Not with hard deadlines.",
+    ),
         "Fewest",
         "The one with the fewest reservations.",
     ),

@@ -258,11 +258,20 @@ pub enum ReservationEnd {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Completion {
-    /// The end of the requested interval: start + requested time.
+    /// The end of the interval that was booked: start + the length that it was booked for, without
+    /// what slots of a fixed length add to it.
     #[default]
     Reservation,
     /// The end of its job.
     Job,
+    /// The end of the requested interval, whatever was booked: start + requested time. It may come
+    /// after a hard deadline that the reservation keeps, and is refused with those.
+    Requested,
+}
+
+impl Completion {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Reservation, Self::Job, Self::Requested];
 }
 
 /// Which provider MCT takes of those that offer the same completion time.
@@ -414,5 +423,6 @@ mod tests {
             ReservationAllocation::ALL.len(),
             values::<ReservationAllocation>()
         );
+        assert_eq!(Completion::ALL.len(), values::<Completion>());
     }
 }

@@ -1,7 +1,8 @@
 //! Which settings can be run.
 
 use super::{
-    Binding, Grid, Local, LocalSystem, QueuePolicy, ReservationAllocation, Slots, TwoLevel,
+    Binding, Completion, Grid, LateReservations, Local, LocalSystem, QueuePolicy,
+    ReservationAllocation, Slots, TwoLevel,
 };
 use crate::workload::Time;
 
@@ -16,7 +17,17 @@ impl TwoLevel {
     /// A sentence that names the first field that does not, and what it may be.
     pub fn validate(&self, providers: usize) -> Result<(), String> {
         self.grid.validate(providers)?;
-        self.local.validate()
+        self.local.validate()?;
+        let deadlines = self.late_reservations == LateReservations::Deadline;
+        if deadlines && self.completion == Completion::Requested {
+            return Err(
+                "system.two_level.completion: requested counts to start + requested time, whatever \
+                 was booked, and that may lie after a hard deadline that was kept; choose \
+                 reservation or job, or late_reservations due_date"
+                    .into(),
+            );
+        }
+        Ok(())
     }
 }
 
@@ -145,6 +156,10 @@ mod tests {
                 r#"{"local": {"queue": "easy", "systems": ["platform_lsf"]}}"#,
                 "limits",
             ),
+            (
+                r#"{"completion": "requested", "late_reservations": "deadline"}"#,
+                "completion",
+            ),
         ] {
             let problem = problem(json).unwrap_or_else(|| panic!("{json} is taken"));
             assert!(problem.contains(word), "{json}: {problem}");
@@ -154,6 +169,8 @@ mod tests {
             r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
             r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
             r#"{"grid": {"resource_order": [1]}}"#,
+            r#"{"completion": "requested"}"#,
+            r#"{"completion": "job", "late_reservations": "deadline"}"#,
         ] {
             assert_eq!(problem(json), None, "{json}");
         }

@@ -139,7 +139,12 @@ impl Interval {
         );
         let job = |(interval, length, end, _)| (interval, length, end, Completion::Job);
         let freed = (held.0, held.1, ReservationEnd::JobEnd, held.3);
-        let run_time = (held.0, ReservationLength::RunTime, held.2, held.3);
+        let run_time = (
+            held.0,
+            ReservationLength::RunTime,
+            held.2,
+            Completion::Requested,
+        );
         match self {
             Self::Requested => held,
             Self::RequestedJobEnds => job(held),

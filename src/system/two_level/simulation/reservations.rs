@@ -2,7 +2,8 @@
 
 use super::Simulation;
 use crate::engine::Course;
-use crate::system::two_level::{Completion, ReservationEnd};
+use crate::system::two_level::{Completion, LateReservations, ReservationEnd};
+use crate::workload::Time;
 
 impl Simulation {
     /// Asks every provider for an offer and books the one that the grid's policy takes, if any.
@@ -73,12 +74,24 @@ impl Simulation {
             .for_each(|it| self.suspend(provider, it, job));
     }
 
+    /// By when the job has to be done, if that is a hard limit.
+    fn hard_deadline(&self, job: u32) -> Option<Time> {
+        let hard = self.settings.late_reservations == LateReservations::Deadline;
+        let request = self.jobs[job as usize].reservation.filter(|_| hard)?;
+        Some(request.deadline)
+    }
+
     /// Its times, if its job starts at `start`.
     fn course_of_reservation(&self, provider: usize, job: u32, start: i64) -> Course {
         let rules = self.providers[provider].rules;
         let progress = self.progress[job as usize];
         let held_until = rules.round_up(start.saturating_add(progress.limit));
-        let stopped = (held_until - rules.killed_before_end).max(start);
+        let mut stopped = held_until - rules.killed_before_end;
+        if let Some(deadline) = self.hard_deadline(job) {
+            // The slots may reach beyond it; who begins late has no deadline left, but his length.
+            stopped = stopped.min(deadline.max(start.saturating_add(progress.limit)));
+        }
+        let stopped = stopped.max(start);
         let killed = start + progress.run_time > stopped;
         let end = if killed {
             stopped
@@ -96,8 +109,9 @@ impl Simulation {
                 ReservationEnd::JobEnd => end,
             },
             completion: match self.settings.completion {
-                Completion::Reservation => start.saturating_add(requested_time),
+                Completion::Reservation => start.saturating_add(progress.limit),
                 Completion::Job => end,
+                Completion::Requested => start.saturating_add(requested_time),
             },
             killed,
         }

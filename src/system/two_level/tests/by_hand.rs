@@ -3,6 +3,7 @@
 //! processors while its job does not run.
 
 mod best_effort;
+mod completion;
 mod fair_share;
 mod fixed_slots;
 mod preemption;

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::random::*;
+use crate::criteria::report;
 use crate::engine::{Run, Status};
 use crate::system::two_level::*;
 use crate::workload::{Flexibility, Time};
@@ -156,6 +157,39 @@ proptest! {
         assert_every_job_runs_once_or_is_rejected(&run, &settings);
         if settings.local.over_limit == OverLimit::Kill {
             assert_reservations_begin_on_time(&run, &settings);
+        }
+    }
+
+    /// Whatever the form of the request, the local system, the slots, and what C counts to. A job
+    /// over its limit that is let run can make a reservation late, hard deadline or not.
+    #[test]
+    fn under_hard_deadlines_nothing_is_late(
+        mut settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        settings.late_reservations = LateReservations::Deadline;
+        settings.local.over_limit = OverLimit::Kill;
+        prop_assume!(settings.validate(3).is_ok());
+        let run = run(&settings, platform, &jobs);
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let deadline = job.reservation.map(|request| request.deadline);
+            if let (Some(deadline), true) = (deadline, outcome.status != Status::Rejected) {
+                prop_assert!(outcome.completion <= deadline, "{job:?} {outcome:?}");
+            }
+        }
+        prop_assert_eq!(report(&run).mean_tardiness, 0.0);
+    }
+
+    #[test]
+    fn no_run_lasts_beyond_its_last_release(
+        settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        let run = run(&settings, platform, &jobs);
+        let released = run.schedule.outcomes.iter().map(|it| it.released).max();
+        let first = run.jobs.iter().map(|job| job.submit).min();
+        if let (Some(first), Some(last)) = (first, released) {
+            let report = report(&run);
+            prop_assert!(report.makespan <= (last - first).max(0));
+            prop_assert!(report.mean_utilization <= 1.0);
         }
     }
 

@@ -99,7 +99,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
         select(&[ReservationLength::Requested, ReservationLength::RunTime][..]),
         select(&[ReservationEnd::ReservationEnd, ReservationEnd::JobEnd][..]),
-        select(&[Completion::Reservation, Completion::Job][..]),
+        select(&Completion::ALL[..]),
         select(&[MctTies::Random, MctTies::FewestReservations, MctTies::Order][..]),
     );
     (grid, local, priority(), readings).prop_map(|(grid, local, priority, readings)| TwoLevel {
@@ -122,7 +122,13 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         late_reservations: readings.0,
         reservation_length: readings.1,
         reservation_end: readings.2,
-        completion: readings.3,
+        // Hard deadlines are not counted past what was booked.
+        completion: match readings.0 {
+            LateReservations::Deadline if readings.3 == Completion::Requested => {
+                Completion::Reservation
+            }
+            _ => readings.3,
+        },
         mct_ties: readings.4,
     })
 }

@@ -134,7 +134,13 @@ impl Naive<'_> {
         here.forget(job);
         let size = processors.len() as u32;
         here.promise(job, size, (start, until), Some(processors.clone()));
-        let longest = (until - start - here.habits.killed_early).max(0);
+        let mut longest = (until - start - here.habits.killed_early).max(0);
+        // A job that must be done by its deadline is stopped there, though its slots last longer.
+        if let (LateReservations::Deadline, Some(request)) =
+            (self.settings.late_reservations, self.jobs[job].reservation)
+        {
+            longest = longest.min((request.deadline - start).max(booked.length));
+        }
         let run_time = self.left[job].run_time;
         let Some(fate) = &mut self.fates[job] else {
             return;
@@ -149,8 +155,10 @@ impl Naive<'_> {
             ReservationEnd::JobEnd => fate.end,
         };
         fate.completion = match self.settings.completion {
-            Completion::Reservation => start + self.jobs[job].requested_time,
+            // From the booking itself, however it came to its length.
+            Completion::Reservation => start + booked.length,
             Completion::Job => fate.end,
+            Completion::Requested => start + self.jobs[job].requested_time,
         };
         fate.stints.push((now, fate.released, processors));
     }
