@@ -23,7 +23,7 @@ pub const CLEANING: Term =
 pub const SIZE_FROM: Term = "A log may know two sizes of a job: the processors it asked for and those it was given. Where one is missing the other stands in.";
 pub const CLIP: Term =
     "Jobs that ask for more processors than this get this many instead. Empty: sizes stay.";
-pub const MISSING_LIMIT: Term = "A job whose log names no time limit gets its run time times this factor, or one fixed limit for all.";
+pub const MISSING_LIMIT: Term = "A job whose log names no time limit gets its run time times this factor, or one fixed limit for all, the default of its queue. Sun Grid Engine knows only the fixed one: without it such a job has no limit there.";
 pub const PROVIDER: Term =
     "One cluster: a number of processors and the local scheduler that hands them out.";
 pub const GRID: Term =

@@ -15,7 +15,8 @@ pub struct Job {
     pub run_time: Time,
     /// Processing time limit c: what schedulers plan with. At least 1.
     pub requested_time: Time,
-    /// Whether the log names that limit; it was filled in otherwise.
+    /// Whether a local system knows that limit: the log names it, or all jobs without one have the
+    /// same, as the default of their queue. Otherwise it was made of the run time.
     pub limit_known: bool,
     /// How long it waited in the logged system; 0 where the log does not say.
     pub logged_wait: Time,

@@ -26,7 +26,9 @@ pub struct Selection {
     pub clip_size_to: Option<u32>,
     /// A job without a requested time gets its run time times this.
     pub missing_limit_factor: f64,
-    /// A job without a requested time gets this instead, in seconds; `null` uses the factor.
+    /// A job without a requested time gets this instead, in seconds: the default of its queue ("if
+    /// not, by LRMS according to configuration of particular queues", Kurowski et al. 2011, Sect. 4).
+    /// `null` uses the factor, and the local systems of Table 1 know of no default.
     pub missing_limit: Option<Time>,
     /// Which jobs become advance reservations.
     pub reservations: Reservations,
@@ -133,7 +135,7 @@ impl Selection {
             processors: self.size(record),
             run_time: record.run_time.max(0),
             requested_time: self.limit(record),
-            limit_known: record.requested_time > 0,
+            limit_known: record.requested_time > 0 || self.missing_limit.is_some(),
             logged_wait: record.wait.max(0),
             user: record.user,
             group: record.group,

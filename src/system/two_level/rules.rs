@@ -23,11 +23,13 @@ pub struct Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchJobs {
     /// A batch job counts until its limit: no reservation is created in its way, and it starts only
-    /// if its limit ends before a reservation begins. A job without a limit has the queue's default,
-    /// which the selection filled in.
+    /// if its limit ends before a reservation begins. A job without a limit has one that the
+    /// selection filled in.
     CountUntilLimit,
-    /// The same, but a job whose log names no limit has none: no reservation is created on its
-    /// processors, and it starts only on processors without a reservation, however far ahead.
+    /// The same, but a job has no limit if the log names none and there is no default of its queue
+    /// ("wall-clock task runtime limits (queue default if not specified)", Sect. 3.1): no reservation
+    /// is created on its processors, and it starts only on processors without a reservation, however
+    /// far ahead.
     CountForEverWithoutLimit,
     /// A batch job does not count. It waits only if there are no free processors, and is suspended
     /// while a reservation uses some of its own.

@@ -111,6 +111,17 @@ fn missing_limits_come_from_the_run_time_or_are_given() {
     assert_eq!(limits(1.0, None), [70, 101, 3]);
     assert_eq!(limits(1.5, None), [70, 152, 5]);
     assert_eq!(limits(1.5, Some(3600)), [70, 3600, 3600]);
+    let known = |missing_limit| -> Vec<bool> {
+        let selection = Selection {
+            missing_limit,
+            ..all()
+        };
+        let jobs = select(&log, &selection, 1);
+        jobs.iter().map(|job| job.limit_known).collect()
+    };
+    // One for all is the default of their queue; a multiple of the run time nobody knows.
+    assert_eq!(known(None), [true, false, false]);
+    assert_eq!(known(Some(3600)), [true; 3]);
     assert_eq!(limits(f64::NAN, None), [70, 1, 1]);
     assert_eq!(limits(1e300, None), [70, MAX_TIME, MAX_TIME]);
 }

@@ -97,7 +97,7 @@ const fn system<T: Copy>(system: LocalSystem, value: T) -> Choice<T> {
         LocalSystem::Sge => choice(
             value,
             "Sun Grid Engine",
-            "As Maui, but a reservation's job is killed 60 s before its end, and a batch job without a limit counts for ever.",
+            "As Maui, but a reservation's job is killed 60 s before its end, and a batch job without a limit, its own or the fixed one for all, counts for ever.",
         ),
     }
 }

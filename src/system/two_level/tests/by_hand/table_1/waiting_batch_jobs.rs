@@ -3,6 +3,7 @@
 //! limit not set", with "no ARs on nodes".
 
 use super::*;
+use crate::workload::select::{Selection, select};
 
 /// `A` wants this many processors from 10 to 20. `b`, `c` and `d` come at 1; they would end by 10, but
 /// `c` asks for 12 minutes, and the log names no limit for `d`. `e` comes at 11.
@@ -27,7 +28,7 @@ fn platform_lsf() {
     assert_draws_in(MINUTE, LocalSystem::PlatformLsf, &jobs(3), &expected);
 }
 
-/// `c` would be in the way; `d` has the limit that the selection filled in, the queue's default.
+/// `c` would be in the way; `d` has the limit that the selection filled in.
 const BY_THEIR_LIMITS: [&str; 3] = [
     ".bbbb.....AAAAAAAAA-cccc", //
     ".ddd......AAAAAAAAA-ee..",
@@ -44,15 +45,36 @@ fn maui() {
     assert_draws_in(MINUTE, LocalSystem::Maui, &jobs(3), &BY_THEIR_LIMITS);
 }
 
+/// `d` has none, and there is a reservation on every processor.
+const BY_ITS_LIMIT: [&str; 3] = [
+    ".bbbb.....AAAAAAAAA-cccc", //
+    "..........AAAAAAAAA-ddd.",
+    "..........AAAAAAAAA-ee..",
+];
+
 #[test]
 fn sge_by_the_limit() {
-    // `d` has none, and there is a reservation on every processor.
-    let expected = [
-        ".bbbb.....AAAAAAAAA-cccc", //
-        "..........AAAAAAAAA-ddd.",
-        "..........AAAAAAAAA-ee..",
-    ];
-    assert_draws_in(MINUTE, LocalSystem::Sge, &jobs(3), &expected);
+    assert_draws_in(MINUTE, LocalSystem::Sge, &jobs(3), &BY_ITS_LIMIT);
+}
+
+#[test]
+fn sge_by_the_default_of_the_queue() {
+    // "Wall-clock task runtime limits (queue default if not specified)" (Sect. 3.1): where there is a
+    // default, `d` has it as a limit, and is started as elsewhere.
+    let d = |missing_limit| {
+        let log = crate::workload::read("log", b"4 1 -1 3 1 -1 -1 1 -1\n").unwrap();
+        let mut selection = Selection {
+            missing_limit,
+            ..Selection::default()
+        };
+        selection.reservations.percent = 0.0;
+        select(&log.workload, &selection, 1).remove(0)
+    };
+    let mut jobs = jobs(3);
+    jobs[3] = d(Some(8));
+    assert_draws_in(MINUTE, LocalSystem::Sge, &jobs, &BY_THEIR_LIMITS);
+    jobs[3] = d(None);
+    assert_draws_in(MINUTE, LocalSystem::Sge, &jobs, &BY_ITS_LIMIT);
 }
 
 #[test]
