@@ -84,15 +84,29 @@ fn reservations(reservations: &Reservations) -> String {
             };
         }
         RequestKind::Fixed => "fixed".to_owned(),
-        RequestKind::Flexible => format!(
-            "flexible, up to {} h earlier and {} h later",
-            reservations.earlier_hours, reservations.later_hours
-        ),
-        RequestKind::BestEffortProcessors => {
-            format!("best effort, on at least {least_percent} % of the processors")
-        }
-        RequestKind::BestEffortTime => {
-            format!("best effort, for at least {least_percent} % of the time")
+        kind => {
+            let mut parts = Vec::new();
+            if kind.is_flexible() {
+                let Reservations {
+                    earlier_hours,
+                    later_hours,
+                    ..
+                } = reservations;
+                parts.push(format!(
+                    "flexible, up to {earlier_hours} h earlier and {later_hours} h later"
+                ));
+            }
+            if kind.takes_fewer_processors() {
+                parts.push(format!(
+                    "best effort, on at least {least_percent} % of the processors"
+                ));
+            }
+            if kind.takes_less_time() {
+                parts.push(format!(
+                    "best effort, for at least {least_percent} % of the time"
+                ));
+            }
+            parts.join(", ")
         }
     };
     let start = match reservations.start {
@@ -282,6 +296,16 @@ mod tests {
         assert_eq!(
             words(r#"{"request": "best_effort_time", "least_percent": 20, "start": "lead_time"}"#),
             "30 % advance reservations (best effort, for at least 20 % of the time, 0 to 24 h ahead)"
+        );
+        assert_eq!(
+            words(r#"{"request": "flexible_best_effort_processors", "later_hours": 8}"#),
+            "30 % advance reservations (flexible, up to 0 h earlier and 8 h later, \
+             best effort, on at least 50 % of the processors)"
+        );
+        assert_eq!(
+            words(r#"{"request": "flexible_best_effort_time", "earlier_hours": 1}"#),
+            "30 % advance reservations (flexible, up to 1 h earlier and 0 h later, \
+             best effort, for at least 50 % of the time)"
         );
         let listed = r#"{"request": "listed", "percent": 0,
             "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;

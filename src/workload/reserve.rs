@@ -26,9 +26,9 @@ pub struct Reservations {
     pub lead_hours_min: f64,
     /// With `lead_time`: the longest, in hours.
     pub lead_hours_max: f64,
-    /// With `flexible`: how much earlier than the fixed start the job may begin, in hours.
+    /// With flexible forms: how much earlier than the fixed start the job may begin, in hours.
     pub earlier_hours: f64,
-    /// With `flexible`: how much later than the fixed end the job may finish, in hours.
+    /// With flexible forms: how much later than the fixed end the job may finish, in hours.
     pub later_hours: f64,
     /// With best effort: the least share of the size, or of the length, that is taken, in percent:
     /// 1 to 100.
@@ -87,17 +87,51 @@ pub enum RequestKind {
     /// From the fixed start, for any time from a least share of the length to all of it ("per-time
     /// best-effort").
     BestEffortTime,
+    /// Flexible and best effort: anywhere in the widened window, on as many processors as there are
+    /// from the first start on at which there is the least share of them.
+    FlexibleBestEffortProcessors,
+    /// The same, for as long as there is room from the first start on at which there is room for the
+    /// least share of the length.
+    FlexibleBestEffortTime,
 }
 
 impl RequestKind {
     /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Fixed,
         Self::Flexible,
         Self::Listed,
         Self::BestEffortProcessors,
         Self::BestEffortTime,
+        Self::FlexibleBestEffortProcessors,
+        Self::FlexibleBestEffortTime,
     ];
+
+    /// Whether it widens the fixed interval by hours.
+    pub fn is_flexible(self) -> bool {
+        matches!(
+            self,
+            Self::Flexible | Self::FlexibleBestEffortProcessors | Self::FlexibleBestEffortTime
+        )
+    }
+
+    /// Whether it takes fewer processors, or less time, than it asks for.
+    pub fn is_best_effort(self) -> bool {
+        self.takes_fewer_processors() || self.takes_less_time()
+    }
+
+    /// Whether it takes fewer processors than it asks for.
+    pub fn takes_fewer_processors(self) -> bool {
+        matches!(
+            self,
+            Self::BestEffortProcessors | Self::FlexibleBestEffortProcessors
+        )
+    }
+
+    /// Whether it takes less time than it asks for.
+    pub fn takes_less_time(self) -> bool {
+        matches!(self, Self::BestEffortTime | Self::FlexibleBestEffortTime)
+    }
 }
 
 /// Where the interval begins that a reservation asks for.
@@ -196,7 +230,7 @@ impl Reservations {
         };
         let end = start.saturating_add(length);
         let (mut ready, mut deadline) = (start, end);
-        if self.request == RequestKind::Flexible {
+        if self.request.is_flexible() {
             ready = start.saturating_sub(seconds(self.earlier_hours));
             deadline = end.saturating_add(seconds(self.later_hours));
         }
@@ -206,10 +240,10 @@ impl Reservations {
             ready: ready.max(job.submit),
             deadline,
             flexibility: match self.request {
-                RequestKind::BestEffortProcessors => Flexibility::Processors {
+                kind if kind.takes_fewer_processors() => Flexibility::Processors {
                     least: least(job.processors, least_percent),
                 },
-                RequestKind::BestEffortTime => Flexibility::Time { least_percent },
+                kind if kind.takes_less_time() => Flexibility::Time { least_percent },
                 _ => Flexibility::Rigid,
             },
         }
@@ -233,10 +267,10 @@ fn seconds(hours: f64) -> Time {
 /// and how many jobs there are. So the same jobs are taken whenever an experiment is repeated
 /// ("subsets of AR tasks are equal in repetitions of specific experiments", Sect. 5.2), and a
 /// higher percentage takes those of a lower one and more. What they ask for: the interval from
-/// submission + logged wait, or + a lead time that is drawn, for the requested time or the run time; with
-/// [`RequestKind::Flexible`] widened on both sides ("the book ahead time is enlarged by the given
+/// submission + logged wait, or + a lead time that is drawn, for the requested time or the run time;
+/// flexible requests widened on both sides ("the book ahead time is enlarged by the given
 /// parameter, as well as the search limit time") but never before the submission. Best effort
-/// requests (Sect. 3.1) take less within that interval. With [`RequestKind::Listed`] nothing is
+/// requests (Sect. 3.1) take less within that interval, or within the widened window. With [`RequestKind::Listed`] nothing is
 /// drawn. Takes any settings; see [`Reservations::validate`]. O(n log m) for n jobs and m listed
 /// requests, otherwise O(n).
 pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {

@@ -49,6 +49,16 @@ pub const REQUESTS: &[Choice<RequestKind>] = &[
         "Shorter time",
         "Best effort: from the start of that interval for as long as there is room, down to a least share of the length.",
     ),
+    choice(
+        RequestKind::FlexibleBestEffortProcessors,
+        "Flexible, fewer processors",
+        "Both: anywhere in the widened interval, from the first start with the least share of the processors, on as many as there are from then on.",
+    ),
+    choice(
+        RequestKind::FlexibleBestEffortTime,
+        "Flexible, shorter time",
+        "Both: anywhere in the widened interval, from the first start with room for the least share of the length, for as long as there is room.",
+    ),
 ];
 
 pub const STARTS: &[Choice<IntervalStart>] = &[
@@ -259,6 +269,11 @@ pub const COMPLETIONS: &[Choice<Completion>] = &[
         "C is the end of the interval that was booked.",
     ),
     choice(Completion::Job, "Job", "C is the end of the job."),
+    choice(
+        Completion::Requested,
+        "Requested",
+        "C is start + requested time, whatever was booked. Not with hard deadlines.",
+    ),
 ];
 
 pub const TIES: &[Choice<MctTies>] = &[
@@ -269,11 +284,6 @@ pub const TIES: &[Choice<MctTies>] = &[
     ),
     choice(
         MctTies::FewestReservations,
-    choice(
-        Completion::Requested,
-        "Requested",
-        "C is start + requested time, whatever was booked. Not with hard deadlines.",
-    ),
         "Fewest",
         "The one with the fewest reservations.",
     ),

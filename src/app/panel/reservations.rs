@@ -82,7 +82,7 @@ pub fn Marked(props: &MarkedProps) -> Html {
                     offer={one_of(REQUESTS, Some(request), edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
             </Field>
             <div class="pair">
-                if request == RequestKind::Flexible {
+                if request.is_flexible() {
                     <Field of="earlier-hours" label="Ready earlier by" term={terms::EARLIER}>
                         <Number id="earlier-hours" value={reservations.earlier_hours} max={LONGEST} fractions=true unit="h"
                             on_change={hours("earlier-hours", |it, value| it.earlier_hours = value)} />
@@ -111,7 +111,7 @@ pub fn Marked(props: &MarkedProps) -> Html {
                             on_change={hours("lead-max", |it, value| it.lead_hours_max = value)} />
                     </Field>
                 }
-                if matches!(request, RequestKind::BestEffortProcessors | RequestKind::BestEffortTime) {
+                if request.is_best_effort() {
                     <Field of="least-percent" label="Takes at least" term={terms::LEAST}>
                         <Number id="least-percent" value={f64::from(reservations.least_percent)} min=1.0 max={100.0}
                             unit="%" on_change={least} />

@@ -223,6 +223,43 @@ fn best_effort_requests_take_less_in_the_fixed_interval() {
     assert_eq!(flexibility(RequestKind::Fixed, 30, 8), Flexibility::Rigid);
 }
 
+#[test]
+fn flexible_best_effort_requests_take_less_in_the_widened_window() {
+    let request = |request| {
+        let mut jobs = jobs(1);
+        jobs[0].processors = 7;
+        let reservations = Reservations {
+            request,
+            earlier_hours: 0.5,
+            later_hours: 1.0,
+            least_percent: 40,
+            ..percent(100.0)
+        };
+        mark(&mut jobs, &reservations, 1);
+        jobs[0].reservation.unwrap()
+    };
+    let flexible = request(RequestKind::Flexible);
+    assert_eq!((flexible.ready, flexible.deadline), (5400, 11_400));
+    for (kind, flexibility) in [
+        (
+            RequestKind::FlexibleBestEffortProcessors,
+            Flexibility::Processors { least: 3 },
+        ),
+        (
+            RequestKind::FlexibleBestEffortTime,
+            Flexibility::Time { least_percent: 40 },
+        ),
+    ] {
+        assert_eq!(
+            request(kind),
+            ReservationRequest {
+                flexibility,
+                ..flexible
+            }
+        );
+    }
+}
+
 fn listed(requests: &[(u32, Time, Time)]) -> Reservations {
     let request = |&(job, ready, deadline): &(u32, Time, Time)| ListedRequest {
         job,
@@ -300,7 +337,9 @@ fn every_form_has_a_name_of_its_own() {
             "flexible",
             "listed",
             "best_effort_processors",
-            "best_effort_time"
+            "best_effort_time",
+            "flexible_best_effort_processors",
+            "flexible_best_effort_time"
         ])
     );
     let listed = listed(&[(3, 100, 900)]);

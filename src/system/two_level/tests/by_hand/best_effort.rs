@@ -101,6 +101,47 @@ fn per_time_it_takes_the_time_that_there_is() {
 }
 
 #[test]
+fn in_a_widened_window_it_begins_as_soon_as_there_is_the_least() {
+    // `A` leaves one processor until 3, then two. `B`, ready since 1, takes the one at once, although
+    // it could have both from 3 on; where it takes no fewer than two, it waits for them.
+    let on_at_least = |least| {
+        [
+            reservation((0, 2, 3, 3), 0, 3),
+            best_effort((1, 2, 1, 3), 1, 9, Flexibility::Processors { least }),
+            reservation((1, 1, 1, 1), 8, 9),
+        ]
+    };
+    let expected = [
+        "AAA.....C", //
+        "AAA......",
+        ".BB-.....",
+    ];
+    assert_draws(&TwoLevel::default(), 3, &on_at_least(1), &expected);
+    let expected = [
+        "AAAB--..C", //
+        "AAAB--...",
+        ".........",
+    ];
+    assert_draws(&TwoLevel::default(), 3, &on_at_least(2), &expected);
+    // Between `A` and `C` there are 2 s for `B`, which asks for 4, and takes them if half will do;
+    // otherwise it goes after `C`, where its deadline still is.
+    let for_at_least = |least_percent| {
+        let within = Flexibility::Time { least_percent };
+        [
+            reservation((0, 1, 3, 3), 0, 3),
+            reservation((0, 1, 2, 2), 5, 7),
+            best_effort((1, 1, 4, 4), 1, 11, within),
+        ]
+    };
+    let settings = TwoLevel {
+        late_reservations: LateReservations::Deadline,
+        ..TwoLevel::default()
+    };
+    assert_draws(&settings, 1, &for_at_least(50), &["AAACCBB"]);
+    assert_draws(&settings, 1, &for_at_least(51), &["AAA..BBCCCC"]);
+}
+
+#[test]
 fn the_least_time_is_rounded_up() {
     // Half of 3 s is 2 s, which are not there before `A`, where 1 is; a third is.
     let jobs = |least_percent| {
