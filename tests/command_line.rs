@@ -322,6 +322,51 @@ fn a_trade_off_prints_the_front_first() {
 }
 
 #[test]
+fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
+    let folder = Folder::new("local-periods");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "system": { "two_level": { "local": { "queue": "lsf" } } } }"#,
+    );
+    let arguments = |more: &[&'static str]| {
+        let mut all = vec!["trade-off", "-", "--seeds", "1", "--json"];
+        all.extend(more);
+        slotscope(&all, THREE_JOBS)
+    };
+    let of_scenario = ["--scenario", Box::leak(scenario.into_boxed_str())];
+    let local = ["--periods", "0,60", "--local-periods", "0,7"];
+    let search = [
+        "--best-period",
+        "flow-time",
+        "--period-of",
+        "local",
+        "--to",
+        "30",
+    ];
+    let output = arguments(&[&of_scenario[..], &local, &search].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let all = found["combinations"].as_array().expect("a list");
+    let pairs = |queue: &str| -> std::collections::BTreeSet<_> {
+        let of_queue = all.iter().filter(|it| it["queue"] == queue);
+        let pair = |it: &serde_json::Value| (it["period"].as_i64(), it["local_period"].as_i64());
+        of_queue.map(pair).collect()
+    };
+    let all_pairs = [(0, 0), (0, 7), (60, 0), (60, 7)].map(|(a, b)| (Some(a), Some(b)));
+    assert_eq!(pairs("lsf"), all_pairs.into());
+    assert_eq!(pairs("easy").len(), 2);
+    assert!(
+        all.iter()
+            .any(|it| it["label"] == "LSF · grid δ 1 min · local δ 7 s")
+    );
+    assert_eq!(found["best_period"]["period_of"], "local");
+    // On its default scenario nobody reads it.
+    let refused = arguments(&search);
+    assert!(!refused.status.success());
+    assert!(text(&refused.stderr).contains("largest size first"));
+}
+
+#[test]
 fn a_log_is_converted_there_and_back() {
     let there = |text: &str, format: &str| {
         let output = slotscope(&["convert", "-", "--to", format], text);

@@ -8,7 +8,7 @@ use super::experiment::{Experiment, two_level, two_level_mut};
 use super::worker::{self, Made, Task};
 use crate::criteria::Report;
 use crate::experiment::sweep::{Criterion, Spread, Vary};
-use crate::experiment::{Scenario, names};
+use crate::experiment::{PeriodOf, Scenario, names};
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 use crate::workload::Time;
 use crate::workload::reserve::RequestKind;
@@ -20,7 +20,9 @@ pub enum Axis {
     #[default]
     Percent,
     /// δ of the grid scheduler, in seconds.
-    Period,
+    GridPeriod,
+    /// δ of the local queues, in seconds.
+    LocalPeriod,
     /// By how many hours flexible requests are widened on both sides.
     Interval,
 }
@@ -30,7 +32,8 @@ impl Axis {
     pub fn label(self) -> &'static str {
         match self {
             Self::Percent => "advance reservations (%)",
-            Self::Period => "period δ (s)",
+            Self::GridPeriod => "period δ of the grid scheduler (s)",
+            Self::LocalPeriod => "period δ of the local queues (s)",
             Self::Interval => "request interval, wider on each side by (h)",
         }
     }
@@ -39,7 +42,7 @@ impl Axis {
     pub fn usual(self) -> &'static str {
         match self {
             Self::Percent => "0, 10, .., 100",
-            Self::Period => "0, 60, 600, 1800, 3600, 7200, 14400",
+            Self::GridPeriod | Self::LocalPeriod => "0, 60, 600, 1800, 3600, 7200, 14400",
             Self::Interval => "0, 1, 2, 4, 8, 16, 24",
         }
     }
@@ -47,7 +50,8 @@ impl Axis {
     fn set(self, scenario: &mut Scenario, value: f64) {
         match self {
             Self::Percent => scenario.workload.reservations.percent = value,
-            Self::Period => two_level_mut(scenario).grid.period = value as Time,
+            Self::GridPeriod => PeriodOf::Grid.set(scenario, value as Time),
+            Self::LocalPeriod => PeriodOf::Local.set(scenario, value as Time),
             Self::Interval => {
                 let reservations = &mut scenario.workload.reservations;
                 reservations.request = RequestKind::Flexible;
@@ -98,7 +102,7 @@ impl Settings {
     pub fn numbers(&self) -> Result<Vec<f64>, String> {
         match self.axis {
             Axis::Percent => numbers(&self.values, 100.0, false),
-            Axis::Period => numbers(&self.values, LONGEST_PERIOD, true),
+            Axis::GridPeriod | Axis::LocalPeriod => numbers(&self.values, LONGEST_PERIOD, true),
             Axis::Interval => numbers(&self.values, 87_600.0, false),
         }
     }
@@ -196,6 +200,10 @@ impl Sweep {
             return Err(why.to_string());
         }
         let policies = settings.policies(&base.scenario);
+        let reads = |(_, policy): &(String, Scenario)| PeriodOf::Local.is_read_by(policy);
+        if settings.axis == Axis::LocalPeriod && !policies.iter().any(reads) {
+            return Err(PeriodOf::UNREAD.into());
+        }
         let seeds = settings.seeds.max(1) as usize;
         let runs = xs.len() * policies.len() * seeds;
         if runs > MOST_RUNS {

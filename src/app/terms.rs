@@ -33,11 +33,10 @@ pub const LOCAL: Term =
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting, by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
 pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival.";
-pub const PERIOD: Term = "The period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
+pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs and which of them may overtake.";
-pub const LOCAL_PERIOD: Term =
-    "LSF acts only at multiples of this period; 0: whenever something happens.";
+pub const LOCAL_PERIOD: Term = "The local period δ: a queue that takes the largest size first (LSF) is looked at only at multiples of it; 0: whenever something happens. The other policies do not read it.";
 pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises made to reservations; it suits workloads without them.";
 pub const PRIORITY: Term = "What makes a job's priority among those that wait. PPP starts the highest first; PPPD also takes processors from running jobs of a lower one.";
 pub const PRIORITY_FIRST: Term =
@@ -81,7 +80,7 @@ pub const REJECTED: Term =
 pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
 pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
 pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all of U, F and D and better in one. The others are dominated.";
-pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
+pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period, LSF with every local one too; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
 pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. Differences smaller than the deviation may be chance.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ: the best is that of the periods tried.";
 pub const CURSOR: Term =

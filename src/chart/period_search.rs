@@ -1,4 +1,4 @@
-//! One criterion against the period δ: all periods that were tried, and the best of them.
+//! One criterion against a period δ: all periods that were tried, and the best of them.
 
 use plotters_backend::DrawingBackend;
 
@@ -24,6 +24,8 @@ pub struct TriedPeriod {
 /// What the picture shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PeriodCurve {
+    /// Whose period it is: `period δ of the grid scheduler`.
+    pub x_label: String,
     /// The criterion with its unit: `mean flow time F (h)`.
     pub y_label: String,
     /// By period.
@@ -53,7 +55,7 @@ pub fn draw<DB: DrawingBackend>(
         return pen.nothing(area, "There are no results to show yet.");
     };
     let label = format!("{} ± standard deviation", curve.y_label);
-    plot.axes(&mut pen, "period δ of the grid scheduler", &label)?;
+    plot.axes(&mut pen, &curve.x_label, &label)?;
     if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
         draw_present(&mut pen, &plot, present)?;
     }

@@ -296,10 +296,11 @@ fn period_curve() -> PeriodCurve {
         deviation: 1.5,
     });
     PeriodCurve {
+        x_label: "period δ of the grid scheduler".to_owned(),
         y_label: "mean flow time F (h)".to_owned(),
         tried: tried.to_vec(),
         best: Some(7),
-        best_label: "best: δ 2 min".to_owned(),
+        best_label: "best: grid δ 2 min".to_owned(),
         present: Some(600.0),
     }
 }

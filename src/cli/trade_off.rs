@@ -10,7 +10,7 @@ use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::{
     Average, Choice, Exploration, PeriodSearch, Point, Space, Tried, ranked,
 };
-use crate::experiment::{Scenario, ScenarioError, names, run_all};
+use crate::experiment::{PeriodOf, Scenario, ScenarioError, run_all};
 use crate::workload::{Time, Workload};
 
 #[derive(clap::Args)]
@@ -24,12 +24,19 @@ pub struct Arguments {
     /// How many seeds each combination is averaged over, counted up from the scenario's own
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
-    /// The periods δ to combine, in seconds
+    /// The periods δ of the grid scheduler to combine, in seconds
     #[arg(long, value_delimiter = ',', default_values_t = Space::default().periods)]
     periods: Vec<Time>,
+    /// The periods δ of the local queues to combine, in seconds, for those that read one (lsf); the
+    /// scenario's own if none are given
+    #[arg(long, value_delimiter = ',')]
+    local_periods: Vec<Time>,
     /// Search for the best period of the scenario as it is, too, by this criterion
     #[arg(long, value_name = "CRITERION")]
     best_period: Option<By>,
+    /// Whose period that search varies
+    #[arg(long, value_enum, default_value_t = Whose::Grid)]
+    period_of: Whose,
     /// The shortest period of that search, in seconds
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(Time).range(0..=LONGEST))]
     from: Time,
@@ -50,6 +57,15 @@ enum By {
     Utilization,
     FlowTime,
     Tardiness,
+}
+
+/// The scheduler that a period belongs to.
+#[derive(Clone, Copy, ValueEnum)]
+enum Whose {
+    /// The grid scheduler
+    Grid,
+    /// The local queues, if they read one (lsf)
+    Local,
 }
 
 impl By {
@@ -84,6 +100,7 @@ struct Combination {
 
 #[derive(Serialize)]
 struct BestPeriod {
+    period_of: PeriodOf,
     criterion: &'static str,
     best: Option<Tried>,
     /// How many of the others lie within one standard deviation of it.
@@ -120,6 +137,7 @@ fn explore(
 ) -> Result<Vec<Combination>, ScenarioError> {
     let space = Space {
         periods: arguments.periods.clone(),
+        local_periods: arguments.local_periods.clone(),
         ..Space::default()
     };
     let exploration = Exploration::new(scenario, &space, arguments.seeds);
@@ -148,7 +166,14 @@ fn search(
 ) -> Result<BestPeriod, ScenarioError> {
     let criterion = by.criterion();
     let range = (arguments.from, arguments.to);
-    let mut search = PeriodSearch::new(scenario, criterion, range, arguments.seeds);
+    let of = match arguments.period_of {
+        Whose::Grid => PeriodOf::Grid,
+        Whose::Local => PeriodOf::Local,
+    };
+    if !of.is_read_by(scenario) {
+        return Err(ScenarioError(PeriodOf::UNREAD.into()));
+    }
+    let mut search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
     loop {
         let wanted = search.wanted();
         if wanted.is_empty() {
@@ -157,6 +182,7 @@ fn search(
         search.take(&run_points(&wanted, log)?);
     }
     Ok(BestPeriod {
+        period_of: of,
         criterion: criterion.field(),
         best: search.best(),
         as_good: search.as_good_as_the_best(),
@@ -195,15 +221,16 @@ fn table(findings: &Findings) -> String {
         let _ = write!(
             text,
             "\n{} periods tried; * marks the best by {}, {} others lie within one standard deviation of it\n\n\
-             \u{20}       U         F (s)         D (s)  δ\n",
+             \u{20}       U         F (s)         D (s)  {}\n",
             found.tried.len(),
             found.criterion,
             found.as_good,
+            found.period_of.label(),
         );
         for tried in &found.tried {
             let best = found.best.is_some_and(|best| best.period == tried.period);
             let mark = if best { '*' } else { ' ' };
-            let period = names::period(tried.period);
+            let period = found.period_of.named(tried.period);
             let _ = writeln!(text, "{mark} {}  {period}", cells(&tried.average.mean));
         }
     }

@@ -5,6 +5,7 @@ pub mod moment;
 pub mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
+mod period;
 pub mod reproduce;
 mod run;
 pub mod scenario;
@@ -15,6 +16,7 @@ pub mod words;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{run_all, run_each};
+pub use period::PeriodOf;
 pub use run::{
     MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, run, start, validate,
 };

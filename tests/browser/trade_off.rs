@@ -233,7 +233,13 @@ fn points_appear_until_they_are_stopped() {
 fn the_best_period_is_that_of_the_library() {
     let page = open("0", 2);
     for (choice, criterion) in Criterion::ALL.into_iter().enumerate() {
-        let mut search = PeriodSearch::new(&Scenario::default(), criterion, (0, 7_200), 2);
+        let mut search = PeriodSearch::new(
+            &Scenario::default(),
+            PeriodOf::Grid,
+            criterion,
+            (0, 7_200),
+            2,
+        );
         while !search.wanted().is_empty() {
             search.take(&points(&search.wanted()));
         }

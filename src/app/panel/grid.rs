@@ -37,8 +37,8 @@ pub fn GridPolicies(props: &GridProps) -> Html {
     let places: Vec<i64> = places.map(|&index| i64::from(index) + 1).collect();
     html! {
         <>
-            <Field label="Period δ" term={terms::PERIOD}>
-                <Period id="grid-period" number_id="grid-period-number" label="Period δ" zero="on arrival"
+            <Field label="Grid period δ" term={terms::PERIOD}>
+                <Period id="grid-period" number_id="grid-period-number" label="Grid period δ" zero="on arrival"
                     value={grid.period} on_move={period} />
             </Field>
             <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION}>

@@ -28,8 +28,8 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
                 two_level_mut(scenario).local.period = period;
             });
             html! {
-                <Field label="Period of LSF" term={terms::LOCAL_PERIOD}>
-                    <Period id="local-period" number_id="local-period-number" label="Period of LSF"
+                <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
+                    <Period id="local-period" number_id="local-period-number" label="Local period δ"
                         zero="always" value={local.period} on_move={period} />
                 </Field>
             }

@@ -12,6 +12,7 @@ use super::sweep::{LONGEST_PERIOD, numbers};
 use super::worker::Made;
 use crate::chart::trade_off::Sight;
 use crate::criteria::Report;
+use crate::experiment::PeriodOf;
 use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::{Point, Space};
 use crate::workload::Time;
@@ -24,13 +25,17 @@ pub use working::{TradingOff, use_trade_off};
 pub struct Settings {
     /// The policies and allocations; its periods are those that were typed last and made sense.
     pub space: Space,
-    /// The periods as typed.
+    /// The grid scheduler's periods as typed.
     pub periods: String,
+    /// The local queues' periods as typed; none for the scenario's own.
+    pub local_periods: String,
     /// Over how many seeds every point is averaged.
     pub seeds: u32,
     /// How much of what has come comes into the picture.
     pub sight: Sight,
-    /// What the search for a period goes by.
+    /// Whose period is searched for.
+    pub period_of: PeriodOf,
+    /// What that search goes by.
     pub criterion: Criterion,
     /// The range of that search, in seconds.
     pub range: (Time, Time),
@@ -43,6 +48,8 @@ impl Default for Settings {
         Self {
             space,
             periods: periods.join(", "),
+            local_periods: String::new(),
+            period_of: PeriodOf::Grid,
             seeds: 3,
             sight: Sight::Edge,
             criterion: Criterion::MeanFlowTime,
@@ -58,6 +65,22 @@ impl Settings {
             self.space.periods = periods;
         }
         self.periods = typed;
+    }
+
+    /// Takes periods of the local queues as they are typed.
+    pub fn type_local_periods(&mut self, typed: String) {
+        if typed.trim().is_empty() {
+            self.space.local_periods.clear();
+        } else if let Ok(periods) = read_periods(&typed) {
+            self.space.local_periods = periods;
+        }
+        self.local_periods = typed;
+    }
+
+    /// What is wrong with the local queues' periods as typed, in words.
+    pub fn wrong_local_periods(&self) -> Option<String> {
+        let typed = Some(&self.local_periods).filter(|typed| !typed.trim().is_empty())?;
+        read_periods(typed).err()
     }
 
     /// What is wrong with the periods as typed, in words.

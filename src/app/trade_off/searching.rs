@@ -6,8 +6,8 @@ use super::exploring::tasks;
 use super::{Runs, Settings};
 use crate::app::experiment::Experiment;
 use crate::app::worker::{Made, Task, report};
-use crate::experiment::trade_off::{Choice, PeriodSearch, Tried};
-use crate::experiment::{Scenario, validate};
+use crate::experiment::trade_off::{PeriodSearch, Tried};
+use crate::experiment::{PeriodOf, Scenario, validate};
 
 /// A search that has been started from an experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +33,16 @@ impl Searching {
     pub fn plan(settings: &Settings, base: &Rc<Experiment>, number: u32) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let Settings {
+            period_of,
             criterion,
             range,
             seeds,
             ..
         } = *settings;
-        let search = PeriodSearch::new(&base.scenario, criterion, range, seeds);
+        if !period_of.is_read_by(&base.scenario) {
+            return Err(PeriodOf::UNREAD.into());
+        }
+        let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
         Ok(Self {
             base: base.clone(),
             runs: Runs::of(search.wanted().len()),
@@ -74,11 +78,9 @@ impl Searching {
     /// Whether `present` differs from what was searched from in its period alone.
     pub fn is_of(&self, present: &Experiment) -> bool {
         let apart_from_period = |scenario: &Scenario| {
-            Choice {
-                period: 0,
-                ..Choice::of(scenario)
-            }
-            .set(scenario)
+            let mut scenario = scenario.clone();
+            self.search.period_of().set(&mut scenario, 0);
+            scenario
         };
         self.base.workload == present.workload
             && apart_from_period(&self.base.scenario) == apart_from_period(&present.scenario)

@@ -88,6 +88,7 @@ mod tests {
             batch_allocations: Vec::new(),
             reservation_allocations: Vec::new(),
             periods: vec![0],
+            local_periods: Vec::new(),
         };
         Exploration::new(&Scenario::default(), &space, 3)
     }
@@ -162,6 +163,7 @@ mod tests {
             batch_allocations: Vec::new(),
             reservation_allocations: Vec::new(),
             periods: Vec::new(),
+            local_periods: Vec::new(),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The best period δ of the grid scheduler for one criterion.
+//! The best period δ, of the grid scheduler or of the local queues, for one criterion.
 
 use serde::{Deserialize, Serialize};
 
 use super::exploration::{averages, seeded};
 use super::front::compare;
-use super::{Average, Choice, Point};
-use crate::experiment::Scenario;
+use super::{Average, Point};
 use crate::experiment::sweep::Criterion;
+use crate::experiment::{PeriodOf, Scenario};
 use crate::workload::Time;
 
 /// A period and what it came to over the seeds.
@@ -33,6 +33,7 @@ pub struct Tried {
 /// [`PeriodSearch::take`] takes what they came to and begins the next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PeriodSearch {
+    of: PeriodOf,
     criterion: Criterion,
     base: Scenario,
     seeds: u32,
@@ -57,17 +58,19 @@ const STOPS: [Time; 15] = [
 ];
 
 impl PeriodSearch {
-    /// A search for the best value of a criterion over the periods `from..=to`, in seconds, each in
-    /// the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
+    /// A search for the best value of a criterion over the periods `from..=to` of the grid scheduler,
+    /// or of the local queues, in seconds, each in the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
     /// that the range begins at 0 at least.
     pub fn new(
         scenario: &Scenario,
+        of: PeriodOf,
         criterion: Criterion,
         (from, to): (Time, Time),
         seeds: u32,
     ) -> Self {
         let from = from.max(0);
         Self {
+            of,
             criterion,
             base: scenario.clone(),
             seeds: seeds.max(1),
@@ -75,6 +78,11 @@ impl PeriodSearch {
             asked: stops(from, to.max(from)),
             refinements: REFINEMENTS,
         }
+    }
+
+    /// Whose period is searched for.
+    pub fn period_of(&self) -> PeriodOf {
+        self.of
     }
 
     /// What it looks at.
@@ -96,11 +104,9 @@ impl PeriodSearch {
 
     /// The scenario with a period in place of its own.
     pub fn scenario(&self, period: Time) -> Scenario {
-        let choice = Choice {
-            period,
-            ..Choice::of(&self.base)
-        };
-        choice.set(&self.base)
+        let mut scenario = self.base.clone();
+        self.of.set(&mut scenario, period);
+        scenario
     }
 
     /// Takes what the runs of this round came to, in the order of [`PeriodSearch::wanted`], `None`
@@ -208,7 +214,8 @@ mod tests {
         range: (Time, Time),
         value: impl Fn(Time) -> f64,
     ) -> (PeriodSearch, usize) {
-        let mut search = PeriodSearch::new(&Scenario::default(), criterion, range, 2);
+        let of = PeriodOf::Grid;
+        let mut search = PeriodSearch::new(&Scenario::default(), of, criterion, range, 2);
         let mut rounds = 0;
         loop {
             let wanted = search.wanted();
@@ -218,7 +225,7 @@ mod tests {
             let made: Vec<Option<Point>> = wanted
                 .iter()
                 .map(|scenario| {
-                    let value = value(Choice::of(scenario).period);
+                    let value = value(of.of(scenario));
                     Some(Point {
                         mean_utilization: value,
                         mean_flow_time: value,
@@ -241,6 +248,20 @@ mod tests {
         assert_eq!(found.tried().len(), 15 + 3 * 8);
         // Both seeds came to the same, and no other period did.
         assert_eq!(found.as_good_as_the_best(), 0);
+    }
+
+    #[test]
+    fn the_period_of_the_local_queues_is_another() {
+        let mut scenario = Scenario::default();
+        PeriodOf::Grid.set(&mut scenario, 300);
+        let criterion = Criterion::MeanFlowTime;
+        let search = PeriodSearch::new(&scenario, PeriodOf::Local, criterion, (0, 60), 1);
+        let periods = |of: PeriodOf| -> Vec<Time> {
+            let wanted = search.wanted();
+            wanted.iter().map(|it| of.of(it)).collect()
+        };
+        assert_eq!(periods(PeriodOf::Local), [0, 10, 30, 60]);
+        assert_eq!(periods(PeriodOf::Grid), [300; 4]);
     }
 
     #[test]
@@ -269,7 +290,8 @@ mod tests {
     #[test]
     fn periods_whose_runs_all_failed_are_not_tried() {
         let scenario = Scenario::default();
-        let mut search = PeriodSearch::new(&scenario, Criterion::MeanFlowTime, (0, 10), 2);
+        let criterion = Criterion::MeanFlowTime;
+        let mut search = PeriodSearch::new(&scenario, PeriodOf::Grid, criterion, (0, 10), 2);
         assert_eq!(search.wanted().len(), 4);
         let point = Point {
             mean_utilization: 0.5,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Scenario, System, names, validate};
+use crate::experiment::{PeriodOf, Scenario, System, names, validate};
 use crate::system::two_level::{BatchAllocation, QueuePolicy, ReservationAllocation, TwoLevel};
 use crate::workload::Time;
 
@@ -17,16 +17,21 @@ pub struct Space {
     pub reservation_allocations: Vec<ReservationAllocation>,
     /// Periods δ of the grid scheduler, in seconds.
     pub periods: Vec<Time>,
+    /// Periods δ of the local queues, in seconds: for those policies that read one.
+    #[serde(default)]
+    pub local_periods: Vec<Time>,
 }
 
 impl Default for Space {
-    /// Every policy and allocation that there is, with five periods from 0 to a day.
+    /// Every policy and allocation that there is, with five periods of the grid scheduler from 0 to a
+    /// day, and the scenario's own of the local queues.
     fn default() -> Self {
         Self {
             queues: QueuePolicy::ALL.to_vec(),
             batch_allocations: BatchAllocation::ALL.to_vec(),
             reservation_allocations: ReservationAllocation::ALL.to_vec(),
             periods: vec![0, 600, 3_600, 14_400, 86_400],
+            local_periods: Vec::new(),
         }
     }
 }
@@ -42,6 +47,8 @@ pub struct Choice {
     pub reservation_allocation: ReservationAllocation,
     /// δ of the grid scheduler, in seconds.
     pub period: Time,
+    /// δ of the local queues, in seconds; only [`QueuePolicy::Lsf`] reads it.
+    pub local_period: Time,
 }
 
 impl Choice {
@@ -53,6 +60,7 @@ impl Choice {
             batch_allocation: grid.batch_allocation,
             reservation_allocation: grid.reservation_allocation,
             period: grid.period,
+            local_period: local.period,
         }
     }
 
@@ -61,6 +69,7 @@ impl Choice {
         let mut scenario = scenario.clone();
         let System::TwoLevel(TwoLevel { grid, local, .. }) = &mut scenario.system;
         local.queue = self.queue;
+        local.period = self.local_period;
         grid.batch_allocation = self.batch_allocation;
         grid.reservation_allocation = self.reservation_allocation;
         grid.period = self.period;
@@ -78,10 +87,10 @@ impl Choice {
         if providers > 1 && scenario.workload.reservations.any() {
             parts.push(names::reservation_allocation(self.reservation_allocation).to_owned());
         }
-        parts.push(match self.period {
-            0 => names::period(0),
-            period => format!("δ {}", names::period(period)),
-        });
+        parts.push(PeriodOf::Grid.named(self.period));
+        if self.queue == QueuePolicy::Lsf {
+            parts.push(PeriodOf::Local.named(self.local_period));
+        }
         parts.join(" · ")
     }
 }
@@ -89,7 +98,7 @@ impl Choice {
 /// A scenario to be tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Its combination in a few words: `EASY · batch balanced · AR by MCT · δ 10 min`.
+    /// Its combination in a few words: `EASY · batch balanced · AR by MCT · grid δ 10 min`.
     pub label: String,
     /// Its combination.
     pub choice: Choice,
@@ -102,7 +111,8 @@ pub struct Candidate {
 ///
 /// What cannot make a difference is not tried: with one provider the scenario's own allocations
 /// stand for all, without reservations its own allocation of reservations does, and where a static
-/// partition leaves one provider for batch jobs, its own allocation of those. What cannot be run
+/// partition leaves one provider for batch jobs, its own allocation of those; a queue policy that does
+/// not read the local period keeps the scenario's. What cannot be run
 /// (a static partition of one provider) is left out. Where a list of the space is empty, the
 /// scenario's own value takes its place.
 ///
@@ -119,16 +129,21 @@ pub fn candidates(scenario: &Scenario, space: &Space) -> Vec<Candidate> {
     let periods = values(&space.periods, own.period, true);
     let mut found = Vec::new();
     for &queue in &queues {
+        let is_lsf = queue == QueuePolicy::Lsf;
+        let local_periods = values(&space.local_periods, own.local_period, is_lsf);
         for &reservation_allocation in &reservations {
             let choosable = for_batch_jobs(scenario.platform.len(), reservation_allocation) > 1;
             let batch = values(&space.batch_allocations, own.batch_allocation, choosable);
             for &batch_allocation in &batch {
-                found.extend(periods.iter().map(|&period| Choice {
-                    queue,
-                    batch_allocation,
-                    reservation_allocation,
-                    period,
-                }));
+                for &local_period in &local_periods {
+                    found.extend(periods.iter().map(|&period| Choice {
+                        queue,
+                        batch_allocation,
+                        reservation_allocation,
+                        period,
+                        local_period,
+                    }));
+                }
             }
         }
     }
@@ -184,7 +199,7 @@ mod tests {
             * space.periods.len();
         assert_eq!(all.len(), expected);
         let mut labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
-        assert!(labels.contains(&"EASY · batch balanced · AR by priority · δ 10 min"));
+        assert!(labels.contains(&"EASY · batch balanced · AR by priority · grid δ 10 min"));
         labels.sort_unstable();
         labels.dedup();
         assert_eq!(labels.len(), expected, "two combinations with one label");
@@ -214,7 +229,7 @@ mod tests {
         };
         let all = candidates(&one_provider, &space);
         assert_eq!(all.len(), queues * periods);
-        assert!(all.iter().any(|it| it.label == "SJF · δ 1 d"));
+        assert!(all.iter().any(|it| it.label == "SJF · grid δ 1 d"));
         let all = candidates(&Scenario::default(), &space);
         let one_for_batch_jobs = all
             .iter()
@@ -231,12 +246,55 @@ mod tests {
     }
 
     #[test]
+    fn both_periods_are_varied_and_told_apart() {
+        let space = Space {
+            queues: vec![QueuePolicy::Lsf, QueuePolicy::Easy],
+            periods: vec![0, 600],
+            local_periods: vec![0, 600, 3_600],
+            ..Space::default()
+        };
+        let mut one_provider = Scenario {
+            platform: vec![128],
+            ..Scenario::default()
+        };
+        PeriodOf::Local.set(&mut one_provider, 60);
+        let all = candidates(&one_provider, &space);
+        let labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
+        assert_eq!(
+            labels,
+            [
+                "LSF · on arrival · local δ 0",
+                "LSF · grid δ 10 min · local δ 0",
+                "LSF · on arrival · local δ 10 min",
+                "LSF · grid δ 10 min · local δ 10 min",
+                "LSF · on arrival · local δ 1 h",
+                "LSF · grid δ 10 min · local δ 1 h",
+                // EASY does not read the local one.
+                "EASY · on arrival",
+                "EASY · grid δ 10 min",
+            ]
+        );
+        for candidate in &all {
+            let [grid, local] = PeriodOf::ALL.map(|it| it.of(&candidate.scenario));
+            let Choice {
+                period,
+                local_period,
+                ..
+            } = candidate.choice;
+            assert_eq!((grid, local), (period, local_period));
+            let reads = PeriodOf::Local.is_read_by(&candidate.scenario);
+            assert!(reads || local == 60);
+        }
+    }
+
+    #[test]
     fn an_empty_list_stands_for_the_scenarios_own_value_and_equal_values_for_one() {
         let space = Space {
             queues: Vec::new(),
             batch_allocations: Vec::new(),
             reservation_allocations: vec![ReservationAllocation::Mct; 3],
             periods: vec![60, 60, -1, 0],
+            local_periods: Vec::new(),
         };
         let all = candidates(&Scenario::default(), &space);
         let periods: Vec<Time> = all.iter().map(|it| it.choice.period).collect();

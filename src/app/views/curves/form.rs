@@ -10,12 +10,13 @@ use crate::app::terms;
 
 const AXES: &[Choice<Axis>] = &[
     choice(Axis::Percent, "AR share", terms::AR_PERCENT),
-    choice(Axis::Period, "Period δ", terms::PERIOD),
+    choice(Axis::GridPeriod, "Grid δ", terms::PERIOD),
     choice(
         Axis::Interval,
         "Interval",
         "Flexible requests, widened by so many hours on both sides.",
     ),
+    choice(Axis::LocalPeriod, "Local δ", terms::LOCAL_PERIOD),
 ];
 
 #[derive(Properties, PartialEq)]

@@ -8,8 +8,9 @@ use crate::app::panel::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
 use crate::app::terms;
 use crate::app::trade_off::Settings;
 use crate::app::words;
-use crate::experiment::Scenario;
 use crate::experiment::trade_off::candidates;
+use crate::experiment::{PeriodOf, Scenario};
+use crate::system::two_level::QueuePolicy;
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
@@ -27,12 +28,16 @@ pub fn Form(props: &FormProps) -> Html {
     let settings = &props.settings;
     let space = &settings.space;
     let wrong = settings.wrong_periods();
+    let wrong_local = settings.wrong_local_periods();
     let count = use_memo(
         (props.scenario.clone(), space.clone()),
         |(scenario, space)| candidates(scenario, space).len(),
     );
     let on_periods = set(props, |settings, event: InputEvent| {
         settings.type_periods(event.target_unchecked_into::<HtmlInputElement>().value());
+    });
+    let on_local_periods = set(props, |settings, event: InputEvent| {
+        settings.type_local_periods(event.target_unchecked_into::<HtmlInputElement>().value());
     });
     let on_seeds = set(props, |settings, value: Option<f64>| {
         settings.seeds = value.map_or(settings.seeds, |value| value as u32);
@@ -51,7 +56,7 @@ pub fn Form(props: &FormProps) -> Html {
                 <Checks id="trade-reservations" label="AR allocation"
                     offer={any_of(AR_ALLOCATIONS.to_vec(), &space.reservation_allocations, set(props, |settings, chosen| settings.space.reservation_allocations = chosen))} />
             </Field>
-            <Field of="trade-periods" label="Periods δ, in seconds" term={terms::PERIOD} class="periods">
+            <Field of="trade-periods" label="Grid δ, in seconds" term={terms::PERIOD} class="periods">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
                     <input type="text" id="trade-periods" value={settings.periods.clone()} oninput={on_periods}
                         aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
@@ -60,6 +65,18 @@ pub fn Form(props: &FormProps) -> Html {
                     }
                 </span>
             </Field>
+            if space.queues.contains(&QueuePolicy::Lsf) || PeriodOf::Local.is_read_by(&props.scenario) {
+                <Field of="trade-local-periods" label="Local δ of LSF, in seconds" term={terms::LOCAL_PERIOD} class="periods">
+                    <span class={classes!("number", wrong_local.is_some().then_some("is-wrong"))}>
+                        <input type="text" id="trade-local-periods" value={settings.local_periods.clone()} oninput={on_local_periods}
+                            placeholder={PeriodOf::Local.of(&props.scenario).to_string()}
+                            aria-invalid={wrong_local.is_some().to_string()} autocomplete="off" spellcheck="false" />
+                        if let Some(why) = &wrong_local {
+                            <span class="wrong" role="alert">{ why }</span>
+                        }
+                    </span>
+                </Field>
+            }
             <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                 <Number id="trade-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
@@ -68,7 +85,7 @@ pub fn Form(props: &FormProps) -> Html {
                 if props.running {
                     <button type="button" id="trade-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
                 } else {
-                    <button type="button" class="primary" id="trade-run" disabled={wrong.is_some() || *count == 0}
+                    <button type="button" class="primary" id="trade-run" disabled={wrong.is_some() || wrong_local.is_some() || *count == 0}
                         onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Run" }</button>
                 }
             </div>

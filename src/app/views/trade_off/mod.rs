@@ -13,7 +13,7 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
-use crate::app::experiment::{Experiment, two_level, two_level_mut};
+use crate::app::experiment::Experiment;
 use crate::app::state::{Action, Dispatch};
 use crate::app::theme::Ground;
 use crate::app::trade_off::{Exploring, Searching, Settings, TradeOffs};
@@ -53,7 +53,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     let present = &props.experiment;
     let place = exploring.as_ref().and_then(|it| it.place_of(present));
     let period = searching.as_ref().filter(|it| it.is_of(present));
-    let period = period.map(|_| two_level(&present.scenario).grid.period);
+    let period = period.map(|it| it.search.period_of().of(&present.scenario));
     {
         let (exploring, searching) = (exploring.clone(), searching.clone());
         let sight = settings.sight;
@@ -110,8 +110,7 @@ fn setting_period(props: &TradeOffProps) -> Callback<Time> {
     let searching = props.trade_offs.searching.clone();
     Callback::from(move |period| {
         if let Some(searching) = &searching {
-            let mut scenario = Box::new(searching.base.scenario.clone());
-            two_level_mut(&mut scenario).grid.period = period;
+            let scenario = Box::new(searching.search.scenario(period));
             dispatch.dispatch(Action::Take(scenario, searching.base.workload));
         }
     })
@@ -174,7 +173,7 @@ fn explored_svg(
     };
     let captions = Captions {
         subtitle: format!(
-            "{} of queue policy, allocations and δ around: {} · means over {}",
+            "{} of queue policy, allocations and periods δ around: {} · means over {}",
             words::plural(exploring.plan.candidates.len(), "combination"),
             experiment::words(&exploring.base.scenario),
             words::plural(exploring.plan.seeds as usize, "seed")

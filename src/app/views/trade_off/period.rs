@@ -16,7 +16,7 @@ use crate::app::words;
 use crate::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
 use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
-use crate::experiment::names;
+use crate::experiment::PeriodOf;
 use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::Tried;
 use crate::workload::Time;
@@ -25,6 +25,11 @@ const CRITERIA: &[Choice<Criterion>] = &[
     choice(Criterion::MeanUtilization, "U", terms::U),
     choice(Criterion::MeanFlowTime, "F", terms::F),
     choice(Criterion::MeanTardiness, "D", terms::D),
+];
+
+const WHOSE: &[Choice<PeriodOf>] = &[
+    choice(PeriodOf::Grid, "Grid", terms::PERIOD),
+    choice(PeriodOf::Local, "Local", terms::LOCAL_PERIOD),
 ];
 
 #[derive(Properties, PartialEq)]
@@ -62,6 +67,7 @@ fn form(props: &PeriodsProps) -> Html {
     let running = props.searching.as_ref().is_some_and(|it| it.is_running());
     let wrong = settings.wrong_range();
     let (from, to) = settings.range;
+    let on_period_of = set(props, |settings, of| settings.period_of = of);
     let on_criterion = set(props, |settings, criterion| settings.criterion = criterion);
     let on_from = set(props, |settings, value: Option<f64>| {
         settings.range.0 = value.map_or(settings.range.0, |value| value as Time);
@@ -71,6 +77,10 @@ fn form(props: &PeriodsProps) -> Html {
     });
     html! {
         <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            <Field label="Whose">
+                <Segmented id="period-of" label="Whose period"
+                    offer={one_of(WHOSE, Some(settings.period_of), on_period_of)} />
+            </Field>
             <Field label="Best by">
                 <Segmented id="period-criterion" label="Best by"
                     offer={one_of(CRITERIA, Some(settings.criterion), on_criterion)} />
@@ -108,7 +118,7 @@ fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut Settings, T)) -> Callba
 
 /// What a search has found so far, to be drawn.
 pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
-    let criterion = searching.search.criterion();
+    let (of, criterion) = (searching.search.period_of(), searching.search.criterion());
     let known = searching.known();
     let ends =
         |it: &Tried| it.average.mean.value(criterion) + it.average.deviation.value(criterion);
@@ -123,21 +133,14 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     });
     let best = searching.search.best().filter(|_| !searching.is_running());
     PeriodCurve {
+        x_label: of.label().to_string(),
         y_label: format!("{} ({})", criterion.name(), unit.symbol),
         tried: tried.collect(),
         best: best.and_then(|best| known.iter().position(|it| it.period == best.period)),
         best_label: best.map_or(String::new(), |best| {
-            format!("best: {}", named(best.period))
+            format!("best: {}", of.named(best.period))
         }),
         present: present.map(|period| period as f64),
-    }
-}
-
-/// A period as a knob that is set: `δ 10 min`, `on arrival`.
-fn named(period: Time) -> String {
-    match period {
-        0 => names::period(0),
-        period => format!("δ {}", names::period(period)),
     }
 }
 
@@ -173,7 +176,7 @@ fn Found(props: &FoundProps) -> Html {
             <Fold id="period-table" title={format!("All {} tried", words::plural(known.len(), "period"))}>
                 <div class="scroll-across" role="region" aria-label="The periods tried" tabindex="0"><table>
                     <thead><tr>
-                        <th scope="col">{ "Period δ" }</th>
+                        <th scope="col">{ searching.search.period_of().label() }</th>
                         { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
                     </tr></thead>
                     <tbody>{ for known.iter().map(|tried| row(props, tried)) }</tbody>
@@ -189,7 +192,7 @@ fn verdict(props: &FoundProps) -> Html {
     let Some(best) = search.best() else {
         return Html::default();
     };
-    let criterion = search.criterion();
+    let (of, criterion) = (search.period_of(), search.criterion());
     let others = search.tried().len() - 1;
     let near = search.as_good_as_the_best();
     let doubt = if others == 0 {
@@ -211,7 +214,7 @@ fn verdict(props: &FoundProps) -> Html {
     };
     let found = format!(
         "Best of those tried: {}, with a {} of {}.",
-        named(best.period),
+        of.named(best.period),
         criterion.name(),
         numbers::with_deviation(&best.average, criterion)
     );
@@ -222,7 +225,7 @@ fn verdict(props: &FoundProps) -> Html {
                 <strong>{ found }</strong>{ " " }{ doubt }
             </p>
             <button type="button" id="period-set" onclick={on_click} disabled={props.present == Some(best.period)}>
-                { format!("Set {}", if best.period == 0 { "δ to 0".to_string() } else { named(best.period) }) }
+                { format!("Set {}", of.set_to(best.period)) }
             </button>
         </div>
     }
@@ -243,7 +246,7 @@ fn row(props: &FoundProps, tried: &Tried) -> Html {
     html! {
         <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
             data-period={period.to_string()}>
-            <th scope="row">{ names::period(period) }</th>
+            <th scope="row">{ props.searching.search.period_of().named(period) }</th>
             { for Criterion::ALL.iter().map(|&criterion| html! {
                 <td class={numbers::class(criterion)} data-value={tried.average.mean.value(criterion).to_string()}>
                     { numbers::mean(&tried.average, criterion) }<small>{ numbers::deviation(&tried.average, criterion) }</small>
