@@ -6,7 +6,7 @@ use slotscope::chart::Theme;
 use slotscope::criteria::report;
 use slotscope::experiment::sweep::Criterion;
 use slotscope::experiment::trade_off::{Average, Exploration, PeriodSearch, Point, Space, ranked};
-use slotscope::experiment::{Scenario, run_all};
+use slotscope::experiment::{PeriodOf, Scenario, run_all};
 use slotscope::system::two_level::QueuePolicy;
 
 use crate::harness::Page;
