@@ -10,10 +10,9 @@ use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, run};
 
 #[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn mean_flow_time_without_reservations_comes_out() {
-    let Some(log) = common::real_log("SDSC-SP2-1998-first-4961.swf") else {
-        return;
-    };
+    let log = common::real_log("SDSC-SP2-1998-first-4961.swf");
     let mut scenario = Scenario::default();
     scenario.workload.clip_size_to = Some(64);
     scenario.workload.reservations.percent = 0.0;

@@ -1,30 +1,25 @@
-//! Facts about real logs, checked where the folder with them is there.
+//! Facts about real logs, checked where `SLOTSCOPE_TRACES` names the folder with them: `cargo xtask
+//! test` runs what is ignored here.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::select::{Selection, SizeFrom, select};
 use super::stats::Statistics;
 use super::swf_write::write_swf;
 use super::{Field, Reading, read};
 
-/// Reads a log of the folder that `SLOTSCOPE_TRACES` names, or else of the one beside the project.
-pub(crate) fn trace(name: &str) -> Option<Reading> {
-    let folder = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
-        PathBuf::from,
-    );
-    let Ok(bytes) = std::fs::read(folder.join(name)) else {
-        println!("skipped: no {name} in {}", folder.display());
-        return None;
-    };
-    Some(read(name, &bytes).unwrap())
+/// Reads a log of the folder that `SLOTSCOPE_TRACES` names.
+pub(crate) fn trace(name: &str) -> Reading {
+    let folder = std::env::var_os("SLOTSCOPE_TRACES")
+        .expect("SLOTSCOPE_TRACES is not set: it names the folder of the real logs");
+    let bytes = std::fs::read(Path::new(&folder).join(name)).expect(name);
+    read(name, &bytes).unwrap()
 }
 
 #[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn the_first_thousand_jobs_of_sdsc() {
-    let Some(reading) = trace("SDSC-SP2-1998-first-4961.swf") else {
-        return;
-    };
+    let reading = trace("SDSC-SP2-1998-first-4961.swf");
     assert_eq!(
         (reading.workload.records.len(), reading.complaint_count),
         (4961, 0)
@@ -52,10 +47,9 @@ fn the_first_thousand_jobs_of_sdsc() {
 }
 
 #[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn two_months_of_kth() {
-    let Some(reading) = trace("KTH-SP2-1996-2.swf.gz") else {
-        return;
-    };
+    let reading = trace("KTH-SP2-1996-2.swf.gz");
     let workload = reading.workload;
     assert_eq!(
         (workload.records.len(), reading.complaint_count),
@@ -78,10 +72,9 @@ fn two_months_of_kth() {
 }
 
 #[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn nasa_knows_neither_limits_nor_waits() {
-    let Some(reading) = trace("NASA-iPSC-1993-3.1-cln.swf.gz") else {
-        return;
-    };
+    let reading = trace("NASA-iPSC-1993-3.1-cln.swf.gz");
     let workload = reading.workload;
     assert_eq!(
         (workload.records.len(), reading.complaint_count),

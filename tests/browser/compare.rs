@@ -352,11 +352,9 @@ fn the_comparison_is_pictured_for_slides_and_for_papers() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn six_scenarios_of_a_real_log_are_compared() {
-    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
-        return;
-    };
+    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
     let first = scene::scenario_of(&log);

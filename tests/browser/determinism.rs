@@ -127,11 +127,9 @@ fn reports_on_the_sample_are_the_same_bytes() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn reports_on_a_real_log_are_the_same_bytes() {
-    let Some((path, workload)) = scene::log("SDSC-SP2-1998-first-4961.swf") else {
-        return;
-    };
+    let (path, workload) = scene::real_log("SDSC-SP2-1998-first-4961.swf");
     let page = scene::open();
     page.drop_file(&path);
     let base = scene::scenario_of(&workload);

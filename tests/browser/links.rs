@@ -198,9 +198,21 @@ fn a_moving_control_does_not_flood_the_address() {
          history.replaceState = function (...all) { window.written++; return write.apply(this, all); }",
         &[],
     );
-    for percent in 0..60 {
-        page.set_value("#ar-percent", percent);
-    }
+    // Within the page, a value a frame, as a hand moves it: however slow the machine is, it is not at
+    // rest in between.
+    page.execute(
+        "const slider = document.querySelector('#ar-percent');
+         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+         return (async () => {
+             for (let percent = 0; percent < 60; percent++) {
+                 set.call(slider, percent);
+                 for (const type of ['input', 'change'])
+                     slider.dispatchEvent(new Event(type, { bubbles: true }));
+                 await new Promise(requestAnimationFrame);
+             }
+         })()",
+        &[],
+    );
     let mut last = Snapshot::default();
     last.scenarios[0].workload.reservations.percent = 59.0;
     scene::wait_for_link(&page, &last);
@@ -375,11 +387,9 @@ fn a_workload_that_was_generated_or_written_comes_with_the_link() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
-    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
-        return;
-    };
+    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
     let figures = report(&scene::run(&scene::scenario_of(&log), &log));

@@ -43,11 +43,9 @@ fn grouped(number: usize) -> String {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_packed_log_is_loaded_through_the_file_input() {
-    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
-        return;
-    };
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn a_packed_real_log_is_loaded_through_the_file_input() {
+    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.send_file("#file", &path);
     assert_shown(&page, &path, &log);
@@ -55,11 +53,9 @@ fn a_packed_log_is_loaded_through_the_file_input() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_packed_log_is_loaded_by_dropping_it() {
-    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
-        return;
-    };
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn a_packed_real_log_is_loaded_by_dropping_it() {
+    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
     assert_shown(&page, &path, &log);
@@ -67,11 +63,9 @@ fn a_packed_log_is_loaded_by_dropping_it() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_log_with_gaps_in_its_records_is_loaded() {
-    let Some((path, log)) = scene::log("NASA-iPSC-1993-3.1-cln.swf.gz") else {
-        return;
-    };
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn a_real_log_with_gaps_in_its_records_is_loaded() {
+    let (path, log) = scene::real_log("NASA-iPSC-1993-3.1-cln.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
     assert_shown(&page, &path, &log);

@@ -115,11 +115,9 @@ fn without_names(findings: &Value) -> Vec<Value> {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn on_sdsc_the_page_finds_what_the_command_line_finds() {
-    let Some((path, log)) = scene::log(SDSC) else {
-        return;
-    };
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn on_a_real_log_the_page_finds_what_the_command_line_finds() {
+    let (path, log) = scene::real_log(SDSC);
     let page = open_with(&path, &log);
     page.set_value("#reproduce-seeds", 2);
     assert_eq!(page.count("#other-log"), 0);
@@ -152,11 +150,9 @@ fn open_with(path: &Path, log: &Workload) -> Page {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_row_takes_the_scenario_behind_its_number() {
-    let Some((path, log)) = scene::log(SDSC) else {
-        return;
-    };
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
+    let (path, log) = scene::real_log(SDSC);
     let page = open_with(&path, &log);
     page.set_value("#reproduce-seeds", 1);
     make(&page, "table-2");

@@ -94,11 +94,9 @@ fn a_dropped_log_is_there_again() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn a_real_log_is_there_again() {
-    let Some((path, log)) = scene::log("KTH-SP2-1996-2.swf.gz") else {
-        return;
-    };
+    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
     let figures = report(&scene::run(&scene::scenario_of(&log), &log));

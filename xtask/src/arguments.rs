@@ -12,7 +12,17 @@ usage: cargo xtask <task>
   finish            the last step of `build`, called by Trunk
   help              this text
 
-The first run of a task installs what is missing; later runs use it.";
+The first run of a task puts tools that are missing into your cache folder; later
+runs use them. Debian packages are installed only with `--install`, which every task
+takes, or where CI is set; otherwise the command for it is named.";
+
+/// What was typed: a task, and how far it may go.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Command {
+    pub task: Task,
+    /// `--install`: Debian packages that are missing may be installed.
+    pub install: bool,
+}
 
 /// A task with its options.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,7 +40,15 @@ pub enum Task {
 const PORT: u16 = 8080;
 
 /// Reads the words after `cargo xtask`.
-pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Task, String> {
+pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, String> {
+    let (install, words): (Vec<String>, Vec<String>) =
+        words.into_iter().partition(|word| word == "--install");
+    let task = task(words)?;
+    let install = !install.is_empty();
+    Ok(Command { task, install })
+}
+
+fn task(words: Vec<String>) -> Result<Task, String> {
     let mut words = words.into_iter();
     let Some(name) = words.next() else {
         return Err("no task given".into());
@@ -73,7 +91,7 @@ mod tests {
     use super::*;
 
     fn parse_line(line: &str) -> Result<Task, String> {
-        parse(line.split_whitespace().map(String::from))
+        parse(line.split_whitespace().map(String::from)).map(|command| command.task)
     }
 
     #[test]
@@ -92,6 +110,17 @@ mod tests {
             parse_line("serve --port=9001"),
             Ok(Task::Serve { port: 9001 })
         );
+    }
+
+    #[test]
+    fn packages_are_installed_only_where_that_is_said() {
+        let installs = |line: &str| {
+            let command = parse(line.split_whitespace().map(String::from));
+            command.expect(line).install
+        };
+        assert!(!installs("test"));
+        assert!(installs("test --install"));
+        assert!(installs("serve --install --port 9000"));
     }
 
     #[test]

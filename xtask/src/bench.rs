@@ -4,13 +4,13 @@
 use crate::build;
 use crate::process::{self, Outcome};
 use crate::project::Project;
-use crate::setup;
+use crate::setup::{self, Packages};
 
 /// Runs all benchmarks.
-pub fn bench(project: &Project) -> Outcome<()> {
+pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut project.cargo(&["bench"]))?;
-    let tools = setup::page_tools(project)?;
-    let browser = setup::browser()?;
+    let tools = setup::page_tools(project, packages)?;
+    let browser = setup::browser(packages)?;
     build::build(project, &tools)?;
     let mut command = project.cargo(&["run", "--quiet", "--example", "browser_bench"]);
     command.envs(browser.environment(&project.path("dist")));

@@ -17,19 +17,20 @@ mod test;
 
 use std::process::ExitCode;
 
-use arguments::Task;
+use arguments::{Command, Task};
 use process::Outcome;
 use project::Project;
+use setup::Packages;
 
 fn main() -> ExitCode {
-    let task = match arguments::parse(std::env::args().skip(1)) {
-        Ok(task) => task,
+    let command = match arguments::parse(std::env::args().skip(1)) {
+        Ok(command) => command,
         Err(problem) => {
             eprintln!("xtask: {problem}\n\n{}", arguments::USAGE);
             return ExitCode::from(2);
         }
     };
-    match perform(&task) {
+    match perform(&command) {
         Ok(code) => code,
         Err(problem) => {
             eprintln!("xtask: {problem}");
@@ -38,15 +39,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn perform(task: &Task) -> Outcome<ExitCode> {
+fn perform(command: &Command) -> Outcome<ExitCode> {
     let project = Project::locate()?;
-    match task {
+    let packages = Packages::allowed(command.install);
+    match &command.task {
         Task::Help => println!("{}", arguments::USAGE),
-        Task::Setup => setup::everything(&project)?,
-        Task::Build => build::build(&project, &setup::page_tools(&project)?)?,
-        Task::Serve { port } => serve::serve(&project, *port)?,
-        Task::Test => return Ok(test::test(&project)),
-        Task::Bench => bench::bench(&project)?,
+        Task::Setup => setup::everything(&project, packages)?,
+        Task::Build => build::build(&project, &setup::page_tools(&project, packages)?)?,
+        Task::Serve { port } => serve::serve(&project, *port, packages)?,
+        Task::Test => return Ok(test::test(&project, packages)),
+        Task::Bench => bench::bench(&project, packages)?,
         Task::Finish => finish::finish()?,
     }
     Ok(ExitCode::SUCCESS)

@@ -36,6 +36,18 @@ impl Project {
         }
     }
 
+    /// The names of the integration tests that run natively, each a file in `tests/`. The browser
+    /// tests are a folder.
+    pub fn integration_tests(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path("tests"));
+        let files = entries.into_iter().flatten().flatten();
+        let mut names: Vec<String> = files
+            .filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".rs")?.to_owned()))
+            .collect();
+        names.sort();
+        names
+    }
+
     /// Cargo, run in the project.
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = cargo();

@@ -6,21 +6,21 @@ use std::process::Command;
 use crate::build;
 use crate::process::Outcome;
 use crate::project::Project;
-use crate::setup;
+use crate::setup::{self, Packages};
 
 /// What Trunk watches for changes. Left to itself it watches the whole
 /// project, `target/` included.
 const WATCHED: [&str; 5] = ["src", "static", "index.html", "Cargo.toml", "Cargo.lock"];
 
 /// Serves until interrupted.
-pub fn serve(project: &Project, port: u16) -> Outcome<()> {
+pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {
     if let Err(error) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
         return Err(format!(
             "cannot serve on port {port} ({error}); choose another with `cargo xtask serve --port N`"
         )
         .into());
     }
-    let tools = setup::page_tools(project)?;
+    let tools = setup::page_tools(project, packages)?;
     let mut trunk = build::trunk(project, &tools, "serve")?;
     trunk.args(["--release", "--port", &port.to_string()]);
     for path in WATCHED {

@@ -1,25 +1,30 @@
 //! `cargo xtask test`: everything that must hold, in one command.
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use crate::build;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 use crate::results::{self, Totals};
-use crate::setup::{self, Browser, PageTools, WasmRust};
+use crate::setup::{self, Browser, Packages, PageTools, WasmRust};
 
 /// Runs every step, also after one has failed, and prints the totals.
-pub fn test(project: &Project) -> ExitCode {
+pub fn test(project: &Project, packages: Packages) -> ExitCode {
     let mut report = Report::default();
-    let tools = report.step("tools for the page", || setup::page_tools(project));
-    let browser = report.step("browser", setup::browser);
+    let tools = report.step("tools for the page", || {
+        setup::page_tools(project, packages)
+    });
+    let browser = report.step("browser", || setup::browser(packages));
     report.step("rustfmt and clippy", setup::components);
     report.step("format", || {
         process::run(&mut project.cargo(&["fmt", "--all", "--check"]))
     });
     report.step("lints, native", || lints(project));
-    report.cargo_test("tests, native", project, &["--workspace"], &[]);
+    report.cargo_test("tests, native", project, &["--workspace"]);
+    if has_real_logs() {
+        report.tests_on_real_logs(project);
+    }
     if let Some(tools) = &tools {
         report.step("lints, wasm32", || lints_for_wasm(project, tools));
         let built = report.step("page", || build::build(project, tools));
@@ -28,6 +33,12 @@ pub fn test(project: &Project) -> ExitCode {
         }
     }
     report.print()
+}
+
+/// Whether the environment names the folder of the real logs. What needs them is skipped
+/// otherwise; where it is named and lacks one, what needs that fails.
+fn has_real_logs() -> bool {
+    std::env::var_os("SLOTSCOPE_TRACES").is_some_and(|folder| !folder.is_empty())
 }
 
 /// Clippy on everything that builds natively.
@@ -87,19 +98,18 @@ impl Report {
         }
     }
 
-    /// Runs `cargo test` and adds up its result lines.
-    fn cargo_test(
-        &mut self,
-        name: &'static str,
-        project: &Project,
-        arguments: &[&str],
-        environment: &[(&str, &std::path::Path)],
-    ) -> Totals {
-        let start = self.begin(name);
+    /// Every test that runs by itself.
+    fn cargo_test(&mut self, name: &'static str, project: &Project, arguments: &[&str]) {
         let mut command = project.cargo(&["test", "--no-fail-fast"]);
-        command.args(arguments).envs(environment.iter().copied());
+        let ran = self.count(name, command.args(arguments));
+        self.totals += ran;
+    }
+
+    /// Runs a test runner and adds up its result lines; a run that breaks off is a failure more.
+    fn count(&mut self, name: &'static str, command: &mut Command) -> Totals {
+        let start = self.begin(name);
         let mut totals = Totals::default();
-        let succeeded = process::run_and_read(&mut command, |line| {
+        let succeeded = process::run_and_read(command, |line| {
             totals += results::read_line(line).unwrap_or_default();
         })
         .unwrap_or_else(|problem| {
@@ -108,23 +118,35 @@ impl Report {
         });
         if !succeeded && totals.failed == 0 {
             // It did not compile, or a test took the runner down.
-            totals += Totals::FAILURE;
+            self.totals += Totals::FAILURE;
         }
-        self.totals += totals;
         self.end(name, start, succeeded);
         totals
     }
 
+    /// What the native run has left out, but for the browser tests.
+    fn tests_on_real_logs(&mut self, project: &Project) {
+        let mut command = project.cargo(&["test", "--no-fail-fast", "--lib", "--bins"]);
+        for target in project.integration_tests() {
+            command.args(["--test", &target]);
+        }
+        let ran = self.count("tests, real logs", command.args(["--", "--ignored"]));
+        self.totals.add_run_of_skipped(ran);
+    }
+
+    /// The browser tests, which the native run has left out too: two at a time, as the harness has
+    /// two browsers.
     fn browser_tests(&mut self, project: &Project, browser: &Browser) {
-        let ran = self.cargo_test(
-            "tests, browser",
-            project,
-            &["--test", "browser", "--", "--ignored", "--test-threads=1"],
-            &browser.environment(&project.path("dist")),
-        );
-        // The native run, which leaves these out, has counted them as skipped.
-        let ran = ran.passed + ran.failed;
-        self.totals.skipped = self.totals.skipped.saturating_sub(ran);
+        let mut command = project.cargo(&["test", "--no-fail-fast", "--test", "browser"]);
+        command
+            .args(["--", "--ignored", "--test-threads=2"])
+            .envs(browser.environment(&project.path("dist")));
+        if !has_real_logs() {
+            // They have it in their names.
+            command.args(["--skip", "real_log"]);
+        }
+        let ran = self.count("tests, browser", &mut command);
+        self.totals.add_run_of_skipped(ran);
     }
 
     fn begin(&mut self, name: &str) -> Instant {
@@ -141,6 +163,9 @@ impl Report {
         for (name, time, succeeded) in &self.steps {
             let verdict = if *succeeded { "ok" } else { "FAILED" };
             println!("{name:<20} {:>7.1} s  {verdict}", time.as_secs_f64());
+        }
+        if !has_real_logs() {
+            println!("\nWhat needs the real logs was skipped: SLOTSCOPE_TRACES names no folder.");
         }
         println!("\n{}", self.totals);
         if self.totals.failed == 0 {

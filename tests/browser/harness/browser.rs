@@ -1,9 +1,12 @@
-//! The one Chromium that the tests of a process share.
+//! The Chromiums that the tests of a process share, each with a profile, a folder for downloads and
+//! a server of the page of its own.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -23,22 +26,79 @@ pub struct Browser {
     _driver: Child,
 }
 
-/// Waits for the other tests and takes the browser.
-pub fn take() -> MutexGuard<'static, Browser> {
-    static SHARED: OnceLock<Mutex<Browser>> = OnceLock::new();
-    SHARED
-        .get_or_init(|| Mutex::new(start()))
-        .lock()
-        // A test that failed with the browser in its hands does not spoil it:
-        // the next one has a tab of its own.
-        .unwrap_or_else(PoisonError::into_inner)
+/// As many as run at once. More than there are processors to run them would only make each slower.
+const MOST: usize = 2;
+
+/// The browsers that no test has in its hands, and how many have been started.
+struct Pool {
+    idle: Vec<Browser>,
+    started: usize,
+}
+
+static POOL: Mutex<Pool> = Mutex::new(Pool {
+    idle: Vec::new(),
+    started: 0,
+});
+static RETURNED: Condvar = Condvar::new();
+
+/// A browser in the hands of one test, which goes back when the test ends, however it ends: the
+/// next one has a tab of its own. A test takes no second one before that.
+pub struct Taken(Option<Browser>);
+
+impl Deref for Taken {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        self.0.as_ref().expect("it goes back when this is dropped")
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        pool().idle.extend(self.0.take());
+        RETURNED.notify_one();
+    }
+}
+
+/// A place in the pool, which another test may take if the browser for it does not start.
+struct Place;
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        pool().started -= 1;
+        RETURNED.notify_one();
+    }
+}
+
+/// Takes a browser: one that is idle, a new one, or the first that another test gives back.
+pub fn take() -> Taken {
+    let mut pool = pool();
+    while pool.idle.is_empty() && pool.started == MOST {
+        pool = RETURNED.wait(pool).unwrap_or_else(PoisonError::into_inner);
+    }
+    if let Some(browser) = pool.idle.pop() {
+        return Taken(Some(browser));
+    }
+    pool.started += 1;
+    // Starting takes a while, and the other tests need not wait for it.
+    drop(pool);
+    let place = Place;
+    let browser = start();
+    std::mem::forget(place);
+    Taken(Some(browser))
+}
+
+fn pool() -> MutexGuard<'static, Pool> {
+    POOL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn start() -> Browser {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let driver = path_from_environment("SLOTSCOPE_CHROMEDRIVER");
     let chromium = path_from_environment("SLOTSCOPE_CHROMIUM");
     let origin = server::start(path_from_environment("SLOTSCOPE_DIST"));
-    let folder = std::env::temp_dir().join(format!("slotscope-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("slotscope-{}-{number}", std::process::id()));
     let downloads = folder.join("downloads");
     std::fs::create_dir_all(&downloads).expect("a folder for temporary files");
     let port = free_port();

@@ -1,7 +1,7 @@
 //! Drives the built page in a real browser.
 //!
-//! All tests of a process share one Chromium and take turns: [`Page::open`]
-//! waits for the browser, opens a fresh tab and gives it back when dropped.
+//! The tests of a process share two Chromiums and take turns: [`Page::open`] waits for a browser,
+//! opens a fresh tab and gives the browser back when dropped.
 
 mod browser;
 mod files;

@@ -1,14 +1,13 @@
 //! A tab with the page in it.
 
 use std::path::Path;
-use std::sync::MutexGuard;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use super::browser::{self, Browser};
+use super::browser::{self, Taken};
 use super::webdriver::Outcome;
 
 /// How long something on the page may take to appear: far longer than it does, so that a busy
@@ -35,7 +34,7 @@ pub enum ColourScheme {
 /// A fresh tab. Every method panics with the reason where it cannot do what
 /// it is told, and says what the console says.
 pub struct Page {
-    pub(super) browser: MutexGuard<'static, Browser>,
+    pub(super) browser: Taken,
 }
 
 #[allow(dead_code)]

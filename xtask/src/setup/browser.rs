@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{announce, debian};
+use super::{Packages, announce, debian};
 use crate::process::{self, Outcome};
 
 /// Chromium and the driver that goes with it.
@@ -32,12 +32,12 @@ const CHROMIUM: [&str; 5] = [
 ];
 const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
-/// The browser of the environment, of PATH, or a new one.
-pub fn browser() -> Outcome<Browser> {
+/// The browser of the environment, of PATH, or a new one where that may be installed.
+pub fn browser(packages: Packages) -> Outcome<Browser> {
     if let Some(browser) = look()? {
         return Ok(browser);
     }
-    if debian::can_install() {
+    if packages.can_install() {
         announce(
             &format!("installing the Debian packages {}", PACKAGES.join(" ")),
             "about 1 minute",
@@ -47,7 +47,7 @@ pub fn browser() -> Outcome<Browser> {
     look()?.ok_or_else(|| {
         "no Chromium with its driver (`chromium` and `chromedriver` on PATH); on Debian type\n    \
          apt-get install chromium chromium-driver\n\
-         as root; elsewhere install both, or name their files in \
+         as root, or let `--install` do it; elsewhere install both, or name their files in \
          SLOTSCOPE_CHROMIUM and SLOTSCOPE_CHROMEDRIVER, and try again"
             .into()
     })

@@ -4,9 +4,32 @@ use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome};
 
-/// Whether this is Debian and packages can be installed without a question.
-pub fn can_install() -> bool {
-    is_debian() && rights().is_some()
+/// Whether Debian packages that are missing are installed, or only named: the machine is its
+/// owner's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Packages {
+    Install,
+    Name,
+}
+
+impl Packages {
+    /// `--install` allows it, and so does `CI`, as such machines set it: they come bare.
+    pub fn allowed(by_option: bool) -> Packages {
+        Packages::where_said(by_option, std::env::var("CI").ok().as_deref())
+    }
+
+    fn where_said(by_option: bool, ci: Option<&str>) -> Packages {
+        let in_ci = !matches!(ci, None | Some("" | "0" | "false"));
+        match by_option || in_ci {
+            true => Packages::Install,
+            false => Packages::Name,
+        }
+    }
+
+    /// Whether they are to be installed here, and can be without a question.
+    pub fn can_install(self) -> bool {
+        self == Packages::Install && is_debian() && rights().is_some()
+    }
 }
 
 /// Installs packages, with fresh package lists if the present ones are stale.
@@ -62,4 +85,25 @@ fn apt_get(sudo: bool) -> Command {
     };
     command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet=2"]);
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Packages;
+
+    #[test]
+    fn nothing_is_installed_unasked() {
+        for ci in [None, Some(""), Some("0"), Some("false")] {
+            assert_eq!(Packages::where_said(false, ci), Packages::Name, "{ci:?}");
+            assert_eq!(Packages::where_said(true, ci), Packages::Install, "{ci:?}");
+        }
+        for ci in [Some("true"), Some("1"), Some("woodpecker")] {
+            assert_eq!(Packages::where_said(false, ci), Packages::Install, "{ci:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_only_named_is_installed_on_no_machine() {
+        assert!(!Packages::Name.can_install());
+    }
 }

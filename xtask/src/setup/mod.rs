@@ -1,8 +1,8 @@
 //! Finds what the tasks need, and installs what is missing.
 //!
 //! Tools go into the user's cache and nowhere else. Two things cannot live
-//! there and are announced before they happen: rustup's own target for wasm32,
-//! and Debian packages.
+//! there: rustup's own target for wasm32, which is announced before it is added,
+//! and Debian packages, which are installed only where that is allowed.
 
 mod browser;
 mod cache;
@@ -22,6 +22,7 @@ use crate::project::Project;
 pub use browser::{Browser, browser};
 use cargo_tool::CargoTool;
 pub use components::components;
+pub use debian::Packages;
 pub use wasm_std::WasmRust;
 
 /// What the page is compiled for.
@@ -56,10 +57,10 @@ impl PageTools {
 }
 
 /// Everything for every task; says what is where.
-pub fn everything(project: &Project) -> Outcome<()> {
+pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     components()?;
-    let tools = page_tools(project)?;
-    let browser = browser()?;
+    let tools = page_tools(project, packages)?;
+    let browser = browser(packages)?;
     println!("Rust for {TARGET}: {}", tools.rust);
     println!("trunk: {}", tools.trunk.display());
     println!("wasm-bindgen: {}", tools.wasm_bindgen.display());
@@ -69,10 +70,10 @@ pub fn everything(project: &Project) -> Outcome<()> {
 }
 
 /// What building the page takes, installed where missing.
-pub fn page_tools(project: &Project) -> Outcome<PageTools> {
+pub fn page_tools(project: &Project, packages: Packages) -> Outcome<PageTools> {
     let cache = cache::folder(project)?;
     let bindgen_version = wasm_bindgen_version(project)?;
-    let rust = wasm_std::find_or_install(&cache)?;
+    let rust = wasm_std::find_or_install(&cache, packages)?;
     let wasm_bindgen = CargoTool {
         package: "wasm-bindgen-cli",
         program: "wasm-bindgen",

@@ -11,7 +11,7 @@ pub struct Found {
     pub rustup: bool,
     /// Debian's Rust with its sources is there.
     pub debian_rust: bool,
-    /// Debian packages can be installed: Debian, and root or sudo.
+    /// Debian packages may be installed and can be: Debian, and root or sudo.
     pub apt: bool,
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::plan::{self, Found, Way};
-use super::{TARGET, announce, debian, holds};
+use super::{Packages, TARGET, announce, debian, holds};
 use crate::process::{self, Outcome};
 use crate::project;
 
@@ -94,8 +94,8 @@ fn short(rustc_version: &str) -> String {
 }
 
 /// The Rust for wasm32, made ready if it is not.
-pub fn find_or_install(cache: &Path) -> Outcome<WasmRust> {
-    let found = look(cache);
+pub fn find_or_install(cache: &Path, packages: Packages) -> Outcome<WasmRust> {
+    let found = look(cache, packages);
     for way in plan::ways(found) {
         match go(way, cache) {
             Ok(rust) => return Ok(rust),
@@ -105,13 +105,13 @@ pub fn find_or_install(cache: &Path) -> Outcome<WasmRust> {
     Err(format!(
         "no Rust for {TARGET}; with a network, type\n    \
          rustup target add {TARGET}\nor, on Debian, as root,\n    \
-         apt-get install {}\nand try again",
+         apt-get install {}\n(`--install` does it) and try again",
         PACKAGES.join(" ")
     )
     .into())
 }
 
-fn look(cache: &Path) -> Found {
+fn look(cache: &Path, packages: Packages) -> Found {
     let installed_std = installed_std();
     let debian = debian_rustc();
     Found {
@@ -121,7 +121,7 @@ fn look(cache: &Path) -> Found {
             .is_some_and(|version| BuiltStd::of(cache, version).exists()),
         rustup: process::on_path("rustup").is_some(),
         debian_rust: debian.is_some(),
-        apt: !installed_std && debian::can_install(),
+        apt: !installed_std && packages.can_install(),
     }
 }
 
