@@ -284,6 +284,43 @@ fn a_sweep_prints_a_row_a_value() {
 }
 
 #[test]
+fn a_heavier_load_waits_longer_and_no_load_is_refused() {
+    let folder = Folder::new("load");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    // Each of five takes the machine for 60 s, and comes 60 s after the one before.
+    let log: String = (0..5)
+        .map(|job| format!("{} {} 0 60 8 -1 -1 8 60\n", job + 1, 60 * job))
+        .collect();
+    let sweep = |values: &str| {
+        let vary = format!("workload.load_factor={values}");
+        slotscope(&["sweep", &scenario, "-", "--vary", &vary], &log)
+    };
+    let table = text(&sweep("0.5,1,2,4").stdout);
+    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let column = rows
+        .next()
+        .unwrap()
+        .iter()
+        .position(|it| *it == "mean_flow_time");
+    let column = column.unwrap_or_else(|| panic!("{table}"));
+    let flow: Vec<f64> = rows.map(|row| row[column].parse().unwrap()).collect();
+    // Of the k-th, counted from 0, at load 2: 60 + 30 k; at load 4: 60 + 45 k.
+    assert_eq!(flow, [60.0, 60.0, 120.0, 150.0]);
+    for wrong in ["0", "-1", "1000"] {
+        let output = sweep(wrong);
+        let told = text(&output.stderr);
+        assert!(!output.status.success(), "{wrong}");
+        assert!(
+            told.contains("load_factor is") && told.contains("from 0.01 to 100"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn a_trade_off_prints_the_front_first() {
     let folder = Folder::new("trade-off");
     let scenario = folder.file("scenario.json", r#"{ "platform": [8, 8] }"#);

@@ -52,7 +52,10 @@ impl Sketched {
                 selection.first_job = None;
                 selection.last_job = None;
                 selection.count = None;
+                // What is drawn is drawn as it is to be.
                 selection.clip_size_to = None;
+                selection.clip_limit_to = None;
+                selection.load_factor = 1.0;
                 selection.reservations.request = RequestKind::Listed;
                 selection.reservations.listed = requests.clone().into();
             }

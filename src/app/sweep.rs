@@ -1,5 +1,6 @@
 //! Sweeps: what is varied, over which policies and seeds, and what has come of it so far.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use yew::Reducible;
@@ -12,6 +13,7 @@ use crate::experiment::{PeriodOf, Scenario, names};
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 use crate::workload::Time;
 use crate::workload::reserve::RequestKind;
+use crate::workload::select::LOAD_FACTORS;
 
 /// What a sweep varies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub enum Axis {
     LocalPeriod,
     /// By how many hours flexible requests are widened on both sides.
     Interval,
+    /// What the time between submissions is divided by.
+    Load,
 }
 
 impl Axis {
@@ -35,6 +39,7 @@ impl Axis {
             Self::GridPeriod => "period δ of the grid scheduler (s)",
             Self::LocalPeriod => "period δ of the local queues (s)",
             Self::Interval => "request interval, wider on each side by (h)",
+            Self::Load => "load factor",
         }
     }
 
@@ -44,6 +49,7 @@ impl Axis {
             Self::Percent => "0, 10, .., 100",
             Self::GridPeriod | Self::LocalPeriod => "0, 60, 600, 1800, 3600, 7200, 14400",
             Self::Interval => "0, 1, 2, 4, 8, 16, 24",
+            Self::Load => "0.5, 0.6, .., 1.5",
         }
     }
 
@@ -58,6 +64,7 @@ impl Axis {
                 reservations.earlier_hours = value;
                 reservations.later_hours = value;
             }
+            Self::Load => scenario.workload.load_factor = value,
         }
     }
 }
@@ -101,9 +108,12 @@ impl Settings {
     /// In words, if they are no list of numbers, or no values that the axis can have.
     pub fn numbers(&self) -> Result<Vec<f64>, String> {
         match self.axis {
-            Axis::Percent => numbers(&self.values, 100.0, false),
-            Axis::GridPeriod | Axis::LocalPeriod => numbers(&self.values, LONGEST_PERIOD, true),
-            Axis::Interval => numbers(&self.values, 87_600.0, false),
+            Axis::Percent => numbers(&self.values, 0.0..=100.0, false),
+            Axis::GridPeriod | Axis::LocalPeriod => {
+                numbers(&self.values, 0.0..=LONGEST_PERIOD, true)
+            }
+            Axis::Interval => numbers(&self.values, 0.0..=87_600.0, false),
+            Axis::Load => numbers(&self.values, LOAD_FACTORS.0..=LOAD_FACTORS.1, false),
         }
     }
 
@@ -137,12 +147,13 @@ impl Settings {
 /// A year, in seconds.
 pub const LONGEST_PERIOD: f64 = 31_536_000.0;
 
-/// The numbers of a list as typed, from 0 to `most`, whole ones if they must be.
+/// The numbers of a list as typed, within `range`, whole ones if they must be.
 ///
 /// # Errors
 ///
 /// In words, if they are no list of such numbers.
-pub fn numbers(typed: &str, most: f64, whole: bool) -> Result<Vec<f64>, String> {
+pub fn numbers(typed: &str, range: RangeInclusive<f64>, whole: bool) -> Result<Vec<f64>, String> {
+    let (least, most) = (*range.start(), *range.end());
     let list: String = typed.split_whitespace().collect();
     let list = list.trim_matches(',');
     let vary: Vary = format!("values={list}")
@@ -150,10 +161,10 @@ pub fn numbers(typed: &str, most: f64, whole: bool) -> Result<Vec<f64>, String> 
         .map_err(|_| "write numbers with commas, such as 0, 10, .., 100".to_string())?;
     let numbers: Option<Vec<f64>> = vary.values.iter().map(|value| value.as_f64()).collect();
     let numbers = numbers.ok_or("only numbers can be swept over")?;
-    let fits = |value: &f64| (0.0..=most).contains(value) && (!whole || value.fract() == 0.0);
+    let fits = |value: &f64| range.contains(value) && (!whole || value.fract() == 0.0);
     match numbers.iter().find(|value| !fits(value)) {
-        Some(value) if whole => Err(format!("{value} is no whole number from 0 to {most}")),
-        Some(value) => Err(format!("{value} does not lie between 0 and {most}")),
+        Some(value) if whole => Err(format!("{value} is no whole number from {least} to {most}")),
+        Some(value) => Err(format!("{value} does not lie between {least} and {most}")),
         None => Ok(numbers),
     }
 }

@@ -64,6 +64,12 @@ fn selection(selection: &Selection) -> String {
         let factor = selection.missing_limit_factor;
         text.push_str(&format!(", missing limits set to {factor} × run time"));
     }
+    if let Some(most) = selection.clip_limit_to {
+        text.push_str(&format!(", requested times clipped to {most} s"));
+    }
+    if selection.load_factor != 1.0 {
+        text.push_str(&format!(", load × {}", selection.load_factor));
+    }
     text + ", " + &reservations(&selection.reservations)
 }
 
@@ -260,7 +266,7 @@ mod tests {
         assert_eq!(
             words_of(
                 r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
-                     "clip_size_to": 32, "missing_limit_factor": 2.5,
+                     "clip_size_to": 32, "missing_limit_factor": 2.5, "clip_limit_to": 86400, "load_factor": 1.2,
                      "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24,
                        "interval": "run_time"}},
                     "platform": [64, 64, 128],
@@ -271,7 +277,7 @@ mod tests {
                       "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
             ),
             "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, \
-             missing limits set to 2.5 × run time, \
+             missing limits set to 2.5 × run time, requested times clipped to 86400 s, load × 1.2, \
              12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
              as long as the job runs) · \
              2 × 64 + 128 processors · \

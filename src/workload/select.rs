@@ -1,5 +1,6 @@
 //! Which jobs of a log a scenario takes, and how unknown values are filled.
 
+mod arrivals;
 #[cfg(test)]
 mod tests;
 
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::reserve::{self, Reservations};
 use super::{Job, MAX_TIME, Record, Time, Workload};
+pub use arrivals::LOAD_FACTORS;
 
 /// Which jobs of a log are taken, and how (the `workload` part of a scenario).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +32,11 @@ pub struct Selection {
     /// not, by LRMS according to configuration of particular queues", Kurowski et al. 2011, Sect. 4).
     /// `null` uses the factor, and the local systems of Table 1 know of no default.
     pub missing_limit: Option<Time>,
+    /// Requested times above this, in seconds, are cut to it; `null` leaves them. The limit is cut, not
+    /// the run time: a job that runs longer is then over its limit.
+    pub clip_limit_to: Option<Time>,
+    /// The time between submissions is divided by this: 2 doubles the load.
+    pub load_factor: f64,
     /// Which jobs become advance reservations.
     pub reservations: Reservations,
 }
@@ -45,6 +52,8 @@ impl Default for Selection {
             clip_size_to: None,
             missing_limit_factor: 1.0,
             missing_limit: None,
+            clip_limit_to: None,
+            load_factor: 1.0,
             reservations: Reservations::default(),
         }
     }
@@ -85,11 +94,24 @@ impl Selection {
                 "missing_limit_factor is {factor}: it must be a number above 0"
             ));
         }
-        if let Some(limit) = self.missing_limit
-            && !(1..=MAX_TIME).contains(&limit)
-        {
+        for (name, limit) in [
+            ("missing_limit", self.missing_limit),
+            ("clip_limit_to", self.clip_limit_to),
+        ] {
+            if let Some(limit) = limit
+                && !(1..=MAX_TIME).contains(&limit)
+            {
+                return Err(format!(
+                    "{name} is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"
+                ));
+            }
+        }
+        let (least, most) = LOAD_FACTORS;
+        let factor = self.load_factor;
+        if !(least..=most).contains(&factor) {
             return Err(format!(
-                "missing_limit is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"
+                "load_factor is {factor}: the time between submissions is divided by it, so it must be \
+                 from {least} to {most}"
             ));
         }
         self.reservations
@@ -119,7 +141,8 @@ impl Selection {
     /// Processing time limit c: a request of 0 is none, as no job could keep it.
     fn limit(&self, record: &Record) -> Time {
         let limit = if record.requested_time > 0 {
-            record.requested_time
+            let most = self.clip_limit_to.unwrap_or(MAX_TIME);
+            record.requested_time.min(most)
         } else if let Some(limit) = self.missing_limit {
             limit
         } else {
@@ -145,8 +168,9 @@ impl Selection {
     }
 }
 
-/// The jobs that `selection` takes from `workload`, in order of (submission, job number), the
-/// advance reservations among them marked by a draw under `seed`.
+/// The jobs that `selection` takes from `workload`, in order of (submission in the log, job number),
+/// the advance reservations among them marked by a draw under `seed`, the time between submissions
+/// divided by the load factor.
 ///
 /// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
 /// range counts as the nearest value that is not. O(n log n) for n records.
@@ -160,5 +184,6 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
     jobs.sort_by_key(|job| (job.submit, job.id));
     jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
     reserve::mark(&mut jobs, &selection.reservations, seed);
+    arrivals::divide(&mut jobs, selection.load_factor);
     jobs
 }

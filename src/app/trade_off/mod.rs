@@ -96,7 +96,7 @@ impl Settings {
 }
 
 fn read_periods(typed: &str) -> Result<Vec<Time>, String> {
-    let numbers = numbers(typed, LONGEST_PERIOD, true)?;
+    let numbers = numbers(typed, 0.0..=LONGEST_PERIOD, true)?;
     Ok(numbers.into_iter().map(|number| number as Time).collect())
 }
 

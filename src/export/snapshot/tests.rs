@@ -15,6 +15,11 @@ fn fields() -> Vec<(&'static str, Vec<Value>)> {
             "workload.missing_limit_factor",
             vec![json!(1.1), json!(0.1 + 0.2)],
         ),
+        ("workload.clip_limit_to", vec![json!(1), json!(604_800)]),
+        (
+            "workload.load_factor",
+            vec![json!(0.01), json!(1.25), json!(100)],
+        ),
         (
             "workload.reservations.percent",
             vec![json!(0.0), json!(33.3)],

@@ -127,6 +127,93 @@ fn missing_limits_come_from_the_run_time_or_are_given() {
 }
 
 #[test]
+fn requests_above_the_clip_are_cut_and_run_times_are_not() {
+    let log = log(&[
+        [1, 1, 0, 100, 1, 1, 700_000_000],
+        [2, 2, 0, 9000, 1, 1, 3601],
+        [3, 3, 0, 10, 1, 1, 3600],
+        [4, 4, 0, 5000, 1, 1, -1],
+    ]);
+    let taken = |clip_limit_to| -> Vec<[Time; 2]> {
+        let selection = Selection {
+            clip_limit_to,
+            ..all()
+        };
+        let jobs = select(&log, &selection, 1);
+        let times = |job: &Job| [job.requested_time, job.run_time];
+        jobs.iter().map(times).collect()
+    };
+    // Nobody asked for the limit of the last: what is filled in has settings of its own.
+    let cut = [[3600, 100], [3600, 9000], [3600, 10], [5000, 5000]];
+    assert_eq!(taken(Some(3600)), cut);
+    assert_eq!(taken(None)[0], [700_000_000, 100]);
+    assert_eq!(taken(Some(0))[2], [1, 10]);
+}
+
+fn at_load(load_factor: f64) -> Selection {
+    let mut selection = Selection {
+        load_factor,
+        ..all()
+    };
+    selection.reservations.percent = 0.0;
+    selection
+}
+
+#[test]
+fn the_time_between_submissions_is_divided_from_the_first_taken() {
+    let log = log(&[
+        [1, 40, 0, 1, 1, 1, 1],
+        [2, 100, 5, 1, 1, 1, 1],
+        [3, 101, 7, 1, 1, 1, 1],
+        [4, 103, 0, 1, 1, 1, 1],
+        [5, 200, 0, 1, 1, 1, 1],
+    ]);
+    let submitted = |load_factor, first_job| -> Vec<Time> {
+        let selection = Selection {
+            first_job,
+            ..at_load(load_factor)
+        };
+        let jobs = select(&log, &selection, 1);
+        jobs.iter().map(|job| job.submit).collect()
+    };
+    assert_eq!(submitted(1.0, None), [40, 100, 101, 103, 200]);
+    assert_eq!(submitted(2.0, None), [40, 70, 71, 72, 120]);
+    assert_eq!(submitted(0.5, None), [40, 160, 162, 166, 360]);
+    assert_eq!(submitted(2.0, Some(2)), [100, 101, 102, 150]);
+    // Halves go up: 1.5 to 2, 30.5 to 31.
+    assert_eq!(submitted(0.8, None), [40, 115, 116, 119, 240]);
+    let waits: Vec<Time> = select(&log, &at_load(4.0), 1)
+        .iter()
+        .map(|job| job.logged_wait)
+        .collect();
+    assert_eq!(waits, [0, 5, 7, 0, 0]);
+}
+
+#[test]
+fn reservations_keep_their_distance_from_the_submission() {
+    let log = log(&[[1, 0, 10, 50, 1, 1, 60], [2, 1000, 30, 50, 1, 1, 60]]);
+    let mut selection = at_load(2.0);
+    selection.reservations.percent = 100.0;
+    let window = |selection: &Selection| {
+        let request = select(&log, selection, 1)[1].reservation.unwrap();
+        (request.ready, request.deadline)
+    };
+    assert_eq!(window(&selection), (530, 590));
+    selection.reservations = serde_json::from_str(
+        r#"{"request": "listed", "listed": [{"job": 2, "ready": 1200, "deadline": 1500}]}"#,
+    )
+    .unwrap();
+    assert_eq!(window(&selection), (700, 1000));
+}
+
+#[test]
+fn jobs_that_fall_on_one_second_stay_in_order() {
+    let log = log(&[[7, 10, 0, 1, 1, 1, 1], [3, 11, 0, 1, 1, 1, 1]]);
+    let jobs = select(&log, &at_load(100.0), 1);
+    assert_eq!((ids(&jobs), jobs[1].submit), (vec![7, 3], 10));
+}
+
+#[test]
 fn an_unknown_wait_is_none() {
     let log = log(&[[1, 5, -1, 1, 1, 1, 1], [2, 6, 7, 1, 1, 1, 1]]);
     let jobs = select(&log, &all(), 1);
@@ -151,6 +238,16 @@ fn validation_names_the_field() {
     );
     refused(|s| s.missing_limit_factor = -1.0, "missing_limit_factor");
     refused(|s| s.missing_limit = Some(0), "missing_limit");
+    refused(|s| s.clip_limit_to = Some(0), "clip_limit_to");
+    refused(|s| s.clip_limit_to = Some(MAX_TIME + 1), "clip_limit_to");
+    for factor in [0.0, -1.0, 0.009, 100.1, f64::NAN, f64::INFINITY] {
+        let problem = at_load(factor).validate().unwrap_err();
+        assert!(
+            problem.starts_with(&format!("load_factor is {factor}:")),
+            "{problem}"
+        );
+        assert!(problem.ends_with("from 0.01 to 100"), "{problem}");
+    }
     refused(|s| s.reservations.percent = 100.5, "percent");
     refused(|s| s.reservations.percent = f64::NAN, "percent");
     refused(|s| s.reservations.earlier_hours = -0.5, "earlier_hours");
@@ -186,5 +283,32 @@ proptest! {
             prop_assert!(job.processors >= 1 && job.requested_time >= 1 && job.logged_wait >= 0);
             prop_assert!(job.run_time >= i64::from(skip_never_ran));
         }
+    }
+
+    #[test]
+    fn a_factor_changes_the_submissions_only(
+        jobs in prop::collection::vec(
+            [0_i64..50, 0..MAX_TIME, -1..50, -1..50, -1..50, -1..50, -1..50], 1..40),
+        factor: f64, percent in 0.0..=100.0, seed: u64,
+    ) {
+        let log = log(&jobs);
+        let mut selection = at_load(1.0);
+        selection.reservations.percent = percent;
+        let before = select(&log, &selection, seed);
+        selection.load_factor = factor;
+        let after = select(&log, &selection, seed);
+        prop_assert!(after.is_sorted_by_key(|job| job.submit));
+        prop_assert!(after.iter().all(|job| (0..=MAX_TIME).contains(&job.submit)));
+        let back: Vec<Job> = after.iter().zip(&before).map(|(job, was)| {
+            let shift = job.submit - was.submit;
+            let mut job = job.clone();
+            job.submit -= shift;
+            if let Some(request) = &mut job.reservation {
+                request.ready -= shift;
+                request.deadline -= shift;
+            }
+            job
+        }).collect();
+        prop_assert_eq!(back, before);
     }
 }

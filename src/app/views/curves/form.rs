@@ -17,6 +17,7 @@ const AXES: &[Choice<Axis>] = &[
         "Flexible requests, widened by so many hours on both sides.",
     ),
     choice(Axis::LocalPeriod, "Local δ", terms::LOCAL_PERIOD),
+    choice(Axis::Load, "Load", terms::LOAD_FACTOR),
 ];
 
 #[derive(Properties, PartialEq)]

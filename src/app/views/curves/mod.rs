@@ -33,6 +33,9 @@ pub struct CurvesProps {
 fn words_of(sweep: &Sweep) -> String {
     let seeds = words::plural(sweep.seeds(), "seed");
     let mut scenario = sweep.base.scenario.clone();
+    if sweep.axis == Axis::Load {
+        scenario.workload.load_factor = 1.0;
+    }
     let rest = if sweep.axis == Axis::Percent {
         // The scenario's own share is none of the drawn ones, or one of many.
         scenario.workload.reservations.percent = 100.0;
