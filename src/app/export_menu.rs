@@ -11,19 +11,21 @@ use yew::prelude::*;
 use super::exhibit::Exhibit;
 use super::state::{Action, Dispatch, Finished, View};
 use super::theme::Ground;
+use super::worker::protocol::Contents;
 use super::{download, words};
 use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
 };
+use crate::workload::Header;
 
 #[derive(Properties, PartialEq)]
 pub struct ExportMenuProps {
     pub view: View,
     pub finished: Rc<Finished>,
-    /// What the workload is called.
-    pub name: String,
+    /// What the run's workload holds, once that is known.
+    pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub origin: Origin,
     pub exhibit: Exhibit,
@@ -66,7 +68,12 @@ const GROUPS: [(&str, &[Item]); 5] = [
     (
         "Schedule as",
         &[
-            (Export::Swf, "export-swf", "SWF", "a log for other tools"),
+            (
+                Export::Swf,
+                "export-swf",
+                "SWF",
+                "for other tools; as .swf.txt, since browsers block .swf as Flash",
+            ),
             (
                 Export::BatsimJobs,
                 "export-jobs-csv",
@@ -192,7 +199,9 @@ pub fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>)
 struct Order {
     view: View,
     finished: Rc<Finished>,
+    /// What the workload is called.
     name: String,
+    contents: Option<Rc<Contents>>,
     ground: Ground,
     origin: Origin,
     exhibit: Exhibit,
@@ -205,7 +214,11 @@ impl Order {
         Self {
             view: props.view,
             finished: props.finished.clone(),
-            name: props.name.clone(),
+            name: props
+                .contents
+                .as_ref()
+                .map_or_else(String::new, |contents| contents.name.clone()),
+            contents: props.contents.clone(),
             ground: props.ground,
             origin: props.origin,
             exhibit: props.exhibit.clone(),
@@ -234,7 +247,12 @@ impl Order {
                 download::text(&name, "image/svg+xml", &self.picture()?)
             }
             Export::Swf => {
-                let text = schedule_swf(run, &self.name, &experiment::words(scenario));
+                let text = schedule_swf(
+                    run,
+                    &self.header(),
+                    &self.name,
+                    &experiment::words(scenario),
+                );
                 // Browsers hold back what ends in .swf: they take it for Flash.
                 self.text("schedule", "swf.txt", "text/plain", &text)
             }
@@ -250,7 +268,12 @@ impl Order {
                 self.text("schedule", "sacct.txt", "text/plain", &text)
             }
             Export::Gwf => {
-                let text = schedule_gwf(run, &self.name, &experiment::words(scenario));
+                let text = schedule_gwf(
+                    run,
+                    &self.header(),
+                    &self.name,
+                    &experiment::words(scenario),
+                );
                 self.text("schedule", "gwf", "text/plain", &text)
             }
             Export::BatsimWorkload => {
@@ -264,6 +287,17 @@ impl Order {
                 self.on_project.emit(with_log);
                 Ok(())
             }
+        }
+    }
+
+    /// What the log says of itself.
+    fn header(&self) -> Header {
+        let entries = self
+            .contents
+            .as_ref()
+            .map(|contents| contents.header.clone());
+        Header {
+            entries: entries.unwrap_or_default(),
         }
     }
 

@@ -142,7 +142,7 @@ pub fn Page() -> Html {
                     <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
                     <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.finished {
-                        <ExportMenu view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
+                        <ExportMenu view={state.view} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
                             {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
                     </div>
@@ -331,7 +331,7 @@ fn name_of(state: &State, finished: &Finished) -> String {
 }
 
 /// What the workload of a run holds.
-fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Contents> {
+fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Rc<Contents>> {
     let key = finished.experiment.workload;
     let found = state.workloads.iter().find(|(known, _)| *known == key)?;
     Some(&found.1)

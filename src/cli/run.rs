@@ -61,10 +61,10 @@ impl ExportFormat {
     fn write(self, run: &Run, scenario: &Scenario, log: &Workload) -> String {
         let words = experiment::words(scenario);
         match self {
-            Self::Swf => schedule_swf(run, &log.name, &words),
+            Self::Swf => schedule_swf(run, &log.header, &log.name, &words),
             Self::JobsCsv => batsim_jobs_csv(run),
             Self::Sacct => schedule_sacct(run, log.header.unix_start_time()),
-            Self::Gwf => schedule_gwf(run, &log.name, &words),
+            Self::Gwf => schedule_gwf(run, &log.header, &log.name, &words),
             Self::Batsim => batsim_workload(run),
         }
     }

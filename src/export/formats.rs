@@ -5,20 +5,19 @@ use std::fmt::Display;
 use super::swf::schedule_log;
 use crate::engine::{Bar, NEVER, Outcome, Status};
 use crate::experiment::Run;
-use crate::workload::{Job, Time, profile_name, write_batsim, write_gwf, write_sacct};
+use crate::workload::{Header, Job, Time, profile_name, write_batsim, write_gwf, write_sacct};
 
 /// The schedule in the Grid Workload Format, as [`super::schedule_swf`] has it. O(jobs).
-pub fn schedule_gwf(run: &Run, name: &str, words: &str) -> String {
-    write_gwf(&schedule_log(run, name, words))
+pub fn schedule_gwf(run: &Run, log: &Header, name: &str, words: &str) -> String {
+    write_gwf(&schedule_log(run, log, name, words))
 }
 
 /// The schedule as `sacct --parsable2` would print it, as [`super::schedule_swf`] has it.
 /// `unix_start` is the Unix time of the log's time 0; without it that is 1970-01-01. O(jobs).
 pub fn schedule_sacct(run: &Run, unix_start: Option<Time>) -> String {
-    let mut log = schedule_log(run, "", "");
     let entry = |start: Time| ("UnixStartTime".to_owned(), start.to_string());
-    log.header.entries.extend(unix_start.map(entry));
-    write_sacct(&log)
+    let entries = unix_start.map(entry).into_iter().collect();
+    write_sacct(&schedule_log(run, &Header { entries }, "", ""))
 }
 
 /// The jobs taken as a workload for Batsim, JSON ([`write_batsim`]). O(n log n).
@@ -185,8 +184,8 @@ mod tests {
         fn every_schedule_reads_back(run in random_run()) {
             // An empty log is refused by the reader.
             prop_assume!(!run.jobs.is_empty());
-            let by_swf = log(&schedule_swf(&run, "any", "words"));
-            prop_assert_eq!(&log(&schedule_gwf(&run, "any", "words")), &by_swf);
+            let by_swf = log(&schedule_swf(&run, &Header::default(), "any", "words"));
+            prop_assert_eq!(&log(&schedule_gwf(&run, &Header::default(), "any", "words")), &by_swf);
             prop_assert_eq!(log(&schedule_sacct(&run, None)).records, &by_swf.records[..]);
             let no_place = |record: &Record| Record {
                 user: UNKNOWN,

@@ -8,6 +8,7 @@ mod deflate;
 mod formats;
 pub mod permalink;
 pub mod project;
+mod schedule_header;
 pub mod snapshot;
 mod swf;
 

@@ -1,5 +1,6 @@
 //! A schedule in the Standard Workload Format, as if it were the log of a real machine.
 
+use super::schedule_header::schedule_header;
 use crate::engine::{Outcome, Status};
 use crate::experiment::Run;
 use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
@@ -7,45 +8,24 @@ use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
 /// The schedule as a log in SWF 2.2 that other tools read: wait is start less submission, run time
 /// is how long it ran, interruptions not counted, the partition is the provider counted from 1. Status is 1 of jobs that were
 /// done, 0 of those killed at their limit, and 5 of those rejected, whose wait and run time are -1.
-/// The header names the log (`name`) and the scenario (`words`).
-pub fn schedule_swf(run: &Run, name: &str, words: &str) -> String {
-    write_swf(&schedule_log(run, name, words))
+///
+/// The header is that of the log (`log`) with what the schedule changes, and names the log (`name`) and
+/// the scenario (`words`). CPU times, memory, executables, preceding jobs and think times are -1: a run
+/// does not know them.
+pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String {
+    write_swf(&schedule_log(run, log, name, words))
 }
 
 /// The same before it is text.
-pub(super) fn schedule_log(run: &Run, name: &str, words: &str) -> Workload {
+pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> Workload {
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
     Workload {
         name: name.to_owned(),
-        header: header(run, name, words),
+        header: schedule_header(run, log, name, words),
         records: outcomes
             .map(|(job, outcome)| record(job, outcome))
             .collect(),
     }
-}
-
-fn header(run: &Run, name: &str, words: &str) -> Header {
-    let processors: u64 = run.platform.iter().map(|&p| u64::from(p)).sum();
-    let entry = |key: &str, value: String| (key.to_owned(), value);
-    let mut entries = vec![
-        entry("Version", "2.2".to_owned()),
-        entry("MaxJobs", run.jobs.len().to_string()),
-        entry("MaxRecords", run.jobs.len().to_string()),
-        entry("MaxProcs", processors.to_string()),
-        entry("MaxPartitions", run.platform.len().to_string()),
-    ];
-    for (provider, processors) in run.platform.iter().enumerate() {
-        let partition = format!("{} provider of {processors} processors", provider + 1);
-        entries.push(entry("Partition", partition));
-    }
-    let note = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    entries.push(entry("Note", "Schedule simulated by Slotscope".to_owned()));
-    for text in [note(name), note(words)] {
-        if !text.is_empty() {
-            entries.push(entry("Note", text));
-        }
-    }
-    Header { entries }
 }
 
 fn record(job: &Job, outcome: &Outcome) -> Record {
@@ -139,7 +119,12 @@ pub(super) mod tests {
 
     #[test]
     fn the_header_names_log_and_scenario() {
-        let text = schedule_swf(&three_jobs(), "KTH\nSP2", "jobs 1–3 · seed 1");
+        let text = schedule_swf(
+            &three_jobs(),
+            &Header::default(),
+            "KTH\nSP2",
+            "jobs 1–3 · seed 1",
+        );
         for line in [
             "; MaxProcs: 8",
             "; Partition: 2 provider of 4 processors",
@@ -152,7 +137,7 @@ pub(super) mod tests {
 
     #[test]
     fn jobs_read_back_with_their_fates() {
-        let text = schedule_swf(&three_jobs(), "", "");
+        let text = schedule_swf(&three_jobs(), &Header::default(), "", "");
         let records = read("three", text.as_bytes()).unwrap().workload.records;
         let fates: Vec<_> = records
             .iter()
@@ -167,7 +152,7 @@ pub(super) mod tests {
     proptest! {
         #[test]
         fn every_schedule_reads_back(run in random_run()) {
-            let text = schedule_swf(&run, "any", "words");
+            let text = schedule_swf(&run, &Header::default(), "any", "words");
             // An empty log is refused by the reader.
             prop_assume!(!run.jobs.is_empty());
             let workload = read("any", text.as_bytes()).unwrap().workload;

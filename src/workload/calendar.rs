@@ -43,6 +43,24 @@ pub(super) fn write_moment(seconds: Time) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")
 }
 
+/// A moment as headers write it, `Fri Mar 01 12:00:00 UTC 2024`, in seconds since 1970.
+pub(crate) fn moment_words(seconds: Time) -> String {
+    // 1970 began on a Thursday.
+    const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
+    const MONTHS: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let days = seconds.div_euclid(DAY);
+    let (year, month, day) = civil(days);
+    let (weekday, month) = (
+        DAYS[days.rem_euclid(7) as usize],
+        MONTHS[month as usize - 1],
+    );
+    let clock = seconds.rem_euclid(DAY);
+    let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
+    format!("{weekday} {month} {day:02} {hour:02}:{minute:02}:{second:02} UTC {year}")
+}
+
 /// Reads `2024-03-01T12:00:00`, perhaps with a fraction, a `Z` or an offset such as `+01:00`, or
 /// whole seconds since 1970. `None` for all else, also for days that are in no calendar.
 ///

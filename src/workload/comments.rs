@@ -1,15 +1,26 @@
-//! The comment lines before the first job: `; Key: value`, and lines that continue a value.
+//! The comment lines before the first job: `; Key: value`, lines that continue a value, other words.
 
 /// Collects the header, line by line.
-#[derive(Default)]
-pub(super) struct Header(super::Header);
+pub(super) struct Header {
+    header: super::Header,
+    /// Whether words without a key are kept, too.
+    keeps_words: bool,
+}
 
 impl Header {
+    /// Nothing yet. Words without a key are kept under an empty one, or not at all.
+    pub fn new(keeps_words: bool) -> Self {
+        Self {
+            header: super::Header::default(),
+            keeps_words,
+        }
+    }
+
     /// Takes what follows the mark of one comment.
     ///
     /// A key is one word with a colon, at most one blank after the mark. Anything indented
     /// deeper continues the value above, though it may look like a key ("http:"). Bytes that are
-    /// not UTF-8 are replaced. Other comments are not kept.
+    /// not UTF-8 are replaced.
     pub fn add(&mut self, comment: &[u8]) {
         let comment = String::from_utf8_lossy(comment);
         let text = comment.trim();
@@ -17,20 +28,25 @@ impl Header {
         if text.is_empty() {
             return;
         }
-        match (indented, self.0.entries.last_mut()) {
+        let entries = &mut self.header.entries;
+        match (indented, entries.last_mut()) {
             (true, Some((_, value))) => {
                 if !value.is_empty() {
                     value.push('\n');
                 }
                 value.push_str(text);
             }
-            _ => self.0.entries.extend(key_and_value(text)),
+            _ => match key_and_value(text) {
+                Some(entry) => entries.push(entry),
+                None if self.keeps_words => entries.push((String::new(), text.to_owned())),
+                None => {}
+            },
         }
     }
 
     /// The header of all lines taken.
     pub fn finish(self) -> super::Header {
-        self.0
+        self.header
     }
 }
 

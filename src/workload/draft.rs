@@ -3,9 +3,10 @@
 use super::calendar::FIRST_UNIX_TIME;
 use super::complaint::Problem;
 use super::log::{Complaints, Log};
+use super::machine::tell_size;
 use super::names::{JobNames, Names};
 use super::swf::shortened;
-use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
+use super::{Header, MAX_TIME, Record, UNKNOWN};
 
 /// A job of which nothing is known but its submission.
 pub(super) const BLANK: Record = Record {
@@ -142,7 +143,7 @@ impl Draft {
 }
 
 /// Makes the first submission time 0 where times are Unix times, and says so in the header.
-fn count_from_start(records: &mut [Record], header: &mut Header) {
+pub(super) fn count_from_start(records: &mut [Record], header: &mut Header) {
     let first = records.iter().map(|record| record.submit).min();
     let Some(first) = first.filter(|&first| first >= FIRST_UNIX_TIME) else {
         return;
@@ -157,50 +158,10 @@ fn count_from_start(records: &mut [Record], header: &mut Header) {
     header.entries.push(entry);
 }
 
-/// Says how many processors the machine has at least, where the header does not say it.
-fn tell_size(records: &[Record], header: &mut Header, resources: u32) {
-    if records.is_empty() || header.max_processors().is_some() {
-        return;
-    }
-    let most = most_in_use(records).max(i64::from(resources)).max(1);
-    let most = most.min(MAX_PROCESSORS.into());
-    let entries = [
-        ("MaxProcs", most.to_string()),
-        (
-            "Note",
-            "MaxProcs is the most processors that were in use at once".to_owned(),
-        ),
-    ];
-    let owned = entries.map(|(key, value)| (key.to_owned(), value));
-    header.entries.extend(owned);
-}
-
-/// The most processors that the jobs held at once in the logged system, at least the largest job's.
-fn most_in_use(records: &[Record]) -> i64 {
-    let mut changes: Vec<(Time, i64)> = Vec::new();
-    let mut largest = 0;
-    for record in records {
-        let size = record.allocated_processors;
-        largest = largest.max(size).max(record.requested_processors);
-        if record.wait >= 0 && record.run_time > 0 && size > 0 {
-            let start = record.submit + record.wait;
-            changes.push((start, size));
-            changes.push((start + record.run_time, -size));
-        }
-    }
-    // At one instant ends come first.
-    changes.sort_unstable();
-    let mut in_use = 0;
-    for (_, change) in changes {
-        in_use += change;
-        largest = largest.max(in_use);
-    }
-    largest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workload::Time;
 
     fn record(submit: Time, wait: Time, run_time: Time, size: i64) -> Record {
         Record {

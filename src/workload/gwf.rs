@@ -50,7 +50,7 @@ pub(super) fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n
 /// jobs.
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
-    let mut header = comments::Header::default();
+    let mut header = comments::Header::new(false);
     let mut draft = Draft::new(max_complaints);
     for (number, line) in (1..).zip(lines(text)) {
         let line = line.trim_ascii();

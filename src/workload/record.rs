@@ -78,8 +78,8 @@ impl Record {
 /// The header comments of a log, as `Key: value` in the order they stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// Key and value of each line of the form `; Key: value`; a continued line is joined with a
-    /// line break.
+    /// Key and value of each line of the form `; Key: value`, and an empty key with any other words; a
+    /// continued line is joined with a line break.
     pub entries: Vec<(String, String)>,
 }
 
@@ -99,6 +99,13 @@ impl Header {
             .iter()
             .find_map(|key| self.get(key)?.split_whitespace().next()?.parse().ok())
             .filter(|&processors| processors > 0)
+    }
+
+    /// Whether a `Note` says just this.
+    pub(super) fn has_note(&self, text: &str) -> bool {
+        let is =
+            |(key, value): &(String, String)| key.eq_ignore_ascii_case("Note") && value == text;
+        self.entries.iter().any(is)
     }
 
     /// `UnixStartTime`: the Unix time of the log's time 0, in seconds.

@@ -2,7 +2,7 @@
 //!
 //! Source: the Parallel Workloads Archive's definition of the format, and the logs themselves,
 //! which stretch it. What is read here beyond the definition: any blanks between the numbers,
-//! lines that end in LF, CR LF or CR, fractions (rounded to the nearest whole number, halves away
+//! lines that end in LF, CR LF or CR, Unix times instead of times from the log's own start, fractions (rounded to the nearest whole number, halves away
 //! from zero), more or fewer than 18 columns, a comment after the numbers, any order of lines.
 
 mod line;
@@ -14,6 +14,7 @@ pub(super) use line::{FEWEST_COLUMNS, MAX_OTHER, read as read_field, shortened};
 use std::collections::HashSet;
 
 use super::complaint::{Field, Problem};
+use super::draft::count_from_start;
 use super::lines::lines;
 use super::log::{Complaints, Log};
 use super::{Record, comments};
@@ -27,7 +28,7 @@ use line::Line;
 /// text's length.
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
     let mut reader = Reader::new(text.len(), max_complaints);
-    let mut header = comments::Header::default();
+    let mut header = comments::Header::new(true);
     for (number, line) in (1..).zip(lines(text)) {
         let line = line.trim_ascii();
         match line.first() {
@@ -37,8 +38,10 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
             Some(_) => reader.add(number, line),
         }
     }
+    let mut header = header.finish();
+    count_from_start(&mut reader.records, &mut header);
     Log {
-        header: header.finish(),
+        header,
         records: reader.records,
         complaints: reader.complaints,
     }

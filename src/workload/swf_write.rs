@@ -10,7 +10,8 @@ use super::{Header, Record, Workload};
 /// The whole workload as one text, which reads back equal.
 ///
 /// (The name is no part of a log. A header that was neither read nor generated here comes back
-/// equal if its keys are single words and no line of its values is empty or has blanks at an end.)
+/// equal if its keys are single words and no line of its values is empty or has blanks at an end; and
+/// Unix times come back counted from the first submission, with that in the header.)
 pub fn write_swf(workload: &Workload) -> String {
     const USUAL_LINE: usize = 90;
     let mut text = String::with_capacity(workload.records.len() * USUAL_LINE + 2000);
@@ -35,8 +36,14 @@ pub fn write_swf_to(out: &mut impl Write, workload: &Workload) -> fmt::Result {
 fn write_header(out: &mut impl Write, header: &Header) -> fmt::Result {
     for (key, value) in &header.entries {
         let mut lines = value.split(['\n', '\r']);
-        writeln!(out, "; {key}: {}", lines.next().unwrap_or_default())?;
-        let indent = key.chars().count() + 2;
+        let first = lines.next().unwrap_or_default();
+        let indent = if key.is_empty() {
+            writeln!(out, "; {first}")?;
+            2
+        } else {
+            writeln!(out, "; {key}: {first}")?;
+            key.chars().count() + 2
+        };
         for line in lines.filter(|line| !line.is_empty()) {
             writeln!(out, "; {:indent$}{line}", "")?;
         }

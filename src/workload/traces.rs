@@ -6,14 +6,28 @@ use std::path::Path;
 use super::select::{Selection, SizeFrom, select};
 use super::stats::Statistics;
 use super::swf_write::write_swf;
-use super::{Field, Reading, read};
+use super::{Field, Reading, Workload, read};
+
+fn bytes(name: &str) -> Vec<u8> {
+    let folder = std::env::var_os("SLOTSCOPE_TRACES")
+        .expect("SLOTSCOPE_TRACES is not set: it names the folder of the real logs");
+    std::fs::read(Path::new(&folder).join(name)).expect(name)
+}
 
 /// Reads a log of the folder that `SLOTSCOPE_TRACES` names.
 pub(crate) fn trace(name: &str) -> Reading {
-    let folder = std::env::var_os("SLOTSCOPE_TRACES")
-        .expect("SLOTSCOPE_TRACES is not set: it names the folder of the real logs");
-    let bytes = std::fs::read(Path::new(&folder).join(name)).expect(name);
-    read(name, &bytes).unwrap()
+    read(name, &bytes(name)).unwrap()
+}
+
+/// The same with its text, unpacked.
+pub(crate) fn trace_text(name: &str) -> (Workload, String) {
+    let bytes = bytes(name);
+    let text = if super::gzip::is_gzip(&bytes) {
+        super::gzip::unpack(&bytes, super::MAX_TEXT_BYTES).unwrap()
+    } else {
+        bytes
+    };
+    (trace(name).workload, String::from_utf8(text).unwrap())
 }
 
 #[test]

@@ -40,12 +40,14 @@ const NAMES: [&str; COLUMNS] = [
 
 /// The whole workload, the header as comments, then a line of 29 columns a job.
 ///
-/// Preceding jobs and think times have no column and are lost; the rest reads back equal. Every job
+/// Preceding jobs and think times have no column and are lost, and comments without a key no place;
+/// the rest reads back equal. Every job
 /// is its own structure (`UNITARY`). O(n).
 pub fn write_gwf(workload: &Workload) -> String {
     const USUAL_LINE: usize = 130;
     let mut text = String::with_capacity(workload.records.len() * USUAL_LINE + 2000);
-    for (key, value) in &workload.header.entries {
+    let keyed = |(key, _): &&(String, String)| !key.is_empty();
+    for (key, value) in workload.header.entries.iter().filter(keyed) {
         let mut lines = value.split(['\n', '\r']);
         push(
             &mut text,

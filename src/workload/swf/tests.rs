@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::Complaint;
+use crate::workload::{Complaint, Time};
 
 fn parsed(text: &str) -> Log {
     parse(text.as_bytes(), 1000)
@@ -183,12 +183,31 @@ fn the_header_has_keys_values_and_continued_values() {
         ("Version", "2.2"),
         ("MaxProcs", "100"),
         ("Information", "http://one.example/\nhttp://two.example/"),
+        ("", "free words without a key"),
         ("Note", "indented"),
         ("Queue", "0 interactive"),
     ];
     let entries = entries.map(|(key, value)| (key.to_owned(), value.to_owned()));
     assert_eq!(log.header.entries, entries);
     assert_eq!(log.header.max_processors(), Some(100));
+}
+
+#[test]
+fn unix_times_count_from_the_first_submission() {
+    let log = parsed("1 1362096005 1 1 1\n2 1362096000 1 1 1\n");
+    let submitted = |log: &Log| -> Vec<Time> { log.records.iter().map(|it| it.submit).collect() };
+    assert_eq!(submitted(&log), [5, 0]);
+    assert_eq!(log.header.unix_start_time(), Some(1_362_096_000));
+    // Where the header says when time 0 was, times count from there whatever they are.
+    let log = parsed("; UnixStartTime: 7\n1 1362096005 1 1 1\n");
+    assert_eq!(submitted(&log), [1_362_096_005]);
+    assert_eq!(log.header.unix_start_time(), Some(7));
+    // No log before 1980: these are seconds from its own start.
+    let log = parsed("1 315532799 1 1 1\n");
+    assert_eq!(
+        (submitted(&log)[0], log.header.unix_start_time()),
+        (315_532_799, None)
+    );
 }
 
 #[test]

@@ -58,9 +58,12 @@ proptest! {
         records in records(),
         entries in prop::collection::vec(("[A-Za-z]{1,9}", "([!-~]([ -~]{0,9}[!-~])?\n?){0,3}"), 0..6),
     ) {
+        // Times without a start could be Unix times.
+        let start = [("UnixStartTime".to_owned(), "0".to_owned())];
         let entries = entries
             .into_iter()
-            .map(|(key, value)| (key, value.trim_end().to_owned()))
+            .map(|(key, value): (String, String)| (key, value.trim_end().to_owned()))
+            .chain(start)
             .collect();
         let workload = Workload { name: "a".into(), header: Header { entries }, records };
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
