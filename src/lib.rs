@@ -24,6 +24,8 @@ pub mod chart;
 
 pub mod export;
 
+pub mod page;
+
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 

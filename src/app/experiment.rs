@@ -21,6 +21,8 @@ pub struct Experiment {
     pub beside: Beside,
     /// The workload's jobs, if they were drawn by hand.
     pub sketch: Option<Rc<Sketch>>,
+    /// Whether the person has chosen the share of reservations, so that it stays for another log.
+    pub share_by_hand: bool,
 }
 
 /// The scenarios beside the one in front, in the order of the comparison.
@@ -56,6 +58,7 @@ impl Experiment {
             workload,
             beside: Beside::default(),
             sketch: None,
+            share_by_hand: false,
         }
     }
 
@@ -78,6 +81,7 @@ impl Experiment {
                 baseline,
             },
             sketch: None,
+            share_by_hand: false,
         }
     }
 
@@ -110,11 +114,26 @@ impl Experiment {
 
     /// Changes every scenario.
     pub fn change_all(&mut self, change: impl Fn(&Scenario) -> Scenario) {
-        self.scenario = change(&self.scenario);
+        self.change_each(|_, scenario| change(scenario));
+    }
+
+    /// Changes every scenario, which is given with its place.
+    pub fn change_each(&mut self, change: impl Fn(usize, &Scenario) -> Scenario) {
+        let front = self.front();
+        self.scenario = change(front, &self.scenario);
         let Beside { before, after, .. } = &mut self.beside;
-        for other in before.iter_mut().chain(after) {
-            *other = Rc::new(change(other));
+        for (place, other) in before.iter_mut().enumerate() {
+            *other = Rc::new(change(place, other));
         }
+        for (place, other) in (front + 1..).zip(after) {
+            *other = Rc::new(change(place, other));
+        }
+    }
+
+    /// Notes that the share of reservations is chosen, if it is another than in `before`.
+    pub fn note_share(&mut self, before: &Scenario) {
+        let share = |scenario: &Scenario| scenario.workload.reservations.percent;
+        self.share_by_hand |= share(&self.scenario) != share(before);
     }
 
     /// The same with another scenario, which comes last and to the front; as it is where there are
@@ -123,6 +142,7 @@ impl Experiment {
         let mut next = self.compared(Compared::Add);
         if next.count() > self.count() {
             next.scenario = scenario;
+            next.note_share(&self.scenario);
         }
         next
     }
@@ -153,6 +173,7 @@ impl Experiment {
         }
         Self {
             sketch: self.sketch.clone(),
+            share_by_hand: self.share_by_hand,
             ..Self::of(all, front, baseline, self.workload)
         }
     }

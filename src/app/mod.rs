@@ -9,6 +9,7 @@ mod comparison;
 mod control;
 mod download;
 mod drop_zone;
+mod dropped;
 mod exhibit;
 mod experiment;
 mod explained;
@@ -45,8 +46,9 @@ mod theme;
 mod tip;
 mod trade_off;
 mod views;
-mod words;
 pub mod worker;
+
+use crate::page::words;
 
 /// Mounts the page.
 pub fn mount() {

@@ -1,8 +1,105 @@
 //! What is said to the person at the edge of the page.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
-use crate::app::state::{Action, Dispatch, Notice};
+use crate::app::experiment::Experiment;
+use crate::app::state::{Action, Dispatch, State};
+use crate::page::dropped_log;
+
+/// What is said to the person at the edge of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Its number, later ones higher.
+    pub number: u32,
+    /// What it says.
+    pub said: Said,
+}
+
+/// What a notice says, and what it offers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// Whether something failed.
+    pub failed: bool,
+    /// What is said.
+    pub text: String,
+    /// Whether it offers to undo the last step.
+    pub undo: bool,
+    /// What else it offers, each at one click.
+    pub offers: Vec<Offer>,
+}
+
+/// What a notice offers. Each is a step that can be undone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Offer {
+    /// The providers of this experiment, for the log that is there now.
+    Providers(Rc<Experiment>),
+    /// So many percent of advance reservations.
+    Share(f64),
+}
+
+impl Offer {
+    /// Its name in ids.
+    fn id(&self) -> &'static str {
+        match self {
+            Self::Providers(_) => "keep-providers",
+            Self::Share(_) => "start-with-share",
+        }
+    }
+
+    /// What its button says.
+    fn label(&self) -> String {
+        match self {
+            Self::Providers(_) => "Keep my providers".to_owned(),
+            Self::Share(percent) => {
+                format!("Start with {} reservations", dropped_log::percent(*percent))
+            }
+        }
+    }
+}
+
+impl State {
+    /// Says something.
+    pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
+        self.say_all(Said {
+            failed,
+            text,
+            undo,
+            offers: Vec::new(),
+        });
+    }
+
+    /// Says something that offers more than to undo it.
+    pub(super) fn say_all(&mut self, said: Said) {
+        // Of two offers to undo, the older would take back a step that it does not name.
+        self.notices
+            .retain(|it| it.said.text != said.text && !(said.undo && it.said.undo));
+        self.notice_numbers += 1;
+        self.notices.push(Notice {
+            number: self.notice_numbers,
+            said,
+        });
+        if self.notices.len() > 4 {
+            self.notices.remove(0);
+        }
+    }
+
+    /// What notices offered belongs to a step that is no longer the last.
+    pub(super) fn withdraw_offers(&mut self) {
+        for notice in &mut self.notices {
+            notice.said.undo = false;
+            notice.said.offers.clear();
+        }
+    }
+
+    /// What a notice offers beside `taken`.
+    pub(super) fn other_offers(&self, number: u32, taken: &Offer) -> Vec<Offer> {
+        let notice = self.notices.iter().find(|notice| notice.number == number);
+        let offers = notice.into_iter().flat_map(|notice| &notice.said.offers);
+        offers.filter(|&offer| offer != taken).cloned().collect()
+    }
+}
 
 #[derive(Properties, PartialEq)]
 pub struct NoticesProps {
@@ -35,17 +132,20 @@ struct OneProps {
 /// A notice that goes away by itself if nothing failed.
 #[component]
 fn One(props: &OneProps) -> Html {
-    let Notice {
-        number,
+    let Notice { number, said } = props.notice.clone();
+    let Said {
         failed,
         text,
         undo,
-    } = props.notice.clone();
+        offers,
+    } = said;
     {
         let dispatch = props.dispatch.clone();
+        // Who is offered something reads longer.
+        let stays = if offers.is_empty() { 12_000 } else { 40_000 };
         use_effect_with(number, move |_| {
             let timeout = (!failed).then(|| {
-                gloo_timers::callback::Timeout::new(12_000, move || {
+                gloo_timers::callback::Timeout::new(stays, move || {
                     dispatch.dispatch(Action::Dismiss(number));
                 })
             });
@@ -63,13 +163,23 @@ fn One(props: &OneProps) -> Html {
             dispatch.dispatch(Action::Dismiss(number));
         })
     };
+    let offering = (!offers.is_empty()).then_some("offering");
+    let offers = offers.into_iter().map(|offer| {
+        let (id, label) = (offer.id(), offer.label());
+        let dispatch = props.dispatch.clone();
+        let accept = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Accept(number, offer.clone()));
+        });
+        html! { <button type="button" {id} onclick={accept}>{ label }</button> }
+    });
     let role = if failed { "alert" } else { "status" };
     html! {
-        <div class={classes!("notice", failed.then_some("failed"))} {role}>
+        <div class={classes!("notice", failed.then_some("failed"), offering)} {role}>
             <p>{ text }</p>
             if undo {
                 <button type="button" onclick={take_back}>{ "Undo" }</button>
             }
+            { for offers }
             <button type="button" class="icon" onclick={dismiss} aria-label="Dismiss">{ "×" }</button>
         </div>
     }

@@ -5,6 +5,9 @@ use js_sys::Uint8Array;
 use super::state::Action;
 use crate::experiment::{Scenario, validate};
 
+/// What changes the scenario, instead of a control.
+pub const CONTROL: &str = "scenario-file";
+
 /// A scenario is one JSON object; of the logs only a Batsim workload is, which `log_file` knows.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     let head = bytes.subarray(0, bytes.length().min(64)).to_vec();
@@ -18,7 +21,7 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     let valid = read.and_then(|scenario| validate(&scenario).map(|()| scenario));
     match valid {
         Ok(scenario) => Action::Change {
-            control: "scenario-file",
+            control: CONTROL,
             moving: false,
             change: Box::new(move |present| *present = scenario),
         },

@@ -7,10 +7,11 @@ use yew::{Reducible, UseReducerDispatcher};
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::explained::{Explained, Subject};
 use super::link::{Arrival, Awaited, Step};
-use super::requests_file;
+use super::notice::{Notice, Offer};
 use super::session::Keeping;
 use super::sketching::Sketched;
 use super::worker::protocol::Contents;
+use super::{requests_file, scenario_file};
 use crate::chart::Viewport;
 use crate::criteria::Report;
 use crate::engine::decisions::Gap;
@@ -139,19 +140,6 @@ struct List {
     changed: bool,
 }
 
-/// What is said to the person at the edge of the page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
-    /// Its number, later ones higher.
-    pub number: u32,
-    /// Whether something failed.
-    pub failed: bool,
-    /// What is said.
-    pub text: String,
-    /// Whether it offers to undo the last step.
-    pub undo: bool,
-}
-
 /// Whether a run is under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Activity {
@@ -217,7 +205,7 @@ pub struct State {
     list: Option<List>,
     /// The number of the job to be highlighted once the next run is there.
     wanted: Option<u32>,
-    notice_numbers: u32,
+    pub(super) notice_numbers: u32,
 }
 
 /// What can happen.
@@ -285,6 +273,8 @@ pub enum Action {
         name: String,
         requests: Vec<ListedRequest>,
     },
+    /// What the notice of that number offers is wanted.
+    Accept(u32, Offer),
     Dismiss(u32),
     Drawer(bool),
     /// Opens or closes the list of keys.
@@ -350,64 +340,27 @@ impl State {
         self.job.map(Subject::Job).or(gap)
     }
 
-    pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
-        // Of two offers to undo, the older would take back a step that it does not name.
-        self.notices
-            .retain(|notice| notice.text != text && !(undo && notice.undo));
-        self.notice_numbers += 1;
-        self.notices.push(Notice {
-            number: self.notice_numbers,
-            failed,
-            text,
-            undo,
-        });
-        if self.notices.len() > 4 {
-            self.notices.remove(0);
-        }
-    }
-
-    /// What a notice offered to undo is no longer the last step.
-    pub(super) fn withdraw_undo(&mut self) {
-        for notice in &mut self.notices {
-            notice.undo = false;
-        }
-    }
-
-    fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
-        self.workloads.push((key, contents.clone()));
-        if self.history.present().workload != key && !self.is_awaited(key, &contents) {
-            self.take_workload(key, contents);
-        }
-    }
-
-    /// A workload that has been read takes the place of the present one.
-    pub(super) fn take_workload(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
-        let present = self.history.present();
-        let scenario = scenario_for(&contents, &present.scenario);
-        let text = loaded_text(&contents, &scenario, &present.scenario);
-        let mut next = Experiment::clone(present);
-        next.workload = key;
-        next.sketch = None;
-        next.change_all(|before| scenario_for(&contents, before));
-        self.history.change(next, None);
-        self.say(false, text, true);
-    }
-
     fn change(&mut self, control: &'static str, moving: bool, change: Change) {
         let mut next = Experiment::clone(self.history.present());
         change(&mut next.scenario);
+        next.note_share(&self.history.present().scenario);
+        // What a scenario's file says is chosen, also where it says what was there.
+        let is_new = next.scenario != self.history.present().scenario;
+        next.share_by_hand |= is_new && control == scenario_file::CONTROL;
         self.history.change(next, moving.then_some(control));
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
         let present = self.history.present();
         let sketch = present.sketch.clone();
-        let next = Experiment {
+        let mut next = Experiment {
             scenario,
             workload,
             beside: present.beside.clone(),
             sketch: sketch.filter(|_| workload == present.workload),
+            share_by_hand: present.share_by_hand,
         };
+        next.note_share(&present.scenario);
         self.history.change(next, None);
     }
 
@@ -423,15 +376,6 @@ impl State {
 
     fn compare(&mut self, step: Compared) {
         let next = self.history.present().compared(step);
-        self.history.change(next, None);
-    }
-
-    fn reset(&mut self) {
-        let mut next = Experiment::clone(self.history.present());
-        next.scenario = Scenario::default();
-        if let (Some(contents), true) = (self.contents(), next.workload != 0) {
-            next.scenario = scenario_for(contents, &next.scenario);
-        }
         self.history.change(next, None);
     }
 
@@ -525,49 +469,12 @@ impl State {
     }
 }
 
-/// The scenario for a workload that has just been read: all of it, on its own machine if the
-/// providers are smaller than that.
-fn scenario_for(contents: &Contents, before: &Scenario) -> Scenario {
-    let mut scenario = before.clone();
-    scenario.workload.first_job = None;
-    scenario.workload.last_job = None;
-    scenario.workload.count = None;
-    if let Some(machine) = contents.max_processors
-        && before
-            .platform
-            .iter()
-            .all(|&processors| processors < machine)
-    {
-        scenario.platform = vec![machine];
-    }
-    scenario
-}
-
-fn loaded_text(contents: &Contents, after: &Scenario, before: &Scenario) -> String {
-    let jobs = super::words::plural(contents.records, "job");
-    let taken = if after.workload.skip_never_ran {
-        "all taken that ran"
-    } else {
-        "all taken"
-    };
-    let mut text = format!("{}: {jobs}, {taken}", contents.name);
-    if after.platform != before.platform {
-        let processors = super::words::processors(after.platform[0]);
-        text += &format!(", on one provider of {processors}");
-    }
-    text += ".";
-    let reservations = &after.workload.reservations;
-    if reservations.request == RequestKind::Listed && reservations.any() {
-        text += " The listed reservations stay.";
-    }
-    text
-}
-
 impl Reducible for State {
     type Action = Action;
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut state = Rc::unwrap_or_clone(self);
+        let mut rest = Vec::new();
         if matches!(
             action,
             Action::Change { .. }
@@ -579,8 +486,12 @@ impl Reducible for State {
                 | Action::Undo
                 | Action::Redo
                 | Action::Reset
+                | Action::Accept(..)
         ) {
-            state.withdraw_undo();
+            if let Action::Accept(number, offer) = &action {
+                rest = state.other_offers(*number, offer);
+            }
+            state.withdraw_offers();
             state.arrival = None;
         }
         match action {
@@ -636,6 +547,7 @@ impl Reducible for State {
             Action::Link(step) => state.link(step),
             Action::Keeping(keeping) => state.keeping = keeping,
             Action::CopyLink => state.copies += 1,
+            Action::Accept(number, offer) => state.accept(number, &offer, rest),
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
             Action::Keys(open) => state.keys = open,

@@ -1,5 +1,6 @@
 //! What a log holds, in numbers.
 
+mod implausible;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -8,7 +9,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, Record, Time, Workload};
+use super::{Field, Machine, Record, Time, Workload};
+pub use implausible::{Implausible, LONGEST_PLAUSIBLE, TIMES_LONGEST_RUN};
 pub use summary::{Class, Summary, classes};
 
 /// A log in numbers. Times are seconds.
@@ -35,6 +37,8 @@ pub struct Statistics {
     pub run_times: Option<Summary>,
     /// Requested times, where known and above 0.
     pub requested_times: Option<Summary>,
+    /// Requests beyond every plausible length, if there are any.
+    pub implausible_requests: Option<Implausible>,
     /// Waits in the logged system, where known.
     pub waits: Option<Summary>,
     /// Times between a submission and the next.
@@ -61,9 +65,10 @@ pub struct Missing {
 }
 
 impl Statistics {
-    /// The numbers of a log, with the load of the machine that its header names.
+    /// The numbers of a log, with the load of its own machine ([`Machine::of`]).
     pub fn of(workload: &Workload) -> Self {
-        Self::on(workload, workload.header.max_processors())
+        let machine = Machine::of(&workload.header, &workload.records);
+        Self::on(workload, Some(machine.processors))
     }
 
     /// The numbers of a log, with the load of a machine of so many processors. O(n log n) for n
@@ -98,6 +103,7 @@ impl Statistics {
             requested_times: Summary::of(collect(|record| {
                 Some(record.requested_time).filter(|&time| time > 0)
             })),
+            implausible_requests: Implausible::of(records),
             waits: Summary::of(collect(|record| {
                 Some(record.wait).filter(|&time| time >= 0)
             })),

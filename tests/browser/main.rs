@@ -16,6 +16,7 @@ mod compare;
 mod controls;
 mod curves;
 mod determinism;
+mod dropped_logs;
 mod drops;
 mod explain;
 mod exports;

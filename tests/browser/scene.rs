@@ -9,8 +9,8 @@ use slotscope::experiment::{self, Run, Scenario, System};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::Snapshot;
 use slotscope::system::two_level::TwoLevel;
-use slotscope::workload::Workload;
 use slotscope::workload::lublin::Lublin;
+use slotscope::workload::{Machine, Workload};
 
 use crate::common;
 use crate::harness::Page;
@@ -152,16 +152,14 @@ pub fn real_log(name: &str) -> (PathBuf, Workload) {
     (path, common::real_log(name))
 }
 
-/// The scenario that the page takes for a log that has just been opened: all of it, on its own
-/// machine where the providers are smaller than that.
+/// The scenario that the page takes for a log that has just been opened: all of it on its own machine,
+/// without reservations.
 pub fn scenario_of(workload: &Workload) -> Scenario {
     let mut scenario = Scenario::default();
     scenario.workload.first_job = None;
     scenario.workload.last_job = None;
-    if let Some(machine) = workload.header.max_processors()
-        && scenario.platform.iter().all(|&it| it < machine)
-    {
-        scenario.platform = vec![machine];
-    }
+    scenario.workload.reservations.percent = 0.0;
+    let machine = Machine::of(&workload.header, &workload.records);
+    scenario.platform = vec![machine.processors];
     scenario
 }

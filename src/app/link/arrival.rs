@@ -8,7 +8,9 @@ use crate::app::experiment::{Experiment, History, WorkloadKey};
 use crate::app::state::{State, View};
 use crate::app::worker::protocol::Contents;
 use crate::chart::Viewport;
+use crate::experiment::Scenario;
 use crate::export::snapshot::{Snapshot, Source};
+use crate::page::dropped_log;
 use crate::workload::Time;
 
 /// Where a snapshot comes from.
@@ -164,13 +166,19 @@ impl State {
             baseline,
             ..
         } = snapshot.clone();
-        let experiment = Experiment::of(scenarios, front, baseline, key);
+        let mut experiment = Experiment::of(scenarios, front, baseline, key);
+        let is_sample = snapshot.workload == Source::Sample;
+        let is_chosen = |scenario: &Scenario| {
+            dropped_log::is_chosen(scenario.workload.reservations.percent, is_sample)
+        };
+        let by_hand = experiment.scenarios().any(is_chosen);
+        experiment.share_by_hand = by_hand;
         let is_first = self.finished.is_none();
         let is_new = experiment != **self.history.present();
         if is_first {
             self.history = History::new(experiment);
         } else {
-            self.withdraw_undo();
+            self.withdraw_offers();
             self.history.change(experiment, None);
         }
         let said = match origin {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::edit::Edit;
 use crate::app::control::Fold;
 use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
@@ -14,11 +15,16 @@ use crate::chart::histogram::{Histogram, histogram_svg};
 use crate::chart::numbers::{self, Numbered};
 use crate::chart::time_axis::duration_label;
 use crate::chart::{Captions, Frame};
-use crate::workload::stats::{Class, Statistics, Summary};
+use crate::page::implausible;
+use crate::workload::Time;
+use crate::workload::select::Selection;
+use crate::workload::stats::{Class, Implausible as Found, Statistics, Summary};
 
 #[derive(Properties, PartialEq)]
 pub struct StatisticsProps {
     pub contents: Rc<Contents>,
+    pub selection: Selection,
+    pub edit: Edit,
 }
 
 /// What the whole log holds, folded away.
@@ -26,7 +32,7 @@ pub struct StatisticsProps {
 pub fn LogStatistics(props: &StatisticsProps) -> Html {
     let statistics = &props.contents.statistics;
     let load = statistics.offered_load.map_or(String::new(), |load| {
-        format!("load {} %", words::decimal(load * 100.0, 0))
+        load_text(load, props.selection.load_factor)
     });
     html! {
         <Fold id="statistics" title="Statistics" note={load}>
@@ -40,8 +46,54 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
                     { row("Gap", "The time from one submission to the next.", statistics.inter_arrivals, words::duration) }
                 </tbody>
             </table>
+            if let Some(found) = &statistics.implausible_requests {
+                <Implausible found={found.clone()} clip={props.selection.clip_limit_to} edit={props.edit.clone()} />
+            }
             <Histograms statistics={statistics.clone()} />
         </Fold>
+    }
+}
+
+/// The load of the log on its machine, and what the load factor makes of it.
+fn load_text(load: f64, factor: f64) -> String {
+    let percent = |load: f64| format!("{} %", words::decimal(load * 100.0, 0));
+    if factor == 1.0 {
+        return format!("load {}", percent(load));
+    }
+    format!(
+        "load {} × {factor} = {}",
+        percent(load),
+        percent(load * factor)
+    )
+}
+
+#[derive(Properties, PartialEq)]
+struct ImplausibleProps {
+    found: Found,
+    /// What requested times are cut to now.
+    clip: Option<Time>,
+    edit: Edit,
+}
+
+/// Requests beyond every plausible length, and how to be rid of them.
+#[component]
+fn Implausible(props: &ImplausibleProps) -> Html {
+    let ImplausibleProps { found, clip, edit } = props;
+    let clip_to = found.clip_to;
+    let set = edit.set(move |scenario, _: MouseEvent| {
+        scenario.workload.clip_limit_to = Some(clip_to);
+    });
+    html! {
+        <div class="implausible" id="implausible-requests">
+            <p class="hint">{ implausible::told(found) }</p>
+            if clip.is_none_or(|clip| clip > found.beyond) {
+                <button type="button" id="clip-limits" onclick={set} data-tip={terms::CLIP_LIMIT}>
+                    { format!("Clip limits to {}", words::duration(clip_to as f64)) }
+                </button>
+            } else if let Some(clip) = clip {
+                <p class="hint">{ format!("Limits are clipped to {}.", words::duration(*clip as f64)) }</p>
+            }
+        </div>
     }
 }
 

@@ -12,7 +12,8 @@ use crate::app::control::{Browse, Field, Fold, Number, Segmented, Switch, one_of
 use crate::app::sketching::Draw;
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
-use crate::workload::select::Selection;
+use crate::workload::MAX_TIME;
+use crate::workload::select::{LOAD_FACTORS, Selection};
 
 #[derive(Properties, PartialEq)]
 pub struct WorkloadProps {
@@ -35,7 +36,7 @@ pub fn Workload(props: &WorkloadProps) -> Html {
                 <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
             </div>
             if let Some(contents) = &props.contents {
-                <Held contents={contents.clone()} />
+                <Held contents={contents.clone()} selection={props.selection.clone()} edit={props.edit.clone()} />
             }
             <Taken selection={props.selection.clone()} edit={props.edit.clone()} />
         </>
@@ -45,12 +46,18 @@ pub fn Workload(props: &WorkloadProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct HeldProps {
     contents: Rc<Contents>,
+    selection: Selection,
+    edit: Edit,
 }
 
 /// What the workload holds.
 #[component]
 fn Held(props: &HeldProps) -> Html {
     let contents = &props.contents;
+    let machine = format!(
+        "The processors of the logged machine: {}.",
+        contents.machine.known.words()
+    );
     let unlisted = contents.complaint_count - contents.complaints.len() as u64;
     html! {
         <>
@@ -58,9 +65,7 @@ fn Held(props: &HeldProps) -> Html {
                 <div><dt>{ "Log" }</dt><dd class="name" title={contents.name.clone()}>{ &contents.name }</dd></div>
                 <div><dt data-tip={terms::JOB}>{ "Jobs" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
                 <div><dt>{ "Users" }</dt><dd>{ words::count(contents.statistics.users as i64) }</dd></div>
-                if let Some(processors) = contents.max_processors {
-                    <div><dt>{ "Machine" }</dt><dd>{ words::processors(processors) }</dd></div>
-                }
+                <div><dt data-tip={machine}>{ "Machine" }</dt><dd>{ words::processors(contents.machine.processors) }</dd></div>
             </dl>
             if contents.complaint_count > 0 {
                 <Fold id="complaints" title={complaints_title(contents)}>
@@ -72,12 +77,12 @@ fn Held(props: &HeldProps) -> Html {
                     }
                 </Fold>
             }
-            <LogStatistics contents={contents.clone()} />
+            <LogStatistics contents={contents.clone()} selection={props.selection.clone()} edit={props.edit.clone()} />
             if !contents.header.is_empty() {
                 <Fold id="header-facts" title="What the log says of itself">
                     <dl class="header-facts" tabindex="0" aria-label="What the log says of itself">
                         { for contents.header.iter().map(|(key, value)| html! {
-                            <><dt>{ key }</dt><dd>{ value }</dd></>
+                            <><dt>{ if key.is_empty() { "Comment" } else { key.as_str() } }</dt><dd>{ value }</dd></>
                         }) }
                     </dl>
                 </Fold>
@@ -154,6 +159,23 @@ fn Taken(props: &TakenProps) -> Html {
                         placeholder="–" unit="s"
                         on_change={edit.drag("missing-limit", |scenario, value: Option<f64>| {
                             scenario.workload.missing_limit = value.map(|value| value as i64);
+                        })} />
+                </Field>
+            </div>
+            <div class="pair">
+                <Field of="clip-limit" label="Clip limits to" term={terms::CLIP_LIMIT}>
+                    <Number id="clip-limit" value={selection.clip_limit_to.map(|limit| limit as f64)} optional=true min=1.0
+                        max={MAX_TIME as f64} placeholder="never" unit="s"
+                        on_change={edit.drag("clip-limit", |scenario, value: Option<f64>| {
+                            scenario.workload.clip_limit_to = value.map(|value| value as i64);
+                        })} />
+                </Field>
+                <Field of="load-factor" label="Load ×" term={terms::LOAD_FACTOR}>
+                    <Number id="load-factor" value={selection.load_factor} fractions=true min={LOAD_FACTORS.0} max={LOAD_FACTORS.1}
+                        on_change={edit.drag("load-factor", |scenario, value: Option<f64>| {
+                            if let Some(value) = value {
+                                scenario.workload.load_factor = value;
+                            }
                         })} />
                 </Field>
             </div>

@@ -13,6 +13,7 @@ use crate::criteria::Report;
 use crate::experiment::reproduce::{Findings, Options};
 use crate::experiment::{Scenario, Watch};
 use crate::export::snapshot::Source;
+use crate::workload::Machine;
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 
@@ -122,8 +123,8 @@ pub struct Contents {
     pub source: Source,
     /// How many records.
     pub records: usize,
-    /// The processors of the logged machine.
-    pub max_processors: Option<u32>,
+    /// The logged machine.
+    pub machine: Machine,
     /// The Unix time of the log's time 0.
     pub unix_start: Option<i64>,
     /// The header's entries.

@@ -16,7 +16,7 @@ use crate::experiment::{self, Scenario, Simulation, Watch, wire};
 use crate::export::snapshot::{FileMark, Source};
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
-use crate::workload::{self, Reading, Workload};
+use crate::workload::{self, Machine, Reading, Workload};
 
 /// A run goes on for so many milliseconds before the worker listens again.
 const SLICE: f64 = 20.0;
@@ -326,7 +326,7 @@ fn contents(reading: &Reading, source: Source, milliseconds: f64) -> Contents {
         name: workload.name.clone(),
         source,
         records: workload.records.len(),
-        max_processors: workload.header.max_processors(),
+        machine: Machine::of(&workload.header, &workload.records),
         unix_start: workload.header.unix_start_time(),
         header: workload.header.entries.clone(),
         statistics: Statistics::of(workload),

@@ -1,0 +1,168 @@
+//! What becomes of the scenario when a log is dropped, and what is said of it.
+//!
+//! Policies and periods stay, since they are what is studied. What belongs to a log does not: its jobs,
+//! its machine, its load. So a log shows the same whatever was on the page before it.
+
+#[cfg(test)]
+mod tests;
+
+use super::words;
+use crate::experiment::{MOST_PROCESSORS, Scenario, System};
+use crate::system::two_level::{Grid, ReservationAllocation, TwoLevel};
+use crate::workload::Machine;
+use crate::workload::reserve::{RequestKind, Reservations};
+use crate::workload::select::Selection;
+
+/// A log that has been dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct DroppedLog<'a> {
+    /// The file's name.
+    pub name: &'a str,
+    /// How many jobs it has.
+    pub jobs: usize,
+    /// Its machine.
+    pub machine: Machine,
+}
+
+impl DroppedLog<'_> {
+    /// The scenario for it after `before`: all its jobs, unclipped and at its own load, on its own
+    /// machine as the one provider. The share of reservations stays if it was set by hand, and is 0
+    /// otherwise; listed ones stay.
+    ///
+    /// What the policies say of other providers goes: their places in the order of resources, their
+    /// local systems. A static partition, which takes two providers, becomes MCT.
+    pub fn scenario(&self, share_by_hand: bool, before: &Scenario) -> Scenario {
+        let mut scenario = before.clone();
+        let usual = Selection::default();
+        let selection = &mut scenario.workload;
+        selection.first_job = None;
+        selection.last_job = None;
+        selection.count = None;
+        selection.clip_size_to = usual.clip_size_to;
+        selection.clip_limit_to = usual.clip_limit_to;
+        selection.load_factor = usual.load_factor;
+        if !share_by_hand {
+            selection.reservations.percent = 0.0;
+        }
+        scenario.platform = vec![self.machine.processors.min(MOST_PROCESSORS)];
+        let System::TwoLevel(options) = &mut scenario.system;
+        for_one_provider(options);
+        scenario
+    }
+
+    /// What is said of it: what was taken, of which machine and why, and what else has changed from
+    /// `before` to `after`, which are in front of `count` scenarios.
+    pub fn told(&self, before: &Scenario, after: &Scenario, count: usize) -> String {
+        let jobs = words::plural(self.jobs, "job");
+        let taken = if after.workload.skip_never_ran {
+            "all taken that ran"
+        } else {
+            "all taken"
+        };
+        let machine = words::processors(self.machine.processors);
+        let known = self.machine.known.words();
+        let mut text = format!(
+            "{}: {jobs}, {taken}, on one provider of {machine}: {known}.",
+            self.name
+        );
+        if self.machine.processors > MOST_PROCESSORS {
+            let most = words::processors(MOST_PROCESSORS);
+            text += &format!(" No more than {most} are simulated.");
+        }
+        let reservations = &after.workload.reservations;
+        if reservations.request == RequestKind::Listed && reservations.any() {
+            text += " The listed reservations stay.";
+        } else if reservations.any() {
+            let percent = percent(reservations.percent);
+            text += &format!(" The {percent} reservations that you set stay.");
+        } else {
+            text += " No advance reservations are put on it.";
+        }
+        let System::TwoLevel(then) = &before.system;
+        let System::TwoLevel(now) = &after.system;
+        if then.grid.reservation_allocation != now.grid.reservation_allocation {
+            text += " Reservations go by MCT: a static partition takes two providers.";
+        }
+        if then.local.systems != now.local.systems {
+            text += " The first provider's local system stays.";
+        }
+        let own = |it: &Selection| (it.load_factor, it.clip_size_to, it.clip_limit_to);
+        if own(&before.workload) != own(&after.workload) {
+            text += " Load factor and clipping are off again.";
+        }
+        if count > 1 {
+            text += &format!(" The same for all {count} scenarios.");
+        }
+        text
+    }
+}
+
+/// Drops what is said of any provider but the first.
+fn for_one_provider(options: &mut TwoLevel) {
+    options
+        .grid
+        .resource_order
+        .retain(|&provider| provider == 0);
+    options.local.systems.truncate(1);
+    if options.grid.reservation_allocation == ReservationAllocation::StaticPartition {
+        options.grid.reservation_allocation = Grid::default().reservation_allocation;
+    }
+}
+
+/// The scenario on the providers of `former`, with all that its policies say of them.
+pub fn with_providers(scenario: &Scenario, former: &Scenario) -> Scenario {
+    let mut scenario = scenario.clone();
+    scenario.platform.clone_from(&former.platform);
+    let System::TwoLevel(theirs) = &former.system;
+    let System::TwoLevel(ours) = &mut scenario.system;
+    ours.grid
+        .resource_order
+        .clone_from(&theirs.grid.resource_order);
+    ours.grid.reservation_allocation = theirs.grid.reservation_allocation;
+    ours.local.systems.clone_from(&theirs.local.systems);
+    scenario
+}
+
+/// The scenario with so many percent of advance reservations.
+pub fn with_share(scenario: &Scenario, percent: f64) -> Scenario {
+    let mut scenario = scenario.clone();
+    scenario.workload.reservations.percent = percent;
+    scenario
+}
+
+/// The share that may be put on a log instead of the one that was taken off: that one, or the usual.
+/// None where reservations are listed, or there are some.
+pub fn share_to_offer(before: &Scenario, after: &Scenario) -> Option<f64> {
+    let (then, now) = (&before.workload.reservations, &after.workload.reservations);
+    let has_none = now.request != RequestKind::Listed && !now.any();
+    let share = if then.percent > 0.0 {
+        then.percent
+    } else {
+        Reservations::default().percent
+    };
+    has_none.then_some(share)
+}
+
+/// Whether a share that a link, a session or a project shows was chosen: any but none, and but that
+/// with which the sample opens.
+pub fn is_chosen(percent: f64, is_sample: bool) -> bool {
+    percent > 0.0 && !(is_sample && percent == Reservations::default().percent)
+}
+
+/// `30 %`, `12.5 %`.
+pub fn percent(percent: f64) -> String {
+    format!("{percent} %")
+}
+
+/// Providers as a person reads them: `64 + 64 processors`.
+pub fn providers(platform: &[u32]) -> String {
+    const MOST: usize = 4;
+    match platform {
+        [one] => words::processors(*one),
+        several if several.len() <= MOST => {
+            let sizes: Vec<String> = several.iter().map(|&it| words::count(it.into())).collect();
+            format!("{} processors", sizes.join(" + "))
+        }
+        many => format!("{} providers", words::count(many.len() as i64)),
+    }
+}

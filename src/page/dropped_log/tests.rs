@@ -1,0 +1,222 @@
+use super::*;
+use crate::experiment::{run, validate};
+use crate::workload::{KnownBy, Workload, traces};
+
+fn log(processors: u32) -> DroppedLog<'static> {
+    DroppedLog {
+        name: "a.swf",
+        jobs: 12_345,
+        machine: Machine {
+            processors,
+            known: KnownBy::MaxProcs,
+        },
+    }
+}
+
+fn scenario(json: &str) -> Scenario {
+    let scenario = Scenario::from_json(json.as_bytes()).unwrap();
+    assert_eq!(validate(&scenario), Ok(()));
+    scenario
+}
+
+#[test]
+fn a_log_gets_its_own_machine_whatever_was_there() {
+    for platform in ["[64, 64]", "[9216]", "[8]", "[100]", "[1, 2, 3]"] {
+        let before = scenario(&format!(r#"{{"platform": {platform}}}"#));
+        for processors in [1, 64, 100, 9216] {
+            let after = log(processors).scenario(false, &before);
+            assert_eq!(after.platform, [processors]);
+            assert_eq!(after.workload.first_job, None);
+            assert_eq!(after.workload.last_job, None);
+            assert_eq!(after.workload.reservations.percent, 0.0);
+        }
+    }
+    let after = log(9_000_000).scenario(false, &Scenario::default());
+    assert_eq!(validate(&after), Ok(()));
+    assert_eq!(after.platform, [MOST_PROCESSORS]);
+}
+
+#[test]
+fn policies_and_periods_stay() {
+    let before = scenario(
+        r#"{"workload": {"skip_never_ran": false, "size_from": "allocated"}, "seed": 7,
+            "system": {"two_level": {"grid": {"period": 600, "reservation_queue": "fcfs"},
+              "local": {"queue": "easy", "over_limit": "ignore"}, "completion": "job"}}}"#,
+    );
+    let mut expected = before.clone();
+    expected.platform = vec![100];
+    expected.workload.first_job = None;
+    expected.workload.last_job = None;
+    expected.workload.reservations.percent = 0.0;
+    assert_eq!(log(100).scenario(false, &before), expected);
+}
+
+#[test]
+fn what_was_set_for_the_log_before_goes() {
+    let before = scenario(
+        r#"{"workload": {"count": 5, "clip_size_to": 3, "clip_limit_to": 60, "load_factor": 2.0}}"#,
+    );
+    let after = log(8).scenario(false, &before).workload;
+    let mut expected = Selection {
+        first_job: None,
+        last_job: None,
+        ..Selection::default()
+    };
+    expected.reservations.percent = 0.0;
+    assert_eq!(after, expected);
+    let told = log(8).told(&before, &log(8).scenario(false, &before), 1);
+    assert!(
+        told.ends_with(" Load factor and clipping are off again."),
+        "{told}"
+    );
+}
+
+#[test]
+fn only_a_share_that_was_set_by_hand_stays() {
+    let before = scenario(r#"{"workload": {"reservations": {"percent": 12.5}}}"#);
+    let share = |by_hand| {
+        log(8)
+            .scenario(by_hand, &before)
+            .workload
+            .reservations
+            .percent
+    };
+    assert_eq!((share(true), share(false)), (12.5, 0.0));
+    let listed = scenario(
+        r#"{"workload": {"reservations": {"request": "listed",
+            "listed": [{"job": 3, "ready": 1, "deadline": 9}]}}}"#,
+    );
+    let after = log(8).scenario(false, &listed);
+    assert!(after.workload.reservations.any());
+    assert_eq!(share_to_offer(&listed, &after), None);
+}
+
+#[test]
+fn the_share_that_was_taken_off_is_offered() {
+    let offered = |json: &str, by_hand| {
+        let before = scenario(json);
+        share_to_offer(&before, &log(8).scenario(by_hand, &before))
+    };
+    assert_eq!(offered("{}", false), Some(30.0));
+    assert_eq!(offered("{}", true), None);
+    let own = r#"{"workload": {"reservations": {"percent": 45}}}"#;
+    assert_eq!(offered(own, false), Some(45.0));
+    let none = r#"{"workload": {"reservations": {"percent": 0}}}"#;
+    assert_eq!(offered(none, false), Some(30.0));
+}
+
+#[test]
+fn a_share_is_chosen_unless_it_is_the_samples() {
+    assert!(!is_chosen(30.0, true));
+    assert!(is_chosen(30.0, false));
+    assert!(is_chosen(10.0, true));
+    assert!(!is_chosen(0.0, false));
+}
+
+#[test]
+fn what_is_said_of_other_providers_goes_and_comes_back_with_them() {
+    let before = scenario(
+        r#"{"platform": [64, 32, 16], "system": {"two_level": {
+              "grid": {"resource_order": [2, 0, 1], "reservation_allocation": "static_partition"},
+              "local": {"systems": ["model", "sge", "maui"]}}}}"#,
+    );
+    let after = log(100).scenario(false, &before);
+    assert_eq!(validate(&after), Ok(()));
+    let System::TwoLevel(options) = &after.system;
+    assert_eq!(options.grid.resource_order, [0]);
+    assert_eq!(
+        options.grid.reservation_allocation,
+        ReservationAllocation::Mct
+    );
+    assert_eq!(options.local.systems.len(), 1);
+    let told = log(100).told(&before, &after, 1);
+    assert!(
+        told.contains("a static partition takes two providers"),
+        "{told}"
+    );
+    assert!(told.contains("first provider's local system"), "{told}");
+
+    let back = with_providers(&after, &before);
+    assert_eq!(validate(&back), Ok(()));
+    assert_eq!(
+        (&back.platform, &back.system),
+        (&before.platform, &before.system)
+    );
+    assert_eq!(back.workload, after.workload);
+}
+
+#[test]
+fn the_notice_says_what_was_taken_and_why() {
+    let before = Scenario::default();
+    let told = |machine: Machine, by_hand, count| {
+        let log = DroppedLog { machine, ..log(1) };
+        log.told(&before, &log.scenario(by_hand, &before), count)
+    };
+    let machine = |processors, known| Machine { processors, known };
+    assert_eq!(
+        told(machine(100, KnownBy::MaxProcs), false, 1),
+        "a.swf: 12\u{202f}345 jobs, all taken that ran, on one provider of 100 processors: the \
+         header's MaxProcs. No advance reservations are put on it."
+    );
+    assert_eq!(
+        told(machine(1, KnownBy::LargestJob), true, 3),
+        "a.swf: 12\u{202f}345 jobs, all taken that ran, on one provider of 1 processor: the size of \
+         its largest job. The 30 % reservations that you set stay. The same for all 3 scenarios."
+    );
+    let in_use = told(machine(11, KnownBy::MostInUse), false, 1);
+    assert!(
+        in_use.contains("of 11 processors: the most in use at once."),
+        "{in_use}"
+    );
+}
+
+#[test]
+fn providers_are_named_by_their_sizes() {
+    assert_eq!(providers(&[64]), "64 processors");
+    assert_eq!(providers(&[64, 1000]), "64 + 1\u{202f}000 processors");
+    assert_eq!(providers(&[8; 5]), "5 providers");
+}
+
+/// The real logs one after another, in every order: each shows what it shows when it comes first.
+#[test]
+fn results_do_not_depend_on_the_log_before() {
+    let mut logs: Vec<(Workload, u32)> = Vec::new();
+    for (name, processors) in [
+        ("KTH-SP2-1996-2.swf.gz", 100),
+        ("NASA-iPSC-1993-3.1-cln.swf.gz", 128),
+        ("SDSC-SP2-1998-first-4961.swf", 128),
+    ] {
+        let Some(reading) = traces::trace(name) else {
+            return;
+        };
+        logs.push((reading.workload, processors));
+    }
+    let dropped = |(log, _): &(Workload, u32), before: &Scenario| {
+        let dropped = DroppedLog {
+            name: "",
+            jobs: log.records.len(),
+            machine: Machine::of(&log.header, &log.records),
+        };
+        dropped.scenario(false, before)
+    };
+    for log in &logs {
+        let first = dropped(log, &Scenario::default());
+        assert_eq!(first.platform, [log.1]);
+        for other in &logs {
+            let after = dropped(log, &dropped(other, &Scenario::default()));
+            assert_eq!(after, first);
+        }
+        // The load that statistics tell is that of the platform.
+        let statistics = crate::workload::stats::Statistics::of(&log.0);
+        assert_eq!(statistics.processors, Some(log.1));
+        let mut few = first.clone();
+        few.workload.count = Some(50);
+        assert!(
+            run(&few, &log.0)
+                .unwrap()
+                .jobs
+                .iter()
+                .all(|job| !job.is_reservation())
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! A log that is dropped: on its own machine, without reservations, whatever was there before it.
+
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::workload::{self, Workload};
+
+use crate::harness::Page;
+use crate::scene;
+
+/// Eight processors, as its waits tell: its header is silent.
+const SMALL: &[u8] = b"1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
+    2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 -1 -1\n\
+    3 9 56 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n\
+    4 20 60 30 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n";
+
+/// Its second job asks for 23 years.
+const ENDLESS: &[u8] = b"; MaxProcs: 8\n\
+    1 0 0 3600 8 -1 -1 8 7200 -1 1 1 1 -1 1 1 -1 -1\n\
+    2 5 0 60 4 -1 -1 4 725328000 -1 1 1 1 -1 1 1 -1 -1\n\
+    3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n";
+
+fn read(bytes: &[u8]) -> Workload {
+    workload::read("any", bytes).expect("a log").workload
+}
+
+#[track_caller]
+fn wait_for_run(page: &Page, scenario: &Scenario, log: &Workload) {
+    scene::wait_for(page, &report(&scene::run(scenario, log)));
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn real_logs_one_after_another_show_what_each_shows_alone() {
+    const LOGS: [(&str, &str); 3] = [
+        (
+            "KTH-SP2-1996-2.swf.gz",
+            "100 processors: the header's MaxProcs",
+        ),
+        (
+            "NASA-iPSC-1993-3.1-cln.swf.gz",
+            "128 processors: the header's MaxProcs",
+        ),
+        (
+            "SDSC-SP2-1998-first-4961.swf",
+            "128 processors: the header's MaxProcs",
+        ),
+    ];
+    let page = scene::open();
+    // Larger than any of their machines.
+    page.set_value("#provider-0", 9216);
+    for place in [0, 1, 2, 0] {
+        let (name, machine) = LOGS[place];
+        let Some((path, log)) = scene::log(name) else {
+            return;
+        };
+        page.drop_file(&path);
+        wait_for_run(&page, &scene::scenario_of(&log), &log);
+        page.wait_for_text(".notice:last-child", machine);
+        page.wait_for_text(
+            ".notice:last-child",
+            "No advance reservations are put on it.",
+        );
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_notice_gives_back_providers_and_share_and_each_can_be_undone() {
+    let log = read(SMALL);
+    let own = scene::scenario_of(&log);
+    assert_eq!(own.platform, [8]);
+    let page = scene::open();
+    page.drop_bytes("small.swf", SMALL);
+    wait_for_run(&page, &own, &log);
+    page.wait_for_text(
+        ".notice:last-child",
+        "one provider of 8 processors: the most in use at once",
+    );
+
+    page.click("#keep-providers");
+    let mut kept = own.clone();
+    kept.platform = vec![64, 64];
+    wait_for_run(&page, &kept, &log);
+    page.click("#start-with-share");
+    let mut both = kept.clone();
+    both.workload.reservations.percent = 30.0;
+    wait_for_run(&page, &both, &log);
+    page.wait_for_none("#start-with-share");
+    page.wait_for_none("#keep-providers");
+
+    for scenario in [&kept, &own] {
+        page.click("#undo");
+        wait_for_run(&page, scenario, &log);
+    }
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_share_that_was_set_by_hand_stays() {
+    let log = read(SMALL);
+    let page = scene::open();
+    page.set_value("#ar-percent", 50);
+    page.drop_bytes("small.swf", SMALL);
+    let mut scenario = scene::scenario_of(&log);
+    scenario.workload.reservations.percent = 50.0;
+    wait_for_run(&page, &scenario, &log);
+    page.wait_for_text(
+        ".notice:last-child",
+        "The 50 % reservations that you set stay.",
+    );
+    assert_eq!(page.count("#start-with-share"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn requests_of_years_are_flagged_and_clipped() {
+    let log = read(ENDLESS);
+    let page = scene::open();
+    page.drop_bytes("endless.swf", ENDLESS);
+    let mut scenario = scene::scenario_of(&log);
+    wait_for_run(&page, &scenario, &log);
+    page.click("#statistics > summary");
+    page.wait_for_text(
+        "#implausible-requests",
+        "1 job asks for more time than is plausible (number: 2)",
+    );
+    page.click("#clip-limits");
+    scenario.workload.clip_limit_to = Some(7200);
+    wait_for_run(&page, &scenario, &log);
+    page.wait_for_none("#clip-limits");
+    assert_eq!(
+        scene::linked(&page).scenarios[0].workload.clip_limit_to,
+        Some(7200)
+    );
+    page.click("#undo");
+    page.wait_for("#clip-limits");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_load_is_typed_and_swept() {
+    let log = read(SMALL);
+    let page = scene::open();
+    page.drop_bytes("small.swf", SMALL);
+    let mut scenario = scene::scenario_of(&log);
+    wait_for_run(&page, &scenario, &log);
+    page.click("#jobs-taken > summary");
+    page.set_value("#load-factor", 2.5);
+    scenario.workload.load_factor = 2.5;
+    wait_for_run(&page, &scenario, &log);
+    scene::show(&page, "curves");
+    page.execute(
+        "[...document.querySelectorAll('#curves-axis label')]
+            .find(it => it.textContent === 'Load').click()",
+        &[],
+    );
+    page.set_value("#curves-values", "0.5, 1, 2");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    page.wait_for("#curves-done[data-done='9']");
+    page.assert_no_console_errors();
+}
+
+/// Chromium holds back what ends in .swf; the header of the log is in what it lets through.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_exported_schedule_keeps_the_header_of_its_log() {
+    let unix = b"; Computer: IBM SP2\n; Installation: KTH\n; TimeZone: 3600\n; MaxProcs: 8\n\
+        1 1362096000 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
+        2 1362096005 0 60 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n";
+    let log = read(unix);
+    let page = scene::open();
+    page.drop_bytes("unix.swf", unix);
+    wait_for_run(&page, &scene::scenario_of(&log), &log);
+    let schedule = scene::exported_text(&page, "swf", ".swf.txt");
+    for line in [
+        "; Installation: KTH",
+        "; TimeZone: 3600",
+        "; UnixStartTime: 1362096000",
+        "; MaxProcs: 8",
+    ] {
+        assert!(schedule.lines().any(|it| it == line), "{line}\n{schedule}");
+    }
+    page.assert_no_console_errors();
+}
