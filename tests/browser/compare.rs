@@ -357,7 +357,10 @@ fn six_scenarios_of_a_real_log_are_compared() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
-    let first = scene::scenario_of(&log);
+    // Without reservations there would be none to take away.
+    page.click("#start-with-share");
+    let mut first = scene::scenario_of(&log);
+    first.workload.reservations.percent = 30.0;
     scene::wait_for(&page, &report(&scene::run(&first, &log)));
     scene::show(&page, "compare");
     let mut all = vec![first];

@@ -135,10 +135,11 @@ fn reports_on_a_real_log_are_the_same_bytes() {
     let base = scene::scenario_of(&workload);
     scene::wait_for(&page, &report(&scene::run(&base, &workload)));
     // A static partition needs two providers.
-    let two_providers = Scenario {
+    let mut two_providers = Scenario {
         platform: vec![128, 64],
         ..base
     };
+    two_providers.workload.reservations.percent = 30.0;
     assert_same_bytes(&page, &two_providers, &workload);
     page.assert_no_console_errors();
 }
