@@ -25,7 +25,13 @@ impl State {
         let mut next = Experiment::clone(&before);
         next.workload = key;
         next.sketch = None;
-        next.change_all(|scenario| log.scenario(before.share_by_hand, scenario));
+        let drawn = before.sketch.as_ref().map(|sketch| sketch.requests());
+        next.change_all(|scenario| {
+            let undrawn = drawn
+                .as_ref()
+                .map(|drawn| dropped_log::without_drawn(scenario, drawn));
+            log.scenario(before.share_by_hand, undrawn.as_ref().unwrap_or(scenario))
+        });
         let text = log.told(&before.scenario, &next.scenario, next.count());
         let mut offers = Vec::new();
         let platforms = |it: &Experiment| -> Vec<Vec<u32>> {

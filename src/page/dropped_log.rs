@@ -6,11 +6,13 @@
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use super::words;
 use crate::experiment::{MOST_PROCESSORS, Scenario, System};
 use crate::system::two_level::{Grid, ReservationAllocation, TwoLevel};
 use crate::workload::Machine;
-use crate::workload::reserve::{RequestKind, Reservations};
+use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
 
 /// A log that has been dropped.
@@ -95,6 +97,18 @@ impl DroppedLog<'_> {
         }
         text
     }
+}
+
+/// The scenario without the requests of jobs that were drawn by hand, and are gone with them. Those that
+/// were listed stay.
+pub fn without_drawn(scenario: &Scenario, drawn: &[ListedRequest]) -> Scenario {
+    let mut scenario = scenario.clone();
+    let reservations = &mut scenario.workload.reservations;
+    if reservations.request == RequestKind::Listed && *reservations.listed == *drawn {
+        reservations.request = RequestKind::default();
+        reservations.listed = Arc::default();
+    }
+    scenario
 }
 
 /// Drops what is said of any provider but the first.

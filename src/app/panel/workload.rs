@@ -12,6 +12,7 @@ use crate::app::control::{Browse, Field, Fold, Number, Segmented, Switch, one_of
 use crate::app::sketching::Draw;
 use crate::app::worker::protocol::Contents;
 use crate::app::{terms, words};
+use crate::export::snapshot::Source;
 use crate::workload::MAX_TIME;
 use crate::workload::select::{LOAD_FACTORS, Selection};
 
@@ -65,7 +66,9 @@ fn Held(props: &HeldProps) -> Html {
                 <div><dt>{ "Log" }</dt><dd class="name" title={contents.name.clone()}>{ &contents.name }</dd></div>
                 <div><dt data-tip={terms::JOB}>{ "Jobs" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
                 <div><dt>{ "Users" }</dt><dd>{ words::count(contents.statistics.users as i64) }</dd></div>
-                <div><dt data-tip={machine}>{ "Machine" }</dt><dd>{ words::processors(contents.machine.processors) }</dd></div>
+                if !matches!(contents.source, Source::Written { .. }) {
+                    <div><dt data-tip={machine}>{ "Machine" }</dt><dd>{ words::processors(contents.machine.processors) }</dd></div>
+                }
             </dl>
             if contents.complaint_count > 0 {
                 <Fold id="complaints" title={complaints_title(contents)}>

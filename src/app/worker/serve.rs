@@ -322,14 +322,18 @@ fn contents(reading: &Reading, source: Source, milliseconds: f64) -> Contents {
         complaint_count,
         left_out,
     } = reading;
+    // What is drawn by hand is on no machine but the providers'.
+    let machine = Machine::of(&workload.header, &workload.records);
+    let is_drawn = matches!(source, Source::Written { .. });
+    let statistics = Statistics::on(workload, (!is_drawn).then_some(machine.processors));
     Contents {
         name: workload.name.clone(),
         source,
         records: workload.records.len(),
-        machine: Machine::of(&workload.header, &workload.records),
+        machine,
         unix_start: workload.header.unix_start_time(),
         header: workload.header.entries.clone(),
-        statistics: Statistics::of(workload),
+        statistics,
         complaints: complaints
             .iter()
             .take(COMPLAINTS)

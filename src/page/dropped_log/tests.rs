@@ -92,6 +92,17 @@ fn only_a_share_that_was_set_by_hand_stays() {
 }
 
 #[test]
+fn what_was_drawn_goes_with_its_jobs() {
+    let before = scenario(
+        r#"{"workload": {"reservations": {"request": "listed",
+            "listed": [{"job": 3, "ready": 1, "deadline": 9}]}}}"#,
+    );
+    let listed = before.workload.reservations.listed.clone();
+    assert_eq!(without_drawn(&before, &listed), Scenario::default());
+    assert_eq!(without_drawn(&before, &[]), before);
+}
+
+#[test]
 fn the_share_that_was_taken_off_is_offered() {
     let offered = |json: &str, by_hand| {
         let before = scenario(json);
