@@ -29,7 +29,7 @@ fn wait_for_run(page: &Page, scenario: &Scenario, log: &Workload) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn real_logs_one_after_another_show_what_each_shows_alone() {
     const LOGS: [(&str, &str); 3] = [
         (
@@ -50,9 +50,7 @@ fn real_logs_one_after_another_show_what_each_shows_alone() {
     page.set_value("#provider-0", 9216);
     for place in [0, 1, 2, 0] {
         let (name, machine) = LOGS[place];
-        let Some((path, log)) = scene::log(name) else {
-            return;
-        };
+        let (path, log) = scene::real_log(name);
         page.drop_file(&path);
         wait_for_run(&page, &scene::scenario_of(&log), &log);
         page.wait_for_text(".notice:last-child", machine);
