@@ -5,8 +5,11 @@
 //! sufficient to determine whether the AR can be created" (Kurowski et al. 2011, Sect. 3.2). Under
 //! static binding it is not, and a search finds the smallest workload that shows it.
 
+mod dynamic;
 #[cfg(test)]
 mod tests;
+
+pub use dynamic::{DynamicSearch, search_dynamic_binding};
 
 use std::fmt;
 

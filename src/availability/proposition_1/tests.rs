@@ -150,19 +150,23 @@ fn nothing_smaller_misleads() {
     refute(2, 4, 2);
 }
 
+/// Whether at no time more is wanted than there is.
+fn fits(capacity: u32, units: usize, workload: &[Small]) -> bool {
+    (0..units).all(|unit| {
+        let there = workload
+            .iter()
+            .filter(|it| it.start <= unit && unit < it.end);
+        there.map(|it| it.processors).sum::<u32>() <= capacity
+    })
+}
+
 /// The proposition itself: what the counts allow runs under dynamic binding.
 #[test]
 fn what_the_counts_allow_runs_under_dynamic_binding() {
     let mut allowed = 0;
     for (capacity, count, units) in [(1, 3, 4), (2, 3, 4), (2, 4, 3), (3, 3, 3)] {
         all_workloads(capacity, count, units, |workload| {
-            let fits = (0..units).all(|unit| {
-                let there = workload
-                    .iter()
-                    .filter(|it| it.start <= unit && unit < it.end);
-                there.map(|it| it.processors).sum::<u32>() <= capacity
-            });
-            if fits {
+            if fits(capacity, units, workload) {
                 allowed += 1;
                 assert!(runs_under_dynamic_binding(
                     capacity as usize,
@@ -173,4 +177,47 @@ fn what_the_counts_allow_runs_under_dynamic_binding() {
         });
     }
     assert!(allowed > 1_000, "{allowed}");
+}
+
+/// All workloads of up to four reservations on up to four processors.
+#[test]
+fn no_workload_of_the_space_refutes_dynamic_binding() {
+    let found = search_dynamic_binding();
+    assert_eq!(found.counterexample, None);
+    assert_eq!((found.most, found.units), (4, 7));
+    assert!(found.workloads > 100_000, "{}", found.workloads);
+}
+
+/// Tables count the same workloads, order apart.
+#[test]
+fn the_search_leaves_nothing_out() {
+    for (capacity, units) in [(1, 5), (2, 3), (3, 3)] {
+        let mut search = dynamic::Search::new(capacity, 3, units, lowest);
+        assert!(!search.extend(0));
+        let mut seen = std::collections::BTreeSet::new();
+        for count in 1..=3 {
+            all_workloads(capacity, count, units, |workload| {
+                if fits(capacity, units, workload) {
+                    let mut sorted = workload.to_vec();
+                    sorted.sort();
+                    seen.insert(sorted);
+                }
+            });
+        }
+        assert_eq!(search.workloads, seen.len() as u64, "{capacity}, {units}");
+    }
+}
+
+/// Where a processor is never given out, the same search finds a workload that cannot run.
+#[test]
+fn the_search_finds_what_cannot_run() {
+    let spared = |free: Bits, capacity, count| lowest(free & !1, capacity, count);
+    let mut search = dynamic::Search::new(2, 4, 7, spared);
+    assert!(search.extend(0));
+    let wanted = Small {
+        start: 0,
+        end: 1,
+        processors: 1,
+    };
+    assert_eq!(search.reservations, [wanted, wanted]);
 }
