@@ -7,6 +7,9 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use slotscope::criteria::report;
+use slotscope::experiment::comparison::Interval;
+use slotscope::experiment::reproduce::kurowski_2011::PAPER;
+use slotscope::experiment::reproduce::{Options, Readings};
 use slotscope::experiment::{Scenario, run};
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
@@ -116,7 +119,7 @@ fn table_3s_waiting_time_on_two_queues_lies_within_two_deviations() {
 
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
-fn table_5_falls_as_the_papers_does_and_its_last_column_is_met_to_the_second() {
+fn table_5_counts_the_reading_that_its_last_column_singles_out() {
     let trace = trace();
     let arguments = [
         "table-5",
@@ -129,9 +132,13 @@ fn table_5_falls_as_the_papers_does_and_its_last_column_is_met_to_the_second() {
     ];
     let found = findings(&arguments);
     let claim = &found["claims"][0];
-    assert_eq!(claim["verdict"], "holds", "{claim}");
+    // With twenty seeds the step from 40 to 60 % is not told; the verdict is no matter of means.
+    assert_eq!(claim["verdict"], "cannot_tell", "{claim}");
     let rows = found["comparisons"][0]["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 17);
+    let title = found["comparisons"][0]["title"].as_str();
+    assert!(title.is_some_and(|it| it.contains("that its last column singles out")));
+    flow_time_is_shown_from_the_ready_time_too(rows);
     let remarks = found["remarks"].to_string();
     for words in [
         "ran 8,259.3 s in the mean, together 17,138.0 s",
@@ -140,6 +147,66 @@ fn table_5_falls_as_the_papers_does_and_its_last_column_is_met_to_the_second() {
         assert!(remarks.contains(words), "{words}: {remarks}");
     }
     assert!(!remarks.contains("No reading meets it"), "{remarks}");
+}
+
+/// The rows count F from the submission. What a scenario behind them shows stands beside: the mean
+/// over the four seeds of its own F.
+fn flow_time_is_shown_from_the_ready_time_too(rows: &[Value]) {
+    let log = common::real_log(SDSC);
+    let options = Options {
+        seeds: 4,
+        readings: Readings::Main,
+        ..Options::default()
+    };
+    let item = PAPER.item("table-5").expect("an item");
+    let plan = item.plan(std::slice::from_ref(&log), &options);
+    let plan = plan.expect("it can be planned");
+    let flow = rows
+        .iter()
+        .filter(|row| row["quantity"] == "mean_flow_time");
+    let last = flow.last().expect("the row of 100 %");
+    let cell = last["cell"].as_u64().expect("its cell") as usize;
+    let runs = plan.runs().filter(|run| run.cell == cell);
+    let shown: Vec<f64> = runs
+        .map(|planned| report(&run(&planned.scenario, &log).expect("it runs")).mean_flow_time)
+        .collect();
+    let number = |value: &Value| value["mean"].as_f64().expect("a number");
+    let mean = shown.iter().sum::<f64>() / shown.len() as f64;
+    assert!((number(&last["from_ready"]) - mean).abs() < 1e-6, "{last}");
+    assert!(
+        (number(&last["ours"]) - mean - 8_878.7).abs() < 0.1,
+        "{last}"
+    );
+}
+
+/// "Different δ values do not change performance measured on the mean U criterion" (Sect. 5.3): with
+/// reservations only, in the order of arrival, a day's δ lowers it with every seed.
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn a_longer_period_lowers_utilization_with_every_seed() {
+    let log = common::real_log(SDSC);
+    let item = PAPER.item("figure-9").expect("an item");
+    let plan = item.plan(std::slice::from_ref(&log), &Options::default());
+    let plan = plan.expect("it can be planned");
+    let utilization = |period: &str| -> Vec<f64> {
+        let label = format!("jobs 3057-4056, δ = {period}, advance reservations (%) 100");
+        let cell = plan.cells.iter().find(|cell| cell.label == label);
+        let cell = cell.expect("the cell");
+        (0..u64::from(cell.seeds))
+            .map(|seed| {
+                let mut scenario = cell.scenario.clone();
+                scenario.seed += seed;
+                report(&run(&scenario, &log).expect("it runs")).mean_utilization
+            })
+            .collect()
+    };
+    let (none, day) = (utilization("0"), utilization("86400 s"));
+    let lower = day.iter().zip(&none).filter(|(day, none)| day < none);
+    assert_eq!((lower.count(), none.len()), (20, 20));
+    let change = Interval::of_differences(&day, &none).expect("differences");
+    assert!((change.mean + 0.021).abs() < 5e-4, "{change:?}");
+    let t = change.mean / (change.half_width / 2.093);
+    assert!((t + 9.7).abs() < 0.05, "{t}");
 }
 
 #[test]

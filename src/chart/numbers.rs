@@ -166,12 +166,12 @@ fn curves(x_label: &str, panels: &[Panel]) -> Table {
                     series.name.clone(),
                     number(*x),
                     number(measured.mean),
-                    number(measured.deviation),
+                    number(measured.half_width()),
                 ]);
             }
         }
     }
-    let head = ["Criterion", "Series", x_label, "Mean", "Standard deviation"];
+    let head = ["Criterion", "Series", x_label, "Mean", "95 % interval ±"];
     table(&head, rows)
 }
 

@@ -89,8 +89,8 @@ fn curves(x_label: &str, panels: &[reproduce::Panel]) -> Curves {
         x,
         mean: measured.mean,
         // Nothing that is measured can be below 0.
-        low: (measured.mean - measured.deviation).max(measured.mean.min(0.0)),
-        high: measured.mean + measured.deviation,
+        low: (measured.mean - measured.half_width()).max(measured.mean.min(0.0)),
+        high: measured.mean + measured.half_width(),
         n: measured.runs,
     };
     let panel = |panel: &reproduce::Panel| Panel {

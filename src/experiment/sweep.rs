@@ -8,6 +8,10 @@ use serde_json::Value;
 use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
 
+/// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
+/// curves, in the search for a period, in the trade-off and in comparisons.
+pub const DEFAULT_SEEDS: u32 = 10;
+
 /// A field of a scenario and the values that it takes in turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vary {
@@ -166,7 +170,10 @@ impl Spread {
         if count == 0 {
             return None;
         }
-        let mean = values.iter().sum::<f64>() / count as f64;
+        // Counted from the first value: equal values have it as their mean, and no deviation.
+        let first = values[0];
+        let from_first: f64 = values.iter().map(|value| value - first).sum();
+        let mean = first + from_first / count as f64;
         let squares: f64 = values
             .iter()
             .map(|value| (value - mean) * (value - mean))
@@ -296,5 +303,15 @@ mod tests {
         assert_eq!((spread.mean, spread.deviation), (2.0, 1.0));
         assert_eq!((spread.low, spread.high, spread.count), (1.0, 3.0, 3));
         assert_eq!(Spread::of(&[]), None);
+    }
+
+    #[test]
+    fn equal_values_have_themselves_as_mean_and_no_deviation() {
+        for value in [0.1, 0.583_271_9, 1e-9, 123_456.789, -0.3] {
+            for count in [2, 3, 10, 20, 49] {
+                let spread = Spread::of(&vec![value; count]).unwrap();
+                assert_eq!((spread.mean, spread.deviation), (value, 0.0), "{count}");
+            }
+        }
     }
 }

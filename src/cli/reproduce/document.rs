@@ -86,10 +86,12 @@ fn summary(out: &mut String, all: &[(&Item, Findings)]) {
         "hold",
         "in part",
         "do not",
+        "cannot tell",
+        "on other jobs",
     ];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for (item, findings) in all {
-        // The first comparison is the nearest; further ones lie beside it.
+        // The first comparison is that of the reading that all items use; others lie beside it.
         let rows_of: Vec<_> = findings
             .comparisons
             .iter()
@@ -128,9 +130,67 @@ fn summary(out: &mut String, all: &[(&Item, Findings)]) {
             verdicts(Verdict::Holds),
             verdicts(Verdict::HoldsInPart),
             verdicts(Verdict::DoesNotHold),
+            verdicts(Verdict::CannotTell),
+            elsewhere(&findings.claims),
         ]);
     }
+    let claims: Vec<&Claim> = all.iter().flat_map(|(_, it)| &it.claims).collect();
+    paragraph(out, HOW_CLAIMS_ARE_JUDGED);
+    paragraph(out, &totals(&claims));
     table(out, &rows);
+}
+
+/// How every verdict comes about.
+const HOW_CLAIMS_ARE_JUDGED: &str = "Every verdict is about the sentence quoted. Where anything is \
+     drawn it rests on differences paired by seed, with their 95 % interval by Student's t in \
+     brackets: a sentence *holds* where the interval lies wholly on the side that it names, *does not* \
+     where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
+     within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
+     the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
+     one and fails in another; the evidence names them. What the paper reports of its tasks \
+     68000-69000 cannot be told without them: what the same test says on the jobs at hand stands \
+     beside, in the last column too.";
+
+/// How many claims there are of each verdict.
+fn totals(claims: &[&Claim]) -> String {
+    let count = |wanted: Verdict| claims.iter().filter(|it| it.verdict == wanted).count();
+    let other = claims.iter().filter(|it| it.elsewhere.is_some()).count();
+    let on_other = |wanted| {
+        let found = claims.iter().filter(|it| it.elsewhere == Some(wanted));
+        found.count()
+    };
+    let [holds, part, fails, open] = Verdict::ALL.map(count);
+    let mut text = format!(
+        "Of {} claims {holds} hold, {part} hold in part, {fails} do not hold, and {open} cannot be \
+         told.",
+        claims.len()
+    );
+    if other > 0 {
+        let [holds, part, fails, open] = Verdict::ALL.map(on_other);
+        text += &format!(
+            " {other} of the latter are about tasks that are not at hand; on those that are, {holds} \
+             hold, {part} hold in part, {fails} do not, and {open} cannot be told."
+        );
+    }
+    text
+}
+
+/// The verdicts on other jobs, where a claim is about jobs that are not at hand.
+fn elsewhere(claims: &[Claim]) -> String {
+    let count = |wanted| {
+        let found = claims.iter().filter(|it| it.elsewhere == Some(wanted));
+        found.count()
+    };
+    let words = ["hold", "in part", "do not", "cannot tell"];
+    let all = Verdict::ALL.into_iter().zip(words);
+    let some = all.filter(|(verdict, _)| count(*verdict) > 0);
+    let some: Vec<String> = some
+        .map(|(verdict, word)| format!("{} {word}", count(verdict)))
+        .collect();
+    match some.is_empty() {
+        true => "–".to_owned(),
+        false => some.join(", "),
+    }
 }
 
 fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
@@ -182,10 +242,11 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
 
 fn words(claim: &Claim) -> String {
     format!(
-        "**{}**: {} ({}) {}",
-        capital(claim.verdict.words()),
+        "**{}**: {} ({}) {} {}",
+        capital(&claim.verdict_words()),
         claim.text,
         claim.source,
+        claim.test,
         claim.evidence
     )
 }

@@ -21,10 +21,11 @@ pub fn text(item: &Item, findings: &Findings) -> String {
     }
     for claim in &findings.claims {
         let text = format!(
-            "[{}] {} ({}) {}",
-            claim.verdict.words(),
+            "[{}] {} ({}) {} {}",
+            claim.verdict_words(),
             claim.text,
             claim.source,
+            claim.test,
             claim.evidence
         );
         paragraph(&mut out, "* ", &text);
@@ -52,7 +53,7 @@ pub fn cells_of(row: &Row) -> Vec<String> {
     let within = row.within_two_deviations();
     vec![
         row.label.clone(),
-        row.quantity.name().to_owned(),
+        row.measure().to_owned(),
         paper.unwrap_or_default(),
         measured(row.ours, row.quantity),
         row.difference().map(difference).unwrap_or_default(),

@@ -23,14 +23,17 @@ pub struct Interval {
 impl Interval {
     /// Of some values; `None` of none.
     pub fn of(values: &[f64]) -> Option<Self> {
+        Self::one_of(values, 1)
+    }
+
+    /// Of some values, so wide that `family` intervals made like this hold their true means all at
+    /// once in 95 of 100 cases (Bonferroni): for whoever looks at many and judges by the most
+    /// striking. `None` of no values.
+    pub fn one_of(values: &[f64], family: usize) -> Option<Self> {
         let spread = Spread::of(values)?;
-        let half_width = match spread.count {
-            0 | 1 => 0.0,
-            count => quantile_97_5(count as u32 - 1) * spread.deviation / libm::sqrt(count as f64),
-        };
         Some(Self {
             mean: spread.mean,
-            half_width,
+            half_width: half_width(spread.deviation, spread.count, family),
             count: spread.count,
         })
     }
@@ -40,6 +43,24 @@ impl Interval {
     pub fn of_differences(values: &[f64], from: &[f64]) -> Option<Self> {
         let differences: Vec<f64> = values.iter().zip(from).map(|(a, b)| a - b).collect();
         Self::of(&differences)
+    }
+
+    /// The same where a value may be missing on either side: the seeds that both have count. One of
+    /// `family` intervals that are looked at together, as [`Interval::one_of`].
+    pub fn of_pairs(values: &[Option<f64>], from: &[Option<f64>], family: usize) -> Option<Self> {
+        let both = values.iter().zip(from);
+        let both = both.filter_map(|(value, from)| Some((*value)? - (*from)?));
+        Self::one_of(&both.collect::<Vec<_>>(), family)
+    }
+
+    /// Its lower end.
+    pub fn low(&self) -> f64 {
+        self.mean - self.half_width
+    }
+
+    /// Its upper end.
+    pub fn high(&self) -> f64 {
+        self.mean + self.half_width
     }
 
     /// Whether several values say that the true mean is not 0: 0 lies outside the interval.
@@ -53,14 +74,32 @@ impl Interval {
     }
 }
 
+/// Half the length of the interval of so many values with that sample standard deviation, one of
+/// `family` that hold together; 0 of a single value.
+pub fn half_width(deviation: f64, count: usize, family: usize) -> f64 {
+    if count < 2 || deviation == 0.0 {
+        return 0.0;
+    }
+    let share = 1.0 - 0.05 / family.max(1) as f64;
+    quantile(share, count as u32 - 1) * deviation / libm::sqrt(count as f64)
+}
+
 /// The 97.5 % quantile of Student's t distribution: 95 % of it lie between this and its negative.
-/// By bisection; O(degrees of freedom).
 pub fn quantile_97_5(degrees: u32) -> f64 {
+    quantile(0.95, degrees)
+}
+
+/// Between this and its negative lies that share of Student's t distribution. By bisection;
+/// O(degrees of freedom).
+fn quantile(share: f64, degrees: u32) -> f64 {
     let (mut low, mut high) = (0.0, 13.0);
+    while within(high, degrees) < share && high < 1e9 {
+        high *= 2.0;
+    }
     // Each step halves the interval; after so many it is as short as neighbouring numbers.
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
-        if within(middle, degrees) < 0.95 {
+        if within(middle, degrees) < share {
             low = middle;
         } else {
             high = middle;
@@ -125,6 +164,17 @@ mod tests {
         assert_eq!(Interval::of(&[]), None);
     }
 
+    /// The 99.5 % and 99.95 % quantiles of the tables: families of 5 and of 50.
+    #[test]
+    fn one_of_a_family_is_wider() {
+        for (degrees, family, quantile) in [(1, 5, 63.657), (4, 5, 4.6041), (19, 50, 3.8834)] {
+            let found = half_width(1.0, degrees + 1, family) * libm::sqrt((degrees + 1) as f64);
+            assert!((found - quantile).abs() < 5e-4, "{degrees}: {found}");
+        }
+        let values = [1.0, 2.0, 4.0];
+        assert_eq!(Interval::one_of(&values, 1), Interval::of(&values));
+    }
+
     #[test]
     fn one_value_or_equal_ones_have_no_width() {
         for values in [&[7.0][..], &[7.0, 7.0, 7.0]] {
@@ -135,6 +185,15 @@ mod tests {
         assert!(!Interval::of(&[7.0]).unwrap().excludes_zero());
         assert!(Interval::of(&[7.0, 7.0]).unwrap().excludes_zero());
         assert!(!Interval::of(&[0.0, 0.0]).unwrap().excludes_zero());
+    }
+
+    #[test]
+    fn seeds_that_one_side_lacks_do_not_count() {
+        let values = [Some(1.0), None, Some(3.0), Some(9.0)];
+        let from = [Some(0.0), Some(5.0), Some(1.0), None];
+        let paired = Interval::of_pairs(&values, &from, 1);
+        assert_eq!(paired, Interval::of(&[1.0, 2.0]));
+        assert_eq!(Interval::of_pairs(&values, &[None; 4], 1), None);
     }
 
     #[test]

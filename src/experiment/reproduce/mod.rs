@@ -7,18 +7,20 @@
 //! paper can be read in several ways, every fair one is run.
 
 mod about;
+mod claim;
 mod findings;
 pub mod kurowski_2011;
 pub mod numbers;
 mod picture;
 mod plan;
+mod verdict;
 
 pub use about::About;
-pub use findings::{
-    Appendix, Claim, Comparison, Findings, Listing, Measured, Quantity, Row, Verdict,
-};
+pub use claim::{Case, Claim};
+pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row};
 pub use picture::{Figure, Panel, Picture, Series};
 pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
+pub use verdict::{PairedDifference, Said, Unit, Verdict};
 
 use crate::criteria::Report;
 use crate::workload::Workload;

@@ -37,6 +37,21 @@ pub fn difference(share: f64) -> String {
     format!("{sign}{} %", number(100.0 * share, 1))
 }
 
+/// A difference with its sign: `+1,204`, and 0 without one.
+pub fn signed(value: f64, digits: usize) -> String {
+    let text = number(value, digits);
+    let is_nothing = !text.bytes().any(|byte| (b'1'..=b'9').contains(&byte));
+    match value > 0.0 && !is_nothing {
+        true => format!("+{text}"),
+        false => text,
+    }
+}
+
+/// A share as a difference in percent, and 0 without a sign: `+3.1 %`.
+pub fn signed_percent(share: f64) -> String {
+    signed(100.0 * share, 1) + " %"
+}
+
 /// What was measured, its deviation behind it where there is one: `29,363 ± 1,204`.
 pub fn measured(value: Measured, quantity: Quantity) -> String {
     let digits = quantity.digits();
@@ -62,6 +77,10 @@ mod tests {
         assert_eq!(
             (difference(0.031), difference(-0.031)),
             ("+3.1 %".into(), "−3.1 %".into())
+        );
+        assert_eq!(
+            [signed(1_204.4, 0), signed(-0.0214, 3), signed(0.0004, 3)],
+            ["+1,204", "−0.021", "0.000"]
         );
         let ours = Measured {
             mean: 29_363.2,

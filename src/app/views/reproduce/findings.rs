@@ -61,15 +61,20 @@ pub fn Told(props: &ToldProps) -> Html {
 }
 
 fn claim(claim: &Claim) -> Html {
-    let class = match claim.verdict {
+    let class = |verdict| match verdict {
         Verdict::Holds => "better",
         Verdict::DoesNotHold => "worse",
         Verdict::HoldsInPart | Verdict::CannotTell => "open",
     };
     html! {
         <li>
-            <span class={classes!("verdict", class)}>{ claim.verdict.words() }</span>
+            <span class={classes!("verdict", class(claim.verdict))}>{ claim.verdict.words() }</span>
             <p>{ &claim.text }<small>{ &claim.source }</small></p>
+            if let Some(elsewhere) = claim.elsewhere {
+                <p class="elsewhere">{ "It is about jobs that this log does not hold. On those at hand: " }
+                    <span class={classes!("verdict", class(elsewhere))}>{ elsewhere.words() }</span></p>
+            }
+            <p class="evidence">{ &claim.test }</p>
             <p class="evidence">{ &claim.evidence }</p>
         </li>
     }

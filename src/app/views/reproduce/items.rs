@@ -68,11 +68,12 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
     }
 }
 
-/// How many of the paper's claims hold.
+/// How many of the paper's claims hold, on the jobs at hand where it speaks of others.
 fn claims(findings: &Findings) -> String {
     let count = |verdict| {
         let all = findings.claims.iter();
-        all.filter(|claim| claim.verdict == verdict).count()
+        let all = all.map(|claim| claim.elsewhere.unwrap_or(claim.verdict));
+        all.filter(|one| *one == verdict).count()
     };
     let (all, whole) = (findings.claims.len(), count(Verdict::Holds));
     match (count(Verdict::HoldsInPart), all - whole) {

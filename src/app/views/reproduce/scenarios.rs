@@ -50,7 +50,7 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
                         <th scope="col">{ "Scenario" }</th>
                         <th scope="col">{ "Seeds" }</th>
                         <th scope="col">{ "U" }</th>
-                        <th scope="col">{ "F (s)" }</th>
+                        <th scope="col">{ "F from ready time (s)" }</th>
                         <th scope="col">{ "D (s)" }</th>
                     </tr></thead>
                     <tbody>{ for cells.take(LISTED).enumerate().map(|(at, (cell, average))| row(props, at, cell, average.as_ref())) }</tbody>

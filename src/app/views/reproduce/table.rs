@@ -13,7 +13,7 @@ fn cells(row: &Row) -> [String; 5] {
     let paper = row.paper.map(|paper| number(paper, row.quantity.digits()));
     let within = row.within_two_deviations();
     [
-        row.quantity.name().to_string(),
+        row.measure().to_string(),
         paper.unwrap_or_else(|| "–".to_string()),
         measured(row.ours, row.quantity),
         row.difference().map(difference).unwrap_or_default(),
@@ -75,16 +75,33 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
         .is_some_and(|difference| difference.abs() > 0.25);
     html! {
         <tr class={classes!(label.is_some().then_some("begins"), row.cell.map(|_| "takes"))} onclick={on_click} onkeydown={on_key}
-            tabindex={row.cell.map(|_| "0")} title={row.cell.map(|_| "A click takes the scenario")}
+            tabindex={row.cell.map(|_| "0")} title={row.cell.map(|_| title(row))}
             data-label={row.label.clone()} data-cell={row.cell.map(|cell| cell.to_string())}>
             <th scope="row">{ label.unwrap_or_default() }</th>
             <td class="quantity">{ quantity }</td>
             <td data-paper={row.paper.map(|paper| paper.to_string())}>{ paper }</td>
-            <td data-ours={row.ours.mean.to_string()} data-deviation={row.ours.deviation.to_string()}>{ ours }</td>
+            <td data-ours={row.ours.mean.to_string()} data-deviation={row.ours.deviation.to_string()}>{ ours }{ from_ready(row) }</td>
             <td class={classes!(far.then_some("far"))}>{ difference }</td>
             <td>{ within }</td>
         </tr>
     }
+}
+
+fn title(row: &Row) -> &'static str {
+    match row.from_ready {
+        Some(_) => {
+            "A click takes the scenario. The explorer counts F from the ready time: it shows the number below"
+        }
+        None => "A click takes the scenario",
+    }
+}
+
+/// What the scenario shows that a click takes, where the row counts otherwise.
+fn from_ready(row: &Row) -> Html {
+    row.from_ready.map_or_else(Html::default, |it| {
+        let text = format!("{} from ready time, as shown", measured(it, row.quantity));
+        html! { <small data-from-ready={it.mean.to_string()}>{ text }</small> }
+    })
 }
 
 /// A table of ours.

@@ -2,12 +2,13 @@
 
 use super::job_set::{JobSet, of_first_log};
 use super::reading::{Reading, leads};
-use super::setting::cell;
+use super::setting::{cell, draws};
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::experiment::reproduce::numbers::number;
 use crate::experiment::reproduce::{
-    Cell, Figure, Measured, Options, Panel, Picture, Plan, Quantity, Series, Unavailable,
+    Cell, Figure, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series,
+    Unavailable,
 };
 use crate::workload::Workload;
 
@@ -104,7 +105,11 @@ impl Sweep {
         let count = self.sets.len() * self.strategies.len() * self.axis.values.len();
         let cells = results.iter().take(count).map(|(cell, reports)| {
             let leads = leads(cell, logs);
-            CRITERIA.map(|quantity| self.reading.values(quantity, reports, &leads))
+            CellValues {
+                is_drawn: draws(&cell.scenario),
+                of_criteria: CRITERIA
+                    .map(|quantity| self.reading.values(quantity, reports, &leads)),
+            }
         });
         Curves {
             cells: cells.collect(),
@@ -126,8 +131,15 @@ const CRITERIA: [Quantity; 5] = [
 pub struct Curves {
     pub sweep: Sweep,
     pub seeds: u32,
-    /// For each cell, for each criterion, the value of each seed.
-    cells: Vec<[Vec<f64>; CRITERIA.len()]>,
+    cells: Vec<CellValues>,
+}
+
+/// What was measured in a cell.
+struct CellValues {
+    /// Whether the seed matters.
+    is_drawn: bool,
+    /// For each criterion the value of each seed.
+    of_criteria: [Vec<f64>; CRITERIA.len()],
 }
 
 /// A point of the curves: set, strategy, value.
@@ -141,12 +153,76 @@ impl Curves {
     }
 
     /// The value of each seed.
-    pub fn values(&self, (set, strategy, x): Place, quantity: Quantity) -> &[f64] {
+    pub fn values(&self, place: Place, quantity: Quantity) -> &[f64] {
+        let criterion = CRITERIA.iter().position(|one| *one == quantity);
+        let cell = self.cell(place);
+        cell.map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
+    }
+
+    fn cell(&self, (set, strategy, x): Place) -> Option<&CellValues> {
         let strategies = self.sweep.strategies.len();
         let place = (set * strategies + strategy) * self.sweep.axis.values.len() + x;
-        let criterion = CRITERIA.iter().position(|one| *one == quantity);
-        let cell = self.cells.get(place);
-        cell.map_or(&[], |cell| &cell[criterion.unwrap_or(0)])
+        self.cells.get(place)
+    }
+
+    /// A number that is made up of others measured on one set with one seed, for every seed: `value`
+    /// asks for them by criterion, strategy and value of the axis. A seed takes the same jobs as
+    /// reservations under every strategy.
+    pub fn contrast(
+        &self,
+        set: usize,
+        value: impl Fn(&dyn Fn(Quantity, usize, usize) -> f64) -> f64,
+    ) -> PairedDifference {
+        let is_drawn = std::cell::Cell::new(false);
+        let of_seed = |seed: usize| {
+            value(&|quantity, strategy, x| {
+                let place = (set, strategy, x);
+                let drawn = self.cell(place).is_some_and(|cell| cell.is_drawn);
+                is_drawn.set(is_drawn.get() || drawn);
+                let values = self.values(place, quantity);
+                // What draws nothing was run once.
+                let value = values.get(seed).or(values.first());
+                value.copied().unwrap_or(f64::NAN)
+            })
+        };
+        let values: Vec<f64> = (0..self.seeds.max(1) as usize).map(of_seed).collect();
+        PairedDifference::of(values, is_drawn.get())
+    }
+
+    /// By how much a criterion under one strategy exceeds that under another, in the mean over some
+    /// values of the axis.
+    pub fn excess(
+        &self,
+        set: usize,
+        (one, other): (usize, usize),
+        quantity: Quantity,
+        xs: &[usize],
+    ) -> PairedDifference {
+        self.contrast(set, |at| {
+            let apart = |&x: &usize| at(quantity, one, x) - at(quantity, other, x);
+            mean(xs.iter().map(apart))
+        })
+    }
+
+    /// The same as a share of the criterion under the other strategy.
+    pub fn relative_excess(
+        &self,
+        set: usize,
+        (one, other): (usize, usize),
+        quantity: Quantity,
+        xs: &[usize],
+    ) -> PairedDifference {
+        self.contrast(set, |at| {
+            let of = |strategy| mean(xs.iter().map(|&x| at(quantity, strategy, x)));
+            of(one) / of(other) - 1.0
+        })
+    }
+
+    /// The places of the values of the axis for which `wanted` holds.
+    pub fn xs(&self, wanted: impl Fn(f64) -> bool) -> Vec<usize> {
+        let values = self.sweep.axis.values.iter().enumerate();
+        let chosen = values.filter(|(_, value)| wanted(**value));
+        chosen.map(|(x, _)| x).collect()
     }
 
     /// Mean and deviation over the seeds.
@@ -164,24 +240,6 @@ impl Curves {
         let xs = 0..self.sweep.axis.values.len();
         let means = xs.map(|x| number(self.mean((set, strategy, x), quantity), quantity.digits()));
         means.collect::<Vec<_>>().join(" ")
-    }
-
-    /// With how many of the seeds the one strategy is better than the other at one value, and how
-    /// many seeds there are. A seed takes the same jobs as reservations under both.
-    pub fn better(&self, one: Place, other: Place, quantity: Quantity) -> (usize, usize) {
-        let (ours, theirs) = (self.values(one, quantity), self.values(other, quantity));
-        let count = ours.len().max(theirs.len());
-        let at = |values: &[f64], seed: usize| {
-            // What draws nothing was run once.
-            values
-                .get(seed)
-                .or(values.first())
-                .copied()
-                .unwrap_or(f64::NAN)
-        };
-        let better =
-            (0..count).filter(|&seed| is_better(at(ours, seed), at(theirs, seed), quantity));
-        (better.count(), count)
     }
 
     /// The place of a value of the axis.
@@ -224,7 +282,7 @@ impl Curves {
             name: format!("{name}-{}", set.slug()),
             title: title.to_owned(),
             caption: format!(
-                "{}; mean and standard deviation over {} seeds.",
+                "{}; mean and its 95 % interval over {} seeds.",
                 set.words(),
                 self.seeds
             ),
@@ -240,6 +298,12 @@ impl Curves {
     }
 }
 
+/// Arithmetic mean; of nothing it is none.
+pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len();
+    values.sum::<f64>() / count as f64
+}
+
 /// What the y axis shows.
 fn axis_label(quantity: Quantity) -> &'static str {
     match quantity {
@@ -251,18 +315,11 @@ fn axis_label(quantity: Quantity) -> &'static str {
     }
 }
 
-/// Whether the one value is strictly better: higher for utilization, lower for times.
-pub fn is_better(one: f64, other: f64, quantity: Quantity) -> bool {
-    match quantity {
-        Quantity::MeanUtilization => one > other,
-        _ => one < other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::experiment::reproduce::kurowski_2011::reading::SINGLED_OUT;
+    use crate::experiment::reproduce::{Said, Unit, Verdict};
     use crate::workload::read;
 
     const STRATEGIES: &[Strategy] = &[
@@ -305,8 +362,15 @@ mod tests {
         let tardiness = Quantity::MeanTardiness;
         assert_eq!(curves.values((0, 1, 3), tardiness), [1401.0, 1402.0]);
         assert_eq!(curves.values((0, 0, 0), tardiness), [1.0]);
-        assert_eq!(curves.better((0, 0, 3), (0, 1, 3), tardiness), (2, 2));
-        assert_eq!(curves.better((0, 1, 3), (0, 0, 3), tardiness), (0, 2));
         assert_eq!(curves.at(30.0), 3);
+        let apart = curves.excess(0, (1, 0), tardiness, &[3, 4]);
+        assert_eq!(
+            (apart.interval().mean, apart.interval().count),
+            (1_100.0, 2)
+        );
+        assert_eq!(apart.verdict(Said::More), Verdict::Holds);
+        // Without reservations nothing is drawn here: one run tells.
+        let nothing_drawn = curves.excess(0, (0, 1), tardiness, &[0]);
+        assert_eq!(nothing_drawn.words(Unit::Seconds), "−1,100 s");
     }
 }

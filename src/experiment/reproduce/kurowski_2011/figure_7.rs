@@ -7,9 +7,10 @@ use super::setting::{cell, over_seeds};
 use super::strategies::MCT;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
-use crate::experiment::reproduce::numbers::{measured, number};
+use crate::experiment::reproduce::numbers::number;
 use crate::experiment::reproduce::{
-    Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Quantity, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Said,
+    Unavailable, Unit,
 };
 use crate::workload::{Time, Workload};
 
@@ -46,32 +47,39 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let sets = of_first_log(logs, &plan.options).unwrap_or_default();
     let results = plan.results(reports);
-    let mut evidence = Vec::new();
-    let mut verdicts = Vec::new();
+    let mut cases = Vec::new();
     for (set, pair) in sets.iter().zip(results.chunks(2)) {
-        let means: Vec<_> = pair
+        let [(_, none), (_, half)] = pair else {
+            continue;
+        };
+        // Without reservations nothing is drawn, and one run tells.
+        let Some(without) = none.first() else {
+            continue;
+        };
+        let lower = half
             .iter()
-            .map(|(_, reports)| over_seeds(reports, |report| report.mean_utilization))
-            .collect();
-        let [none, half] = means[..] else { continue };
-        verdicts.push(half.mean < none.mean);
-        evidence.push(format!(
-            "{}: mean U {} at 50 %, {} without reservations",
-            set.label(),
-            measured(half, Quantity::MeanUtilization),
-            measured(none, Quantity::MeanUtilization)
-        ));
+            .map(|report| report.mean_utilization - without.mean_utilization);
+        let lower = PairedDifference::of(lower.collect(), true);
+        let mean = |reports: &[Report]| over_seeds(reports, |report| report.mean_utilization).mean;
+        let words = format!(
+            "{}, mean U {} against {}",
+            lower.words(Unit::Utilization),
+            number(mean(half), 3),
+            number(mean(none), 3)
+        );
+        cases.push(Case::new(set.label(), lower.verdict(Said::Less), words));
     }
     Findings {
         setting: format!(
             "Load balancing, MCT with ties drawn, FCFS with backfilling; {SINGLED_OUT_WORDS}. The \
              pictures are of the first seed; the paper does not say which jobs its figure shows."
         ),
-        claims: vec![Claim::with(
+        claims: vec![Claim::new(
             "Sect. 5.2",
-            "Gaps before reservations lower the utilization.",
-            Verdict::of_all(&verdicts),
-            evidence.join("; ") + ".",
+            "One can see the gaps before ARs that lower the total resource utilization",
+            "Mean U with 50 % reservations less that without, seed by seed. The gaps are in the \
+             pictures; that it is they that lower mean U is not tested.",
+            &cases,
         )],
         figures: sets.iter().flat_map(|set| figures(set, logs)).collect(),
         ..Findings::default()

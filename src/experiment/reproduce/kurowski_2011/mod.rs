@@ -13,6 +13,7 @@ mod job_set;
 mod log;
 mod proposition_1;
 mod reading;
+mod sentences;
 mod setting;
 mod static_partition;
 mod strategies;

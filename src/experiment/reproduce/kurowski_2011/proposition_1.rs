@@ -1,9 +1,12 @@
 //! Proposition 1: what a count of free processors tells, and what it does not.
 
-use crate::availability::proposition_1::{Counterexample, letter, smallest_counterexample};
+use crate::availability::proposition_1::{
+    Counterexample, DynamicSearch, letter, search_dynamic_binding, smallest_counterexample,
+};
 use crate::criteria::Report;
+use crate::experiment::reproduce::numbers::number;
 use crate::experiment::reproduce::{
-    Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable,
+    Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict,
 };
 use crate::workload::Workload;
 
@@ -28,39 +31,70 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     };
     let last = found.reservations.len() - 1;
     let refused = found.static_binding()[last].is_none();
-    let all_run = found.dynamic_binding().iter().all(Option::is_some);
+    let searched = search_dynamic_binding();
     Findings {
-        setting: "A search over all workloads of up to four reservations in every order of their \
-                  times, the fewest processors first, then the fewest reservations, then the \
-                  shortest time. Under static binding each reservation gets, when it is created, \
-                  the processors of lowest number that are free throughout. The log is not looked \
-                  at."
-        .to_owned(),
+        setting: format!(
+            "A search over all workloads of up to four reservations in every order of their times, the \
+             fewest processors first, then the fewest reservations, then the shortest time. Under \
+             static binding each reservation gets, when it is created, the processors of lowest number \
+             that are free throughout. The same space, up to {} processors, is then searched for a \
+             workload that dynamic binding cannot run although the counts allow it. The log is not \
+             looked at.",
+            searched.most
+        ),
         claims: vec![
             Claim::new(
                 "Sect. 3.2",
-                "If specific processors are assigned before the start, the count may not be \
-                 sufficient to determine if a reservation can be created.",
-                refused,
-                format!(
-                    "Smallest: {} processors, {} reservations. {} finds enough free processors at \
-                     every time, and never the same ones throughout.",
-                    found.capacity,
-                    found.reservations.len(),
-                    letter(last)
-                ),
+                "if a resource provider does not dynamically bind resources to ARs at their start times \
+                 ... then the description of resource availability may not be sufficient to determine \
+                 if AR can be created",
+                "One workload that shows it, found by search.",
+                &[Case::new(
+                    "",
+                    Verdict::exact(refused),
+                    format!(
+                        "Smallest: {} processors, {} reservations. {} finds enough free processors at \
+                         every time, and never the same ones throughout",
+                        found.capacity,
+                        found.reservations.len(),
+                        letter(last)
+                    ),
+                )],
             ),
-            Claim::new(
-                "Proposition 1",
-                "With dynamic binding the count is sufficient.",
-                all_run,
-                "The same reservations all run if each takes its processors when it starts."
-                    .to_owned(),
-            ),
+            sufficient(&searched),
         ],
         listings: vec![steps(&found), drawing(&found)],
         ..Findings::default()
     }
+}
+
+fn sufficient(searched: &DynamicSearch) -> Claim {
+    let allowed = number(searched.workloads as f64, 0);
+    let words = match &searched.counterexample {
+        None => format!(
+            "All {allowed} workloads that the counts allow run, of up to {most} reservations on up to \
+             {most} processors within {} units of time, reservations in another order counted once",
+            searched.units,
+            most = searched.most
+        ),
+        Some((capacity, workload)) => format!(
+            "With {capacity} processors the last of {} reservations finds too few idle ones",
+            workload.len()
+        ),
+    };
+    Claim::new(
+        "Proposition 1",
+        "If specific resources for all ARs are allocated not earlier than at their start times ... then \
+         information about the amounts of free resources over time is sufficient to determine whether \
+         the AR can be created",
+        "No workload that refutes it, in a search through the same space. A search is no proof for \
+         larger ones; the paper gives one.",
+        &[Case::new(
+            "",
+            Verdict::exact(searched.counterexample.is_none()),
+            words,
+        )],
+    )
 }
 
 /// The reservations one after the other.

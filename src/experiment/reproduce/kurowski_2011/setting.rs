@@ -60,7 +60,7 @@ pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
 }
 
 /// Whether anything of the run is drawn: which jobs are reservations, or where a job goes.
-fn draws(scenario: &Scenario) -> bool {
+pub fn draws(scenario: &Scenario) -> bool {
     let System::TwoLevel(model) = &scenario.system;
     let percent = scenario.workload.reservations.percent;
     let (some_batch, some_reserved) = (percent < 100.0, percent > 0.0);
@@ -101,6 +101,7 @@ pub fn row(label: &str, quantity: Quantity, paper: f64, reports: &[Report]) -> R
         quantity,
         paper: Some(paper),
         ours: over_seeds(reports, |report| value(report, quantity)),
+        from_ready: None,
         cell: None,
     }
 }

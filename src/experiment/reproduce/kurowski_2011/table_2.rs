@@ -5,7 +5,7 @@ use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::experiment::reproduce::numbers::{difference, number, seconds};
 use crate::experiment::reproduce::{
-    Cell, Claim, Comparison, Findings, Item, Options, Plan, Quantity, Unavailable,
+    Case, Cell, Claim, Comparison, Findings, Item, Options, Plan, Quantity, Unavailable, Verdict,
 };
 use crate::system::two_level::{OverLimit, QueuePolicy};
 use crate::workload::{Time, Workload};
@@ -102,11 +102,11 @@ fn jobs_of(plan: &Plan) -> (u32, u32) {
     })
 }
 
-/// `ours` are the five rows in order.
+/// `ours` are the five rows in order. Nothing is drawn: one run of each row tells.
 fn claims(ours: &[&Report]) -> Vec<Claim> {
     let [fcfs, lsf_10, lsf_60, lsf_600, lsf_3600] = [0, 1, 2, 3, 4].map(|row| ours[row]);
-    let less =
-        |lsf: &Report| (lsf.mean_waiting_time - fcfs.mean_waiting_time) / fcfs.mean_waiting_time;
+    let waits = |lsf: &Report| lsf.mean_waiting_time;
+    let less = |lsf: &Report| (waits(lsf) - waits(fcfs)) / waits(fcfs);
     let means = |report: fn(&Report) -> f64, digits| {
         let all: Vec<String> = ours.iter().map(|one| number(report(one), digits)).collect();
         all.join(", ")
@@ -114,45 +114,59 @@ fn claims(ours: &[&Report]) -> Vec<Claim> {
     let utilization = |report: &Report| report.mean_utilization;
     let same = [lsf_10, lsf_60]
         .iter()
-        .all(|lsf| (utilization(lsf) - utilization(fcfs)).abs() < 0.005);
+        .all(|lsf| (utilization(lsf) - utilization(fcfs)).abs() < 0.0005);
+    let claim = |sentence, test, holds, evidence: String| {
+        let case = Case::new("", Verdict::exact(holds), evidence);
+        Claim::new("Sect. 5.1", sentence, test, &[case])
+    };
+    let printed = |row: usize| {
+        difference((PAPER[row].waiting_time - PAPER[0].waiting_time) / PAPER[0].waiting_time)
+    };
     vec![
-        Claim::new(
-            "Sect. 5.1",
-            "FCFS is outperformed by LSF-10 and LSF-60.",
+        claim(
+            "the FCFS strategy performed quite well, but it was outperformed by LSF-10 and LSF-60",
+            "Both wait less. Nothing is drawn here and in the next three: one run of each row tells.",
             less(lsf_10) < 0.0 && less(lsf_60) < 0.0,
             format!(
-                "Waiting time {} under FCFS, {} under LSF-10, {} under LSF-60.",
-                seconds(fcfs.mean_waiting_time),
-                seconds(lsf_10.mean_waiting_time),
-                seconds(lsf_60.mean_waiting_time)
+                "Waiting time {} under FCFS, {} under LSF-10, {} under LSF-60",
+                seconds(waits(fcfs)),
+                seconds(waits(lsf_10)),
+                seconds(waits(lsf_60))
             ),
         ),
-        Claim::new(
-            "Sect. 5.1",
-            "FCFS, LSF-10 and LSF-60 reach the same mean U.",
+        claim(
+            "All three strategies FCFS, LSF-10 and LSF-60 reached the same level of utilization",
+            "To half of the third digit that Table 2 prints.",
             same,
-            format!("Mean U {} from FCFS to LSF-3600.", means(utilization, 3)),
+            format!("Mean U {} from FCFS to LSF-3600", means(utilization, 4)),
         ),
-        Claim::new(
-            "Sect. 5.1",
-            "LSF-10 reduces the waiting time by 13 %, LSF-60 by 2 %.",
-            (less(lsf_10) + 0.13).abs() <= 0.02 && (less(lsf_60) + 0.02).abs() <= 0.02,
+        claim(
+            "the total waiting time was reduced by 13% in the case of LSF-10 and 2% in the case of \
+             LSF-60",
+            "To half a percent.",
+            (less(lsf_10) + 0.13).abs() <= 0.005 && (less(lsf_60) + 0.02).abs() <= 0.005,
             format!(
-                "Ours: {} and {}. The paper's own Table 2 gives {} and {}.",
+                "Ours: {} and {}. The paper's own Table 2 gives {} and {}",
                 difference(less(lsf_10)),
                 difference(less(lsf_60)),
-                difference((PAPER[1].waiting_time - PAPER[0].waiting_time) / PAPER[0].waiting_time),
-                difference((PAPER[2].waiting_time - PAPER[0].waiting_time) / PAPER[0].waiting_time),
+                printed(1),
+                printed(2)
             ),
         ),
-        Claim::new(
-            "Sect. 5.1",
-            "Much longer invocation periods raise mean F and waiting time significantly.",
-            lsf_600.mean_flow_time > 1.1 * lsf_60.mean_flow_time
-                && lsf_3600.mean_flow_time > 2.0 * lsf_600.mean_flow_time,
+        claim(
+            "much longer invocation periods (δ) applied in the LSF strategy affected significantly two \
+             evaluation criteria: mean F and the corresponding total waiting time",
+            "Both are higher under LSF-600 than under LSF-60, and higher again under LSF-3600. Of \
+             significance nothing can be said where nothing is drawn.",
+            [(lsf_60, lsf_600), (lsf_600, lsf_3600)]
+                .iter()
+                .all(|(short, long)| {
+                    long.mean_flow_time > short.mean_flow_time && waits(long) > waits(short)
+                }),
             format!(
-                "Mean F {} s from FCFS to LSF-3600.",
-                means(|one| one.mean_flow_time, 0)
+                "Mean F {} s, waiting time {} s from FCFS to LSF-3600",
+                means(|one| one.mean_flow_time, 0),
+                means(|one| one.mean_waiting_time, 0)
             ),
         ),
     ]
@@ -175,13 +189,10 @@ fn remarks(ours: &[&Report]) -> Vec<String> {
         ),
         format!(
             "LSF-10: the paper's waiting time lies {} below its LSF-60, ours {}. The two differ only \
-             in when a pass falls, by less than a minute; nothing in the text explains so large a \
-             gap.",
+             in when a pass falls, by less than a minute. Why the paper's gap is so large neither its \
+             text nor our runs show.",
             seconds(PAPER[2].waiting_time - PAPER[1].waiting_time),
             seconds(waiting(2) - waiting(1)),
         ),
-        "LSF-3600 falls behind the arrivals, so that its queue amplifies every difference: a pass a \
-         second earlier or later changes who is started for the rest of the run."
-            .to_owned(),
     ]
 }

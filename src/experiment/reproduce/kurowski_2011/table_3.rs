@@ -1,12 +1,13 @@
 //! Table 3: two, four and eight queues of 64 processors under a random grid scheduler.
 
-use super::setting::{cell, first_set, model, over_seeds, row, value, without_reservations};
+mod claims;
+
+use super::setting::{cell, first_set, model, over_seeds, row, without_reservations};
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::experiment::reproduce::numbers::{measured, number, seconds};
 use crate::experiment::reproduce::{
-    Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row,
-    Unavailable, Verdict,
+    Cell, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Unavailable,
 };
 use crate::system::two_level::{BatchAllocation, OverLimit, QueuePolicy};
 use crate::workload::select::select;
@@ -135,7 +136,8 @@ fn scenario(jobs: (u32, u32), row: &PaperRow, reading: Reading) -> Scenario {
     scenario
 }
 
-/// Cells: for each reading the six rows, then LSF on 2 × 64 at each period.
+/// Cells: for each reading the six rows, then LSF on 2 × 64 at each period, then Table 2's FCFS on
+/// the whole machine.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let jobs = first_set(logs, options)?;
     let mut cells = Vec::new();
@@ -154,6 +156,10 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
             options.seeds,
         ));
     }
+    let mut whole = scenario(jobs, &PAPER[0], READINGS[0]);
+    whole.platform = vec![128];
+    whole.workload.clip_size_to = None;
+    cells.push(cell("1 × 128, FCFS", whole, options.seeds));
     Ok(cells)
 }
 
@@ -161,7 +167,8 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let results = plan.results(reports);
     let (first, rest) = results.split_at(results.len().min(PAPER.len()));
     let others = &rest[..rest.len().min(PAPER.len() * (READINGS.len() - 1))];
-    let periods = &rest[others.len()..];
+    let (periods, whole) =
+        rest[others.len()..].split_at(PERIODS.len().min(rest.len() - others.len()));
     let mut rows = Vec::new();
     for (cell, (paper, (_, ours))) in PAPER.iter().zip(first).enumerate() {
         for (quantity, printed) in paper.values() {
@@ -182,7 +189,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             plan.options.seeds,
             capital(&READINGS[0].words())
         ),
-        claims: claims(&rows, periods),
+        claims: claims::all(first, periods, whole),
         comparisons: vec![Comparison {
             title: "Table 3".to_owned(),
             rows,
@@ -230,78 +237,6 @@ fn readings(base: &Results, others: &Results) -> Listing {
         listing.rows.push(cells);
     }
     listing
-}
-
-fn claims(rows: &[Row], periods: &Results) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    let within: Vec<(&str, bool)> = rows
-        .iter()
-        .filter(|row| row.quantity == Quantity::WaitingTime)
-        .filter_map(|row| Some((row.label.as_str(), row.within_two_deviations()?)))
-        .collect();
-    let cases: Vec<bool> = within.iter().map(|(_, within)| *within).collect();
-    let names = |which: bool| {
-        let chosen = within.iter().filter(|(_, within)| *within == which);
-        let names: Vec<&str> = chosen.map(|(label, _)| *label).collect();
-        if names.is_empty() {
-            "none".to_owned()
-        } else {
-            names.join("; ")
-        }
-    };
-    if !cases.is_empty() {
-        claims.push(Claim::with(
-            "Table 3",
-            "The printed waiting times lie within two standard deviations of ours.",
-            Verdict::of_all(&cases),
-            format!("Within: {}. Outside: {}.", names(true), names(false)),
-        ));
-    }
-    if let Some(row) = rows.first() {
-        claims.push(Claim::new(
-            "Sect. 5.1",
-            "Partitioned into 2 × 64 under FCFS, mean U stays below 60 %.",
-            row.ours.mean < 0.6,
-            format!("Mean U {}.", measured(row.ours, row.quantity)),
-        ));
-    }
-    if periods.len() == PERIODS.len() {
-        claims.push(best_period(periods));
-    }
-    claims
-}
-
-/// Claim: δ = 600 is the best configuration of Random and LSF.
-fn best_period(periods: &Results) -> Claim {
-    let flow: Vec<Measured> = periods
-        .iter()
-        .map(|(_, ours)| over_seeds(ours, |report| value(report, Quantity::MeanFlowTime)))
-        .collect();
-    let words: Vec<String> = PERIODS
-        .iter()
-        .zip(&flow)
-        .map(|(period, flow)| {
-            format!(
-                "δ = {period} s: {}",
-                measured(*flow, Quantity::MeanFlowTime)
-            )
-        })
-        .collect();
-    let at = |wanted: Time| {
-        let place = PERIODS.iter().position(|period| *period == wanted);
-        flow[place.unwrap_or(0)].mean
-    };
-    let longer_is_worse = [1800, 3600, 7200]
-        .iter()
-        .all(|&period| at(period) > at(600));
-    let shorter_is_worse = [10, 60].iter().all(|&period| at(period) > at(600));
-    Claim::with(
-        "Sect. 5.1",
-        "The best invocation period of Random with LSF on 2 × 64 is δ = 600 s; much longer ones \
-         are worse on mean F and waiting time.",
-        Verdict::of_all(&[longer_is_worse, shorter_is_worse]),
-        format!("Mean F in s, {}.", words.join(", ")),
-    )
 }
 
 /// No schedule of these tasks can have a higher mean U: all of it is counted up to the last

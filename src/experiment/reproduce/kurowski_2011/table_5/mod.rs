@@ -1,6 +1,7 @@
 //! Table 5: both sets of tasks under an increasing share of reservations.
 
 mod checks;
+mod claims;
 mod listings;
 mod readings;
 mod telling;

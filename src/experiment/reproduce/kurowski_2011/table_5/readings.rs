@@ -108,6 +108,14 @@ impl Line {
         &self.cells[row.unwrap_or(0)]
     }
 
+    /// A criterion at a column with one seed. What draws nothing was run once.
+    pub fn of_seed(&self, quantity: Quantity, column: usize, seed: usize) -> f64 {
+        let row = CRITERIA.iter().position(|criterion| *criterion == quantity);
+        let values = self.values[row.unwrap_or(0)].get(column);
+        let value = values.and_then(|values| values.get(seed).or(values.first()));
+        value.copied().unwrap_or(f64::NAN)
+    }
+
     /// The mean, over the cells that the paper does not print as 0, of our mean's distance from the
     /// printed number over the printed number.
     fn distance_from_printed(&self) -> f64 {

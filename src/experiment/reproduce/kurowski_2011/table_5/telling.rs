@@ -1,14 +1,14 @@
-//! Table 5 in rows, listings, claims and a picture.
+//! Table 5 in rows, listings and a picture.
 
 use super::super::job_set::{JobSet, Origin};
 use super::super::reading::{FlowFrom, Reading};
-use super::listings::{all, best, each_choice, one_at_a_time, six};
+use super::listings::{all, best, each_choice, one_at_a_time};
 use super::readings::Line;
 use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
-use crate::experiment::reproduce::numbers::{difference, number};
+use crate::experiment::reproduce::numbers::number;
 use crate::experiment::reproduce::{
-    Appendix, Claim, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan,
-    Quantity, Row, Series, Verdict,
+    Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row,
+    Series,
 };
 
 /// All that there is to tell of the first set.
@@ -19,35 +19,34 @@ pub fn of_first_set(
     singled_out: Option<&Line>,
     plan: &Plan,
 ) -> Findings {
-    let mut comparisons = vec![comparison(
-        format!("Table 5, {}: the nearest reading", set.label()),
-        &FIRST,
-        nearest,
-        &cells_of(plan, set, &nearest.reading),
-    )];
-    if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
-        let title = format!(
-            "Table 5, {}: the reading that its last column singles out",
-            set.label()
-        );
+    // First that reading with which the other items are computed, then the one that lies nearest.
+    let own = singled_out.unwrap_or(nearest);
+    let beside = |line: &Line, words: &str| {
+        let title = format!("Table 5, {}: {words}", set.label());
         let cells = cells_of(plan, set, &line.reading);
-        comparisons.push(comparison(title, &FIRST, line, &cells));
+        comparison(title, &FIRST, line, from_ready(line, lines), &cells)
+    };
+    let mut comparisons = vec![beside(own, "the reading that its last column singles out")];
+    if nearest.reading != own.reading {
+        comparisons.push(beside(nearest, "the nearest of all readings"));
     }
     Findings {
         setting: format!(
             "{} of the first log on 2 × 64; load balancing counts waiting batch jobs, the first of \
              equals; AR first, δ = 0. {} readings were run, each combination of the choices that \
              the listings name, over {} seeds where anything is drawn. The distance of a reading \
-             is the mean, over the 17 printed numbers above 0, of |ours - paper| / paper. Nearest, \
-             at {}: {}.",
+             is the mean, over the 17 printed numbers above 0, of |ours - paper| / paper. The other \
+             items, the claims and the first table use the reading that the last column singles out \
+             ({}). Nearest, at {}: {}.",
             capital(&set.words()),
             number(lines.len() as f64, 0),
             plan.options.seeds,
+            number(own.distance, 3),
             number(nearest.distance, 3),
             nearest.reading.words().join("; ")
         ),
         comparisons,
-        claims: claims(nearest, lines),
+        claims: super::claims::of_first_set(set, own, lines),
         listings: vec![
             best(lines),
             one_at_a_time(nearest, lines),
@@ -78,9 +77,17 @@ fn cells_of(plan: &Plan, set: &JobSet, reading: &Reading) -> Vec<Option<usize>> 
     PERCENTS.iter().map(of_percent).collect()
 }
 
-fn comparison(title: String, printed: &Rows, line: &Line, cells: &[Option<usize>]) -> Comparison {
+/// `from_ready` is the line of the same reading, but for F, which counts from the ready time.
+fn comparison(
+    title: String,
+    printed: &Rows,
+    line: &Line,
+    from_ready: Option<&Line>,
+    cells: &[Option<usize>],
+) -> Comparison {
     let mut rows = Vec::new();
     for quantity in CRITERIA {
+        let from_ready = from_ready.filter(|_| quantity == Quantity::MeanFlowTime);
         for (column, percent) in PERCENTS.iter().enumerate() {
             let paper = printed.of(quantity)[column];
             if paper == 0.0 {
@@ -91,6 +98,7 @@ fn comparison(title: String, printed: &Rows, line: &Line, cells: &[Option<usize>
                 quantity,
                 paper: Some(paper),
                 ours: line.of(quantity)[column],
+                from_ready: from_ready.map(|line| line.of(quantity)[column]),
                 cell: cells.get(column).copied().flatten(),
             });
         }
@@ -98,51 +106,14 @@ fn comparison(title: String, printed: &Rows, line: &Line, cells: &[Option<usize>
     Comparison { title, rows }
 }
 
-/// Whether mean U falls from column to column up to 60 %.
-fn falls(line: &Line) -> bool {
-    let utilization = &line.of(Quantity::MeanUtilization);
-    utilization
-        .windows(2)
-        .take(3)
-        .all(|two| two[1].mean < two[0].mean)
-}
-
-fn claims(nearest: &Line, lines: &[Line]) -> Vec<Claim> {
-    let falling = lines.iter().filter(|line| falls(line)).count();
-    let utilization = nearest.of(Quantity::MeanUtilization);
-    let seeds = nearest.values[0].get(3).map_or(0, Vec::len);
-    let seed_falls = |seed: usize| {
-        let at = |column: usize| {
-            let values = &nearest.values[0][column];
-            values.get(seed).or(values.first()).copied().unwrap_or(0.0)
-        };
-        at(0) > at(3)
+/// The same reading with F from the ready time, where the line counts it from the submission.
+fn from_ready<'a>(line: &Line, lines: &'a [Line]) -> Option<&'a Line> {
+    let wanted = Reading {
+        flow_from: FlowFrom::Ready,
+        ..line.reading
     };
-    let lower = (0..seeds).filter(|&seed| seed_falls(seed)).count();
-    let batch_flow = nearest.of(Quantity::MeanFlowTime);
-    vec![
-        Claim::new(
-            "Table 5",
-            "Mean U falls from 0 to 60 % of reservations.",
-            falls(nearest),
-            format!(
-                "Nearest reading: {}. It lies lower at 60 % than at 0 % with {lower} of {seeds} \
-                 seeds. In {} of {} readings mean U falls at every step.",
-                six(utilization, Quantity::MeanUtilization),
-                number(falling as f64, 0),
-                number(lines.len() as f64, 0)
-            ),
-        ),
-        Claim::new(
-            "Table 5",
-            "Beyond 60 % mean F falls again, at 100 % below that of 0 %.",
-            batch_flow[5].mean < batch_flow[3].mean && batch_flow[5].mean < batch_flow[0].mean,
-            format!(
-                "Nearest reading: mean F {} s.",
-                six(batch_flow, Quantity::MeanFlowTime)
-            ),
-        ),
-    ]
+    let mut others = lines.iter().filter(|_| line.reading != wanted);
+    others.find(|other| other.reading == wanted)
 }
 
 fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) -> Figure {
@@ -175,7 +146,7 @@ fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) 
         name: "table-5".to_owned(),
         title: format!("Table 5, {}: the paper and ours", set.label()),
         caption: format!(
-            "Mean and standard deviation over {seeds} seeds. Nearest reading: {}.",
+            "Mean and its 95 % interval over {seeds} seeds. Nearest reading: {}.",
             nearest.reading.words().join("; ")
         ),
         picture: Picture::Curves {
@@ -191,7 +162,7 @@ pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: 
         let title = format!("Table 5, {}: the reading singled out", set.label());
         findings
             .comparisons
-            .push(comparison(title, &SECOND, line, &[]));
+            .push(comparison(title, &SECOND, line, None, &[]));
     } else {
         let rows = CRITERIA.map(|quantity| {
             let mut cells = vec![quantity.name().to_owned()];
@@ -216,33 +187,9 @@ pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: 
         });
     }
     if let Some(first) = first {
-        findings.claims.push(more_visible(set, line, first));
+        let claim = super::claims::more_visible(set, line, first);
+        findings.claims.push(claim);
     }
-}
-
-/// Claim: the second set shows the impact of reservations more.
-fn more_visible(set: &JobSet, second: &Line, first: &Line) -> Claim {
-    let change = |line: &Line, quantity| {
-        let cells = line.of(quantity);
-        (cells[3].mean - cells[0].mean) / cells[0].mean
-    };
-    let cases = [Quantity::MeanUtilization, Quantity::MeanFlowTime]
-        .map(|quantity| (quantity, change(second, quantity), change(first, quantity)));
-    let words = cases.map(|(quantity, second, first)| {
-        let name = quantity.words();
-        format!(
-            "{name} {} against {} on the first set",
-            difference(second),
-            difference(first)
-        )
-    });
-    let holds = cases.map(|(_, second, first)| second.abs() > first.abs());
-    Claim::with(
-        "Sect. 5.2",
-        "The impact of reservations is more visible on the second set.",
-        Verdict::of_all(&holds),
-        format!("From 0 to 60 %, {}: {}.", set.words(), words.join(", ")),
-    )
 }
 
 /// Whether a reading counts flow time from the ready time, as Sect. 4.3 defines it.

@@ -2,9 +2,12 @@
 
 use super::super::curves::Curves;
 use super::super::job_set::{JobSet, Origin, of_further_logs, thousands};
-use super::{CRITERIA, STEPS, holds};
-use crate::experiment::reproduce::numbers::{difference, number};
-use crate::experiment::reproduce::{Claim, Listing, Options, Quantity, Readings, Verdict};
+use super::super::sentences::{OfSet, in_general};
+use super::{CRITERIA, STEPS, apart};
+use crate::experiment::reproduce::numbers::number;
+use crate::experiment::reproduce::{
+    Case, Claim, Listing, Options, Quantity, Readings, Said, Unit, Verdict,
+};
 use crate::workload::Workload;
 
 /// Every thousand jobs of every log, where no jobs are asked for and all is to be run.
@@ -45,7 +48,8 @@ pub fn listing(curves: &Curves) -> Option<Listing> {
             };
             let mut cells = vec![jobs.label(), load];
             cells.extend(flow.map(|mean| number(mean, 0)));
-            cells.push(difference((flow[2] - flow[1]) / flow[1]));
+            let apart = curves.relative_excess(set, (2, 1), Quantity::MeanFlowTime, &[0]);
+            cells.push(apart.words(Unit::Share));
             cells.extend(
                 [0, 1, 2]
                     .map(|one| number(curves.mean((set, one, 0), Quantity::MeanUtilization), 3)),
@@ -61,39 +65,47 @@ pub fn listing(curves: &Curves) -> Option<Listing> {
     })
 }
 
-/// Claim: on any jobs, priority is better than MCT, and MCT than static.
-pub fn claims(curves: &Curves, logs: &[Workload]) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    for step in STEPS {
-        let mut verdicts = Vec::new();
-        let mut evidence = Vec::new();
-        for (log, workload) in logs.iter().enumerate() {
-            let sets = curves.sweep.sets.iter().enumerate();
-            let own = sets.filter(|(_, set)| set.log == log);
-            let own: Vec<usize> = own.map(|(at, _)| at).collect();
-            for quantity in [CRITERIA[1], CRITERIA[0]] {
-                let held = own
-                    .iter()
-                    .filter(|&&set| holds(curves, set, step, quantity));
-                let (held, all) = (held.count(), own.len());
-                if all > 0 {
-                    verdicts.push(held == all);
-                    let name = quantity.words();
-                    evidence.push(format!("{}: on {name} in {held} of {all}", workload.name));
-                }
-            }
+/// Claim: AR resource priority is better than MCT, wherever.
+pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
+    let mut cases = Vec::new();
+    for (log, workload) in logs.iter().enumerate() {
+        let sets = curves.sweep.sets.iter().enumerate();
+        let own = sets.filter(|(_, set)| set.log == log);
+        let own: Vec<usize> = own.map(|(at, _)| at).collect();
+        if own.is_empty() {
+            continue;
         }
-        if !verdicts.is_empty() {
-            claims.push(Claim::with(
-                "Table 6",
-                &format!(
-                    "On every thousand jobs in a row at 30 %, on mean F and mean U: {}.",
-                    step.2
-                ),
-                Verdict::of_all(&verdicts),
-                evidence.join("; ") + ".",
+        for quantity in [CRITERIA[1], CRITERIA[0]] {
+            let said = Said::better(quantity);
+            let of_set = |&set: &usize| {
+                let apart = apart(curves, set, STEPS[0], quantity);
+                apart.one_of(own.len()).verdict(said)
+            };
+            let verdicts: Vec<Verdict> = own.iter().map(of_set).collect();
+            let count = |wanted| verdicts.iter().filter(|&&one| one == wanted).count();
+            let words = format!(
+                "better on {}, worse on {}, not told on {} of {} thousands",
+                count(Verdict::Holds),
+                count(Verdict::DoesNotHold),
+                count(Verdict::CannotTell),
+                own.len()
+            );
+            let name = format!("{}, {}", workload.name, quantity.words());
+            cases.push(OfSet::new(
+                own[0],
+                Case::new(name, Verdict::of_cases(&verdicts), words),
             ));
         }
     }
-    claims
+    (!cases.is_empty()).then(|| {
+        in_general(
+            "Sect. 5.4.2",
+            "the AR resource priority strategy reduces the negative impact of ARs in resource \
+             management systems",
+            "Mean F and mean U under AR resource priority less those under MCT, seed by seed, on every \
+             thousand jobs in a row at 30 % of reservations. The intervals are so wide that all of a \
+             log hold together with 95 %.",
+            cases,
+        )
+    })
 }

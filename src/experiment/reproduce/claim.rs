@@ -1,0 +1,147 @@
+//! A printed sentence and what our runs say to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::verdict::{PairedDifference, Said, Unit, Verdict};
+
+/// Something that the paper says in words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The sentence as printed, or the part of it that is tested.
+    pub text: String,
+    /// Where: `Sect. 5.4.1`.
+    pub source: String,
+    /// How it is tested: what is compared with what, and every margin with its reason.
+    pub test: String,
+    /// What our runs say to it.
+    pub verdict: Verdict,
+    /// What they say on other jobs, where the sentence is about jobs that are not at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Verdict>,
+    /// The numbers that the verdict rests on, case by case.
+    pub evidence: String,
+}
+
+/// One case in which a sentence was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// Which: `jobs 1-1000, AR FCFS`.
+    pub name: String,
+    /// What it says to the sentence.
+    pub verdict: Verdict,
+    /// By which numbers.
+    pub evidence: String,
+}
+
+impl Case {
+    /// A case of a verdict and its numbers.
+    pub fn new(name: impl Into<String>, verdict: Verdict, evidence: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            verdict,
+            evidence: evidence.into(),
+        }
+    }
+
+    /// A case that one difference decides.
+    pub fn of(
+        name: impl Into<String>,
+        difference: &PairedDifference,
+        said: Said,
+        unit: Unit,
+    ) -> Self {
+        Self::new(name, difference.verdict(said), difference.words(unit))
+    }
+}
+
+impl Claim {
+    /// A sentence, how it is tested, and the cases in which it was.
+    pub fn new(source: &str, sentence: &str, test: &str, cases: &[Case]) -> Self {
+        Self {
+            text: format!("“{sentence}”"),
+            source: source.to_owned(),
+            test: test.to_owned(),
+            verdict: Verdict::of_cases(&verdicts(cases)),
+            elsewhere: None,
+            evidence: evidence(cases),
+        }
+    }
+
+    /// The same sentence, about jobs that none of the cases is of.
+    pub fn elsewhere(self) -> Self {
+        Self {
+            elsewhere: Some(self.verdict),
+            verdict: Verdict::CannotTell,
+            ..self
+        }
+    }
+
+    /// The verdict in words, with that on other jobs.
+    pub fn verdict_words(&self) -> String {
+        let words = self.verdict.words();
+        match self.elsewhere {
+            Some(elsewhere) => format!("{words}; on the jobs at hand: {}", elsewhere.words()),
+            None => words.to_owned(),
+        }
+    }
+}
+
+/// The verdicts of some cases.
+pub fn verdicts(cases: &[Case]) -> Vec<Verdict> {
+    cases.iter().map(|case| case.verdict).collect()
+}
+
+/// Case by case; each with its verdict where they differ.
+fn evidence(cases: &[Case]) -> String {
+    let differ = cases.iter().any(|case| case.verdict != cases[0].verdict);
+    let of_case = |case: &Case| {
+        let verdict = match differ {
+            true => format!(" ({})", case.verdict.words()),
+            false => String::new(),
+        };
+        match case.name.is_empty() {
+            true => format!("{}{verdict}", case.evidence),
+            false => format!("{}{verdict}: {}", case.name, case.evidence),
+        }
+    };
+    let words: Vec<String> = cases.iter().map(of_case).collect();
+    if words.is_empty() {
+        return "No run tells.".to_owned();
+    }
+    words.join("; ") + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn case(name: &str, verdict: Verdict) -> Case {
+        Case::new(name, verdict, "1 against 2")
+    }
+
+    #[test]
+    fn what_holds_in_part_says_where() {
+        let cases = [case("a", Verdict::Holds), case("b", Verdict::DoesNotHold)];
+        let claim = Claim::new("Sect. 1", "It is so", "By counting.", &cases);
+        assert_eq!(claim.verdict, Verdict::HoldsInPart);
+        assert_eq!(
+            claim.evidence,
+            "a (holds): 1 against 2; b (does not hold): 1 against 2."
+        );
+        let alike = Claim::new("Sect. 1", "It is so", "By counting.", &cases[..1]);
+        assert_eq!(
+            (alike.text.as_str(), alike.evidence.as_str()),
+            ("“It is so”", "a: 1 against 2.")
+        );
+    }
+
+    #[test]
+    fn jobs_that_are_not_at_hand_cannot_be_told_of() {
+        let claim = Claim::new("Sect. 1", "It is so", "", &[case("", Verdict::Holds)]).elsewhere();
+        assert_eq!(claim.verdict, Verdict::CannotTell);
+        assert_eq!(
+            claim.verdict_words(),
+            "cannot be told; on the jobs at hand: holds"
+        );
+    }
+}

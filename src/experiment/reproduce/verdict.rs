@@ -1,0 +1,385 @@
+//! What our runs say to a printed sentence: by differences paired by seed, with their interval.
+//!
+//! Every verdict on what is drawn at random is made here. A sentence that says that one thing is
+//! better than another, or rises, or does not change, is put as a difference of two numbers that
+//! were measured with the same seeds; the 95 % interval of that difference by Student's t decides.
+//! Neither means alone nor the deviations of the two sides do.
+
+use serde::{Deserialize, Serialize};
+
+use super::Quantity;
+use super::numbers::{signed, signed_percent};
+use crate::experiment::comparison::Interval;
+
+/// What our runs say to a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It holds in every case that was run.
+    Holds,
+    /// It holds in some cases and fails in others, which the evidence names.
+    HoldsInPart,
+    /// It fails: in a case at least, and holds in none.
+    DoesNotHold,
+    /// The runs at hand do not tell.
+    CannotTell,
+}
+
+impl Verdict {
+    /// All of them, in the order of a summary.
+    pub const ALL: [Self; 4] = [
+        Self::Holds,
+        Self::HoldsInPart,
+        Self::DoesNotHold,
+        Self::CannotTell,
+    ];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::HoldsInPart => "holds in part",
+            Self::DoesNotHold => "does not hold",
+            Self::CannotTell => "cannot be told",
+        }
+    }
+
+    /// Of what is counted or known to the last digit, and drawn by nobody.
+    pub fn exact(holds: bool) -> Self {
+        if holds {
+            Self::Holds
+        } else {
+            Self::DoesNotHold
+        }
+    }
+
+    /// Of a sentence that stands or falls as a whole: one part that fails refutes it.
+    pub fn whole(parts: &[Self]) -> Self {
+        let any = |wanted: Self| parts.contains(&wanted);
+        if any(Self::DoesNotHold) || any(Self::HoldsInPart) {
+            Self::DoesNotHold
+        } else if any(Self::CannotTell) || parts.is_empty() {
+            Self::CannotTell
+        } else {
+            Self::Holds
+        }
+    }
+
+    /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria.
+    /// It holds in part if it holds in one and fails in another; where some cannot be told, the
+    /// others refute it, but do not establish it.
+    pub fn of_cases(cases: &[Self]) -> Self {
+        let any = |wanted: Self| cases.contains(&wanted);
+        let (holds, fails) = (any(Self::Holds), any(Self::DoesNotHold));
+        if any(Self::HoldsInPart) || holds && fails {
+            Self::HoldsInPart
+        } else if fails {
+            Self::DoesNotHold
+        } else if any(Self::CannotTell) || cases.is_empty() {
+            Self::CannotTell
+        } else {
+            Self::Holds
+        }
+    }
+
+    /// Of a sentence that speaks of most cases.
+    pub fn of_most(cases: &[Self]) -> Self {
+        let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
+        if 2 * count(Self::Holds) > cases.len() {
+            Self::Holds
+        } else if 2 * count(Self::DoesNotHold) >= cases.len() && !cases.is_empty() {
+            Self::DoesNotHold
+        } else {
+            Self::CannotTell
+        }
+    }
+
+    /// Of a sentence that says that something may happen: one case that shows it will do.
+    pub fn of_any(cases: &[Self]) -> Self {
+        if cases.contains(&Self::Holds) {
+            Self::Holds
+        } else if cases.contains(&Self::CannotTell) || cases.is_empty() {
+            Self::CannotTell
+        } else {
+            Self::DoesNotHold
+        }
+    }
+}
+
+/// What a sentence says of a difference, the first of two numbers less the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    /// It lies below 0.
+    Less,
+    /// It lies above 0.
+    More,
+    /// It is no larger than this either way: "does not change".
+    Within(f64),
+    /// It is not above 0 by more than this: "does not get worse", of times.
+    NotMore(f64),
+}
+
+impl Said {
+    /// That the first is better than the second.
+    pub fn better(quantity: Quantity) -> Self {
+        match quantity {
+            Quantity::MeanUtilization => Self::More,
+            _ => Self::Less,
+        }
+    }
+
+    /// That the first is worse than the second.
+    pub fn worse(quantity: Quantity) -> Self {
+        match quantity {
+            Quantity::MeanUtilization => Self::Less,
+            _ => Self::More,
+        }
+    }
+}
+
+/// In what a difference is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// U, 0 to 1.
+    Utilization,
+    /// Seconds.
+    Seconds,
+    /// A share, written in percent.
+    Share,
+}
+
+impl Unit {
+    /// That of a quantity.
+    pub fn of(quantity: Quantity) -> Self {
+        match quantity {
+            Quantity::MeanUtilization => Self::Utilization,
+            _ => Self::Seconds,
+        }
+    }
+
+    fn write(self, value: f64) -> String {
+        match self {
+            Self::Utilization => signed(value, 4),
+            Self::Seconds => signed(value, 0),
+            Self::Share => signed_percent(value),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Seconds => " s",
+            Self::Utilization | Self::Share => "",
+        }
+    }
+}
+
+/// The differences of two numbers, seed by seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairedDifference {
+    /// One for each seed.
+    values: Vec<f64>,
+    /// Whether a seed changes either number. What is not drawn is known after one run.
+    is_drawn: bool,
+    /// Mean and 95 % interval over the seeds.
+    interval: Interval,
+}
+
+impl PairedDifference {
+    /// Of the difference of each seed. Where nothing is drawn all are the same.
+    pub fn of(values: Vec<f64>, is_drawn: bool) -> Self {
+        let mut difference = Self {
+            values,
+            is_drawn,
+            interval: Interval {
+                mean: f64::NAN,
+                half_width: 0.0,
+                count: 0,
+            },
+        };
+        difference.interval = difference.interval_of(1);
+        difference
+    }
+
+    /// As one of so many that are looked at together: wider, so that all of them hold at once.
+    pub fn one_of(mut self, family: usize) -> Self {
+        self.interval = self.interval_of(family);
+        self
+    }
+
+    /// A number made up of two differences with one seed, for every seed that both have.
+    pub fn and(&self, other: &Self, value: impl Fn(f64, f64) -> f64) -> Self {
+        let both = self.values.iter().zip(&other.values);
+        let values = both.map(|(&own, &other)| value(own, other)).collect();
+        Self::of(values, self.is_drawn || other.is_drawn)
+    }
+
+    fn interval_of(&self, family: usize) -> Interval {
+        Interval::one_of(&self.values, family).unwrap_or(self.interval)
+    }
+
+    /// Mean and interval over the seeds.
+    pub fn interval(&self) -> Interval {
+        self.interval
+    }
+
+    /// With how many of the seeds it lies on that side of 0, and how many there are.
+    pub fn seeds(&self, said: Said) -> (usize, usize) {
+        let on_side = |value: &&f64| match said {
+            Said::Less => **value < 0.0,
+            Said::More => **value > 0.0,
+            Said::Within(margin) => value.abs() <= margin,
+            Said::NotMore(margin) => **value <= margin,
+        };
+        (
+            self.values.iter().filter(on_side).count(),
+            self.values.len(),
+        )
+    }
+
+    /// Whether the sentence holds of it: the interval lies wholly on the side that it names, wholly
+    /// off it, or neither. Of a change that is denied: within the margin it holds; beyond, an
+    /// interval that excludes 0 refutes it, and one that holds 0 leaves it open.
+    pub fn verdict(&self, said: Said) -> Verdict {
+        let (low, high) = (self.interval.low(), self.interval.high());
+        if !(low.is_finite() && high.is_finite()) || self.is_drawn && self.interval.count < 2 {
+            return Verdict::CannotTell;
+        }
+        let (holds, fails) = match said {
+            Said::Less => (high < 0.0, low >= 0.0),
+            Said::More => (low > 0.0, high <= 0.0),
+            Said::Within(margin) => (low >= -margin && high <= margin, low > 0.0 || high < 0.0),
+            Said::NotMore(margin) => (high <= margin, low > 0.0),
+        };
+        match (holds, fails) {
+            (true, _) => Verdict::Holds,
+            (false, true) => Verdict::DoesNotHold,
+            (false, false) => Verdict::CannotTell,
+        }
+    }
+
+    /// With its interval: `−0.0214 [−0.0260, −0.0168]`.
+    pub fn words(&self, unit: Unit) -> String {
+        let mean = unit.write(self.interval.mean);
+        let name = unit.name();
+        match (self.is_drawn, self.interval.count) {
+            (false, _) => format!("{mean}{name}"),
+            (true, 0 | 1) => format!("{mean}{name} (one seed)"),
+            (true, _) => format!(
+                "{mean}{name} [{}, {}]",
+                unit.write(self.interval.low()),
+                unit.write(self.interval.high())
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Verdict::{CannotTell, DoesNotHold, Holds, HoldsInPart};
+    use super::*;
+
+    /// Mean ± 1 by Student's t, over five seeds.
+    fn about(mean: f64) -> PairedDifference {
+        let half_width = Interval::of(&[-2.0, -1.0, 0.0, 1.0, 2.0])
+            .unwrap()
+            .half_width;
+        let values = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|value| mean + value / half_width);
+        PairedDifference::of(values.to_vec(), true)
+    }
+
+    #[test]
+    fn the_interval_decides_and_not_the_mean() {
+        for (mean, less, more) in [
+            (-1.5, Holds, DoesNotHold),
+            (-0.5, CannotTell, CannotTell),
+            (0.5, CannotTell, CannotTell),
+            (1.5, DoesNotHold, Holds),
+        ] {
+            assert_eq!(about(mean).verdict(Said::Less), less, "{mean}");
+            assert_eq!(about(mean).verdict(Said::More), more, "{mean}");
+        }
+    }
+
+    #[test]
+    fn no_change_needs_a_margin_and_an_interval_off_0_refutes_it() {
+        for (mean, margin, expected) in [
+            (0.5, 2.0, Holds),
+            // Told from 0, but within what counts as no change.
+            (1.5, 3.0, Holds),
+            (0.5, 1.0, CannotTell),
+            (0.0, 0.5, CannotTell),
+            (1.5, 2.0, DoesNotHold),
+            (-1.5, 1.0, DoesNotHold),
+        ] {
+            assert_eq!(
+                about(mean).verdict(Said::Within(margin)),
+                expected,
+                "{mean}"
+            );
+        }
+        for (mean, margin, expected) in [
+            (-9.0, 0.0, Holds),
+            (0.5, 2.0, Holds),
+            (0.5, 1.0, CannotTell),
+            (1.5, 2.0, DoesNotHold),
+        ] {
+            assert_eq!(
+                about(mean).verdict(Said::NotMore(margin)),
+                expected,
+                "{mean}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_seed_tells_nothing_of_what_is_drawn_and_all_of_what_is_not() {
+        let of = |value, is_drawn| PairedDifference::of(vec![value], is_drawn);
+        assert_eq!(of(-9.0, true).verdict(Said::Less), CannotTell);
+        assert_eq!(of(-9.0, false).verdict(Said::Less), Holds);
+        assert_eq!(of(0.0, false).verdict(Said::Less), DoesNotHold);
+        assert_eq!(of(0.0, false).verdict(Said::Within(0.0)), Holds);
+        let nothing = PairedDifference::of(Vec::new(), false);
+        assert_eq!(nothing.verdict(Said::Less), CannotTell);
+    }
+
+    #[test]
+    fn one_of_many_is_judged_more_strictly() {
+        let one = about(1.2);
+        assert_eq!(one.verdict(Said::More), Holds);
+        assert_eq!(one.one_of(10).verdict(Said::More), CannotTell);
+    }
+
+    #[test]
+    fn the_interval_stands_beside_the_mean() {
+        assert_eq!(
+            about(1_500.0).words(Unit::Seconds),
+            "+1,500 s [+1,499, +1,501]"
+        );
+        let exact = PairedDifference::of(vec![-0.02; 3], false);
+        assert_eq!(exact.words(Unit::Utilization), "−0.0200");
+        let share = PairedDifference::of(vec![0.5, 0.5], true);
+        assert_eq!(share.words(Unit::Share), "+50.0 % [+50.0 %, +50.0 %]");
+    }
+
+    #[test]
+    fn verdicts_are_joined_as_the_sentence_joins_its_cases() {
+        let parts = [Holds, CannotTell];
+        assert_eq!(Verdict::whole(&[Holds, Holds]), Holds);
+        assert_eq!(Verdict::whole(&parts), CannotTell);
+        assert_eq!(Verdict::whole(&[Holds, DoesNotHold]), DoesNotHold);
+        assert_eq!(Verdict::whole(&[]), CannotTell);
+        assert_eq!(Verdict::of_cases(&[Holds, Holds]), Holds);
+        assert_eq!(Verdict::of_cases(&parts), CannotTell);
+        assert_eq!(Verdict::of_cases(&[Holds, DoesNotHold]), HoldsInPart);
+        assert_eq!(Verdict::of_cases(&[CannotTell, DoesNotHold]), DoesNotHold);
+        assert_eq!(Verdict::of_cases(&[]), CannotTell);
+        assert_eq!(Verdict::of_most(&[Holds, Holds, DoesNotHold]), Holds);
+        assert_eq!(Verdict::of_most(&[Holds, DoesNotHold]), DoesNotHold);
+        assert_eq!(
+            Verdict::of_most(&[Holds, Holds, CannotTell, CannotTell]),
+            CannotTell
+        );
+        assert_eq!(Verdict::of_any(&[DoesNotHold, Holds]), Holds);
+        assert_eq!(Verdict::of_any(&[DoesNotHold, CannotTell]), CannotTell);
+    }
+}
