@@ -269,9 +269,21 @@ fn a_sweep_prints_a_row_a_value() {
         ["workload.reservations.percent", "0", "50", "100"]
     );
     assert!(
-        table.lines().all(|row| row.split(',').count() == 7),
+        table.lines().all(|row| row.split(',').count() == 10),
         "{table}"
     );
+    assert!(
+        table.starts_with("workload.reservations.percent,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_flow_time,"),
+        "{table}"
+    );
+    // All jobs are reservations with every seed: nothing differs, and that is written as 0.
+    let last = table.lines().last().unwrap();
+    let spread = last.split(',').skip(1).collect::<Vec<_>>();
+    let spread: Vec<&str> = spread
+        .chunks(3)
+        .flat_map(|three| three[1..].to_vec())
+        .collect();
+    assert_eq!(spread, ["0"; 6], "{table}");
     let wrong = slotscope(
         &["sweep", &scenario, "-", "--vary", "no.field=1"],
         THREE_JOBS,

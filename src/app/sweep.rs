@@ -8,7 +8,8 @@ use yew::Reducible;
 use super::experiment::{Experiment, two_level, two_level_mut};
 use super::worker::{self, Made, Task};
 use crate::criteria::Report;
-use crate::experiment::sweep::{Criterion, Spread, Vary};
+use crate::experiment::comparison::Interval;
+use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
 use crate::experiment::{PeriodOf, Scenario, names};
 use crate::system::two_level::{QueuePolicy, ReservationAllocation};
 use crate::workload::Time;
@@ -86,7 +87,7 @@ impl Default for Settings {
         Self {
             axis: Axis::default(),
             values: Axis::default().usual().to_string(),
-            seeds: 3,
+            seeds: DEFAULT_SEEDS,
             queues: vec![
                 QueuePolicy::FcfsBackfilling,
                 QueuePolicy::Fcfs,
@@ -263,8 +264,8 @@ impl Sweep {
         self.done < self.total() && !self.cancelled
     }
 
-    /// Mean and spread of a criterion over the seeds that have come back.
-    pub fn spread(&self, series: usize, x: usize, criterion: Criterion) -> Option<Spread> {
+    /// Mean and 95 % interval of a criterion over the seeds that have come back.
+    pub fn interval(&self, series: usize, x: usize, criterion: Criterion) -> Option<Interval> {
         let at = Criterion::ALL.iter().position(|&it| it == criterion)?;
         let values: Vec<f64> = (0..self.seeds)
             .filter_map(|seed| {
@@ -272,7 +273,7 @@ impl Sweep {
                 Some(self.made[mark]?[at])
             })
             .collect();
-        Spread::of(&values)
+        Interval::of(&values)
     }
 
     fn take(&mut self, mark: usize, made: Result<Report, String>) {

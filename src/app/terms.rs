@@ -83,7 +83,7 @@ pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of the
 pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
 pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all of U, F and D and better in one. The others are dominated.";
 pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period, LSF with every local one too; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
-pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. Differences smaller than the deviation may be chance.";
+pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. ± is the 95 % interval of the mean by Student's t; what the seeds do not tell apart, by their differences seed by seed, is said to be so.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ: the best is that of the periods tried.";
 pub const CURSOR: Term =
     "The moment at which the Slots view looks at the schedule. A click in the Gantt chart sets it.";

@@ -17,8 +17,8 @@ pub struct TriedPeriod {
     pub period: f64,
     /// The mean of the criterion.
     pub mean: f64,
-    /// Its standard deviation.
-    pub deviation: f64,
+    /// Half the length of its 95 % interval.
+    pub half_width: f64,
 }
 
 /// What the picture shows.
@@ -54,7 +54,7 @@ pub fn draw<DB: DrawingBackend>(
     let Some(plot) = plot(curve, area) else {
         return pen.nothing(area, "There are no results to show yet.");
     };
-    let label = format!("{} ± standard deviation", curve.y_label);
+    let label = format!("{} ± 95 % interval", curve.y_label);
     plot.axes(&mut pen, &curve.x_label, &label)?;
     if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
         draw_present(&mut pen, &plot, present)?;
@@ -63,7 +63,7 @@ pub fn draw<DB: DrawingBackend>(
     let edge = |sign: f64| {
         move |it: &TriedPeriod| {
             let (low, high) = (plot.area.top, plot.area.bottom());
-            let (x, y) = plot.at(it.period, it.mean + sign * it.deviation);
+            let (x, y) = plot.at(it.period, it.mean + sign * it.half_width);
             (x, y.clamp(low, high))
         }
     };
@@ -132,9 +132,9 @@ fn plot(curve: &PeriodCurve, area: Area) -> Option<Plot> {
     let values = curve
         .tried
         .iter()
-        .flat_map(|it| [it.mean - it.deviation, it.mean, it.mean + it.deviation])
+        .flat_map(|it| [it.mean - it.half_width, it.mean, it.mean + it.half_width])
         .filter(|value| value.abs() < 1e100);
-    // A criterion is not below 0, its mean less its deviation may be.
+    // A criterion is not below 0, the lower end of its interval may be.
     let y = Scale::around(values.map(|value| value.max(0.0)), 0.08)?;
     let x = Scale::of_periods(curve.tried.iter().map(|it| it.period))?;
     (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
@@ -201,7 +201,7 @@ mod tests {
         let tried = [0.0, 60.0, 600.0, 86_400.0].map(|period| TriedPeriod {
             period,
             mean: 20.0 + period / 10_000.0,
-            deviation: 2.0,
+            half_width: 2.0,
         });
         PeriodCurve {
             tried: tried.to_vec(),

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::{Failure, input, print};
-use crate::experiment::sweep::Criterion;
+use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS};
 use crate::experiment::trade_off::{
     Average, Choice, Exploration, PeriodSearch, Point, Space, Tried, ranked,
 };
@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long)]
     scenario: Option<String>,
     /// How many seeds each combination is averaged over, counted up from the scenario's own
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = DEFAULT_SEEDS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
     /// The periods δ of the grid scheduler to combine, in seconds
     #[arg(long, value_delimiter = ',', default_values_t = Space::default().periods)]
@@ -91,6 +91,8 @@ struct Findings {
 #[derive(Serialize)]
 struct Combination {
     on_front: bool,
+    /// Whether the seeds tell that something on the front dominates it.
+    told_dominated: bool,
     #[serde(flatten)]
     average: Average,
     label: String,
@@ -103,8 +105,8 @@ struct BestPeriod {
     period_of: PeriodOf,
     criterion: &'static str,
     best: Option<Tried>,
-    /// How many of the others lie within one standard deviation of it.
-    as_good: usize,
+    /// The periods that the seeds do not tell from it.
+    not_told_from_the_best: Vec<Time>,
     tried: Vec<Tried>,
 }
 
@@ -145,17 +147,21 @@ fn explore(
         // Whatever is wrong with the scenario is wrong with every combination.
         crate::experiment::validate(scenario)?;
     }
-    let averages = exploration.averages(&run_points(&exploration.runs(), log)?);
+    let made = run_points(&exploration.runs(), log)?;
+    let averages = exploration.averages(&made);
+    let ranked = ranked(&averages);
+    let told = exploration.told_dominated(&made, &ranked);
     let of_rank = |(at, on_front): (usize, bool)| {
         let candidate = &exploration.candidates[at];
         Some(Combination {
             on_front,
+            told_dominated: told[at],
             average: averages[at]?,
             label: candidate.label.clone(),
             choice: candidate.choice,
         })
     };
-    Ok(ranked(&averages).into_iter().filter_map(of_rank).collect())
+    Ok(ranked.into_iter().filter_map(of_rank).collect())
 }
 
 fn search(
@@ -185,7 +191,7 @@ fn search(
         period_of: of,
         criterion: criterion.field(),
         best: search.best(),
-        as_good: search.as_good_as_the_best(),
+        not_told_from_the_best: search.not_told_from_the_best(),
         tried: search.tried().to_vec(),
     })
 }
@@ -199,7 +205,8 @@ fn table(findings: &Findings) -> String {
     let all = &findings.combinations;
     let on_front = all.iter().filter(|it| it.on_front).count();
     let mut text = format!(
-        "{} combinations, means over {}; * marks the {on_front} that no other betters in all of U, F and D\n\n\
+        "{} combinations, means over {}; * marks the {on_front} that no other betters in all of U, F and D, \
+         ~ those that the seeds do not tell to be bettered\n\n\
          \u{20}       U         F (s)         D (s)  combination\n",
         all.len(),
         match findings.seeds {
@@ -209,27 +216,36 @@ fn table(findings: &Findings) -> String {
     );
     for Combination {
         on_front,
+        told_dominated,
         average,
         label,
         ..
     } in all
     {
-        let mark = if *on_front { '*' } else { ' ' };
+        let mark = match (on_front, told_dominated) {
+            (true, _) => '*',
+            (false, false) => '~',
+            (false, true) => ' ',
+        };
         let _ = writeln!(text, "{mark} {}  {label}", cells(&average.mean));
     }
     if let Some(found) = &findings.best_period {
         let _ = write!(
             text,
-            "\n{} periods tried; * marks the best by {}, {} others lie within one standard deviation of it\n\n\
+            "\n{} periods tried; * marks the best by {}, ~ the {} others that the seeds do not tell from it\n\n\
              \u{20}       U         F (s)         D (s)  {}\n",
             found.tried.len(),
             found.criterion,
-            found.as_good,
+            found.not_told_from_the_best.len(),
             found.period_of.label(),
         );
         for tried in &found.tried {
             let best = found.best.is_some_and(|best| best.period == tried.period);
-            let mark = if best { '*' } else { ' ' };
+            let mark = match best {
+                true => '*',
+                false if found.not_told_from_the_best.contains(&tried.period) => '~',
+                false => ' ',
+            };
             let period = found.period_of.named(tried.period);
             let _ = writeln!(text, "{mark} {}  {period}", cells(&tried.average.mean));
         }

@@ -13,6 +13,7 @@ use super::worker::{Made, Outcome, Task};
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::experiment::comparison::{Row, rows};
+use crate::experiment::sweep::DEFAULT_SEEDS;
 pub use subject::Subject;
 pub use working::{Comparing, use_comparison};
 
@@ -45,7 +46,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            seeds: 10,
+            seeds: DEFAULT_SEEDS,
             in_processors: false,
             folded: 0,
         }

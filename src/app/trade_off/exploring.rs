@@ -22,6 +22,9 @@ pub struct Exploring {
     pub averages: Vec<Option<Average>>,
     /// The candidates that have come to something, the front first, and whether they are on it.
     pub ranked: Vec<(usize, bool)>,
+    /// For each candidate whether the seeds tell that the front dominates it. Empty while runs are
+    /// still to come.
+    pub told: Vec<bool>,
 }
 
 /// Shared, and told apart by identity: whatever comes of it is put into a copy. Comparing a thousand
@@ -54,6 +57,7 @@ impl Exploring {
             plan: Rc::new(plan),
             runs: Runs::of(tasks.len()),
             ranked: Vec::new(),
+            told: Vec::new(),
         };
         Ok((exploring, tasks))
     }
@@ -91,6 +95,27 @@ impl Exploring {
         }
         self.averages = self.plan.averages(&self.runs.made);
         self.ranked = ranked(&self.averages);
+        if !self.runs.is_running() {
+            self.tell();
+        }
+    }
+
+    /// Stops: what has been made counts, nothing more is to come.
+    pub(super) fn stop(&mut self) {
+        self.runs.cancelled = true;
+        self.tell();
+    }
+
+    fn tell(&mut self) {
+        self.told = self.plan.told_dominated(&self.runs.made, &self.ranked);
+    }
+
+    /// How many of those that are not on the front the seeds do not tell from it; none while runs are
+    /// still to come.
+    pub fn not_told(&self) -> usize {
+        let rest = self.ranked.iter().filter(|(_, on_front)| !on_front);
+        rest.filter(|(at, _)| self.told.get(*at) == Some(&false))
+            .count()
     }
 }
 

@@ -13,7 +13,7 @@ use super::worker::Made;
 use crate::chart::trade_off::Sight;
 use crate::criteria::Report;
 use crate::experiment::PeriodOf;
-use crate::experiment::sweep::Criterion;
+use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS};
 use crate::experiment::trade_off::{Point, Space};
 use crate::workload::Time;
 pub use exploring::Exploring;
@@ -50,7 +50,7 @@ impl Default for Settings {
             periods: periods.join(", "),
             local_periods: String::new(),
             period_of: PeriodOf::Grid,
-            seeds: 3,
+            seeds: DEFAULT_SEEDS,
             sight: Sight::Edge,
             criterion: Criterion::MeanFlowTime,
             range: (0, 86_400),
@@ -181,7 +181,7 @@ impl Reducible for TradeOffs {
             }
             TradeOffAction::StopExploring => {
                 if let Some(exploring) = &mut state.exploring {
-                    Rc::make_mut(exploring).runs.cancelled = true;
+                    Rc::make_mut(exploring).stop();
                 }
             }
             TradeOffAction::Search(searching) => state.searching = Some(Rc::from(searching)),

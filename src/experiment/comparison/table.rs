@@ -23,7 +23,9 @@ pub struct Cell {
     /// The mean difference as a share of the baseline's mean over the same seeds; `None` where that is
     /// 0, and where there is no difference.
     pub relative: Option<f64>,
-    /// Whether no scenario's mean is better, and one's is worse.
+    /// Whether it is the best mean of a row, or one that the seeds do not tell from it: the interval
+    /// of the differences from the best, seed by seed, holds 0. In a row in which nothing is told
+    /// from the best nothing is. A single seed tells all that differs.
     pub is_best: bool,
 }
 
@@ -85,7 +87,7 @@ fn row(criterion: Criterion, reports: &[Vec<Option<&Report>>], baseline: usize) 
         })
     };
     let mut cells: Vec<Option<Cell>> = values.iter().enumerate().map(cell).collect();
-    mark_best(&mut cells, criterion);
+    mark_best(&mut cells, &values, criterion);
     Row { criterion, cells }
 }
 
@@ -98,7 +100,7 @@ fn difference(values: &[Option<f64>], from: &[Option<f64>]) -> Option<(Interval,
     Some((Interval::of_differences(&values, &from)?, mean))
 }
 
-fn mark_best(cells: &mut [Option<Cell>], criterion: Criterion) {
+fn mark_best(cells: &mut [Option<Cell>], values: &[Vec<Option<f64>>], criterion: Criterion) {
     let Some(higher) = criterion.quantity.higher_is_better() else {
         return;
     };
@@ -109,14 +111,31 @@ fn mark_best(cells: &mut [Option<Cell>], criterion: Criterion) {
             -cell.value.mean
         }
     };
-    let all = || cells.iter().flatten().map(worth);
-    let (best, worst) = (
-        all().fold(f64::NEG_INFINITY, f64::max),
-        all().fold(f64::INFINITY, f64::min),
-    );
-    if worst < best {
-        for cell in cells.iter_mut().flatten() {
-            cell.is_best = worth(cell) == best;
+    let there = cells.iter().enumerate();
+    let there = there.filter_map(|(at, cell)| Some((at, worth(cell.as_ref()?))));
+    let Some((best, most)) = there.reduce(|best, it| if it.1 > best.1 { it } else { best }) else {
+        return;
+    };
+    let others = cells.iter().flatten().count().saturating_sub(1);
+    let is_as_good = |at: usize, cell: &Cell| {
+        match Interval::of_pairs(&values[at], &values[best], others) {
+            Some(apart) if apart.count > 1 => !apart.excludes_zero(),
+            // A single seed.
+            _ => worth(cell) == most,
+        }
+    };
+    let good: Vec<bool> = cells
+        .iter()
+        .enumerate()
+        .map(|(at, cell)| cell.as_ref().is_some_and(|cell| is_as_good(at, cell)))
+        .collect();
+    let tells = cells
+        .iter()
+        .zip(&good)
+        .any(|(cell, good)| cell.is_some() && !good);
+    for (cell, good) in cells.iter_mut().zip(good) {
+        if let Some(cell) = cell {
+            cell.is_best = tells && good;
         }
     }
 }
@@ -156,6 +175,39 @@ mod tests {
         // Where all are the same none is the best, and a number of jobs is neither good nor bad.
         assert_eq!(best(Quantity::Tardiness), [false; 3]);
         assert_eq!(best(Quantity::Jobs), [false; 3]);
+    }
+
+    #[test]
+    fn the_best_shares_its_mark_with_what_the_seeds_do_not_tell_from_it() {
+        let of = |flows: [f64; 4]| flows.map(|flow| report(0.5, flow));
+        // The seeds move all alike: B is better than A by 1 to 3 s with each, C by 90 s and less.
+        let all = [
+            of([900.0, 500.0, 700.0, 100.0]),
+            of([899.0, 497.0, 698.0, 98.0]),
+            of([810.0, 560.0, 640.0, 170.0]),
+            of([1_900.0, 1_500.0, 1_700.0, 1_100.0]),
+        ];
+        let best = |seeds: usize| -> Vec<bool> {
+            let reports: Vec<Vec<_>> = all
+                .iter()
+                .map(|own| own[..seeds].iter().map(Some).collect())
+                .collect();
+            let rows = rows(&reports, 0);
+            let cells = find(&rows, Quantity::FlowTime).cells.iter();
+            cells.map(|cell| cell.unwrap().is_best).collect()
+        };
+        // C has the best mean by chance: only D is told from it and from B.
+        assert_eq!(best(4), [true, true, true, false]);
+        assert_eq!(best(1), [false, false, true, false]);
+        // Without C four seeds tell B from A, though they differ by little.
+        let reports: Vec<Vec<_>> = [&all[0], &all[1]]
+            .iter()
+            .map(|own| own.iter().map(Some).collect())
+            .collect();
+        let rows = rows(&reports, 0);
+        let cells = &find(&rows, Quantity::FlowTime).cells;
+        let best: Vec<bool> = cells.iter().map(|cell| cell.unwrap().is_best).collect();
+        assert_eq!(best, [false, true]);
     }
 
     #[test]

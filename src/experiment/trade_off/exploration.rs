@@ -1,5 +1,6 @@
 //! All of a space, over several seeds.
 
+use super::told::{Seeds, told_to_dominate};
 use super::{Average, Candidate, Point, Space, candidates, front};
 use crate::experiment::Scenario;
 
@@ -32,6 +33,39 @@ impl Exploration {
     pub fn averages(&self, made: &[Option<Point>]) -> Vec<Option<Average>> {
         averages(made, self.candidates.len())
     }
+}
+
+impl Exploration {
+    /// For each candidate whether the seeds tell that something on the front dominates it; false of
+    /// those on it. `made` stands in the order of [`Exploration::runs`], `ranked` is what
+    /// [`ranked`] made of the averages. O(n · f · s) for n candidates, f of them on the front, and s
+    /// seeds.
+    pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
+        let count = self.candidates.len();
+        let of = |at: usize| -> Seeds { of_seeds(made, at, count) };
+        let front = ranked.iter().filter(|(_, on_front)| *on_front);
+        let front: Vec<(Seeds, Point)> = front
+            .filter_map(|&(at, _)| {
+                let seeds = of(at);
+                let mean = mean(&seeds)?;
+                Some((seeds, mean))
+            })
+            .collect();
+        let mut told = vec![false; count];
+        for &(at, _) in ranked.iter().filter(|(_, on_front)| !on_front) {
+            let own = of(at);
+            let Some(point) = mean(&own) else { continue };
+            told[at] = front.iter().any(|(seeds, best)| {
+                best.dominates(&point) && told_to_dominate(seeds, &own, front.len())
+            });
+        }
+        told
+    }
+}
+
+fn mean(seeds: &Seeds) -> Option<Point> {
+    let points: Vec<Point> = seeds.iter().copied().flatten().collect();
+    Some(Average::of(&points)?.mean)
 }
 
 /// The candidates that have a point, by their place, and whether they are on the front: first those
@@ -71,10 +105,15 @@ where
 /// The averages of `count` scenarios over the seeds that have come back, in the order of
 /// [`seeded`].
 pub(super) fn averages(made: &[Option<Point>], count: usize) -> Vec<Option<Average>> {
-    let of_seeds = |at| made.iter().skip(at).step_by(count).copied().flatten();
+    let points = |at| of_seeds(made, at, count).into_iter().flatten();
     (0..count)
-        .map(|at| Average::of(&of_seeds(at).collect::<Vec<Point>>()))
+        .map(|at| Average::of(&points(at).collect::<Vec<Point>>()))
         .collect()
+}
+
+/// What one of `count` scenarios came to with each seed.
+pub(super) fn of_seeds(made: &[Option<Point>], at: usize, count: usize) -> Seeds {
+    made.iter().skip(at).step_by(count).copied().collect()
 }
 
 #[cfg(test)]
@@ -141,6 +180,29 @@ mod tests {
         ];
         let expected = [(3, true), (2, true), (4, false), (0, false)];
         assert_eq!(ranked(&points), expected);
+    }
+
+    #[test]
+    fn what_the_seeds_do_not_tell_from_the_front_is_not_told_to_be_dominated() {
+        let space = Space {
+            queues: vec![QueuePolicy::Easy, QueuePolicy::Sjf, QueuePolicy::Lsf],
+            ..exploration_of_nothing()
+        };
+        let exploration = Exploration::new(&Scenario::default(), &space, 4);
+        // Of each seed: the best, one that is worse by 5 s each time, one now better, now worse.
+        let made: Vec<Option<Point>> = [100.0, 900.0, 500.0, 300.0]
+            .into_iter()
+            .zip([-80.0, 90.0, 60.0, -40.0])
+            .flat_map(|(flow, off)| [flow, flow + 5.0, flow + off].map(|it| Some(point(it))))
+            .collect();
+        let averages = exploration.averages(&made);
+        let ranked = ranked(&averages);
+        assert_eq!(ranked[0], (0, true));
+        let told = exploration.told_dominated(&made, &ranked);
+        assert_eq!(told, [false, true, false]);
+        // One seed tells nothing.
+        let told = exploration.told_dominated(&made[..3], &ranked);
+        assert_eq!(told, [false; 3]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use crate::criteria::Report;
+use crate::experiment::comparison::interval::half_width;
 use crate::experiment::sweep::{Criterion, Spread};
 
 /// What a scenario came to in the three criteria.
@@ -68,6 +69,8 @@ pub struct Average {
     pub mean: Point,
     /// The sample standard deviation of each criterion; 0 of a single seed.
     pub deviation: Point,
+    /// Half the length of the 95 % interval of each mean by Student's t; 0 of a single seed.
+    pub half_width: Point,
     /// How many seeds.
     pub seeds: usize,
 }
@@ -89,6 +92,7 @@ impl Average {
         Some(Self {
             mean: point(|spread| spread.mean),
             deviation: point(|spread| spread.deviation),
+            half_width: point(|spread| half_width(spread.deviation, spread.count, 1)),
             seeds: points.len(),
         })
     }

@@ -14,6 +14,7 @@ mod exploration;
 mod front;
 mod period_search;
 mod space;
+mod told;
 
 pub use exploration::{Exploration, ranked};
 pub use front::{Average, Point, front};

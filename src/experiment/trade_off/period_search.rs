@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exploration::{averages, seeded};
+use super::exploration::{averages, of_seeds, seeded};
 use super::front::compare;
+use super::told::{Seeds, told_apart};
 use super::{Average, Point};
 use crate::experiment::sweep::Criterion;
 use crate::experiment::{PeriodOf, Scenario};
@@ -27,7 +28,8 @@ pub struct Tried {
 /// geometric, and then goes three times into the gaps on both sides of the best so far, with four
 /// periods each. It finds the best of those that it tried, and has all of them to show. Where the
 /// criterion differs more between seeds than between periods, that best is one by chance:
-/// [`PeriodSearch::as_good_as_the_best`] tells.
+/// [`PeriodSearch::not_told_from_the_best`] tells which
+/// others may be as good, and with more seeds they become fewer.
 ///
 /// It goes in rounds: [`PeriodSearch::wanted`] says which runs the present round takes,
 /// [`PeriodSearch::take`] takes what they came to and begins the next.
@@ -39,6 +41,8 @@ pub struct PeriodSearch {
     seeds: u32,
     /// By period.
     tried: Vec<Tried>,
+    /// What each period of the rounds that are over came to with each seed.
+    seeds_of: Vec<(Time, Seeds)>,
     /// The periods of the present round.
     asked: Vec<Time>,
     /// How many rounds into the gaps are still to come.
@@ -75,6 +79,7 @@ impl PeriodSearch {
             base: scenario.clone(),
             seeds: seeds.max(1),
             tried: Vec::new(),
+            seeds_of: Vec::new(),
             asked: stops(from, to.max(from)),
             refinements: REFINEMENTS,
         }
@@ -114,6 +119,10 @@ impl PeriodSearch {
     /// as not tried.
     pub fn take(&mut self, made: &[Option<Point>]) {
         self.tried = self.known(made);
+        let count = self.asked.len();
+        for (at, &period) in self.asked.iter().enumerate() {
+            self.seeds_of.push((period, of_seeds(made, at, count)));
+        }
         self.asked.clear();
         if self.refinements > 0 {
             self.refinements -= 1;
@@ -145,16 +154,24 @@ impl PeriodSearch {
         best(self.criterion, &self.tried)
     }
 
-    /// How many other periods that were tried lie within one standard deviation of the best: the
-    /// seeds do not tell them apart.
-    pub fn as_good_as_the_best(&self) -> usize {
-        let Some(best) = self.best() else {
-            return 0;
+    /// The other periods that the seeds do not tell from the best, in order: the 95 % interval of the
+    /// differences from it, seed by seed, holds 0, where all comparisons with the best hold together.
+    /// A single seed tells none.
+    pub fn not_told_from_the_best(&self) -> Vec<Time> {
+        let of = |period: Time| {
+            let mut all = self.seeds_of.iter();
+            Some(&all.find(|(one, _)| *one == period)?.1)
         };
-        let value = |it: &Tried| it.average.mean.value(self.criterion);
-        let deviation = best.average.deviation.value(self.criterion);
-        let near = |it: &&Tried| (value(it) - value(&best)).abs() <= deviation;
-        self.tried.iter().filter(near).count().saturating_sub(1)
+        let Some((best, seeds)) = self.best().and_then(|it| Some((it, of(it.period)?))) else {
+            return Vec::new();
+        };
+        let others = self.tried.iter().map(|it| it.period);
+        let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
+        let is_told = |period: Time| {
+            let family = others.len();
+            of(period).is_some_and(|own| told_apart(own, seeds, self.criterion, family))
+        };
+        others.iter().copied().filter(|&it| !is_told(it)).collect()
     }
 
     /// Periods within the gaps on both sides of the best.
@@ -247,7 +264,7 @@ mod tests {
         assert_eq!(rounds, 4);
         assert_eq!(found.tried().len(), 15 + 3 * 8);
         // Both seeds came to the same, and no other period did.
-        assert_eq!(found.as_good_as_the_best(), 0);
+        assert_eq!(found.not_told_from_the_best(), [] as [Time; 0]);
     }
 
     #[test]
@@ -276,7 +293,42 @@ mod tests {
     fn where_the_period_makes_no_difference_the_shortest_is_named() {
         let (found, _) = search(Criterion::MeanTardiness, (30, 7_200), |_| 5.0);
         assert_eq!(found.best().map(|it| it.period), Some(30));
-        assert_eq!(found.as_good_as_the_best(), found.tried().len() - 1);
+        assert_eq!(
+            found.not_told_from_the_best().len(),
+            found.tried().len() - 1
+        );
+    }
+
+    /// Periods differ by a second for each hundred; every seed puts its own hour on top of all, and
+    /// two seconds more on some.
+    #[test]
+    fn more_seeds_tell_more_periods_from_the_best() {
+        let not_told = |seeds: u32| {
+            let scenario = Scenario::default();
+            let range = (0, 7_200);
+            let criterion = Criterion::MeanFlowTime;
+            let mut search = PeriodSearch::new(&scenario, PeriodOf::Grid, criterion, range, seeds);
+            loop {
+                let wanted = search.wanted();
+                if wanted.is_empty() {
+                    return search.not_told_from_the_best().len();
+                }
+                let made = wanted.iter().map(|scenario| {
+                    let period = PeriodOf::Grid.of(scenario);
+                    let mixed = (period as u64 + 1).wrapping_mul(scenario.seed + 3);
+                    let noise = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
+                    let value = period as f64 / 100.0 + 3_600.0 * scenario.seed as f64;
+                    Some(Point {
+                        mean_utilization: 0.5,
+                        mean_flow_time: value + noise as f64 / 2.0,
+                        mean_tardiness: 0.0,
+                    })
+                });
+                search.take(&made.collect::<Vec<_>>());
+            }
+        };
+        let [one, few, many] = [1, 5, 40].map(not_told);
+        assert!(one > few && few > many, "{one} {few} {many}");
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub fn Table(props: &TableProps) -> Html {
                 <thead><tr><th scope="col">{ "Criterion" }</th>{ for heads }</tr></thead>
                 { for groups(&props.rows).into_iter().map(|(of, rows)| group(of, rows, columns)) }
             </table></div>
-            <p class="hint">{ "★ the best of a row; ● a difference whose 95 % interval excludes 0, seed by seed." }</p>
+            <p class="hint">{ "★ the best of a row and what the seeds do not tell from it; ● a difference whose 95 % interval excludes 0, seed by seed." }</p>
         </section>
     }
 }

@@ -58,7 +58,7 @@ pub fn Form(props: &FormProps) -> Html {
                     }
                 </span>
             </Field>
-            <Field of="curves-seeds" label="Seeds" term="Every point is run with so many seeds, the scenario's and those after it; the curve is their mean, the band from the least to the greatest." class="seeds">
+            <Field of="curves-seeds" label="Seeds" term="Every point is run with so many seeds, the scenario's and those after it; the curve is their mean, the band its 95 % interval by Student's t." class="seeds">
                 <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">

@@ -46,7 +46,7 @@ fn words_of(sweep: &Sweep) -> String {
     };
     let varied = sweep.axis.label();
     format!(
-        "{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands from least to greatest"
+        "{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands are their 95 % intervals"
     )
 }
 

@@ -79,13 +79,14 @@ fn point(
     criterion: Criterion,
     unit: Unit,
 ) -> Option<Point> {
-    let spread = sweep.spread(series, x, criterion)?;
+    let interval = sweep.interval(series, x, criterion)?;
     Some(Point {
         x: sweep.xs[x],
-        mean: spread.mean / unit.size,
-        low: spread.low / unit.size,
-        high: spread.high / unit.size,
-        n: spread.count,
+        mean: interval.mean / unit.size,
+        // No criterion is below 0, whatever its interval is.
+        low: interval.low().max(0.0) / unit.size,
+        high: interval.high() / unit.size,
+        n: interval.count,
     })
 }
 
@@ -95,7 +96,7 @@ fn unit(sweep: &Sweep, criterion: Criterion) -> Unit {
         return Unit::PERCENT;
     }
     let all = (0..sweep.names.len()).flat_map(|series| {
-        (0..sweep.xs.len()).filter_map(move |x| sweep.spread(series, x, criterion))
+        (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, criterion))
     });
-    Unit::of_seconds(all.map(|spread| spread.high).fold(0.0, f64::max))
+    Unit::of_seconds(all.map(|interval| interval.high()).fold(0.0, f64::max))
 }

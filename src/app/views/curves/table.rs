@@ -7,7 +7,8 @@ use yew::prelude::*;
 use crate::app::control::Fold;
 use crate::app::sweep::Sweep;
 use crate::app::words;
-use crate::experiment::sweep::{Criterion, Spread};
+use crate::experiment::comparison::Interval;
+use crate::experiment::sweep::Criterion;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {
@@ -21,7 +22,7 @@ pub fn Table(props: &TableProps) -> Html {
     let rows = (0..sweep.names.len())
         .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, series, x)));
     html! {
-        <Fold id="curves-table" title="The numbers: mean ± standard deviation over the seeds">
+        <Fold id="curves-table" title="The numbers: mean ± 95 % interval over the seeds">
             <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
@@ -40,21 +41,25 @@ fn row(sweep: &Sweep, series: usize, x: usize) -> Html {
             <th scope="row">{ sweep.names[series].clone() }</th>
             <td>{ sweep.xs[x] }</td>
             { for Criterion::ALL.iter().map(|&criterion| {
-                let spread = sweep.spread(series, x, criterion);
-                html! { <td data-value={spread.map(|spread| spread.mean.to_string())}>{ text(spread, criterion) }</td> }
+                let interval = sweep.interval(series, x, criterion);
+                html! { <td data-value={interval.map(|it| it.mean.to_string())}
+                    data-half-width={interval.map(|it| it.half_width.to_string())}>{ text(interval, criterion) }</td> }
             }) }
         </tr>
     }
 }
 
-fn text(spread: Option<Spread>, criterion: Criterion) -> String {
+fn text(interval: Option<Interval>, criterion: Criterion) -> String {
     let decimals = if criterion == Criterion::MeanUtilization {
         4
     } else {
         0
     };
-    spread.map_or("–".to_string(), |spread| {
-        let mean = words::decimal(spread.mean, decimals);
-        format!("{mean} ± {}", words::decimal(spread.deviation, decimals))
+    interval.map_or("–".to_string(), |interval| {
+        let mean = words::decimal(interval.mean, decimals);
+        match interval.count {
+            1 => mean,
+            _ => format!("{mean} ± {}", words::decimal(interval.half_width, decimals)),
+        }
     })
 }

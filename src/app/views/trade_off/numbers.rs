@@ -22,20 +22,20 @@ pub fn mean(average: &Average, criterion: Criterion) -> String {
     written(criterion, average.mean.value(criterion))
 }
 
-/// Its standard deviation; nothing of a single seed.
-pub fn deviation(average: &Average, criterion: Criterion) -> Option<String> {
-    let deviation = average.deviation.value(criterion);
+/// Half the length of its 95 % interval; nothing of a single seed.
+pub fn half_width(average: &Average, criterion: Criterion) -> Option<String> {
+    let half_width = average.half_width.value(criterion);
     (average.seeds > 1).then(|| match criterion {
-        Criterion::MeanUtilization => format!("± {}", words::decimal(deviation * 100.0, 1)),
-        _ => format!("± {}", words::duration(deviation)),
+        Criterion::MeanUtilization => format!("± {}", words::decimal(half_width * 100.0, 1)),
+        _ => format!("± {}", words::duration(half_width)),
     })
 }
 
 /// Both.
-pub fn with_deviation(average: &Average, criterion: Criterion) -> String {
+pub fn with_interval(average: &Average, criterion: Criterion) -> String {
     let mean = mean(average, criterion);
-    match deviation(average, criterion) {
-        Some(deviation) => format!("{mean} {deviation}"),
+    match half_width(average, criterion) {
+        Some(half_width) => format!("{mean} {half_width}"),
         None => mean,
     }
 }

@@ -121,7 +121,7 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let (of, criterion) = (searching.search.period_of(), searching.search.criterion());
     let known = searching.known();
     let ends =
-        |it: &Tried| it.average.mean.value(criterion) + it.average.deviation.value(criterion);
+        |it: &Tried| it.average.mean.value(criterion) + it.average.half_width.value(criterion);
     let unit = match criterion {
         Criterion::MeanUtilization => Unit::PERCENT,
         _ => Unit::of_seconds(known.iter().map(ends).fold(0.0, f64::max)),
@@ -129,7 +129,7 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let tried = known.iter().map(|it| TriedPeriod {
         period: it.period as f64,
         mean: it.average.mean.value(criterion) / unit.size,
-        deviation: it.average.deviation.value(criterion) / unit.size,
+        half_width: it.average.half_width.value(criterion) / unit.size,
     });
     let best = searching.search.best().filter(|_| !searching.is_running());
     PeriodCurve {
@@ -194,29 +194,30 @@ fn verdict(props: &FoundProps) -> Html {
     };
     let (of, criterion) = (search.period_of(), search.criterion());
     let others = search.tried().len() - 1;
-    let near = search.as_good_as_the_best();
+    let near = search.not_told_from_the_best();
     let doubt = if others == 0 {
         String::new()
     } else if search.seeds() == 1 {
         "One seed tells nothing about chance: raise the seeds to see the spread.".to_string()
-    } else if near == others {
-        "All other periods tried lie within one standard deviation of it: δ makes no difference that the seeds could tell.".to_string()
+    } else if near.is_empty() {
+        format!("The seeds tell all {others} others from it.")
+    } else if near.len() == others {
+        format!(
+            "{} tell none of the others from it: δ makes no difference that they could tell.",
+            words::plural(search.seeds() as usize, "seed")
+        )
     } else {
         format!(
-            "{} of the {others} others lie within one standard deviation of it{}",
-            words::count(near as i64),
-            if near > 0 {
-                ": more seeds would tell them apart."
-            } else {
-                "."
-            }
+            "Not told from it by {}, by the 95 % intervals of the differences seed by seed: {}. More seeds tell more apart.",
+            words::plural(search.seeds() as usize, "seed"),
+            listed(of, &near)
         )
     };
     let found = format!(
         "Best of those tried: {}, with a {} of {}.",
         of.named(best.period),
         criterion.name(),
-        numbers::with_deviation(&best.average, criterion)
+        numbers::with_interval(&best.average, criterion)
     );
     let on_click = props.on_take.reform(move |_: MouseEvent| best.period);
     html! {
@@ -228,6 +229,17 @@ fn verdict(props: &FoundProps) -> Html {
                 { format!("Set {}", of.set_to(best.period)) }
             </button>
         </div>
+    }
+}
+
+/// Some of the periods by name, and how many more there are.
+fn listed(of: PeriodOf, periods: &[Time]) -> String {
+    const NAMED: usize = 8;
+    let names = periods.iter().take(NAMED).map(|&it| of.named(it));
+    let names = names.collect::<Vec<_>>().join(", ");
+    match periods.len().saturating_sub(NAMED) {
+        0 => names,
+        more => format!("{names} and {} more", words::count(more as i64)),
     }
 }
 
@@ -249,7 +261,7 @@ fn row(props: &FoundProps, tried: &Tried) -> Html {
             <th scope="row">{ props.searching.search.period_of().named(period) }</th>
             { for Criterion::ALL.iter().map(|&criterion| html! {
                 <td class={numbers::class(criterion)} data-value={tried.average.mean.value(criterion).to_string()}>
-                    { numbers::mean(&tried.average, criterion) }<small>{ numbers::deviation(&tried.average, criterion) }</small>
+                    { numbers::mean(&tried.average, criterion) }<small>{ numbers::half_width(&tried.average, criterion) }</small>
                 </td>
             }) }
         </tr>

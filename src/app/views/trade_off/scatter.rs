@@ -136,6 +136,9 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
     let on_front = rank.is_some_and(|rank| exploring.ranked[rank].1);
     let state = match rank {
         Some(rank) if on_front => format!("on the front, number {}", rank + 1),
+        _ if exploring.told.get(at) == Some(&false) => {
+            "dominated in the mean, not told from the front".to_string()
+        }
         _ => "dominated".to_string(),
     };
     let across = if x > width / 2.0 {
@@ -150,7 +153,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
             <h3>{ &exploring.plan.candidates[at].label }</h3>
             <p>{ format!("{state} · {seeds}") }</p>
             <dl>{ for Criterion::ALL.iter().map(|&criterion| html! {
-                <><dt>{ criterion.name() }</dt><dd>{ numbers::with_deviation(&average, criterion) }</dd></>
+                <><dt>{ criterion.name() }</dt><dd>{ numbers::with_interval(&average, criterion) }</dd></>
             }) }</dl>
             <p>{ "A click takes this scenario." }</p>
         </div>

@@ -33,14 +33,14 @@ pub fn Table(props: &TableProps) -> Html {
     html! {
         <section class="figures-table trade-table" aria-label="The front">
             <h2><span data-tip={terms::FRONT}>{ "The front" }</span>
-                <small>{ "Nothing betters these in all of U, F and D. A click on a row or a dot takes its scenario; Undo takes that back." }</small></h2>
+                <small>{ "Nothing betters these in all of U, F and D, by the means over the seeds. A click on a row or a dot takes its scenario; Undo takes that back." }</small></h2>
             <div class="scroll-across" role="region" aria-label="Combinations on the front" tabindex="0"><table id="trade-front">
                 { head() }
                 <tbody>{ for front.iter().enumerate().map(|(rank, &(at, _))| row(props, Some(rank + 1), at)) }</tbody>
             </table></div>
             if !rest.is_empty() {
                 <details class="fold" id="trade-rest" ontoggle={on_toggle}>
-                    <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span></summary>
+                    <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span>{ not_told(exploring) }</summary>
                     // Hundreds of rows are only made for those who look at them.
                     if *open {
                         <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
@@ -52,6 +52,21 @@ pub fn Table(props: &TableProps) -> Html {
             }
         </section>
     }
+}
+
+/// How many are dominated only in the mean.
+fn not_told(exploring: &Exploring) -> Html {
+    let seeds = exploring.plan.seeds as usize;
+    let words = match (exploring.not_told(), seeds) {
+        (0, _) => return Html::default(),
+        (_, 1) => "one seed tells none of them from the front".to_string(),
+        (count, _) => format!(
+            "{} of them not told from the front by {}",
+            words::count(count as i64),
+            words::plural(seeds, "seed")
+        ),
+    };
+    html! { <span class="fold-note" id="trade-not-told">{ words }</span> }
 }
 
 fn head() -> Html {
@@ -89,10 +104,11 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
             <td>{ rank.map_or(String::new(), |rank| rank.to_string()) }</td>
             <th scope="row" class="words">{ &candidate.label }
                 if is_present { <small>{ "the present scenario" }</small> }
+                if rank.is_none() && exploring.told.get(at) == Some(&false) { <small>{ "not told from the front" }</small> }
             </th>
             { for Criterion::ALL.iter().map(|&criterion| html! {
                 <td class={numbers::class(criterion)} data-value={average.mean.value(criterion).to_string()}>
-                    { numbers::mean(average, criterion) }<small>{ numbers::deviation(average, criterion) }</small>
+                    { numbers::mean(average, criterion) }<small>{ numbers::half_width(average, criterion) }</small>
                 </td>
             }) }
         </tr>
