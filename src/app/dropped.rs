@@ -12,7 +12,7 @@ use crate::page::dropped_log::{self, DroppedLog};
 impl State {
     /// A workload has been read.
     pub(super) fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
-        self.workloads.push((key, contents.clone()));
+        self.know(key, &contents);
         if self.history.present().workload != key && !self.is_awaited(key, &contents) {
             self.take_workload(key, contents);
         }
@@ -55,6 +55,11 @@ impl State {
     pub(super) fn accept(&mut self, number: u32, offer: &Offer, rest: Vec<Offer>) {
         let mut next = Experiment::clone(self.history.present());
         let text = match offer {
+            Offer::ReadAgain(key) => {
+                self.notices.retain(|notice| notice.number != number);
+                self.read_again = (self.read_again.0 + 1, *key);
+                return;
+            }
             Offer::Providers(former) => {
                 let former: Vec<&Scenario> = former.scenarios().collect();
                 next.change_each(|place, scenario| match former.get(place) {

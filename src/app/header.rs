@@ -17,8 +17,9 @@ pub struct HeaderProps {
     pub finished: Option<Rc<Finished>>,
     pub before: Option<Rc<Report>>,
     pub activity: Activity,
-    pub refused: Option<Rc<str>>,
     pub drawer: bool,
+    /// Stops the run that is under way.
+    pub on_cancel: Callback<()>,
     pub dispatch: Dispatch,
 }
 
@@ -51,8 +52,11 @@ pub fn Header(props: &HeaderProps) -> Html {
             </div>
             if let Some(finished) = &props.finished {
                 <Figures finished={finished.clone()} before={props.before.clone()} />
-                <Spent activity={props.activity} milliseconds={finished.milliseconds} jobs={finished.report.jobs}
-                    rejected={finished.report.rejected} />
+            }
+            if let Activity::Running(Some(fraction)) = props.activity {
+                <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
+            } else if let Some(finished) = &props.finished {
+                <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected} />
             }
             <button type="button" class="icon keys-button" id="keys" onclick={keys} aria-label="Keys" title="Keys (?)" aria-haspopup="dialog">{ "?" }</button>
         </header>
@@ -112,25 +116,37 @@ fn Figure(props: &FigureProps) -> Html {
 }
 
 #[derive(Properties, PartialEq)]
+struct UnderWayProps {
+    fraction: f64,
+    on_cancel: Callback<()>,
+}
+
+/// How far the run has come, and the way to stop it.
+#[component]
+fn UnderWay(props: &UnderWayProps) -> Html {
+    // Nothing is done before it is done.
+    let percent = format!("{:.0}", (props.fraction * 100.0).floor().min(99.0));
+    let cancel = props.on_cancel.reform(|_: MouseEvent| ());
+    html! {
+        <div class="spent under-way" id="under-way">
+            <progress max="100" value={percent.clone()} aria-label="Run" />
+            <span>{ format!("{percent} %") }</span>
+            <button type="button" id="cancel-run" onclick={cancel} aria-keyshortcuts="Escape"
+                data-tip="Stops this run. The scenario stays, and so does the picture of the last one. Key Esc.">{ "Cancel" }</button>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
 struct SpentProps {
-    activity: Activity,
     milliseconds: f64,
     jobs: usize,
     rejected: usize,
 }
 
-/// How long the run took, or how far it has come.
+/// How long the run took.
 #[component]
 fn Spent(props: &SpentProps) -> Html {
-    if let Activity::Running(Some(fraction)) = props.activity {
-        let percent = format!("{:.0}", fraction * 100.0);
-        return html! {
-            <div class="spent">
-                <progress max="100" value={percent.clone()} aria-label="Run" />
-                <span>{ format!("{percent} %") }</span>
-            </div>
-        };
-    }
     let took = if props.milliseconds < 9.95 {
         words::decimal(props.milliseconds, 1)
     } else {

@@ -158,8 +158,8 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
-            what: "Close what lies over the page",
-            keys: &[(Plain("Escape"), Act(|| Action::Drawer(false)))],
+            what: "Close what lies over the page; cancel a long run",
+            keys: &[(Plain("Escape"), Act(|| Action::Escape))],
         },
     ],
 }];

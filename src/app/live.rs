@@ -10,6 +10,7 @@ use super::experiment::{Experiment, WorkloadKey};
 use super::explained::Question;
 use super::lesson_file;
 use super::log_file;
+use super::not_run::NotRun;
 use super::project_file;
 use super::requests_file;
 use super::scenario_file;
@@ -29,6 +30,12 @@ pub struct Calls {
     pub read_kept: Callback<WorkloadKey>,
     /// Asks about a run.
     pub ask: Callback<Question>,
+    /// Starts the worker anew if it was given up, and sends again what was lost or held.
+    pub try_again: Callback<()>,
+    /// Stops the run that is under way.
+    pub cancel: Callback<()>,
+    /// The worker itself.
+    pub live: Rc<Live>,
 }
 
 /// Runs the present experiment whenever it changes.
@@ -41,8 +48,12 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
             let sample = sources.keep(Source::Generated(Box::default()));
             let kept = sources.clone();
             let live = Live::start(sources, move |news| {
-                if let News::Unreadable(key, _) = &news {
-                    kept.drop(*key);
+                match &news {
+                    News::Unreadable(key, _) => kept.drop(*key),
+                    News::Loaded(key, contents) | News::Known(key, contents) => {
+                        kept.has_records(*key, contents.records);
+                    }
+                    _ => {}
                 }
                 dispatch.dispatch(action(news, &kept));
             });
@@ -64,10 +75,43 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
             },
         );
     }
+    {
+        let live = live.clone();
+        use_effect_with(state.read_again, move |&(times, key)| {
+            if times > 0 {
+                live.read(key);
+            }
+        });
+    }
     let ask = {
         let live = live.clone();
         use_callback((), move |question, ()| live.ask(question))
     };
+    let try_again = {
+        let (live, dispatch) = (live.clone(), dispatch.clone());
+        use_callback((), move |(), ()| {
+            dispatch.dispatch(Action::TryAgain);
+            if live.try_again() {
+                dispatch.dispatch(Action::Running);
+            }
+        })
+    };
+    let cancel = {
+        let live = live.clone();
+        use_callback((), move |(), ()| {
+            if live.cancel() {
+                dispatch.dispatch(Action::NotRun(NotRun::Cancelled));
+            }
+        })
+    };
+    {
+        let cancel = cancel.clone();
+        use_effect_with(state.cancels, move |&times| {
+            if times > 0 {
+                cancel.emit(());
+            }
+        });
+    }
     let sources = sources.clone();
     let read = {
         let live = live.clone();
@@ -77,11 +121,17 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
             key
         })
     };
-    let read_kept = use_callback((), move |key, ()| live.read(key));
+    let read_kept = {
+        let live = live.clone();
+        use_callback((), move |key, ()| live.read(key))
+    };
     Calls {
         read,
         read_kept,
         ask,
+        try_again,
+        cancel,
+        live,
     }
 }
 
@@ -153,9 +203,16 @@ fn action(news: News, sources: &Sources) -> Action {
         // What is drawn by hand is on the page already.
         News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
         News::Loaded(key, contents) => Action::Loaded(key, contents),
+        News::Known(key, contents) => Action::Known(key, contents),
         News::Unreadable(_, why) => Action::Unreadable(why),
+        News::NotRead(key, why) => {
+            let name = sources.get(key).map_or_else(String::new, |it| it.name());
+            Action::NotRead(key, format!("{name} was not read: {why}."))
+        }
         News::Progress(fraction) => Action::Progress(fraction),
-        News::Failed(why) => Action::Failed(why),
+        News::Refused(why) => Action::NotRun(NotRun::Refused(why.into())),
+        News::Lost(why) => Action::NotRun(NotRun::Lost(why.into())),
+        News::NoWorker(why) => Action::NoWorker(why),
         News::Explained(explained) => Action::Explained(explained),
         News::Finished(finished) => Action::Finished(finished),
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::experiment::Experiment;
+use crate::app::experiment::{Experiment, WorkloadKey};
 use crate::app::state::{Action, Dispatch, State};
 use crate::page::dropped_log;
 
@@ -30,13 +30,15 @@ pub struct Said {
     pub offers: Vec<Offer>,
 }
 
-/// What a notice offers. Each is a step that can be undone.
+/// What a notice offers. Each is a step that can be undone, but to read something again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Offer {
     /// The providers of this experiment, for the log that is there now.
     Providers(Rc<Experiment>),
     /// So many percent of advance reservations.
     Share(f64),
+    /// To read a workload that was not read.
+    ReadAgain(WorkloadKey),
 }
 
 impl Offer {
@@ -45,6 +47,7 @@ impl Offer {
         match self {
             Self::Providers(_) => "keep-providers",
             Self::Share(_) => "start-with-share",
+            Self::ReadAgain(_) => "read-again",
         }
     }
 
@@ -55,6 +58,7 @@ impl Offer {
             Self::Share(percent) => {
                 format!("Start with {} reservations", dropped_log::percent(*percent))
             }
+            Self::ReadAgain(_) => "Try again".to_owned(),
         }
     }
 }
@@ -89,7 +93,8 @@ impl State {
     pub(super) fn withdraw_offers(&mut self) {
         for notice in &mut self.notices {
             notice.said.undo = false;
-            notice.said.offers.clear();
+            let offers = &mut notice.said.offers;
+            offers.retain(|offer| matches!(offer, Offer::ReadAgain(_)));
         }
     }
 

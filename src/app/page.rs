@@ -15,8 +15,10 @@ use super::header::Header;
 use super::key_sheet::KeySheet;
 use super::keys::use_keys;
 use super::lessons::{Teaching, use_lessons};
+use super::letting_go::use_letting_go;
 use super::link::{self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search};
 use super::live::{Calls, use_files, use_live};
+use super::not_run::{NoWorkerLine, NotRunLine};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::panel::Panel;
@@ -61,6 +63,9 @@ pub fn Page() -> Html {
         read,
         read_kept,
         ask,
+        try_again,
+        cancel,
+        live,
     } = use_live(&state, &sources);
     use_asking(&state, &ask);
     use_last_session(&state, &dispatch);
@@ -83,7 +88,21 @@ pub fn Page() -> Html {
         }
     });
     let on_draw = use_sketching(&read, &dispatch);
-    let crew = use_memo((), |()| Crew::new((*sources).clone()));
+    let crew = {
+        let dispatch = dispatch.clone();
+        use_memo((), |()| {
+            Crew::new((*sources).clone(), move |why| {
+                dispatch.dispatch(Action::NoWorker(why));
+            })
+        })
+    };
+    let on_try_again = {
+        let crew = crew.clone();
+        use_callback((), move |(), ()| {
+            try_again.emit(());
+            crew.try_again();
+        })
+    };
     let teaching = use_lessons(&crew, &sources);
     let on_file = {
         let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
@@ -106,6 +125,9 @@ pub fn Page() -> Html {
         read_kept,
         present_link,
     };
+    let mut reached = state.reached();
+    reached.extend(work.reached());
+    use_letting_go(reached, &state, &sources, &live, &crew);
     let ground = use_ground();
     let exhibit = use_memo((), |()| Exhibit::default());
     let settings = Settings {
@@ -131,8 +153,7 @@ pub fn Page() -> Html {
     html! {
         <div class={classes!("page", state.drawer.then_some("drawer-open"))} onchange={settle}>
             <Header contents={state.contents().cloned()} finished={state.finished.clone()}
-                before={state.before.clone()} activity={state.activity} refused={state.refused.clone()}
-                drawer={state.drawer} dispatch={dispatch.clone()} />
+                before={state.before.clone()} activity={state.activity} drawer={state.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
                 listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
@@ -154,8 +175,10 @@ pub fn Page() -> Html {
                 if let Some(awaited) = state.awaited.clone() {
                     <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
                 }
-                if let Some(why) = &state.refused {
-                    <p class="refused" role="alert" id="refused">{ format!("This scenario cannot be run: {why}. The picture still shows the last one.") }</p>
+                if let Some(why) = state.no_worker.clone() {
+                    <NoWorkerLine {why} on_try_again={&on_try_again} />
+                } else if let Some(not_run) = state.not_run.clone() {
+                    <NotRunLine {not_run} has_picture={state.finished.is_some()} on_try_again={&on_try_again} />
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
@@ -177,6 +200,21 @@ pub fn Page() -> Html {
 struct Settings {
     slots: slots::Settings,
     jobs: jobs::Settings,
+}
+
+impl Work {
+    /// The workloads that what has been made of them leads to.
+    fn reached(&self) -> Vec<WorkloadKey> {
+        let sweep = self.sweeping.sweeps.sweep.as_ref();
+        let trade_offs = &self.trading_off.trade_offs;
+        let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
+        let searching = trade_offs.searching.as_ref().map(|it| &it.base);
+        let bases = [sweep.map(|it| &it.base), exploring, searching];
+        let bases = bases.into_iter().flatten().map(|base| base.workload);
+        let reproduction = self.reproducing.reproduction.workloads();
+        let lessons = self.teaching.in_use.borrow().clone();
+        bases.chain(reproduction).chain(lessons).collect()
+    }
 }
 
 /// Runs beside the one that the picture hangs on.
@@ -201,6 +239,9 @@ fn view(
     on_draw: &Callback<Draw>,
 ) -> Html {
     let Some(finished) = &state.finished else {
+        if state.no_worker.is_some() || state.not_run.is_some() {
+            return html! {};
+        }
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
     };
     // These are drawn of what will be run, the other views of what was.
@@ -223,7 +264,7 @@ fn view(
         },
         View::Compare => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
-                on_set={work.comparing.on_set.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
+                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
                 job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.present_link.clone()} {exhibit}
                 dispatch={state.dispatcher()} />
         },

@@ -7,8 +7,9 @@ use yew::{Reducible, UseReducerDispatcher};
 use super::experiment::{Compared, Experiment, History, WorkloadKey};
 use super::explained::{Explained, Subject};
 use super::link::{Arrival, Awaited, Step};
-use super::notice::{Notice, Offer};
-use super::session::Keeping;
+use super::not_run::NotRun;
+use super::notice::{Notice, Offer, Said};
+use super::session::{Keeping, is_forgotten};
 use super::sketching::Sketched;
 use super::worker::protocol::Contents;
 use super::{requests_file, scenario_file};
@@ -163,8 +164,14 @@ pub struct State {
     pub before: Option<Rc<Report>>,
     /// Whether a run is under way.
     pub activity: Activity,
-    /// Why the present scenario cannot be run.
-    pub refused: Option<Rc<str>>,
+    /// Why the present scenario was not run.
+    pub not_run: Option<NotRun>,
+    /// Why there is no worker: nothing is run until somebody tries again.
+    pub no_worker: Option<Rc<str>>,
+    /// The workload that is to be read again, and how often one was.
+    pub read_again: (u32, WorkloadKey),
+    /// How often a run was to be stopped by a key.
+    pub cancels: u32,
     /// The view that is open.
     pub view: View,
     /// The moment that the Slots view looks at.
@@ -189,6 +196,9 @@ pub struct State {
     pub(super) arrival: Option<Arrival>,
     /// Whether the page will be there again.
     pub keeping: Keeping,
+    /// What was on the page when the person wanted it forgotten, and how often that was.
+    pub forgotten: Option<Rc<Experiment>>,
+    pub forgets: u32,
     /// How often the link was to be copied.
     pub copies: u32,
     /// Whether the Gantt chart is drawn on.
@@ -230,6 +240,8 @@ pub enum Action {
     Reset,
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
+    /// Nothing leads to these workloads any more.
+    LetGo(Vec<WorkloadKey>),
     /// What a workload holds that is on the page already.
     Known(WorkloadKey, Rc<Contents>),
     /// A sketch takes the place of the workload.
@@ -240,7 +252,12 @@ pub enum Action {
     Running,
     Progress(f64),
     Finished(Rc<Finished>),
-    Failed(String),
+    /// The run did not come about.
+    NotRun(NotRun),
+    /// There is no worker; why.
+    NoWorker(String),
+    /// Workers are started anew, and what was lost is sent again.
+    TryAgain,
     Show(View),
     /// Shows the view so many places further among the tabs, round and round.
     Step(isize),
@@ -262,10 +279,18 @@ pub enum Action {
     Say(String),
     /// A workload could not be read; why.
     Unreadable(String),
+    /// A workload was not read, but may be another time; why not.
+    NotRead(WorkloadKey, String),
+    /// Closes what is open, or else stops the run that is under way.
+    Escape,
+    /// A question is asked again that could not be answered.
+    AskAgain,
     /// A link, the last session or a project is opened.
     Link(Step),
     /// Whether the page will be there again.
     Keeping(Keeping),
+    /// What is on the page is not to be kept.
+    Forget,
     /// The present link goes to the clipboard.
     CopyLink,
     /// A list of requests has been read: its jobs become the reservations.
@@ -293,7 +318,10 @@ impl State {
             finished: None,
             before: None,
             activity: Activity::Running(None),
-            refused: None,
+            not_run: None,
+            no_worker: None,
+            read_again: (0, 0),
+            cancels: 0,
             view: View::Gantt,
             cursor: None,
             job: None,
@@ -306,6 +334,8 @@ impl State {
             awaited: None,
             arrival: None,
             keeping: Keeping::default(),
+            forgotten: None,
+            forgets: 0,
             copies: 0,
             drawing: false,
             wanted: None,
@@ -338,6 +368,22 @@ impl State {
         }
         let gap = self.gap.map(|(time, gap)| Subject::Gap(time, gap));
         self.job.map(Subject::Job).or(gap)
+    }
+
+    /// What a workload holds.
+    pub(super) fn know(&mut self, key: WorkloadKey, contents: &Rc<Contents>) {
+        self.workloads.retain(|(known, _)| *known != key);
+        self.workloads.push((key, contents.clone()));
+    }
+
+    fn escape(&mut self) {
+        // In the Gantt view the key closes the explanation.
+        let is_open = self.drawer || self.view == View::Gantt && self.subject().is_some();
+        self.drawer = false;
+        // What shows no progress yet has hardly begun.
+        if !is_open && matches!(self.activity, Activity::Running(Some(_))) {
+            self.cancels += 1;
+        }
     }
 
     fn change(&mut self, control: &'static str, moving: bool, change: Change) {
@@ -408,7 +454,7 @@ impl State {
         // Idle processors are idle for other reasons in another run.
         self.gap = None;
         self.finished = Some(finished);
-        self.refused = None;
+        self.not_run = None;
         self.activity = Activity::Idle;
         self.arrive();
         if let Some(found) = self.listed_jobs() {
@@ -416,8 +462,8 @@ impl State {
         }
     }
 
-    fn fail(&mut self, why: String) {
-        self.refused = Some(why.into());
+    fn not_run(&mut self, why: NotRun) {
+        self.not_run = Some(why);
         self.activity = Activity::Idle;
         self.tell_list(None);
     }
@@ -513,15 +559,26 @@ impl Reducible for State {
             Action::Reset => state.reset(),
             Action::Loaded(key, contents) => state.load(key, contents),
             Action::Known(key, contents) => {
-                state.workloads.push((key, contents.clone()));
+                state.know(key, &contents);
                 state.is_awaited(key, &contents);
             }
+            Action::LetGo(gone) => state.workloads.retain(|(key, _)| !gone.contains(key)),
             Action::Sketched(sketched) => state.sketch(*sketched),
             Action::Drawing(on) => state.drawing = on,
-            Action::Running => state.activity = Activity::Running(None),
+            Action::Running => {
+                state.activity = Activity::Running(None);
+                // What is refused stays so until something has been run.
+                let is_over = |it: &mut NotRun| !matches!(it, NotRun::Refused(_));
+                state.not_run.take_if(is_over);
+            }
             Action::Progress(fraction) => state.activity = Activity::Running(Some(fraction)),
             Action::Finished(finished) => state.finish(finished),
-            Action::Failed(why) => state.fail(why),
+            Action::NotRun(why) => state.not_run(why),
+            Action::NoWorker(why) => {
+                state.no_worker = Some(why.into());
+                state.activity = Activity::Idle;
+            }
+            Action::TryAgain => state.no_worker = None,
             Action::Show(view) => state.view = view,
             Action::Step(by) => state.view = state.view.further(by),
             Action::Cursor(time) => state.cursor = Some(time),
@@ -544,8 +601,28 @@ impl Reducible for State {
                 state.say(true, why, false);
                 state.not_found();
             }
+            Action::NotRead(key, why) => {
+                state.say_all(Said {
+                    failed: true,
+                    text: why,
+                    undo: false,
+                    offers: vec![Offer::ReadAgain(key)],
+                });
+            }
+            Action::Escape => state.escape(),
+            Action::AskAgain => state.explained = None,
             Action::Link(step) => state.link(step),
-            Action::Keeping(keeping) => state.keeping = keeping,
+            // What was written before somebody wanted it forgotten has been deleted since.
+            Action::Keeping(keeping) => {
+                if !is_forgotten(&state) {
+                    state.keeping = keeping;
+                }
+            }
+            Action::Forget => {
+                state.keeping = Keeping::Forgotten;
+                state.forgotten = Some(state.history.present().clone());
+                state.forgets += 1;
+            }
             Action::CopyLink => state.copies += 1,
             Action::Accept(number, offer) => state.accept(number, &offer, rest),
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),

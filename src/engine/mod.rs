@@ -7,8 +7,10 @@ mod events;
 mod processors;
 mod recorder;
 mod schedule;
+mod standing;
 
 pub use events::EventQueue;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
 pub use schedule::{Bar, NEVER, Outcome, Run, Schedule, Status, Stint};
+pub use standing::Standing;

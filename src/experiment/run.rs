@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Run, Scenario, System};
+use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::system::two_level;
 use crate::workload::Workload;
@@ -38,9 +39,9 @@ impl Simulation {
         !self.inner.advance(instants)
     }
 
-    /// The share of the jobs that have been submitted, 0 to 1.
-    pub fn progress(&self) -> f64 {
-        self.inner.progress()
+    /// How far it has come.
+    pub fn standing(&self) -> Standing {
+        self.inner.standing()
     }
 
     /// Keeps a decision log of what `watch` says; call it before the first instant. The run then ends

@@ -1,5 +1,13 @@
-//! The page without a browser: plain Rust, tested natively.
+//! What of the page needs no browser: plain Rust, tested natively. The page and its workers are thin
+//! shells around it.
 
+pub mod budget;
+pub mod connection;
+pub mod crew;
 pub mod dropped_log;
+pub mod experiment;
 pub mod implausible;
+pub mod kept;
+pub mod live;
+pub mod progress;
 pub mod words;

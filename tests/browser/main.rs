@@ -4,7 +4,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod accessibility;
+mod broken_build;
 mod broken_files;
+mod cancelling;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/cases.rs"]
 mod cases;
@@ -27,6 +29,7 @@ mod harness;
 mod jobs;
 mod keyboard;
 mod lessons;
+mod letting_go;
 mod links;
 mod loading;
 mod local_systems;

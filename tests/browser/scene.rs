@@ -7,8 +7,8 @@ use serde_json::json;
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{self, Run, Scenario, System};
 use slotscope::export::permalink;
-use slotscope::export::snapshot::Snapshot;
-use slotscope::system::two_level::TwoLevel;
+use slotscope::export::snapshot::{Snapshot, Source};
+use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::{Machine, Workload};
 
@@ -109,6 +109,32 @@ pub fn path_to(snapshot: &Snapshot) -> String {
         "/#{}",
         permalink::link(snapshot).expect("short enough for a link")
     )
+}
+
+/// What is under way for minutes: more jobs than the machine can take, and every one of them promised
+/// its start.
+pub fn long() -> Snapshot {
+    let mut scenario = Scenario {
+        platform: vec![128],
+        ..Scenario::default()
+    };
+    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+    options(&mut scenario).local.queue = QueuePolicy::Conservative;
+    Snapshot {
+        workload: Source::Generated(Box::new(Lublin {
+            jobs: 30_000,
+            load: Some(1.5),
+            ..Lublin::default()
+        })),
+        scenarios: vec![scenario],
+        ..Snapshot::default()
+    }
+}
+
+/// Opens it on a page that shows something else.
+#[track_caller]
+pub fn open_long(page: &Page) {
+    page.goto(&path_to(&long()));
 }
 
 /// Opens a view.

@@ -8,11 +8,19 @@ use crate::harness::Page;
 use crate::scene;
 
 /// Makes the page's workers mortal: the same script in the same kind of worker, which also fails
-/// with an error of its own, that nothing catches, when it is told to.
+/// with an error of its own, that nothing catches, when it is told to. All that are started while
+/// `window.killing` die before they listen; while `window.refusing` none can be constructed; the
+/// next request of the kind `window.dieBefore` is the worker's last. `window.mostSlices` is how many
+/// slices of runs any worker has had before it at once.
 const MORTAL: &str = "
     window.workers = [];
+    window.mostSlices = 0;
+    new BroadcastChannel('slices').onmessage = event => {
+        window.mostSlices = Math.max(window.mostSlices, event.data);
+    };
     window.Worker = class extends Worker {
         constructor(url) {
+            if (window.refusing) throw new Error('refused by a test');
             const at = new URL(url, location).href;
             const script = `
                 const at = relative => new URL(relative, ${JSON.stringify(at)}).href;
@@ -25,9 +33,32 @@ const MORTAL: &str = "
                         throw new Error('shot by a test');
                     }
                 });
+                let slices = 0;
+                const told = new BroadcastChannel('slices');
+                const { postMessage } = MessagePort.prototype;
+                MessagePort.prototype.postMessage = function (...message) {
+                    told.postMessage(++slices);
+                    return postMessage.apply(this, message);
+                };
+                const { addEventListener: listen } = EventTarget.prototype;
+                EventTarget.prototype.addEventListener = function (name, hear, ...rest) {
+                    const heard = this instanceof MessagePort
+                        ? event => { slices--; hear(event); }
+                        : hear;
+                    return listen.call(this, name, heard, ...rest);
+                };
                 importScripts(${JSON.stringify(at)});`;
             super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
             window.workers.push(this);
+            if (window.killing) super.postMessage('die');
+        }
+        postMessage(message, ...rest) {
+            const kind = message[0]?.startsWith?.(`{\"${window.dieBefore}\"`);
+            if (window.dieBefore && kind) {
+                super.postMessage('die');
+                window.dieBefore = null;
+            }
+            super.postMessage(message, ...rest);
         }
     };";
 
@@ -44,6 +75,25 @@ fn open_with_mortal_workers() -> Page {
     page
 }
 
+/// The worker that gets the next request of this kind dies of it.
+fn die_before(page: &Page, kind: &str) {
+    page.execute("window.dieBefore = arguments[0]", &[json!(kind)]);
+}
+
+/// Sets a switch of [`MORTAL`].
+fn set(page: &Page, switch: &str, on: bool) {
+    page.execute(
+        "window[arguments[0]] = arguments[1]",
+        &[json!(switch), json!(on)],
+    );
+}
+
+#[track_caller]
+fn wait_for_percent(page: &Page, percent: f64) {
+    let run = scene::run(&with_percent(percent), &scene::sample());
+    scene::wait_for(page, &report(&run));
+}
+
 fn with_percent(percent: f64) -> Scenario {
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = percent;
@@ -58,10 +108,7 @@ fn a_worker_that_dies_at_rest_is_replaced() {
     page.execute("workers[0].postMessage('die')", &[]);
     page.wait_until("return workers.length === 2", &[]);
     page.set_value("#ar-percent", 10);
-    scene::wait_for(
-        &page,
-        &report(&scene::run(&with_percent(10.0), &scene::sample())),
-    );
+    wait_for_percent(&page, 10.0);
     page.assert_no_console_errors();
 }
 
@@ -69,25 +116,14 @@ fn a_worker_that_dies_at_rest_is_replaced() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_run_whose_worker_dies_is_reported_and_the_next_one_works() {
     let page = open_with_mortal_workers();
-    // Sent before the page's own message, so that the worker dies with the run under way.
-    page.execute(
-        "const post = workers[0].postMessage;
-         workers[0].postMessage = function (...message) {
-             post.call(this, 'die');
-             post.apply(this, message);
-         };",
-        &[],
-    );
+    die_before(&page, "Run");
     page.set_value("#ar-percent", 10);
     page.wait_for_text("#refused", "the worker stopped");
     page.wait_for_text("#refused", "shot by a test");
     // The old picture and its figures stay.
     scene::wait_for(&page, &scene::sample_report());
     page.set_value("#ar-percent", 20);
-    scene::wait_for(
-        &page,
-        &report(&scene::run(&with_percent(20.0), &scene::sample())),
-    );
+    wait_for_percent(&page, 20.0);
     page.wait_for_none("#refused");
     assert_eq!(page.execute("return workers.length", &[]), 2);
     page.assert_no_console_errors();
@@ -113,4 +149,186 @@ fn a_sweep_survives_the_death_of_a_worker() {
         &[],
     );
     page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lost_run_is_made_again() {
+    let page = open_with_mortal_workers();
+    die_before(&page, "Run");
+    page.set_value("#ar-percent", 10);
+    page.wait_for_text("#refused", "was lost: the worker stopped");
+    page.click("#run-again");
+    wait_for_percent(&page, 10.0);
+    page.wait_for_none("#refused");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_answer_that_cannot_be_read_loses_no_request() {
+    let page = open_with_mortal_workers();
+    for garbage in [
+        "'garbage'",
+        "['{', null]",
+        "['{\"Finished\":{}}', null]",
+        "null",
+    ] {
+        // In the place of the answer to a run.
+        page.execute(
+            &format!(
+                "const worker = workers.at(-1);
+                 const post = worker.postMessage;
+                 worker.postMessage = function (message, ...rest) {{
+                     const said = () =>
+                         this.dispatchEvent(new MessageEvent('message', {{ data: {garbage} }}));
+                     if (message[0].startsWith('{{\"Run\"')) setTimeout(said);
+                     else post.call(this, message, ...rest);
+                 }};"
+            ),
+            &[],
+        );
+        page.set_value("#ar-percent", 10);
+        page.wait_for_text("#refused", "its answer could not be read");
+        page.click("#run-again");
+        wait_for_percent(&page, 10.0);
+        page.set_value("#ar-percent", 30);
+        wait_for_percent(&page, 30.0);
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_request_that_cannot_be_sent_is_reported() {
+    let page = open_with_mortal_workers();
+    page.execute(
+        "workers[0].postMessage = () => { throw new DOMException('no room', 'DataCloneError'); };",
+        &[],
+    );
+    page.set_value("#ar-percent", 10);
+    page.wait_for_text("#refused", "a request could not be sent: no room");
+    page.click("#run-again");
+    wait_for_percent(&page, 10.0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_worker_that_dies_again_and_again_is_given_up_until_somebody_tries_again() {
+    for (switch, said) in [
+        ("killing", "shot by a test"),
+        ("refusing", "refused by a test"),
+    ] {
+        let page = open_with_mortal_workers();
+        set(&page, switch, true);
+        page.execute("workers[0].postMessage('die')", &[]);
+        page.wait_for_text("#no-worker", said);
+        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        // What is asked for meanwhile is held.
+        page.set_value("#ar-percent", 10);
+        page.drop_bytes(
+            "small.swf",
+            b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
+        );
+        set(&page, switch, false);
+        page.click("#start-again");
+        page.wait_for_none("#no-worker");
+        page.wait_for_text("#workload-name", "small.swf");
+        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        page.click("#undo");
+        wait_for_percent(&page, 10.0);
+        page.assert_no_console_errors();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_sweep_without_workers_waits_for_them() {
+    let page = open_with_mortal_workers();
+    scene::show(&page, "curves");
+    page.set_value("#curves-seeds", 1);
+    set(&page, "killing", true);
+    page.click("#curves-run");
+    page.wait_for_text("#no-worker", "shot by a test");
+    set(&page, "killing", false);
+    page.click("#start-again");
+    page.wait_for_none("#no-worker");
+    scene::wait_for_runs(&page, "#curves-done");
+    // Nothing was lost on the way.
+    assert_eq!(page.count(".curves .refused"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lost_explanation_is_asked_for_again() {
+    let page = open_with_mortal_workers();
+    die_before(&page, "Explain");
+    scene::show(&page, "jobs");
+    // A click on a row leads to the chart and the card.
+    page.click("#job-table .row[aria-rowindex='2']");
+    page.wait_for("#view-gantt");
+    page.wait_for_text("#explained", "No explanation: the worker stopped");
+    page.click("#ask-again");
+    page.wait_for("#explained[data-state=told]");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_log_whose_worker_dies_is_read_again() {
+    let page = open_with_mortal_workers();
+    die_before(&page, "Load");
+    page.drop_bytes(
+        "small.swf",
+        b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
+    );
+    page.wait_for_text(
+        ".notice.failed",
+        "small.swf was not read: the worker stopped",
+    );
+    assert_eq!(page.text("#workload-name"), scene::sample().name);
+    page.click(".notice.failed button:not(.icon)");
+    page.wait_for_text("#workload-name", "small.swf");
+    page.wait_for_none(".notice.failed");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lost_run_of_a_comparison_and_of_a_lesson_is_made_again() {
+    let page = open_with_mortal_workers();
+    scene::show(&page, "compare");
+    die_before(&page, "Run");
+    page.click("#compare-invite button");
+    page.wait_until(
+        "return document.querySelector('.try-again, #run-again') !== null",
+        &[],
+    );
+    page.click(".try-again, #run-again");
+    scene::wait_for_runs(&page, "#compare-done");
+    assert_eq!(page.count(".try-again"), 0);
+    scene::show(&page, "lessons");
+    die_before(&page, "Run");
+    page.click("#lesson-backfilling");
+    page.wait_for_text("#lesson-refused", "the worker stopped");
+    page.click("#lesson-again");
+    page.wait_for("#lesson-drawn[data-ready=true]");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn however_often_something_is_begun_slices_do_not_multiply() {
+    let page = open_with_mortal_workers();
+    scene::open_long(&page);
+    page.wait_for("#under-way");
+    for percent in [5, 10, 15, 20, 25, 30, 35, 40] {
+        // Each takes the place of a run under way.
+        page.set_value("#ar-percent", percent);
+        page.wait_for_none("#under-way");
+        page.wait_for("#under-way");
+    }
+    assert_eq!(page.execute("return window.mostSlices", &[]), 1);
 }

@@ -9,11 +9,12 @@ use yew::Reducible;
 
 use super::experiment::{Experiment, WorkloadKey};
 use super::state::Finished;
-use super::worker::{Made, Outcome, Task};
+use super::worker::{Made, NotMade, Outcome, Task};
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::experiment::comparison::{Row, rows};
 use crate::experiment::sweep::DEFAULT_SEEDS;
+use crate::page::budget;
 pub use subject::Subject;
 pub use working::{Comparing, use_comparison};
 
@@ -62,6 +63,15 @@ const MARKS: usize = 1_000;
 /// So many scenarios that are no longer compared are kept: one step back or forth runs nothing anew.
 const KEPT: usize = 4;
 
+/// What the size of a run is estimated from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Size {
+    /// The workload's records.
+    pub records: u64,
+    /// How many rectangles a job has in its Gantt chart.
+    pub bars_per_job: f64,
+}
+
 /// A scenario on a workload, and what has been made of it.
 #[derive(Clone)]
 struct Entry {
@@ -71,10 +81,28 @@ struct Entry {
     subject: Option<Rc<Subject>>,
     /// By how much the seed is greater than the scenario's own.
     reports: Vec<Option<Rc<Report>>>,
-    refused: Option<Rc<str>>,
+    refused: Option<NotMade>,
+    /// Whether it was refused since there is no room for its run.
+    has_no_room: bool,
 }
 
 impl Entry {
+    /// The jobs that its run has, or at most can have, and the bytes that it takes.
+    fn size(&self, size: Size) -> (u64, u64) {
+        let run = self.subject.as_ref().map(|subject| &subject.finished.run);
+        let (jobs, bars_per_job) = match run {
+            Some(run) => {
+                let (jobs, bars) = (run.jobs.len(), run.schedule.bars.len());
+                (jobs as u64, bars as f64 / jobs.max(1) as f64)
+            }
+            None => (
+                budget::jobs_of(&self.scenario, size.records),
+                size.bars_per_job,
+            ),
+        };
+        (jobs, budget::run_bytes(jobs, bars_per_job))
+    }
+
     fn is_of(&self, workload: WorkloadKey, scenario: &Scenario) -> bool {
         self.workload == workload && *self.scenario == *scenario
     }
@@ -95,6 +123,8 @@ pub struct Comparison {
     /// What was last run of the scenario in front, also while a control moves on.
     front: Option<Rc<Subject>>,
     numbers: usize,
+    /// How often what was lost was tried again.
+    tries: u32,
     /// Counts what has happened: another number, another state.
     version: u64,
 }
@@ -108,12 +138,14 @@ impl PartialEq for Comparison {
 /// What can happen to it.
 pub enum ComparisonAction {
     Set(Settings),
-    /// These scenarios are compared now.
-    TakeUp(Rc<Experiment>),
+    /// These scenarios are compared now, on a workload of this size.
+    TakeUp(Rc<Experiment>, Size),
     /// The scenario in front has been run.
     Front(Rc<Finished>),
     /// What came back from the workers.
     Made(Vec<Made>),
+    /// What was lost with a worker is run again.
+    TryAgain,
 }
 
 /// What there is to be seen of a comparison, by the places of its scenarios.
@@ -121,7 +153,7 @@ pub enum ComparisonAction {
 pub struct Sight {
     pub subjects: Vec<Option<Rc<Subject>>>,
     /// Why a scenario cannot be run.
-    pub refused: Vec<Option<Rc<str>>>,
+    pub refused: Vec<Option<NotMade>>,
     /// The criteria over the seeds that all scenarios have.
     pub rows: Rc<Vec<Row>>,
     /// How many seeds these are.
@@ -199,7 +231,7 @@ impl Comparison {
                 own.or_else(|| last.filter(|_| place == front).cloned())
             })
             .collect();
-        let refused: Vec<Option<Rc<str>>> = entries
+        let refused: Vec<Option<NotMade>> = entries
             .iter()
             .map(|entry| entry.and_then(|entry| entry.refused.clone()))
             .collect();
@@ -233,7 +265,7 @@ impl Comparison {
     }
 
     /// Takes up an experiment's scenarios and lets go of those that were longest out of it.
-    fn take_up(&mut self, experiment: &Experiment) {
+    fn take_up(&mut self, experiment: &Experiment, size: Size) {
         let workload = experiment.workload;
         for scenario in experiment.scenarios() {
             if self.entry(workload, scenario).is_none() {
@@ -245,6 +277,7 @@ impl Comparison {
                     subject: None,
                     reports: Vec::new(),
                     refused: None,
+                    has_no_room: false,
                 });
             }
         }
@@ -257,6 +290,57 @@ impl Comparison {
         others.drain(..others.len().saturating_sub(KEPT));
         self.entries = others;
         self.entries.extend(compared);
+        self.make_room(experiment, size);
+    }
+
+    /// Refuses the runs that there is no room for, before they are made, and lets go of those that
+    /// are not compared where they would take it.
+    fn make_room(&mut self, experiment: &Experiment, size: Size) {
+        let front = experiment.front();
+        let mut scenarios: Vec<&Scenario> = experiment.scenarios().collect();
+        // The one in front is run anyhow.
+        let first = scenarios.remove(front);
+        scenarios.insert(0, first);
+        let mut places: Vec<usize> = Vec::new();
+        for scenario in scenarios {
+            let is_it = |entry: &Entry| entry.is_of(experiment.workload, scenario);
+            let place = self.entries.iter().position(is_it);
+            places.extend(place.filter(|place| !places.contains(place)));
+        }
+        let sizes: Vec<(u64, u64)> = places
+            .iter()
+            .map(|&it| self.entries[it].size(size))
+            .collect();
+        let bytes: Vec<u64> = sizes.iter().map(|(_, bytes)| *bytes).collect();
+        let held = budget::held(&bytes, budget::RUNS);
+        for ((&place, &(jobs, own)), held) in places.iter().zip(&sizes).zip(held) {
+            let entry = &mut self.entries[place];
+            if held || entry.subject.is_some() {
+                if std::mem::take(&mut entry.has_no_room) {
+                    entry.refused = None;
+                }
+            } else {
+                entry.has_no_room = true;
+                entry.refused = Some(NotMade::Refused(budget::too_much(jobs, own, &bytes)));
+            }
+        }
+        let mut left = budget::RUNS.saturating_sub(bytes.iter().sum());
+        let mut place = self.entries.len();
+        self.entries.reverse();
+        self.entries.retain(|entry| {
+            place -= 1;
+            let own = if entry.subject.is_some() {
+                entry.size(size).1
+            } else {
+                0
+            };
+            let stays = places.contains(&place) || own <= left;
+            if stays && !places.contains(&place) {
+                left -= own;
+            }
+            stays
+        });
+        self.entries.reverse();
     }
 
     fn take_front(&mut self, finished: &Rc<Finished>) {
@@ -272,6 +356,13 @@ impl Comparison {
             entry.keep_report(0, Rc::new(finished.report.clone()));
             entry.subject = Some(subject);
             entry.refused = None;
+        }
+    }
+
+    fn try_again(&mut self) {
+        self.tries += 1;
+        for entry in &mut self.entries {
+            entry.refused.take_if(|why| matches!(why, NotMade::Lost(_)));
         }
     }
 
@@ -296,7 +387,7 @@ impl Comparison {
             }
             Ok(Outcome::Report(report)) => entry.keep_report(offset, Rc::from(report)),
             Ok(_) => {}
-            Err(why) => entry.refused = Some(why.into()),
+            Err(why) => entry.refused = Some(why),
         }
     }
 }
@@ -309,8 +400,9 @@ impl Reducible for Comparison {
         state.version += 1;
         match action {
             ComparisonAction::Set(settings) => state.settings = settings,
-            ComparisonAction::TakeUp(experiment) => state.take_up(&experiment),
+            ComparisonAction::TakeUp(experiment, size) => state.take_up(&experiment, size),
             ComparisonAction::Front(finished) => state.take_front(&finished),
+            ComparisonAction::TryAgain => state.try_again(),
             ComparisonAction::Made(made) => made.into_iter().for_each(|made| state.take(made)),
         }
         Rc::new(state)

@@ -3,20 +3,36 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::{Comparison, ComparisonAction, Settings};
+use super::{Comparison, ComparisonAction, Settings, Size};
 use crate::app::state::{State, View};
 use crate::app::worker::Crew;
+use crate::page::budget;
 
 /// The comparison of the page, and what can be done with it.
 pub struct Comparing {
     /// As it is in this turn: a handle to it would always show the latest.
     pub comparison: Comparison,
     pub on_set: Callback<Settings>,
+    pub on_try_again: Callback<()>,
 }
 
 /// Seeds are run once nothing has changed for so many milliseconds: while a control is dragged, each
 /// of its values would begin them anew.
 const REST: u32 = 250;
+
+/// What runs of the present workload take.
+fn size(state: &State) -> Size {
+    let workload = state.history.present().workload;
+    let finished = state.finished.as_ref();
+    let run = finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
+    let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
+    Size {
+        records: state
+            .contents()
+            .map_or(0, |contents| contents.records as u64),
+        bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
+    }
+}
 
 /// Runs what is compared while the Compare view is open; what has been made stays.
 #[hook]
@@ -37,10 +53,10 @@ pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
     {
         let comparison = comparison.dispatcher();
         use_effect_with(
-            (is_open, experiment.clone()),
-            move |(is_open, experiment)| {
+            (is_open, experiment.clone(), size(state)),
+            move |(is_open, experiment, size)| {
                 if *is_open {
-                    comparison.dispatch(ComparisonAction::TakeUp(experiment.clone()));
+                    comparison.dispatch(ComparisonAction::TakeUp(experiment.clone(), *size));
                 }
             },
         );
@@ -61,7 +77,8 @@ pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
     }
     {
         let (comparison, pools) = (comparison.clone(), pools.clone());
-        let wanted = (numbers, experiment.front(), comparison.settings.seeds);
+        let (seeds, tries) = (comparison.settings.seeds, comparison.tries);
+        let wanted = (numbers, experiment.front(), seeds, tries);
         use_effect_with(wanted, move |(numbers, ..)| {
             let (runs, seeds) = &*pools;
             // What is under way for others would hold up what is wanted now.
@@ -86,8 +103,13 @@ pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
         let comparison = comparison.dispatcher();
         Callback::from(move |settings| comparison.dispatch(ComparisonAction::Set(settings)))
     };
+    let on_try_again = {
+        let comparison = comparison.dispatcher();
+        Callback::from(move |()| comparison.dispatch(ComparisonAction::TryAgain))
+    };
     Comparing {
         comparison: Comparison::clone(&comparison),
         on_set,
+        on_try_again,
     }
 }

@@ -19,7 +19,7 @@ pub fn use_asking(state: &UseReducerHandle<State>, ask: &Callback<Question>) {
 
 fn question(state: &State) -> Option<Question> {
     let (subject, finished) = (state.subject()?, state.finished.as_ref()?);
-    let is_current = state.activity == Activity::Idle && state.refused.is_none();
+    let is_current = state.activity == Activity::Idle && state.not_run.is_none();
     let question = Question {
         experiment: finished.experiment.clone(),
         watch: subject.watch(),

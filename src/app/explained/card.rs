@@ -39,6 +39,10 @@ pub fn Card(props: &CardProps) -> Html {
         Callback::from(move |()| dispatch.dispatch(Action::Job(None)))
     };
     use_escape(&close);
+    let ask_again = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::AskAgain))
+    };
     let answer = props.explained.as_ref();
     let answer = answer.and_then(|it| it.to(&props.finished.experiment, props.subject));
     // The reason that is marked is brought into sight, far down as it may stand.
@@ -68,7 +72,12 @@ pub fn Card(props: &CardProps) -> Html {
             {
                 match answer.map(|it| &it.told) {
                     None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
-                    Some(Err(why)) => html! { <p class="hint">{ format!("No explanation: {why}") }</p> },
+                    Some(Err(why)) => html! {
+                        <>
+                            <p class="hint">{ format!("No explanation: {why}") }</p>
+                            <button type="button" id="ask-again" onclick={ask_again}>{ "Try again" }</button>
+                        </>
+                    },
                     Some(Ok(told)) => body(props, told, &speaker, list),
                 }
             }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Progress, chart_of};
-use crate::app::worker::{Made, Outcome};
+use crate::app::worker::{Made, NotMade, Outcome};
 use crate::criteria::Report;
 use crate::engine::Run;
 use crate::lesson::{Lesson, Shot, Show, turned};
@@ -29,6 +29,8 @@ pub struct Chart {
     pub made: Rc<Vec<Option<Result>>>,
     /// Why a run failed.
     pub failed: Option<Rc<str>>,
+    /// Whether one was lost with its worker: it may go well another time.
+    pub was_lost: bool,
     /// The last chart of the same step that was complete: it stays on the page until this one is.
     before: Option<Rc<Chart>>,
 }
@@ -66,6 +68,7 @@ impl Chart {
                 made: Rc::new(shots.iter().map(|_| None).collect()),
                 shots: Rc::new(shots),
                 failed: None,
+                was_lost: false,
                 before,
             },
             Err(why) => Self {
@@ -114,7 +117,8 @@ impl Chart {
                 },
                 Ok(_) => continue,
                 Err(why) => {
-                    self.failed = Some(why.into());
+                    self.was_lost |= matches!(why, NotMade::Lost(_));
+                    self.failed = Some(why.to_string().into());
                     continue;
                 }
             };

@@ -88,6 +88,8 @@ pub enum LessonAction {
     /// Watches a moment of the open step.
     Watch(usize),
     Answer(Given),
+    /// Runs the chart of the open step again.
+    TryAgain,
     Made(Vec<Made>),
 }
 
@@ -230,6 +232,7 @@ impl Reducible for Lessons {
                 }
             }
             LessonAction::Answer(given) => state.answer(given),
+            LessonAction::TryAgain => state.draw(),
             LessonAction::Made(made) => state.chart.take(made),
         }
         Rc::new(state)

@@ -30,6 +30,8 @@ pub struct Teaching {
     pub on_read: Callback<Rc<Lesson>>,
     /// Keeps jobs among the sources, and names their workload.
     pub keep: Callback<Vec<Job>, WorkloadKey>,
+    /// The workloads of the chart that is open.
+    pub in_use: Rc<RefCell<Vec<WorkloadKey>>>,
 }
 
 /// How far a lesson has come is kept while other views are open.
@@ -42,6 +44,7 @@ pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
             crew.pool(move |made| lessons.dispatch(LessonAction::Made(made)))
         })
     };
+    let in_use = use_mut_ref(Vec::new);
     let keep = {
         let sources = sources.clone();
         let kept = use_memo((), |()| RefCell::new(BTreeMap::new()));
@@ -50,7 +53,7 @@ pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
         })
     };
     {
-        let (keep, chart) = (keep.clone(), lessons.chart.clone());
+        let (keep, chart, in_use) = (keep.clone(), lessons.chart.clone(), in_use.clone());
         use_effect_with(chart.round, move |_| {
             let columns = chart.show.as_ref().is_some_and(|it| it.wants_schedules());
             let shots = chart.shots.iter().enumerate();
@@ -62,7 +65,9 @@ pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
                     columns,
                 },
             });
-            pool.take_up(tasks.collect());
+            let tasks: Vec<Task> = tasks.collect();
+            in_use.replace(tasks.iter().map(|task| task.workload).collect());
+            pool.take_up(tasks);
         });
     }
     let dispatcher = lessons.dispatcher();
@@ -92,6 +97,7 @@ pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
         on_open,
         on_read,
         keep,
+        in_use,
     }
 }
 
@@ -105,6 +111,8 @@ fn key_of(
         return SAMPLE;
     }
     let text = write_swf(&workload(jobs));
+    // Those that have been let go are kept anew.
+    kept.retain(|_, key| sources.get(*key).is_some());
     if let Some(&key) = kept.get(&text) {
         return key;
     }

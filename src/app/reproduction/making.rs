@@ -120,7 +120,7 @@ impl Making {
         for (mark, outcome) in made {
             let next = match outcome {
                 Ok(outcome) => self.stage.take(mark, outcome, now() - self.since),
-                Err(why) => return Some(Err(why)),
+                Err(why) => return Some(Err(why.to_string())),
             };
             match next {
                 Next::Stays => {}

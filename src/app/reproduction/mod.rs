@@ -149,6 +149,14 @@ impl Reproduction {
         self.waiting.iter().any(|wish| wish.item.key == key)
     }
 
+    /// The workloads that items were made of, or are to be.
+    pub fn workloads(&self) -> impl Iterator<Item = WorkloadKey> {
+        let done = self.done.iter().map(|done| &done.wish);
+        let making = self.making.iter().map(|making| &making.wish);
+        let wishes = done.chain(making).chain(&self.waiting);
+        wishes.map(|wish| wish.workload)
+    }
+
     /// The findings so far, in the paper's order.
     pub fn findings(&self) -> Vec<&Findings> {
         let of_item = |item: &About| Some(&self.done(item.key)?.outcome.as_ref().ok()?.findings);

@@ -40,7 +40,7 @@ pub enum Keeping {
     WithoutLog(Rc<str>),
     /// It will not; why.
     Refused(Rc<str>),
-    /// The person wants nothing to be kept.
+    /// The person wants nothing of what is on the page to be kept.
     Forgotten,
 }
 
@@ -89,9 +89,11 @@ pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
         last: RefCell::default(),
         has_begun: Cell::new(false),
         is_told: Cell::new(false),
+        forgets: Rc::default(),
     });
     let state = state.clone();
     use_effect_with(Seen::of(&state), move |_| {
+        keeper.forgets.set(state.forgets);
         keeper.begin(&state);
         let timeout = Timeout::new(AT_REST, move || keeper.rest(&state));
         move || drop(timeout)
@@ -109,6 +111,8 @@ struct Seen {
     selected: Rc<[u32]>,
     /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
     is_settled: bool,
+    /// How often something was to be forgotten.
+    forgets: u32,
 }
 
 impl Seen {
@@ -121,6 +125,7 @@ impl Seen {
             job: state.job,
             selected: state.selected.clone(),
             is_settled: is_settled(state),
+            forgets: state.forgets,
         }
     }
 }
@@ -136,7 +141,14 @@ impl PartialEq for ByAddress {
 
 fn is_settled(state: &State) -> bool {
     let is_coming = state.opening || state.awaited.is_some() || state.arrival.is_some();
-    !is_coming && link::source(state).is_some() && state.keeping != Keeping::Forgotten
+    !is_coming && link::source(state).is_some() && !is_forgotten(state)
+}
+
+/// Whether the person wanted what is on the page forgotten, and has done nothing new since: looking
+/// at it is nothing new.
+pub fn is_forgotten(state: &State) -> bool {
+    let forgotten = state.forgotten.as_ref();
+    forgotten.is_some_and(|it| Rc::ptr_eq(it, state.history.present()))
 }
 
 /// Keeps sessions.
@@ -148,6 +160,8 @@ struct Keeper {
     has_begun: Cell<bool>,
     /// Whether the person knows that not all can be kept.
     is_told: Cell<bool>,
+    /// How often something was to be forgotten: what was begun before that is not gone on with.
+    forgets: Rc<Cell<u32>>,
 }
 
 impl Keeper {
@@ -174,9 +188,13 @@ impl Keeper {
             return;
         }
         let log = self.log(state, &snapshot);
-        let dispatch = state.dispatcher();
+        let (dispatch, forgets) = (state.dispatcher(), state.forgets);
         spawn_local(async move {
-            let keeping = kept(&snapshot, log).await;
+            let is_wanted = || self.forgets.get() == forgets;
+            let keeping = kept(&snapshot, log, is_wanted).await;
+            if !is_wanted() {
+                return;
+            }
             let why = match &keeping {
                 Keeping::WithoutLog(why) | Keeping::Refused(why) => Some(why.clone()),
                 _ => None,
@@ -214,7 +232,11 @@ impl Keeper {
 }
 
 /// Keeps a snapshot, without its log if need be.
-async fn kept(snapshot: &Snapshot, log: Result<Option<store::Log>, Rc<str>>) -> Keeping {
+async fn kept(
+    snapshot: &Snapshot,
+    log: Result<Option<store::Log>, Rc<str>>,
+    is_wanted: impl Fn() -> bool,
+) -> Keeping {
     let json = serde_json::to_string(snapshot).unwrap_or_default();
     let (log, too_large) = match log {
         Ok(log) => (log, None),
@@ -227,6 +249,7 @@ async fn kept(snapshot: &Snapshot, log: Result<Option<store::Log>, Rc<str>>) -> 
     match (store::keep(&json, log).await, too_large) {
         (Ok(()), None) => Keeping::Kept,
         (Ok(()), Some(why)) => Keeping::WithoutLog(why),
+        (Err(_), _) if !is_wanted() => Keeping::Forgotten,
         (Err(why), _) if has_log => match store::keep(&json, None).await {
             Ok(()) => Keeping::WithoutLog(
                 format!(

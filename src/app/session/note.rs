@@ -28,7 +28,7 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
             let dispatch = dispatch.clone();
             spawn_local(async move {
                 // The state first, so that nothing is kept while the store is emptied.
-                dispatch.dispatch(Action::Keeping(Keeping::Forgotten));
+                dispatch.dispatch(Action::Forget);
                 link::clear();
                 if let Err(why) = store::forget().await {
                     let text = format!("The browser did not delete what it keeps: {why}.");
@@ -40,7 +40,7 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
     let said = match &props.keeping {
         Keeping::Kept => "Scenarios and log are kept in this browser, on this machine only.",
         Keeping::WithoutLog(why) | Keeping::Refused(why) => why,
-        Keeping::Forgotten => "Forgotten. Nothing more is kept until the page is opened again.",
+        Keeping::Forgotten => "Forgotten. Nothing is kept until something is changed.",
     };
     html! {
         <section class="session" id="session" aria-label="Session">

@@ -1,25 +1,32 @@
 //! One worker: started, spoken to, and replaced when it dies.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
 use js_sys::{Array, ArrayBuffer};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::protocol::{self, Answer, Request};
 use super::source::Sources;
 use crate::app::experiment::WorkloadKey;
 use crate::app::offline;
+use crate::page::budget;
+use crate::page::connection::{Connection, Posted};
+use crate::page::kept::Kept;
 
 /// What is heard from a worker.
 pub enum Heard {
     /// An answer, with its buffer.
     Answer(Answer, Option<ArrayBuffer>),
-    /// It is gone; another has been started in its place and knows nothing.
-    Died(String),
+    /// All that was sent and has not been answered is lost; why. Another worker has been started,
+    /// unless the next that is heard says otherwise.
+    Lost(String),
+    /// The worker is given up; why. What has not been answered, nor told to be lost, is to be sent
+    /// again after [`Link::try_again`].
+    GivenUp(String),
 }
 
 /// A worker, given each workload at most once.
@@ -29,19 +36,21 @@ pub struct Link {
 
 struct Inner {
     worker: Option<Alive>,
+    /// Counts workers: what an older one still says counts for nothing.
+    generation: u32,
     sources: Sources,
-    /// Messages that wait for the worker to listen.
-    waiting: Option<VecDeque<(Array, Array)>>,
-    /// The workloads that the worker keeps, the latest used last.
-    known: Vec<WorkloadKey>,
-    /// Deaths since the last answer: a worker that never gets up is not restarted for ever.
-    deaths: u32,
+    connection: Connection<Message>,
+    /// The workloads that the worker keeps.
+    known: Kept,
     hear: Rc<dyn Fn(Heard)>,
 }
 
+/// A message, and what changes hands with it.
+type Message = (Array, Array);
+
 struct Alive {
     worker: Worker,
-    _listeners: [EventListener; 2],
+    _listeners: [EventListener; 3],
 }
 
 impl Drop for Alive {
@@ -50,115 +59,129 @@ impl Drop for Alive {
     }
 }
 
-/// A worker keeps so many workloads.
-const KEPT: usize = 2;
-
-/// After so many deaths in a row a worker is given up.
-const DEATHS: u32 = 3;
-
 impl Link {
     /// Starts a worker; whatever comes from it goes to `hear`.
     pub fn start(sources: Sources, hear: impl Fn(Heard) + 'static) -> Self {
         let inner = Rc::new(RefCell::new(Inner {
             worker: None,
+            generation: 0,
             sources,
-            waiting: Some(VecDeque::new()),
-            known: Vec::new(),
-            deaths: 0,
+            connection: Connection::default(),
+            known: Kept::default(),
             hear: Rc::new(hear),
         }));
         spawn(&inner);
         Self { inner }
     }
 
+    /// Starts a worker in place of one that was given up.
+    pub fn try_again(&self) {
+        let starts = {
+            let mut inner = self.inner.borrow_mut();
+            let starts = inner.connection.try_again();
+            if starts {
+                // What it was to be given meanwhile it has not been given.
+                inner.known.clear();
+            }
+            starts
+        };
+        if starts {
+            spawn(&self.inner);
+        }
+    }
+
     /// Sends a request. One that needs a workload comes after [`Link::give`].
     pub fn send(&self, request: &Request) {
-        self.inner.borrow_mut().post(request, None);
+        self.post(request, None);
     }
 
     /// Sends a request with bytes, which change hands.
     pub fn send_with(&self, request: &Request, bytes: &ArrayBuffer) {
-        self.inner.borrow_mut().post(request, Some(bytes));
+        self.post(request, Some(bytes));
     }
 
     /// Sees to it that the worker has the workload.
     pub fn give(&self, key: WorkloadKey) {
-        let mut inner = self.inner.borrow_mut();
-        if let Some(place) = inner.known.iter().position(|&known| known == key) {
-            let key = inner.known.remove(place);
-            inner.known.push(key);
-            return;
-        }
-        let Some(source) = inner.sources.get(key) else {
-            return;
+        let (forgotten, source) = {
+            let mut inner = self.inner.borrow_mut();
+            let Some(source) = inner.sources.get(key) else {
+                return;
+            };
+            let bytes = budget::workload_bytes(inner.sources.records(key));
+            let Some(forgotten) = inner.known.need(key, bytes, budget::KEPT) else {
+                return;
+            };
+            (forgotten, source)
         };
-        if inner.known.len() == KEPT {
-            let key = inner.known.remove(0);
-            inner.post(&Request::Forget { key }, None);
+        for key in forgotten {
+            self.send(&Request::Forget { key });
         }
-        inner.known.push(key);
         let (request, bytes) = source.request(key);
-        inner.post(&request, bytes.as_ref());
+        self.post(&request, bytes.as_ref());
+    }
+
+    /// Gives the worker the workload, also if it has it already, so that it tells what it holds.
+    pub fn give_anew(&self, key: WorkloadKey) {
+        self.forget(key);
+        self.give(key);
+    }
+
+    /// Has the worker drop a workload.
+    pub fn forget(&self, key: WorkloadKey) {
+        let known = self.inner.borrow_mut().known.forget(key);
+        if known.is_some() {
+            self.send(&Request::Forget { key });
+        }
+    }
+
+    fn post(&self, request: &Request, bytes: Option<&ArrayBuffer>) {
+        let sent = protocol::pack(request, bytes).and_then(|message| {
+            let mut inner = self.inner.borrow_mut();
+            match inner.connection.post(message) {
+                Posted::Now(message) => inner.deliver(&message),
+                // Whoever sent it sends it again.
+                Posted::Waits | Posted::NoWorker => Ok(()),
+            }
+        });
+        if let Err(error) = sent {
+            cannot_send(&self.inner, &error);
+        }
     }
 }
 
 impl Inner {
-    fn post(&mut self, request: &Request, bytes: Option<&ArrayBuffer>) {
-        let Ok((message, transferred)) = protocol::pack(request, bytes) else {
-            return;
+    fn deliver(&self, (message, transferred): &Message) -> Result<(), JsValue> {
+        let Some(alive) = &self.worker else {
+            return Err("there is no worker".into());
         };
-        match (&mut self.waiting, &self.worker) {
-            (Some(waiting), _) => waiting.push_back((message, transferred)),
-            (None, Some(alive)) => deliver(&alive.worker, &message, &transferred),
-            (None, None) => {}
-        }
-    }
-
-    fn listens(&mut self) {
-        let (Some(waiting), Some(alive)) = (self.waiting.take(), &self.worker) else {
-            return;
-        };
-        for (message, transferred) in waiting {
-            deliver(&alive.worker, &message, &transferred);
-        }
-    }
-}
-
-fn deliver(worker: &Worker, message: &Array, transferred: &Array) {
-    if let Err(error) = worker.post_message_with_transfer(message, transferred) {
-        web_sys::console::warn_1(&error);
+        alive
+            .worker
+            .post_message_with_transfer(message, transferred)
     }
 }
 
 fn spawn(inner: &Rc<RefCell<Inner>>) {
+    let generation = {
+        let mut inner = inner.borrow_mut();
+        inner.generation += 1;
+        inner.generation
+    };
     let loader = format!("{LOADER}?build={}", offline::build());
     let worker = match Worker::new(&loader) {
         Ok(worker) => worker,
-        Err(error) => {
-            let hear = inner.borrow().hear.clone();
-            hear(Heard::Died(format!(
-                "no worker could be started: {error:?}"
-            )));
-            return;
-        }
+        Err(error) => return fail_later(inner, generation, words(&error)),
     };
     let weak = Rc::downgrade(inner);
     let on_message = EventListener::new(&worker, "message", move |event| {
-        let Some(inner) = weak.upgrade() else { return };
-        let data = event.unchecked_ref::<MessageEvent>().data();
-        let Ok((answer, buffer)) = protocol::unpack::<Answer>(data) else {
-            return;
-        };
-        let hear = inner.borrow().hear.clone();
-        match answer {
-            Answer::Ready => inner.borrow_mut().listens(),
-            answer => {
-                inner.borrow_mut().deaths = 0;
-                if let Answer::Unreadable { key, .. } = &answer {
-                    inner.borrow_mut().known.retain(|known| known != key);
-                }
-                hear(Heard::Answer(answer, buffer));
-            }
+        if let Some(inner) = weak.upgrade() {
+            let data = event.unchecked_ref::<MessageEvent>().data();
+            hear(&inner, generation, data);
+        }
+    });
+    let weak = Rc::downgrade(inner);
+    let on_garbled = EventListener::new(&worker, "messageerror", move |_| {
+        if let Some(inner) = weak.upgrade() {
+            fail(&inner, generation, GARBLED.to_string());
         }
     });
     let weak = Rc::downgrade(inner);
@@ -168,31 +191,129 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
         let why = event
             .dyn_ref::<ErrorEvent>()
             .map_or_else(|| "it could not be loaded".to_string(), ErrorEvent::message);
-        replace(&inner, why);
+        fail(&inner, generation, why);
     });
     inner.borrow_mut().worker = Some(Alive {
         worker,
-        _listeners: [on_message, on_error],
+        _listeners: [on_message, on_garbled, on_error],
     });
 }
 
-fn replace(inner: &Rc<RefCell<Inner>>, why: String) {
-    let (hear, given_up) = {
+/// The worker says something.
+fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
+    if inner.borrow().generation != generation {
+        return;
+    }
+    let answer = protocol::unpack::<Answer>(data);
+    match answer {
+        Ok((Answer::Ready, _)) => {
+            let sent = {
+                let mut inner = inner.borrow_mut();
+                let waiting = inner.connection.listens();
+                waiting.iter().try_for_each(|it| inner.deliver(it))
+            };
+            if let Err(error) = sent {
+                cannot_send(inner, &error);
+            }
+        }
+        Ok((Answer::Failed { why }, _)) => fail(inner, generation, why),
+        Ok((answer, buffer)) => {
+            let hear = {
+                let mut inner = inner.borrow_mut();
+                inner.connection.answered();
+                if let Answer::Unreadable { key, .. } = &answer {
+                    inner.known.forget(*key);
+                }
+                inner.hear.clone()
+            };
+            hear(Heard::Answer(answer, buffer));
+        }
+        // Which request it answers is not known.
+        Err(_) => fail(inner, generation, GARBLED.to_string()),
+    }
+}
+
+/// The worker is of no more use.
+fn fail(inner: &Rc<RefCell<Inner>>, generation: u32, why: String) {
+    let (hear, failure) = {
+        let mut dead = inner.borrow_mut();
+        if dead.generation != generation {
+            return;
+        }
+        let failure = dead.connection.fail();
+        (dead.hear.clone(), failure)
+    };
+    replace(inner, &hear, (failure.lost, failure.given_up), why);
+}
+
+/// A request could not be sent: no answer will tell whoever sent it.
+fn cannot_send(inner: &Rc<RefCell<Inner>>, error: &JsValue) {
+    let (weak, why) = (Rc::downgrade(inner), words(error));
+    // Whoever sent it is still at it.
+    let later = Timeout::new(0, move || {
+        let Some(inner) = weak.upgrade() else { return };
+        let (hear, failure) = {
+            let mut inner = inner.borrow_mut();
+            if inner.connection.is_given_up() {
+                return;
+            }
+            (inner.hear.clone(), inner.connection.fail_to_send())
+        };
+        let why = format!("a request could not be sent: {why}");
+        replace(&inner, &hear, (failure.lost, failure.given_up), why);
+    });
+    later.forget();
+}
+
+fn fail_later(inner: &Rc<RefCell<Inner>>, generation: u32, why: String) {
+    let weak = Rc::downgrade(inner);
+    let later = Timeout::new(0, move || {
+        if let Some(inner) = weak.upgrade() {
+            fail(&inner, generation, why);
+        }
+    });
+    later.forget();
+}
+
+/// Puts another worker in the place of one that failed, unless it is given up, and says so.
+fn replace(
+    inner: &Rc<RefCell<Inner>>,
+    hear: &Rc<dyn Fn(Heard)>,
+    (lost, given_up): (bool, bool),
+    why: String,
+) {
+    {
         let mut dead = inner.borrow_mut();
         // The listener that calls this is dropped with the worker: not before it has returned.
         if let Some(alive) = dead.worker.take() {
-            gloo_timers::callback::Timeout::new(0, move || drop(alive)).forget();
+            Timeout::new(0, move || drop(alive)).forget();
         }
-        dead.known.clear();
-        dead.waiting = Some(VecDeque::new());
-        dead.deaths += 1;
-        (dead.hear.clone(), dead.deaths > DEATHS)
-    };
+        dead.generation += 1;
+        if lost || given_up {
+            dead.known.clear();
+        }
+    }
     if !given_up {
         spawn(inner);
     }
-    hear(Heard::Died(why));
+    if lost {
+        hear(Heard::Lost(format!("the worker stopped: {why}")));
+    }
+    if given_up {
+        hear(Heard::GivenUp(why));
+    }
 }
+
+/// An error in the browser's words.
+fn words(error: &JsValue) -> String {
+    let message = js_sys::Reflect::get(error, &"message".into());
+    let message = message.ok().and_then(|it| it.as_string());
+    let text = message.or_else(|| error.as_string());
+    text.unwrap_or_else(|| format!("{error:?}"))
+}
+
+/// What is said of an answer that is none.
+const GARBLED: &str = "its answer could not be read";
 
 /// What starts the worker's WebAssembly. It lies beside the page, wherever that is. Its files have
 /// the same names in every build, so that the page says which one it belongs to.

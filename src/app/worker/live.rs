@@ -13,19 +13,28 @@ use crate::app::experiment::{Experiment, WorkloadKey};
 use crate::app::explained::{Explained, Question};
 use crate::app::state::Finished;
 use crate::experiment::{Explanation, wire};
+use crate::page::live::{self, Begins, Lost, Send};
 
 /// What the live worker has to tell.
 pub enum News {
     /// A workload has been read.
     Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that a new worker was given again.
+    Known(WorkloadKey, Rc<Contents>),
     /// A file could not be read.
     Unreadable(WorkloadKey, String),
+    /// A file was not read, for a reason that is not its own.
+    NotRead(WorkloadKey, String),
     /// A run has been under way for a while and has come so far.
     Progress(f64),
     /// The run of an experiment is complete.
     Finished(Rc<Finished>),
-    /// The run of an experiment failed; why.
-    Failed(String),
+    /// An experiment cannot be run; why.
+    Refused(String),
+    /// The run of an experiment was lost; why.
+    Lost(String),
+    /// There is no worker; why.
+    NoWorker(String),
     /// A question was answered.
     Explained(Rc<Explained>),
 }
@@ -37,29 +46,9 @@ pub struct Live {
     desk: Rc<RefCell<Desk>>,
 }
 
-#[derive(Default)]
-struct Desk {
-    under_way: Option<UnderWay>,
-    /// The newest experiment, while an older run may still finish.
-    next: Option<(Rc<Experiment>, u32)>,
-    patience: Option<Timeout>,
-    /// Workloads that were given to be read and have not been answered for.
-    reading: Vec<WorkloadKey>,
-    numbers: RunNumber,
-    /// The latest question, until it is answered.
-    asked: Option<(RunNumber, Question)>,
-}
-
-struct UnderWay {
-    number: RunNumber,
-    experiment: Rc<Experiment>,
-    movement: u32,
-    since: f64,
-}
-
-/// A run that a newer setting makes obsolete may still finish within so many milliseconds of its
-/// start: while a slider moves, a picture a little late is better than none until it rests.
-const GRACE: f64 = 150.0;
+/// A run, and the movement of a control that it belongs to.
+type Run = (Rc<Experiment>, u32);
+type Desk = live::Desk<Run, Question>;
 
 impl Live {
     /// Starts the worker.
@@ -85,124 +74,138 @@ impl Live {
 
     /// Reads a workload.
     pub fn read(&self, key: WorkloadKey) {
-        self.desk.borrow_mut().reading.push(key);
-        self.link.give(key);
+        let sent = self.desk.borrow_mut().read(key);
+        self.send(sent);
     }
 
     /// Runs an experiment, in place of any older one.
     pub fn run(&self, experiment: Rc<Experiment>, movement: u32) {
-        let mut desk = self.desk.borrow_mut();
-        desk.next = Some((experiment, movement));
-        let Some(under_way) = &desk.under_way else {
-            drop(desk);
-            return self.start_next();
-        };
-        let left = GRACE - (now() - under_way.since);
-        if left <= 0.0 {
-            drop(desk);
-            self.start_next();
-        } else if desk.patience.is_none() {
-            let live = self.clone();
-            desk.patience = Some(Timeout::new(left.ceil() as u32, move || live.start_next()));
+        let begins = self.desk.borrow_mut().run((experiment, movement), now());
+        match begins {
+            Begins::Now(sent) => self.send(Some(sent)),
+            Begins::Later(milliseconds) => {
+                let live = self.clone();
+                Timeout::new(milliseconds, move || live.begin_next()).forget();
+            }
+            Begins::Waits => {}
         }
     }
 
     /// Asks about a run, in place of any older question.
     pub fn ask(&self, question: Question) {
-        let number = {
-            let mut desk = self.desk.borrow_mut();
-            desk.numbers += 1;
-            desk.asked = Some((desk.numbers, question.clone()));
-            desk.numbers
-        };
-        let Question { experiment, watch } = question;
-        self.link.give(experiment.workload);
-        self.link.send(&Request::Explain {
-            number,
-            key: experiment.workload,
-            scenario: Box::new(experiment.scenario.clone()),
-            watch,
-        });
+        let sent = self.desk.borrow_mut().ask(question);
+        self.send(sent);
     }
 
-    /// The question of this number is answered.
-    fn explained(
-        &self,
-        number: RunNumber,
-        told: impl FnOnce() -> Result<Explanation, String>,
-    ) -> Option<News> {
-        let asked = {
-            let mut desk = self.desk.borrow_mut();
-            desk.asked.take_if(|(asked, _)| *asked == number)
-        };
-        let (_, question) = asked?;
-        let told = told();
-        Some(News::Explained(Rc::new(Explained { question, told })))
+    /// Starts the worker anew if it was given up, and sends again what was lost or held. Whether a
+    /// run is among that.
+    pub fn try_again(&self) -> bool {
+        self.link.try_again();
+        let sent = self.desk.borrow_mut().try_again(now());
+        let runs = sent.iter().any(|it| matches!(it, Send::Run(..)));
+        for sent in sent {
+            self.send(Some(sent));
+        }
+        runs
     }
 
-    fn start_next(&self) {
-        let mut desk = self.desk.borrow_mut();
-        desk.patience = None;
-        let Some((experiment, movement)) = desk.next.take() else {
-            return;
-        };
-        desk.numbers += 1;
-        let number = desk.numbers;
-        desk.under_way = Some(UnderWay {
-            number,
-            experiment: experiment.clone(),
-            movement,
-            since: now(),
-        });
-        self.link.give(experiment.workload);
-        self.link.send(&Request::Run {
-            number,
-            key: experiment.workload,
-            scenario: Box::new(experiment.scenario.clone()),
-            columns: true,
-        });
+    /// The workloads that something is still wanted of.
+    pub fn wants(&self) -> Vec<WorkloadKey> {
+        let desk = self.desk.borrow();
+        let (reading, runs, asked) = desk.pending();
+        let runs = runs.map(|(experiment, _)| experiment.workload);
+        let asked = asked.map(|it| it.experiment.workload);
+        reading.iter().copied().chain(runs).chain(asked).collect()
+    }
+
+    /// Has the worker drop a workload.
+    pub fn forget(&self, key: WorkloadKey) {
+        self.link.forget(key);
+    }
+
+    /// Stops the run that is under way: whether there was one.
+    pub fn cancel(&self) -> bool {
+        let (stopped, sent) = self.desk.borrow_mut().cancel();
+        self.send(sent);
+        stopped
+    }
+
+    fn begin_next(&self) {
+        let sent = self.desk.borrow_mut().begin_next(now());
+        self.send(sent);
+    }
+
+    fn send(&self, sent: Option<Send<Run, Question>>) {
+        match sent {
+            None => {}
+            Some(Send::Read(key)) => self.link.give_anew(key),
+            Some(Send::Stop) => self.link.send(&Request::Cancel),
+            Some(Send::Run(number, (experiment, _))) => {
+                self.link.give(experiment.workload);
+                self.link.send(&Request::Run {
+                    number,
+                    key: experiment.workload,
+                    scenario: Box::new(experiment.scenario.clone()),
+                    columns: true,
+                });
+            }
+            Some(Send::Ask(number, Question { experiment, watch })) => {
+                self.link.give(experiment.workload);
+                self.link.send(&Request::Explain {
+                    number,
+                    key: experiment.workload,
+                    scenario: Box::new(experiment.scenario.clone()),
+                    watch,
+                });
+            }
+        }
     }
 
     fn hear(&self, heard: Heard, tell: &impl Fn(News)) {
         match heard {
             Heard::Answer(answer, buffer) => self.hear_answer(answer, buffer, tell),
-            Heard::Died(why) => {
-                let (reading, ran, asked) = {
-                    let mut desk = self.desk.borrow_mut();
-                    let asked = desk.asked.as_ref().map(|(number, _)| *number);
-                    let reading = std::mem::take(&mut desk.reading);
-                    (reading, desk.under_way.take(), asked)
-                };
-                let died = || Err(format!("the worker stopped: {why}"));
-                if let Some(news) = asked.and_then(|number| self.explained(number, died)) {
-                    tell(news);
+            Heard::Lost(why) => {
+                let Lost {
+                    reading,
+                    run,
+                    asked,
+                } = self.desk.borrow_mut().lose();
+                if let Some(question) = asked {
+                    tell(explained(question, Err(why.clone())));
                 }
                 for key in reading {
-                    tell(News::Unreadable(key, format!("the worker stopped: {why}")));
+                    tell(News::NotRead(key, why.clone()));
                 }
-                if ran.is_some() {
-                    tell(News::Failed(format!("the worker stopped: {why}")));
+                if run.is_some() {
+                    tell(News::Lost(why));
                 }
-                self.start_next();
+                self.begin_next();
+            }
+            Heard::GivenUp(why) => {
+                self.desk.borrow_mut().give_up();
+                tell(News::NoWorker(why));
             }
         }
     }
 
     fn hear_answer(&self, answer: Answer, buffer: Option<ArrayBuffer>, tell: &impl Fn(News)) {
         match answer {
-            Answer::Ready => {}
             Answer::Loaded { key, contents } => {
-                if self.answered(key) {
-                    tell(News::Loaded(key, Rc::from(contents)));
-                }
+                let waited = self.desk.borrow_mut().has_read(key);
+                let contents = Rc::from(contents);
+                tell(if waited {
+                    News::Loaded(key, contents)
+                } else {
+                    News::Known(key, contents)
+                });
             }
             Answer::Unreadable { key, why } => {
-                if self.answered(key) {
+                if self.desk.borrow_mut().has_read(key) {
                     tell(News::Unreadable(key, why));
                 }
             }
             Answer::Progress { number, fraction } => {
-                if self.is_current(number) {
+                if self.desk.borrow().is_current(number) {
                     tell(News::Progress(fraction));
                 }
             }
@@ -211,64 +214,64 @@ impl Live {
                 report,
                 milliseconds,
             } => {
-                let Some(ended) = self.take(number) else {
+                let ended = self.desk.borrow_mut().ended(number);
+                let Some((experiment, movement)) = ended else {
                     return;
                 };
                 let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
                 match wire::decode(&bytes.unwrap_or_default()) {
                     Ok(run) => tell(News::Finished(Rc::new(Finished {
-                        experiment: ended.experiment,
-                        movement: ended.movement,
+                        experiment,
+                        movement,
                         run,
                         report: *report,
                         milliseconds,
                     }))),
-                    Err(why) => tell(News::Failed(why.to_string())),
+                    Err(why) => tell(News::Lost(format!("its answer could not be read: {why}"))),
                 }
-                self.start_next();
+                self.begin_next();
             }
-            // The live worker is not asked for these.
-            Answer::Planned { .. } | Answer::Concluded { .. } => {}
             Answer::Explained { number } => {
                 let told = || {
                     let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
                     let told = serde_json::from_slice(&bytes.unwrap_or_default());
                     told.map_err(|error| error.to_string())
                 };
-                if let Some(news) = self.explained(number, told) {
-                    tell(news);
-                }
+                self.explained(number, told, tell);
             }
             Answer::Refused { number, why } => {
-                if let Some(news) = self.explained(number, || Err(why.clone())) {
-                    return tell(news);
-                }
-                if self.take(number).is_some() {
-                    tell(News::Failed(why));
-                    self.start_next();
+                let ended = self.desk.borrow_mut().ended(number);
+                if ended.is_some() {
+                    tell(News::Refused(why));
+                    self.begin_next();
+                } else {
+                    self.explained(number, || Err(why), tell);
                 }
             }
+            // The live worker is not asked for the last two, and the link hears the first two.
+            Answer::Ready
+            | Answer::Failed { .. }
+            | Answer::Planned { .. }
+            | Answer::Concluded { .. } => {}
         }
     }
 
-    /// Whether `key` was waiting to be read; it no longer is.
-    fn answered(&self, key: WorkloadKey) -> bool {
-        let mut desk = self.desk.borrow_mut();
-        let place = desk.reading.iter().position(|&reading| reading == key);
-        place.map(|place| desk.reading.remove(place)).is_some()
+    /// The question of this number is answered.
+    fn explained(
+        &self,
+        number: RunNumber,
+        told: impl FnOnce() -> Result<Explanation, String>,
+        tell: &impl Fn(News),
+    ) {
+        let asked = self.desk.borrow_mut().answered(number);
+        if let Some(question) = asked {
+            tell(explained(question, told()));
+        }
     }
+}
 
-    fn is_current(&self, number: RunNumber) -> bool {
-        let desk = self.desk.borrow();
-        desk.under_way
-            .as_ref()
-            .is_some_and(|run| run.number == number)
-    }
-
-    fn take(&self, number: RunNumber) -> Option<UnderWay> {
-        let mut desk = self.desk.borrow_mut();
-        desk.under_way.take_if(|run| run.number == number)
-    }
+fn explained(question: Question, told: Result<Explanation, String>) -> News {
+    News::Explained(Rc::new(Explained { question, told }))
 }
 
 /// Milliseconds since the page was opened.

@@ -9,6 +9,6 @@ mod serve;
 mod source;
 
 pub use live::{Live, News};
-pub use pool::{Crew, Job, Made, Outcome, Pool, Task, report};
+pub use pool::{Crew, Job, Made, NotMade, Outcome, Pool, Task, report};
 pub use serve::serve;
 pub use source::{Source, Sources};

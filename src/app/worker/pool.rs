@@ -1,7 +1,6 @@
 //! Many runs at once: every worker takes the next one as soon as it is free.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Uint8Array};
@@ -13,8 +12,11 @@ use crate::app::experiment::WorkloadKey;
 use crate::criteria::Report;
 use crate::experiment::reproduce::{Findings, Plan};
 use crate::experiment::{Run, Scenario, wire};
+use crate::page::budget;
+use crate::page::crew::{Given, Roster};
 
 /// Something to be done; `mark` comes back with what was made of it.
+#[derive(Clone)]
 pub struct Task {
     pub mark: usize,
     /// The workload that it needs.
@@ -23,6 +25,7 @@ pub struct Task {
 }
 
 /// What a worker is asked to do.
+#[derive(Clone)]
 pub enum Job {
     /// Make a run; with `columns` all of it is wanted, otherwise its report.
     Run {
@@ -71,14 +74,31 @@ pub enum Outcome {
     Findings(Box<Findings>),
 }
 
+/// Why nothing was made of a task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotMade {
+    /// It cannot be done; why.
+    Refused(String),
+    /// It was lost with its worker: it may go well another time; why it did not.
+    Lost(String),
+}
+
+impl std::fmt::Display for NotMade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Refused(why) | Self::Lost(why)) = self;
+        f.write_str(why)
+    }
+}
+
 /// What becomes of a task: its mark, and what was made of it, or why nothing was.
-pub type Made = (usize, Result<Outcome, String>);
+pub type Made = (usize, Result<Outcome, NotMade>);
 
 /// The report, where one was asked for.
-pub fn report(made: Result<Outcome, String>) -> Result<Report, String> {
-    match made? {
-        Outcome::Report(report) => Ok(*report),
-        _ => Err("the worker answered something else".to_string()),
+pub fn report(made: Result<Outcome, NotMade>) -> Result<Report, String> {
+    match made {
+        Ok(Outcome::Report(report)) => Ok(*report),
+        Ok(_) => Err("the worker answered something else".to_string()),
+        Err(why) => Err(why.to_string()),
     }
 }
 
@@ -97,15 +117,14 @@ pub struct Pool {
 
 struct Inner {
     sources: Sources,
-    hands: Vec<Hand>,
+    links: Vec<Link>,
+    roster: Roster<Task>,
     queues: Vec<Queue>,
-    /// The queue whose turn it is.
-    turn: usize,
-    numbers: RunNumber,
+    /// Says why there is no worker left.
+    no_workers: Rc<dyn Fn(String)>,
 }
 
 struct Queue {
-    tasks: VecDeque<Task>,
     tell: Rc<dyn Fn(Vec<Made>)>,
     /// What has come back since it was last told.
     untold: Vec<Made>,
@@ -113,20 +132,6 @@ struct Queue {
     is_told_later: bool,
     /// Milliseconds until it is told next.
     patience: u32,
-}
-
-struct Hand {
-    link: Link,
-    /// The run that it is at.
-    at: Option<At>,
-}
-
-#[derive(Clone, Copy)]
-struct At {
-    number: RunNumber,
-    /// The queue that the task came from, and its mark.
-    queue: usize,
-    mark: usize,
 }
 
 /// So many milliseconds pass before what has come back is told for the first time, and twice as many
@@ -139,14 +144,15 @@ const TOLD_AFTER_AT_MOST: u32 = 800;
 const MOST_WORKERS: usize = 8;
 
 impl Crew {
-    /// A crew that starts its workers when they are first needed.
-    pub fn new(sources: Sources) -> Self {
+    /// A crew that starts its workers when they are first needed. When none is left, `no_workers` is
+    /// told why; what is to be done waits until [`Crew::try_again`].
+    pub fn new(sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
             sources,
-            hands: Vec::new(),
+            links: Vec::new(),
+            roster: Roster::default(),
             queues: Vec::new(),
-            turn: 0,
-            numbers: 0,
+            no_workers: Rc::new(no_workers),
         })))
     }
 
@@ -154,7 +160,6 @@ impl Crew {
     pub fn pool(&self, tell: impl Fn(Vec<Made>) + 'static) -> Pool {
         let mut inner = self.0.borrow_mut();
         inner.queues.push(Queue {
-            tasks: VecDeque::new(),
             tell: Rc::new(tell),
             untold: Vec::new(),
             is_told_later: false,
@@ -162,14 +167,42 @@ impl Crew {
         });
         Pool {
             crew: self.clone(),
-            place: inner.queues.len() - 1,
+            place: inner.roster.add_queue(),
         }
+    }
+
+    /// Starts the workers anew that were given up; what waits goes on.
+    pub fn try_again(&self) {
+        self.start_again();
+        self.0.borrow_mut().give_out();
+    }
+
+    fn start_again(&self) {
+        let mut inner = self.0.borrow_mut();
+        for hand in inner.roster.try_again() {
+            inner.links[hand].try_again();
+        }
+    }
+
+    /// The workloads that something is still to be done with.
+    pub fn wants(&self) -> Vec<WorkloadKey> {
+        let inner = self.0.borrow();
+        inner.roster.tasks().map(|task| task.workload).collect()
+    }
+
+    /// Has the workers drop a workload.
+    pub fn forget(&self, key: WorkloadKey) {
+        self.0
+            .borrow()
+            .links
+            .iter()
+            .for_each(|link| link.forget(key));
     }
 
     fn hire(&self) {
         let (index, sources) = {
             let inner = self.0.borrow();
-            (inner.hands.len(), inner.sources.clone())
+            (inner.links.len(), inner.sources.clone())
         };
         let weak = Rc::downgrade(&self.0);
         let link = Link::start(sources, move |heard| {
@@ -177,7 +210,9 @@ impl Crew {
                 hear(&inner, index, heard);
             }
         });
-        self.0.borrow_mut().hands.push(Hand { link, at: None });
+        let mut inner = self.0.borrow_mut();
+        inner.links.push(link);
+        inner.roster.hire();
     }
 }
 
@@ -185,61 +220,90 @@ impl Pool {
     /// Takes up these tasks in place of all others of this pool.
     pub fn take_up(&self, tasks: Vec<Task>) {
         self.cancel();
-        let wanted = workers().min(tasks.len());
         let crew = &self.crew.0;
+        let records = |task: &Task| crew.borrow().sources.records(task.workload);
+        let largest = tasks.iter().map(records).max().unwrap_or(0);
+        let most = match budget::workers(workers(), largest) {
+            Ok(most) => most,
+            Err(why) => return self.refuse(&tasks, &why),
+        };
+        let wanted = most.min(tasks.len());
         {
-            let queue = &mut crew.borrow_mut().queues[self.place];
-            queue.tasks.extend(tasks);
-            queue.patience = TOLD_AFTER;
+            let mut crew = crew.borrow_mut();
+            crew.roster.queue(self.place, tasks, most);
+            crew.queues[self.place].patience = TOLD_AFTER;
         }
-        while crew.borrow().hands.len() < wanted {
+        // Whoever asks for something new tries again.
+        self.crew.start_again();
+        while crew.borrow().links.len() < wanted {
             self.crew.hire();
         }
-        crew.borrow_mut().all_next();
+        crew.borrow_mut().give_out();
+    }
+
+    /// Tells that none of these tasks is done.
+    fn refuse(&self, tasks: &[Task], why: &str) {
+        let refused = |task: &Task| (task.mark, Err(NotMade::Refused(why.to_owned())));
+        let refused = tasks.iter().map(refused);
+        self.crew.0.borrow_mut().queues[self.place]
+            .untold
+            .extend(refused);
+        // Whoever gave them is still at it.
+        let (weak, place) = (Rc::downgrade(&self.crew.0), self.place);
+        let later = gloo_timers::callback::Timeout::new(0, move || {
+            if let Some(inner) = weak.upgrade() {
+                tell_now(&inner, place);
+            }
+        });
+        later.forget();
     }
 
     /// Stops at once; nothing more is told.
     pub fn cancel(&self) {
         let mut inner = self.crew.0.borrow_mut();
-        inner.queues[self.place].tasks.clear();
         inner.queues[self.place].untold.clear();
-        for hand in &mut inner.hands {
-            if hand.at.take_if(|at| at.queue == self.place).is_some() {
-                hand.link.send(&Request::Cancel);
-            }
+        for hand in inner.roster.cancel(self.place) {
+            inner.links[hand].send(&Request::Cancel);
         }
-        inner.all_next();
+        inner.give_out();
     }
 }
 
 fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
-    let (number, made) = match heard {
-        Heard::Answer(answer, buffer) => match made_of(answer, buffer) {
-            Some((number, made)) => (Some(number), made),
-            None => return,
-        },
-        Heard::Died(why) => (None, Err(format!("the worker stopped: {why}"))),
+    let ended = match heard {
+        Heard::Answer(answer, buffer) => made_of(answer, buffer).and_then(|(number, made)| {
+            let ended = inner.borrow_mut().roster.done(hand, number);
+            ended.map(|ended| (ended, made))
+        }),
+        Heard::Lost(why) => {
+            let ended = inner.borrow_mut().roster.lost(hand);
+            ended.map(|ended| (ended, Err(NotMade::Lost(why))))
+        }
+        Heard::GivenUp(why) => {
+            let (none_left, no_workers) = {
+                let mut inner = inner.borrow_mut();
+                (inner.roster.give_up(hand), inner.no_workers.clone())
+            };
+            if none_left {
+                no_workers(why);
+            }
+            None
+        }
     };
-    let queue = {
-        let mut inner = inner.borrow_mut();
-        let Some(at) = inner.hands.get_mut(hand).map(|hand| &mut hand.at) else {
-            return;
-        };
-        let Some(ended) = at.take_if(|at| number.is_none_or(|number| number == at.number)) else {
-            return;
-        };
-        inner.next(hand);
-        inner.queues[ended.queue].untold.push((ended.mark, made));
-        ended.queue
-    };
-    tell(inner, queue);
+    inner.borrow_mut().give_out();
+    if let Some(((queue, task), made)) = ended {
+        inner.borrow_mut().queues[queue]
+            .untold
+            .push((task.mark, made));
+        tell(inner, queue);
+    }
 }
 
 /// What an answer to a task comes to; `None` for an answer to something else.
 fn made_of(
     answer: Answer,
     buffer: Option<ArrayBuffer>,
-) -> Option<(RunNumber, Result<Outcome, String>)> {
+) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
     match answer {
         Answer::Finished { number, report, .. } => {
@@ -247,24 +311,24 @@ fn made_of(
                 None => Ok(Outcome::Report(report)),
                 Some(bytes) => wire::decode(&bytes)
                     .map(|run| Outcome::Run(Box::new(run), report))
-                    .map_err(|why| why.to_string()),
+                    .map_err(|why| NotMade::Lost(format!("its answer could not be read: {why}"))),
             };
             Some((number, made))
         }
         Answer::Planned { number } => {
             let plan = serde_json::from_slice(&bytes.unwrap_or_default());
             let plan = plan.map(|plan| Outcome::Plan(Box::new(plan)));
-            Some((number, plan.map_err(|why| why.to_string())))
+            Some((number, plan.map_err(|why| NotMade::Lost(why.to_string()))))
         }
         Answer::Concluded { number, findings } => Some((number, Ok(Outcome::Findings(findings)))),
-        Answer::Refused { number, why } => Some((number, Err(why))),
+        Answer::Refused { number, why } => Some((number, Err(NotMade::Refused(why)))),
         _ => None,
     }
 }
 
 /// Tells a queue what has come back: at once if that was the last, otherwise a little later.
 fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
-    if inner.borrow().is_done(queue) {
+    if inner.borrow().roster.is_done(queue) {
         return tell_now(inner, queue);
     }
     let patience = {
@@ -297,62 +361,28 @@ fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
 }
 
 impl Inner {
-    /// Gives every hand that is free its next task.
-    fn all_next(&mut self) {
-        for hand in 0..self.hands.len() {
-            self.next(hand);
-        }
-    }
-
-    /// Gives a hand that is free its next task.
-    fn next(&mut self, hand: usize) {
-        if self.hands[hand].at.is_some() {
-            return;
-        }
-        let Some((queue, task)) = self.next_task() else {
-            return;
-        };
-        self.numbers += 1;
-        let (number, key) = (self.numbers, task.workload);
-        let hand = &mut self.hands[hand];
-        hand.at = Some(At {
-            number,
-            queue,
-            mark: task.mark,
-        });
-        hand.link.give(key);
-        match task.job {
-            Job::Run { scenario, columns } => hand.link.send(&Request::Run {
-                number,
-                key,
-                scenario,
-                columns,
-            }),
-            Job::Plan(order) => hand.link.send(&Request::Plan { number, key, order }),
-            Job::Conclude(order, reports) => {
-                let reports: Vec<&Report> = reports.iter().map(|it| &**it).collect();
-                let json = serde_json::to_vec(&reports).unwrap_or_default();
-                let bytes = Uint8Array::from(json.as_slice()).buffer();
-                hand.link
-                    .send_with(&Request::Conclude { number, key, order }, &bytes);
+    /// Gives all who are free their next task.
+    fn give_out(&mut self) {
+        for given in self.roster.give_out() {
+            let Given { hand, number, task } = given;
+            let (link, key) = (&self.links[hand], task.workload);
+            link.give(key);
+            match task.job {
+                Job::Run { scenario, columns } => link.send(&Request::Run {
+                    number,
+                    key,
+                    scenario,
+                    columns,
+                }),
+                Job::Plan(order) => link.send(&Request::Plan { number, key, order }),
+                Job::Conclude(order, reports) => {
+                    let reports: Vec<&Report> = reports.iter().map(|it| &**it).collect();
+                    let json = serde_json::to_vec(&reports).unwrap_or_default();
+                    let bytes = Uint8Array::from(json.as_slice()).buffer();
+                    link.send_with(&Request::Conclude { number, key, order }, &bytes);
+                }
             }
         }
-    }
-
-    /// Whether nothing of a queue is still to come back.
-    fn is_done(&self, queue: usize) -> bool {
-        let at_it = |hand: &Hand| hand.at.is_some_and(|at| at.queue == queue);
-        self.queues[queue].tasks.is_empty() && !self.hands.iter().any(at_it)
-    }
-
-    /// The first task of the next queue that has one, and which queue that is.
-    fn next_task(&mut self) -> Option<(usize, Task)> {
-        let count = self.queues.len();
-        let turn = self.turn;
-        let mut places = (0..count).map(|step| (turn + step) % count);
-        let queue = places.find(|&place| !self.queues[place].tasks.is_empty())?;
-        self.turn = (queue + 1) % count;
-        Some((queue, self.queues[queue].tasks.pop_front()?))
     }
 }
 

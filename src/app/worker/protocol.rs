@@ -74,6 +74,9 @@ pub enum Request {
 pub enum Answer {
     /// It is up and listens.
     Ready,
+    /// It cannot be started, or does not understand what it is asked, and is of no more use; why.
+    /// `start-worker.js` says so, too.
+    Failed { why: String },
     /// A workload has been read or generated.
     Loaded {
         key: WorkloadKey,

@@ -1,6 +1,6 @@
 //! The worker: keeps workloads, runs experiments a slice at a time, and listens in between.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_events::EventListener;
@@ -14,6 +14,7 @@ use crate::app::experiment::WorkloadKey;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, Watch, wire};
 use crate::export::snapshot::{FileMark, Source};
+use crate::page::progress::Estimate;
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
 use crate::workload::{self, Machine, Reading, Workload};
@@ -35,6 +36,8 @@ struct Desk {
     question: RefCell<Option<Task>>,
     /// A message to oneself: it comes after those that the page has sent in the meantime.
     later: MessagePort,
+    /// Whether one is under way: however much is begun, slices follow one another in one chain.
+    is_called: Cell<bool>,
 }
 
 struct Task {
@@ -43,6 +46,7 @@ struct Task {
     purpose: Purpose,
     spent: f64,
     told: f64,
+    estimate: Estimate,
 }
 
 /// What becomes of a run.
@@ -58,8 +62,9 @@ enum Purpose {
 pub fn serve() {
     console_error_panic_hook::set_once();
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let Ok(channel) = MessageChannel::new() else {
-        return;
+    let channel = match MessageChannel::new() {
+        Ok(channel) => channel,
+        Err(error) => wasm_bindgen::throw_val(error),
     };
     let desk = Rc::new(Desk {
         scope: scope.clone(),
@@ -67,18 +72,27 @@ pub fn serve() {
         task: RefCell::default(),
         question: RefCell::default(),
         later: channel.port2(),
+        is_called: Cell::new(false),
     });
     let port = channel.port1();
     let at_desk = desk.clone();
-    EventListener::new(&port, "message", move |_| at_desk.go_on()).forget();
+    EventListener::new(&port, "message", move |_| {
+        at_desk.is_called.set(false);
+        at_desk.go_on();
+    })
+    .forget();
     port.start();
     // The listener holds the port by its handle only.
     std::mem::forget(port);
     let at_desk = desk.clone();
     EventListener::new(&scope, "message", move |event| {
         let data = event.unchecked_ref::<MessageEvent>().data();
-        if let Ok((request, bytes)) = protocol::unpack(data) {
-            at_desk.take_up(request, bytes);
+        match protocol::unpack(data) {
+            Ok((request, bytes)) => at_desk.take_up(request, bytes),
+            Err(error) => {
+                let why = format!("it does not understand a request: {error:?}");
+                at_desk.answer(&Answer::Failed { why }, None);
+            }
         }
     })
     .forget();
@@ -207,6 +221,7 @@ impl Desk {
                     purpose,
                     spent: self.now() - since,
                     told: 0.0,
+                    estimate: Estimate::default(),
                 }));
                 self.go_on();
             }
@@ -222,8 +237,11 @@ impl Desk {
         let slots = [&self.question, &self.task];
         slots.into_iter().for_each(|slot| self.run_slice(slot));
         let under_way = slots.iter().any(|slot| slot.borrow().is_some());
-        if under_way && self.later.post_message(&JsValue::NULL).is_err() {
-            slots.into_iter().for_each(|slot| drop(slot.take()));
+        if under_way
+            && !self.is_called.replace(true)
+            && let Err(error) = self.later.post_message(&JsValue::NULL)
+        {
+            wasm_bindgen::throw_val(error);
         }
     }
 
@@ -240,10 +258,12 @@ impl Desk {
         if finished {
             return self.finish(task);
         }
+        task.estimate
+            .observe(task.spent, task.simulation.standing());
         let is_told = matches!(task.purpose, Purpose::Report { .. });
         if is_told && task.spent - task.told > 100.0 {
             task.told = task.spent;
-            let (number, fraction) = (task.number, task.simulation.progress());
+            let (number, fraction) = (task.number, task.estimate.fraction());
             self.answer(&Answer::Progress { number, fraction }, None);
         }
         slot.replace(Some(task));
@@ -280,8 +300,9 @@ impl Desk {
             self.scope
                 .post_message_with_transfer(&message, &transferred)
         });
+        // The page hears of it as of any other death, and does not wait for this answer.
         if let Err(error) = sent {
-            web_sys::console::error_1(&error);
+            wasm_bindgen::throw_val(error);
         }
     }
 

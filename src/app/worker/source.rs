@@ -8,6 +8,7 @@ use js_sys::{ArrayBuffer, Uint8Array};
 
 use super::protocol::Request;
 use crate::app::experiment::WorkloadKey;
+use crate::page::budget;
 use crate::workload::lublin::Lublin;
 
 /// Where a workload comes from.
@@ -22,6 +23,14 @@ pub enum Source {
 }
 
 impl Source {
+    /// What a person calls it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Generated(_) => "The generated workload".to_owned(),
+            Self::File { name, .. } | Self::Written { name, .. } => name.clone(),
+        }
+    }
+
     /// The request that gives this workload to a worker, and the bytes that go with it.
     pub fn request(&self, key: WorkloadKey) -> (Request, Option<ArrayBuffer>) {
         match self {
@@ -59,6 +68,8 @@ pub struct Sources(Rc<RefCell<Kept>>);
 #[derive(Default)]
 struct Kept {
     sources: BTreeMap<WorkloadKey, Source>,
+    /// How many records each has that has been read.
+    records: BTreeMap<WorkloadKey, u64>,
     /// The next name: none is given twice.
     next: WorkloadKey,
 }
@@ -75,7 +86,44 @@ impl Sources {
 
     /// Drops a source that turned out to be unreadable.
     pub fn drop(&self, key: WorkloadKey) {
-        self.0.borrow_mut().sources.remove(&key);
+        let mut kept = self.0.borrow_mut();
+        kept.sources.remove(&key);
+        kept.records.remove(&key);
+    }
+
+    /// Lets go of all but those of which `is_reached` says that something can still lead to them;
+    /// which those were.
+    pub fn let_go(&self, is_reached: impl Fn(WorkloadKey) -> bool) -> Vec<WorkloadKey> {
+        let keys: Vec<WorkloadKey> = self.0.borrow().sources.keys().copied().collect();
+        let gone: Vec<_> = keys.into_iter().filter(|&key| !is_reached(key)).collect();
+        gone.iter().for_each(|&key| self.drop(key));
+        gone
+    }
+
+    /// How many are kept.
+    pub fn count(&self) -> usize {
+        self.0.borrow().sources.len()
+    }
+
+    /// A workload has been read, and has so many records.
+    pub fn has_records(&self, key: WorkloadKey, records: usize) {
+        self.0.borrow_mut().records.insert(key, records as u64);
+    }
+
+    /// How many records a workload has, or at most can have while it has not been read.
+    pub fn records(&self, key: WorkloadKey) -> u64 {
+        let kept = self.0.borrow();
+        let known = kept.records.get(&key).copied();
+        let most = || match kept.sources.get(&key) {
+            Some(Source::Generated(model)) => u64::from(model.jobs),
+            Some(Source::File { bytes, .. }) => {
+                let is_packed = bytes.length() > 1 && bytes.get_index(0) == 0x1f;
+                budget::records_of_file(u64::from(bytes.length()), is_packed)
+            }
+            Some(Source::Written { text, .. }) => budget::records_of_file(text.len() as u64, false),
+            None => 0,
+        };
+        known.unwrap_or_else(most)
     }
 
     /// Whether a source was written on the page.

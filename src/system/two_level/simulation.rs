@@ -10,7 +10,7 @@ mod suspension;
 mod watching;
 
 use crate::engine::decisions::Decision;
-use crate::engine::{EventQueue, Recorder, Schedule};
+use crate::engine::{EventQueue, Recorder, Schedule, Standing};
 use crate::policy::local::LocalPolicy;
 use crate::workload::{Job, Time};
 
@@ -28,6 +28,8 @@ pub struct Simulation {
     jobs: Vec<Job>,
     /// How many of them have been submitted.
     submitted: usize,
+    /// How many have ended or were rejected.
+    settled: usize,
     /// How far each of them has come.
     progress: Vec<Progress>,
     grid: GridScheduler,
@@ -84,6 +86,7 @@ impl Simulation {
             progress: jobs.iter().map(Progress::none).collect(),
             jobs,
             submitted: 0,
+            settled: 0,
             running: EventQueue::default(),
             now: Time::MIN,
             watching: None,
@@ -95,9 +98,16 @@ impl Simulation {
         (0..instants).all(|_| self.instant())
     }
 
-    /// The share of the jobs that have been submitted, 0 to 1.
-    pub fn progress(&self) -> f64 {
-        self.submitted as f64 / self.jobs.len().max(1) as f64
+    /// How far the run has come.
+    pub fn standing(&self) -> Standing {
+        let queues = self.providers.iter();
+        let queues = queues.map(|provider| provider.load().waiting as usize);
+        Standing {
+            jobs: self.jobs.len(),
+            submitted: self.submitted,
+            settled: self.settled,
+            waiting: queues.sum::<usize>() + self.grid.queue().count(),
+        }
     }
 
     /// The jobs and the schedule, as far as it has come.
@@ -177,6 +187,7 @@ impl Simulation {
         let provider = &mut self.providers[outcome.provider as usize];
         provider.end(self.now, job, outcome.held_until, outcome.processors);
         self.progress[job as usize].runs = false;
+        self.settled += 1;
         self.tell_ended(job);
     }
 

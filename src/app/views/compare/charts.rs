@@ -15,11 +15,20 @@ use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::state::Dispatch;
 use crate::app::theme::Ground;
 use crate::app::views::gantt::board::{Board, Painter};
+use crate::app::worker::NotMade;
 use crate::chart::overlay::{self, Curve, Measure};
 use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, Theme, Viewport};
 use crate::experiment::words::differences::letter;
 use crate::workload::Time;
+
+/// What is said of a scenario that has no run.
+fn said_of(why: &NotMade) -> String {
+    match why {
+        NotMade::Refused(why) => format!("cannot be run: {why}"),
+        NotMade::Lost(why) => format!("the run was lost: {why}"),
+    }
+}
 
 #[derive(Properties)]
 pub struct ChartsProps {
@@ -27,7 +36,8 @@ pub struct ChartsProps {
     pub subjects: Vec<Option<Rc<Subject>>>,
     /// How the scenarios differ, in words.
     pub names: Rc<Vec<String>>,
-    pub refused: Vec<Option<Rc<str>>>,
+    pub refused: Vec<Option<NotMade>>,
+    pub on_try_again: Callback<()>,
     pub front: usize,
     pub settings: Settings,
     pub on_set: Callback<Settings>,
@@ -117,7 +127,10 @@ pub fn Charts(props: &ChartsProps) -> Html {
                     <Fold {place} settings={props.settings} on_set={props.on_set.clone()} />
                     <Sign {place} ground={props.ground} /><span class="chart-name">{ name }</span>
                     if let Some(why) = props.refused.get(place).and_then(Option::as_ref) {
-                        <span class="worse" role="alert">{ format!("cannot be run: {why}") }</span>
+                        <span class="worse" role="alert">{ said_of(why) }</span>
+                        if matches!(why, NotMade::Lost(_)) {
+                            <button type="button" class="try-again" onclick={props.on_try_again.reform(|_: MouseEvent| ())}>{ "Try again" }</button>
+                        }
                     } else if !is_there {
                         <span class="said">{ "running …" }</span>
                     }

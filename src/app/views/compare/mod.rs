@@ -36,6 +36,8 @@ pub struct CompareProps {
     pub experiment: Rc<Experiment>,
     pub comparison: Comparison,
     pub on_set: Callback<Settings>,
+    /// Runs again what was lost with a worker.
+    pub on_try_again: Callback<()>,
     /// What the workload is called.
     pub workload: String,
     pub ground: Ground,
@@ -96,7 +98,7 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
-                {settings} on_set={props.on_set.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
+                {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
                 job={props.job} selected={props.selected.clone()} sight={props.sight} dispatch={props.dispatch.clone()} />
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
                 {settings} on_set={props.on_set.clone()} ground={props.ground} />

@@ -37,7 +37,18 @@ pub struct ChartProps {
 pub fn ChartOfStep(props: &ChartProps) -> Html {
     let chart = &props.chart;
     if let Some(why) = &chart.failed {
-        return html! { <p class="refused" role="alert" id="lesson-refused">{ format!("This chart cannot be drawn: {why}") }</p> };
+        let try_again = {
+            let on_action = props.on_action.clone();
+            Callback::from(move |_: MouseEvent| on_action.emit(LessonAction::TryAgain))
+        };
+        return html! {
+            <div class="refused" role="alert" id="lesson-refused">
+                <p>{ format!("This chart cannot be drawn: {why}") }</p>
+                if chart.was_lost {
+                    <button type="button" id="lesson-again" onclick={try_again}>{ "Try again" }</button>
+                }
+            </div>
+        };
     }
     let drawn = chart.drawn();
     let Some(show) = drawn.show.as_deref() else {

@@ -19,6 +19,7 @@ impl Simulation {
         let chosen = self.grid.batch.choose(processors, &loads);
         self.tell_sent(job, chosen, &loads);
         let Some(chosen) = chosen else {
+            self.settled += 1;
             return;
         };
         self.recorder.allocate(job, chosen, processors, self.now);

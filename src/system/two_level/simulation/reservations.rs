@@ -12,6 +12,7 @@ impl Simulation {
         let offers: Vec<_> = proposals.iter().map(|it| it.offer).collect();
         let Some(chosen) = self.grid.reservations.choose(&offers) else {
             self.tell_rejected(job);
+            self.settled += 1;
             return;
         };
         self.tell_booked(job, &proposals, chosen);

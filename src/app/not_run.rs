@@ -1,0 +1,71 @@
+//! Why there is no run of what is on the page, and what can be done about it.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+/// Why the present scenario was not run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotRun {
+    /// It cannot be run; why.
+    Refused(Rc<str>),
+    /// Its run was lost; why.
+    Lost(Rc<str>),
+    /// Its run was stopped.
+    Cancelled,
+}
+
+#[derive(Properties, PartialEq)]
+pub struct NotRunLineProps {
+    pub not_run: NotRun,
+    /// Whether there is a picture of an earlier run.
+    pub has_picture: bool,
+    pub on_try_again: Callback<()>,
+}
+
+/// Says why the scenario was not run, and offers to try again where that may help.
+#[component]
+pub fn NotRunLine(props: &NotRunLineProps) -> Html {
+    let said = match &props.not_run {
+        NotRun::Refused(why) => format!("This scenario cannot be run: {why}."),
+        NotRun::Lost(why) => format!("The run of this scenario was lost: {why}."),
+        NotRun::Cancelled => "This scenario was not run: its run was cancelled.".to_owned(),
+    };
+    let picture = if props.has_picture {
+        " The picture still shows the last one."
+    } else {
+        ""
+    };
+    let label = match &props.not_run {
+        NotRun::Refused(_) => None,
+        NotRun::Lost(_) => Some("Try again"),
+        NotRun::Cancelled => Some("Run"),
+    };
+    let try_again = props.on_try_again.reform(|_: MouseEvent| ());
+    html! {
+        <div class="refused" role="alert" id="refused">
+            <p>{ said + picture }</p>
+            if let Some(label) = label {
+                <button type="button" id="run-again" onclick={try_again}>{ label }</button>
+            }
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct NoWorkerLineProps {
+    pub why: Rc<str>,
+    pub on_try_again: Callback<()>,
+}
+
+/// Says that there is no worker, and offers to try again.
+#[component]
+pub fn NoWorkerLine(props: &NoWorkerLineProps) -> Html {
+    let try_again = props.on_try_again.reform(|_: MouseEvent| ());
+    html! {
+        <div class="refused" role="alert" id="no-worker">
+            <p>{ format!("Nothing can be computed: the page\u{2019}s worker does not start ({}). What was asked for is held.", props.why) }</p>
+            <button type="button" id="start-again" onclick={try_again}>{ "Try again" }</button>
+        </div>
+    }
+}

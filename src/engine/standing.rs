@@ -1,0 +1,26 @@
+//! How far a run has come.
+
+/// How far a run has come, in jobs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// All jobs of the run.
+    pub jobs: usize,
+    /// Those that have been submitted.
+    pub submitted: usize,
+    /// Those of which nothing more is to come: they have ended, or were rejected.
+    pub settled: usize,
+    /// Those that wait for processors.
+    pub waiting: usize,
+}
+
+impl Standing {
+    /// The submissions and ends that have happened.
+    pub fn events(self) -> usize {
+        self.submitted + self.settled
+    }
+
+    /// The submissions and ends that are still to come.
+    pub fn left(self) -> usize {
+        (2 * self.jobs).saturating_sub(self.events())
+    }
+}

@@ -1,0 +1,58 @@
+//! Long runs: how far they have come, and the ways to stop them.
+
+use serde_json::json;
+
+use crate::scene;
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_long_run_is_cancelled_and_begun_again() {
+    let page = scene::open();
+    scene::open_long(&page);
+    page.click("#cancel-run");
+    page.wait_for_text("#refused", "was not run: its run was cancelled");
+    page.wait_for_text("#refused", "The picture still shows the last one");
+    // The scenario stays, and so do picture and figures.
+    scene::wait_for(&page, &scene::sample_report());
+    page.wait_for_text("#workload-name", "Lublin-Feitelson model, 30000 jobs");
+    // By its button, and by the key.
+    page.click("#run-again");
+    page.wait_for("#under-way");
+    page.wait_for_none("#refused");
+    page.press("Escape");
+    page.wait_for_text("#refused", "its run was cancelled");
+    page.wait_for_none("#under-way");
+    // What is short runs as ever.
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    page.wait_for_none("#refused");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn progress_does_not_go_back() {
+    let page = scene::open();
+    scene::open_long(&page);
+    page.wait_for("#under-way");
+    page.execute(
+        "window.seen = [];
+         new MutationObserver(() => {
+             const bar = document.querySelector('#under-way progress');
+             if (bar) window.seen.push(Number(bar.value));
+         }).observe(document.body, { subtree: true, childList: true, attributes: true });",
+        &[],
+    );
+    page.wait_until(
+        "return Number(document.querySelector('#under-way progress')?.value) >= 3",
+        &[],
+    );
+    let falls = page.execute(
+        "return window.seen.filter((it, i, all) => it < all[i - 1])",
+        &[],
+    );
+    assert_eq!(falls, json!([]));
+    page.click("#cancel-run");
+    page.wait_for_none("#under-way");
+    page.assert_no_console_errors();
+}
