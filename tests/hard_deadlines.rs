@@ -6,10 +6,9 @@ use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, run};
 
 #[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn no_reservation_of_sdsc_is_late() {
-    let Some(log) = common::real_log("SDSC-SP2-1998-first-4961.swf") else {
-        return;
-    };
+    let log = common::real_log("SDSC-SP2-1998-first-4961.swf");
     for request in [
         "fixed",
         "flexible",
