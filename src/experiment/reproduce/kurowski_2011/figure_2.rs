@@ -164,10 +164,7 @@ const JOBS_OF_A_USER: usize = 10;
 fn users(log: &Workload, options: &Options) -> (usize, usize, usize) {
     let mut waits: BTreeMap<i64, Vec<Time>> = BTreeMap::new();
     for record in taken(log, options) {
-        waits
-            .entry(i64::from(record.user))
-            .or_default()
-            .push(record.wait);
+        waits.entry(record.user).or_default().push(record.wait);
     }
     let all: Vec<Vec<Time>> = waits.into_values().collect();
     let all = all.iter().filter(|waits| waits.len() >= JOBS_OF_A_USER);
