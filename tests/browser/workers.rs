@@ -323,12 +323,12 @@ fn a_lost_run_of_a_comparison_and_of_a_lesson_is_made_again() {
 fn however_often_something_is_begun_slices_do_not_multiply() {
     let page = open_with_mortal_workers();
     scene::open_long(&page);
-    page.wait_for("#under-way");
+    page.wait_for(".spent progress");
     for percent in [5, 10, 15, 20, 25, 30, 35, 40] {
         // Each takes the place of a run under way.
         page.set_value("#ar-percent", percent);
-        page.wait_for_none("#under-way");
-        page.wait_for("#under-way");
+        page.wait_for_none(".spent progress");
+        page.wait_for(".spent progress");
     }
     assert_eq!(page.execute("return window.mostSlices", &[]), 1);
 }
