@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
 use slotscope::workload;
 
 use crate::harness::Page;
@@ -54,8 +55,10 @@ fn a_log_that_undoing_and_redoing_no_longer_leads_to_is_let_go() {
     page.set_value("#seed", 9);
     // Only the sample is left, and works.
     wait_for_count(&page, 1);
-    let mut scenario = slotscope::experiment::Scenario::default();
-    scenario.seed = 9;
+    let scenario = Scenario {
+        seed: 9,
+        ..Scenario::default()
+    };
     scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
     page.assert_no_console_errors();
 }
