@@ -49,6 +49,7 @@ pub const SHARED_AMONG: Term =
     "Fair share: those come first who have used least so far, as single users or as groups.";
 pub const HALF_LIFE: Term = "After so many hours past usage counts half. 0: nothing is forgotten.";
 pub const LOCAL_SYSTEM: Term = "How the cluster's own batch system treats reservations and the batch jobs beside them. The paper compares four that were in use.";
+pub const LSF_RESERVATIONS: Term = "What becomes of a job that is not done when its reservation ends: in a closed one it is killed, in an open one it is suspended, and goes on afterwards.";
 pub const BINDING: Term = "When a reservation gets its processors: as it begins, from whatever is free, or as it is accepted, by name.";
 pub const SLOTS: Term = "How availability is kept: in slots that are as long as nothing changes, or in slots of one length.";
 pub const SLOT_LENGTH: Term = "The length of a slot. A reservation holds whole slots, so that longer ones promise more than was asked for.";

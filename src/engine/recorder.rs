@@ -48,9 +48,10 @@ impl Recorder {
         outcome.allocated = now;
     }
 
-    /// The job, a reservation, was booked to begin at `start`.
-    pub fn promise(&mut self, job: u32, start: Time) {
-        self.schedule.outcomes[job as usize].promised_start = start;
+    /// The job, a reservation, was booked from `start` until `end`.
+    pub fn promise(&mut self, job: u32, start: Time, end: Time) {
+        let outcome = &mut self.schedule.outcomes[job as usize];
+        (outcome.promised_start, outcome.promised_end) = (start, end);
     }
 
     /// The job gets processors: `take` tells their ranges, first and last inclusive, ascending.
@@ -88,7 +89,8 @@ impl Recorder {
         outcome.completion = course.completion;
     }
 
-    /// The job loses its processors at `now`: `suspended`, to go on on the same ones, or preempted. Returns how long it had run since it got them.
+    /// The job loses its processors at `now`: `suspended`, to go on on the same ones, or preempted.
+    /// Returns how long it had run since it got them.
     pub fn interrupt(&mut self, job: u32, now: Time, suspended: bool) -> Time {
         let Schedule {
             outcomes,
@@ -107,7 +109,8 @@ impl Recorder {
         for bar in &mut bars[first..first + outcome.bar_count as usize] {
             bar.end = now;
         }
-        let ran = now - outcome.held_from;
+        // A reservation that slots have widened holds them before its job starts.
+        let ran = now - outcome.held_from.max(outcome.start);
         outcome.ran -= outcome.end - now;
         outcome.interruptions += 1;
         // Until it goes on nobody knows when it will be done.

@@ -83,6 +83,9 @@ pub struct Outcome {
     pub allocated: Time,
     /// When the reservation begins as it was booked; of a batch job the same as `start`.
     pub promised_start: Time,
+    /// When the reservation ends as it was booked, without what slots of a fixed length add; of a
+    /// batch job [`NEVER`].
+    pub promised_end: Time,
     /// Start time S: of a job that was interrupted its first start.
     pub start: Time,
     /// When the job itself ended, done or killed.
@@ -116,6 +119,7 @@ impl Outcome {
         processors: 0,
         allocated: NEVER,
         promised_start: NEVER,
+        promised_end: NEVER,
         start: NEVER,
         end: NEVER,
         ran: 0,

@@ -76,9 +76,10 @@ pub fn encode(run: &Run) -> Vec<u8> {
     for index in indices {
         out.column(outcomes, |out, it| out.u32(index(it)));
     }
-    let times: [fn(&Outcome) -> Time; 10] = [
+    let times: [fn(&Outcome) -> Time; 11] = [
         |it| it.allocated,
         |it| it.promised_start,
+        |it| it.promised_end,
         |it| it.start,
         |it| it.end,
         |it| it.ran,
@@ -197,7 +198,8 @@ fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireEr
     let (provider, processors, interruptions) = (column()?, column()?, column()?);
     let (first_bar, bar_count) = (column()?, column()?);
     let mut column = || from.column(count, Reader::i64);
-    let (allocated, promised_start, start) = (column()?, column()?, column()?);
+    let (allocated, promised_start) = (column()?, column()?);
+    let (promised_end, start) = (column()?, column()?);
     let (end, ran, lost) = (column()?, column()?, column()?);
     let (held_from, held_until) = (column()?, column()?);
     let (released, completion) = (column()?, column()?);
@@ -207,6 +209,7 @@ fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireEr
         processors: processors[i],
         allocated: allocated[i],
         promised_start: promised_start[i],
+        promised_end: promised_end[i],
         start: start[i],
         end: end[i],
         ran: ran[i],

@@ -11,7 +11,8 @@ use crate::system::two_level::{
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind};
 use crate::workload::select::SizeFrom;
 pub use local::{
-    AMONG, BINDINGS, LOCAL_SYSTEMS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
+    AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS,
+    SYSTEMS, SlotKind,
 };
 
 pub const SIZES: &[Choice<SizeFrom>] = &[

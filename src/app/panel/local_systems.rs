@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{BINDINGS, LOCAL_SYSTEMS, SLOTS, SYSTEMS, SlotKind};
+use super::choices::{BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, SLOTS, SYSTEMS, SlotKind};
 use super::edit::Edit;
 use crate::app::control::{Field, Number, Segmented, Select, one_of};
 use crate::app::experiment::two_level_mut;
@@ -57,6 +57,7 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
         }
     });
     let is_model = (0..count).any(|index| system_at(index) == LocalSystem::Model);
+    let is_lsf = (0..count).any(|index| system_at(index) == LocalSystem::PlatformLsf);
     html! {
         <>
             <Field of="local-system" label="Local system" term={terms::LOCAL_SYSTEM}>
@@ -64,6 +65,12 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
             </Field>
             if each_its_own {
                 <div class="of-providers">{ for own }</div>
+            }
+            if is_lsf {
+                <Field label="Reservations of Platform LSF" term={terms::LSF_RESERVATIONS}>
+                    <Segmented id="lsf-reservations" label="Reservations of Platform LSF"
+                        offer={one_of(LSF_RESERVATIONS, Some(local.platform_lsf_reservations), edit.set_option(|options, value| options.local.platform_lsf_reservations = value))} />
+                </Field>
             }
             if is_model {
                 <Structure local={local.clone()} edit={edit.clone()} />

@@ -102,6 +102,9 @@ pub enum Decision {
         /// Index of that job.
         by: u32,
     },
+    /// Its reservation is over and it is not done: it stands still, to go on as a batch job where it
+    /// was.
+    Outlasts,
     /// It reached its limit, or its reservation's end, and was stopped.
     Killed,
     /// It ran to its own end.

@@ -137,6 +137,9 @@ impl<'a> Speaker<'a> {
                 self.until_at_most(*until)
             )),
             Decision::Preempted { by } => to.say("preempted by ").name(*by),
+            Decision::Outlasts => {
+                to.say("suspended: its reservation is over, and it goes on as a batch job")
+            }
             Decision::Suspended { by } => to.say("suspended for ").name(*by),
             Decision::Killed => to.say("stopped at its limit"),
             Decision::Done => to.say("done"),

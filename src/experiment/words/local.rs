@@ -17,6 +17,9 @@ pub(super) fn local(local: &Local) -> String {
     if !local.systems.iter().all(is_model) {
         let systems = local.systems.iter().map(|&it| names::local_system(it));
         parts.push(format!("on {}", systems.collect::<Vec<_>>().join(", ")));
+        if local.has_open_reservations() {
+            parts.push("open reservations".to_owned());
+        }
     }
     if local.systems.is_empty() || local.systems.iter().any(is_model) {
         if local.binding == Binding::Static {
@@ -140,6 +143,11 @@ mod tests {
                 r#"{"systems": ["platform_lsf", "model"], "slots": {"fixed": 60}}"#,
                 ", on Platform LSF, the model, slots of 60 s",
             ),
+            (
+                r#"{"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}"#,
+                ", on Platform LSF, open reservations",
+            ),
+            (r#"{"platform_lsf_reservations": "open"}"#, ""),
             (r#"{"binding": "static"}"#, ", bound statically"),
             // Maui binds as it does whatever the model would.
             (

@@ -153,8 +153,12 @@ impl Provider {
     }
 
     /// A batch job is on its processors.
-    pub fn runs(&mut self, running: Running) {
+    pub fn runs(&mut self, mut running: Running) {
         if self.policy.preempts() {
+            let suspensions = self.suspensions.as_ref();
+            if let Some(processors) = suspensions.and_then(|it| it.would_free(running.job)) {
+                running.processors = processors;
+            }
             self.running.push(running);
         }
     }

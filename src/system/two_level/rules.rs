@@ -2,7 +2,7 @@
 
 use crate::workload::Time;
 
-use super::{Binding, Local, LocalSystem, Slots};
+use super::{Binding, Local, LocalSystem, LsfReservations, Slots};
 
 /// The rules that a local scheduler keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,9 @@ pub struct Rules {
     pub granularity: Time,
     /// "Behavior of active tasks on AR end": the job is killed so long before the end, in seconds.
     pub killed_before_end: Time,
+    /// Whether that job is suspended instead, and goes on as a batch job ("if AR is open tasks are
+    /// suspended").
+    pub open: bool,
     /// "Dynamic binding": when a reservation gets its processors.
     pub binding: Binding,
     /// What running batch jobs and reservations do to each other.
@@ -43,6 +46,7 @@ impl Rules {
         let seconds = Self {
             granularity: 1,
             killed_before_end: 0,
+            open: false,
             binding: Binding::Static,
             batch_jobs: BatchJobs::CountUntilLimit,
         };
@@ -59,6 +63,7 @@ impl Rules {
             // reservation from 10th till 20th minute will be set)" (Sect. 3.1).
             LocalSystem::PlatformLsf => Self {
                 granularity: 600,
+                open: local.platform_lsf_reservations == LsfReservations::Open,
                 batch_jobs: BatchJobs::GiveWay,
                 ..seconds
             },

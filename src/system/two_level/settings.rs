@@ -134,6 +134,8 @@ pub struct Local {
     /// The local system of each provider, in platform order. Those beyond the last one named have
     /// the same as it; where none is named, all are the paper's model.
     pub systems: Vec<LocalSystem>,
+    /// Whether the reservations of Platform LSF are open. The others know only closed ones.
+    pub platform_lsf_reservations: LsfReservations,
 }
 
 /// The queue policies of a local scheduler.
@@ -387,6 +389,20 @@ pub enum LocalSystem {
     Maui,
     /// Sun Grid Engine.
     Sge,
+}
+
+/// What becomes of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
+/// tasks are suspended)" (Table 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LsfReservations {
+    /// It is killed at the reservation's end.
+    #[default]
+    Closed,
+    /// It is suspended there, and is a batch job from then on: it goes on where it was as soon as all
+    /// its processors are its own again, until it is done or has run to its limit, and gives way to
+    /// reservations like any other.
+    Open,
 }
 
 impl LocalSystem {

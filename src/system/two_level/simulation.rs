@@ -4,6 +4,7 @@ mod batch;
 mod claims;
 mod moment;
 mod offers;
+mod outlasting;
 mod reasons;
 mod reservations;
 mod suspension;
@@ -52,6 +53,19 @@ struct Progress {
     limit: Time,
     /// Whether it is on processors.
     runs: bool,
+    /// How far an open reservation is.
+    outlasts: Outlasts,
+}
+
+/// How a job stands to the end of its reservation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outlasts {
+    /// It is done or killed by then, or is a batch job.
+    No,
+    /// It will not be done when its reservation ends.
+    Will,
+    /// Its reservation is over: it is a batch job now.
+    Has,
 }
 
 impl Simulation {
@@ -150,6 +164,10 @@ impl Simulation {
             self.begin_reservations(provider);
             self.resume_batch_jobs(provider);
             self.start_batch_jobs(provider);
+            // Who was preempted may have stood in the way of one that outlasts its reservation.
+            while self.resume_batch_jobs(provider) {
+                self.start_batch_jobs(provider);
+            }
             if self.watching.is_some() {
                 self.observe(provider);
             }
@@ -182,6 +200,9 @@ impl Simulation {
 
     /// A job gives its processors back for good.
     fn end(&mut self, job: u32) {
+        if self.progress[job as usize].outlasts == Outlasts::Will {
+            return self.outlast(job);
+        }
         let outcome = self.recorder.schedule().outcomes[job as usize];
         self.give_processors(outcome.provider as usize, job);
         let provider = &mut self.providers[outcome.provider as usize];
@@ -191,9 +212,15 @@ impl Simulation {
         self.tell_ended(job);
     }
 
+    /// Whether it is a batch job, or is one by now.
+    fn is_batch_job(&self, job: u32) -> bool {
+        !self.jobs[job as usize].is_reservation()
+            || self.progress[job as usize].outlasts == Outlasts::Has
+    }
+
     /// Frees the processors of the job's last stint.
     fn give_processors(&mut self, provider: usize, job: u32) {
-        let is_reservation = self.jobs[job as usize].is_reservation();
+        let is_reservation = !self.is_batch_job(job);
         let bars = self.recorder.schedule().bars_of(job as usize);
         let ranges = bars
             .iter()
@@ -209,6 +236,7 @@ impl Progress {
             run_time: job.run_time,
             limit: job.requested_time,
             runs: false,
+            outlasts: Outlasts::No,
         }
     }
 }

@@ -13,6 +13,11 @@ use crate::availability::ProcessorSet;
 #[derive(Default)]
 pub struct Suspensions {
     jobs: BTreeMap<u32, Holding>,
+    /// The jobs that outlast their reservations and have not gone on since, in the order in which
+    /// those ended, with their processors. Of these batch jobs may have some, and reservations.
+    outlasting: Vec<(u32, ProcessorSet)>,
+    /// What reservations use.
+    reserved: Option<ProcessorSet>,
 }
 
 struct Holding {
@@ -39,9 +44,28 @@ impl Suspensions {
         );
     }
 
-    /// A batch job is done, or was preempted.
-    pub fn ends(&mut self, job: u32) {
+    /// A batch job is done, or was preempted. Takes out of its `processors` those that one that
+    /// outlasts its reservation waits for.
+    pub fn ends(&mut self, job: u32, processors: &mut ProcessorSet) {
         self.jobs.remove(&job);
+        for (_, own) in &self.outlasting {
+            processors.remove(own);
+        }
+    }
+
+    /// The reservation on these processors is over, and its job is not done: it will go on there.
+    pub fn outlast(&mut self, job: u32, own: ProcessorSet) {
+        self.return_lent(&own);
+        self.outlasting.push((job, own));
+    }
+
+    /// How many processors would be free if a running batch job stopped.
+    pub fn would_free(&self, job: u32) -> Option<u32> {
+        let mut own = self.jobs.get(&job)?.own.clone();
+        for (_, others) in &self.outlasting {
+            own.remove(others);
+        }
+        Some(own.count())
     }
 
     /// A reservation takes these processors. Returns the jobs that ran on some of them, which are
@@ -49,6 +73,8 @@ impl Suspensions {
     pub fn lend(&mut self, processors: &mut ProcessorSet) -> Vec<u32> {
         let mut suspended = Vec::new();
         let wanted = processors.clone();
+        let reserved = self.reserved.get_or_insert_with(|| wanted.clone());
+        reserved.add(&wanted);
         for (&job, holding) in &mut self.jobs {
             let mut shared = holding.own.clone();
             shared.keep(&wanted);
@@ -62,15 +88,30 @@ impl Suspensions {
             holding.lent.add(&shared);
             processors.remove(&shared);
         }
+        for (_, own) in &self.outlasting {
+            processors.remove(own);
+        }
         suspended
     }
 
     /// A reservation gives these processors back. Takes out of them those that belong to a batch job.
     pub fn give_back(&mut self, processors: &mut ProcessorSet) {
-        let given = processors.clone();
-        for holding in self.jobs.values_mut() {
-            holding.lent.remove(&given);
+        self.return_lent(processors);
+        for holding in self.jobs.values() {
             processors.remove(&holding.own);
+        }
+        for (_, own) in &self.outlasting {
+            processors.remove(own);
+        }
+    }
+
+    /// A reservation uses these no longer.
+    fn return_lent(&mut self, given: &ProcessorSet) {
+        for holding in self.jobs.values_mut() {
+            holding.lent.remove(given);
+        }
+        if let Some(reserved) = &mut self.reserved {
+            reserved.remove(given);
         }
     }
 
@@ -78,18 +119,53 @@ impl Suspensions {
     pub fn kept(&self) -> Vec<(u32, u32)> {
         let suspended = self.jobs.iter().filter(|(_, it)| it.suspended);
         let kept = |it: &Holding| it.own.count() - it.lent.count();
-        suspended.map(|(&job, it)| (job, kept(it))).collect()
+        let suspended = suspended.map(|(&job, it)| (job, kept(it)));
+        let outlasting = self
+            .outlasting
+            .iter()
+            .enumerate()
+            .map(|(place, (job, own))| {
+                let mut kept = own.clone();
+                self.take_out_what_others_have(&mut kept, place);
+                (*job, kept.count())
+            });
+        suspended.chain(outlasting).collect()
     }
 
-    /// The suspended jobs that have all their processors again, and which: they go on.
+    /// Takes out what reservations use, what batch jobs have, and what those wait for whose
+    /// reservations ended before that of the one at `place`.
+    fn take_out_what_others_have(&self, processors: &mut ProcessorSet, place: usize) {
+        let batch = self.jobs.values().map(|it| &it.own);
+        let before = self.outlasting[..place].iter().map(|(_, own)| own);
+        for others in batch.chain(before).chain(&self.reserved) {
+            processors.remove(others);
+        }
+    }
+
+    /// The suspended jobs that have all their processors again, and which: they go on. Last those that
+    /// outlast a reservation.
     pub fn resume(&mut self) -> Vec<(u32, ProcessorSet)> {
         let whole = self.jobs.iter_mut();
         let whole = whole.filter(|(_, it)| it.suspended && it.lent.is_empty());
-        whole
+        let mut resumed: Vec<(u32, ProcessorSet)> = whole
             .map(|(&job, holding)| {
                 holding.suspended = false;
                 (job, holding.own.clone())
             })
-            .collect()
+            .collect();
+        let mut place = 0;
+        while place < self.outlasting.len() {
+            let (job, own) = &self.outlasting[place];
+            let mut left = own.clone();
+            self.take_out_what_others_have(&mut left, place);
+            if left.count() < own.count() {
+                place += 1;
+                continue;
+            }
+            let (job, own) = (*job, self.outlasting.remove(place).1);
+            self.runs_on(job, own.clone());
+            resumed.push((job, own));
+        }
+        resumed
     }
 }

@@ -1,7 +1,7 @@
 //! Which settings can be run.
 
 use super::{
-    Binding, Completion, Grid, LateReservations, Local, LocalSystem, QueuePolicy,
+    Binding, Completion, Grid, LateReservations, Local, LocalSystem, LsfReservations, QueuePolicy,
     ReservationAllocation, Slots, TwoLevel,
 };
 use crate::workload::Time;
@@ -24,6 +24,14 @@ impl TwoLevel {
                 "system.two_level.completion: requested counts to start + requested time, whatever \
                  was booked, and that may lie after a hard deadline that was kept; choose \
                  reservation or job, or late_reservations due_date"
+                    .into(),
+            );
+        }
+        if deadlines && self.completion == Completion::Job && self.local.has_open_reservations() {
+            return Err(
+                "system.two_level.completion: job counts to the end of the job, which may go on after \
+                 an open reservation of Platform LSF and its hard deadline; choose reservation, or \
+                 closed reservations, or late_reservations due_date"
                     .into(),
             );
         }
@@ -55,6 +63,12 @@ impl Grid {
 }
 
 impl Local {
+    /// Whether a job can outlast its reservation somewhere.
+    pub fn has_open_reservations(&self) -> bool {
+        self.platform_lsf_reservations == LsfReservations::Open
+            && self.systems.contains(&LocalSystem::PlatformLsf)
+    }
+
     /// Whether every value makes sense, and the policies go together.
     ///
     /// # Errors
@@ -159,6 +173,11 @@ mod tests {
             (
                 r#"{"completion": "requested", "late_reservations": "deadline"}"#,
                 "completion",
+            ),
+            (
+                r#"{"completion": "job", "late_reservations": "deadline", "local":
+                    {"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}}"#,
+                "open reservation",
             ),
         ] {
             let problem = problem(json).unwrap_or_else(|| panic!("{json} is taken"));

@@ -2,7 +2,7 @@
 
 use crate::app::control::{Choice, choice};
 use crate::system::two_level::{
-    Binding, LocalSystem, Preempted, PriorityBy, PriorityFirst, ShareAmong,
+    Binding, LocalSystem, LsfReservations, Preempted, PriorityBy, PriorityFirst, ShareAmong,
 };
 
 pub const PRIORITIES: &[Choice<PriorityBy>] = &[
@@ -101,6 +101,19 @@ const fn system<T: Copy>(system: LocalSystem, value: T) -> Choice<T> {
         ),
     }
 }
+
+pub const LSF_RESERVATIONS: &[Choice<LsfReservations>] = &[
+    choice(
+        LsfReservations::Closed,
+        "Closed",
+        "A job that outlasts its reservation is killed at the reservation's end.",
+    ),
+    choice(
+        LsfReservations::Open,
+        "Open",
+        "Such a job is suspended at the reservation's end, and goes on as a batch job when its processors are its own again.",
+    ),
+];
 
 pub const BINDINGS: &[Choice<Binding>] = &[
     choice(

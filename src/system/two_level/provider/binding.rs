@@ -76,9 +76,18 @@ impl Provider {
         if is_reservation {
             suspensions.give_back(&mut processors);
         } else {
-            suspensions.ends(job);
+            suspensions.ends(job, &mut processors);
         }
         self.processors.give_set(&processors);
+    }
+
+    /// The reservation on these ranges of processors is over, and its job waits for them now.
+    pub fn outlast(&mut self, job: u32, ranges: impl Iterator<Item = (u32, u32)>) {
+        if let Some(suspensions) = &mut self.suspensions {
+            let mut own = ProcessorSet::none(self.calendar.capacity());
+            ranges.for_each(|(first, last)| own.insert(first, last));
+            suspensions.outlast(job, own);
+        }
     }
 
     /// The suspended batch jobs that have all their processors again, which are theirs to go on with.

@@ -1,6 +1,6 @@
 //! Batch jobs: where they go, their starts, and their interruptions.
 
-use super::{Progress, Simulation};
+use super::{Outlasts, Progress, Simulation};
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::Decision;
 use crate::engine::{Course, NEVER};
@@ -111,9 +111,8 @@ impl Simulation {
             limit,
         } = waiting;
         let now = self.now;
-        let progress = &mut self.progress[job as usize];
-        progress.runs = true;
-        let run_time = progress.run_time;
+        self.progress[job as usize].runs = true;
+        let run_time = self.progress[job as usize].run_time;
         let killed = run_time > limit && self.settings.local.over_limit == OverLimit::Kill;
         let end = now + if killed { limit } else { run_time };
         let rules = self.providers[provider].rules;
@@ -127,7 +126,7 @@ impl Simulation {
             start: now,
             end,
             released: end,
-            completion: end,
+            completion: self.completion(job, self.first_start(job), end),
             killed,
         };
         let running = Running {
@@ -139,17 +138,30 @@ impl Simulation {
         (course, running)
     }
 
+    /// When a job started that has been on processors before; now otherwise.
+    fn first_start(&self, job: u32) -> Time {
+        let outcome = &self.recorder.schedule().outcomes[job as usize];
+        match outcome.interruptions {
+            0 => self.now,
+            _ => outcome.start,
+        }
+    }
+
     /// Takes its processors from a running job. What it is when it waits again.
     fn preempt(&mut self, provider: usize, job: u32) -> Waiting {
         self.interrupt(job, false);
         self.give_processors(provider, job);
-        let processors = self.jobs[job as usize].processors;
+        let processors = self.recorder.schedule().outcomes[job as usize].processors;
         self.providers[provider].preempted(self.now, job, processors);
         if self.settings.local.preempted == Preempted::Restart {
             self.recorder.lose_work(job);
-            self.progress[job as usize] = Progress {
-                limit: self.whole_limit(provider, job),
-                ..Progress::none(&self.jobs[job as usize])
+            let whole = self.as_given(job);
+            self.progress[job as usize] = match whole.outlasts {
+                Outlasts::Has => whole,
+                _ => Progress {
+                    limit: self.whole_limit(provider, job),
+                    ..whole
+                },
             };
         }
         Waiting {

@@ -61,7 +61,7 @@ impl Simulation {
     /// What a job on its processors holds, and until when at the latest.
     fn held_by(&self, job: u32) -> Claim {
         let outcome = &self.recorder.schedule().outcomes[job as usize];
-        let is_reservation = self.jobs[job as usize].is_reservation();
+        let is_reservation = !self.is_batch_job(job);
         let limit = self.progress[job as usize].limit;
         Claim {
             job,

@@ -101,7 +101,7 @@ fn share(length: Time, percent: u32) -> Time {
 }
 
 /// How long what takes the job `time` on its size takes on fewer processors: the work stays.
-fn on(processors: u32, job: &Job, time: Time) -> Time {
+pub(super) fn on(processors: u32, job: &Job, time: Time) -> Time {
     // At most 10^11 s on 10^7 processors.
     let work = time as u64 * u64::from(job.processors);
     work.div_ceil(processors.into()) as Time

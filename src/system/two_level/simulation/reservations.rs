@@ -1,6 +1,6 @@
 //! Reservations: booking, and what happens when their time has come.
 
-use super::Simulation;
+use super::{Outlasts, Simulation};
 use crate::engine::Course;
 use crate::system::two_level::{Completion, LateReservations, ReservationEnd};
 use crate::workload::Time;
@@ -25,7 +25,7 @@ impl Simulation {
         let end = start.saturating_add(length);
         self.providers[provider].book(job, start, end, processors, self.now);
         self.recorder.allocate(job, provider, processors, self.now);
-        self.recorder.promise(job, start);
+        self.recorder.promise(job, start, end);
     }
 
     /// Binds the reservations whose time has come to free processors, in order of their start.
@@ -61,6 +61,10 @@ impl Simulation {
             here.shift(job, old, (now, now + length), processors);
         }
         let course = self.course_of_reservation(provider, job, start);
+        let progress = &mut self.progress[job as usize];
+        if !course.killed && course.end - course.start < progress.run_time {
+            progress.outlasts = Outlasts::Will;
+        }
         let here = &mut self.providers[provider];
         let mut suspended = Vec::new();
         self.recorder.start(job, course, |tell| {
@@ -88,18 +92,18 @@ impl Simulation {
         let progress = self.progress[job as usize];
         let held_until = rules.round_up(start.saturating_add(progress.limit));
         let mut stopped = held_until - rules.killed_before_end;
-        if let Some(deadline) = self.hard_deadline(job) {
+        if let (Some(deadline), false) = (self.hard_deadline(job), rules.open) {
             // The slots may reach beyond it; who begins late has no deadline left, but his length.
             stopped = stopped.min(deadline.max(start.saturating_add(progress.limit)));
         }
         let stopped = stopped.max(start);
-        let killed = start + progress.run_time > stopped;
-        let end = if killed {
+        let is_cut = start + progress.run_time > stopped;
+        let killed = is_cut && !self.may_outlast(provider, job, stopped - start);
+        let end = if is_cut {
             stopped
         } else {
             start + progress.run_time
         };
-        let requested_time = self.jobs[job as usize].requested_time;
         Course {
             held_from: self.now,
             held_until,
@@ -109,12 +113,22 @@ impl Simulation {
                 ReservationEnd::ReservationEnd => held_until,
                 ReservationEnd::JobEnd => end,
             },
-            completion: match self.settings.completion {
-                Completion::Reservation => start.saturating_add(progress.limit),
-                Completion::Job => end,
-                Completion::Requested => start.saturating_add(requested_time),
-            },
+            completion: self.completion(job, start, end),
             killed,
+        }
+    }
+
+    /// The end time C of a job that starts at `start` and ends at `end`.
+    pub(super) fn completion(&self, job: u32, start: Time, end: Time) -> Time {
+        let wanted = &self.jobs[job as usize];
+        if !wanted.is_reservation() {
+            return end;
+        }
+        let booked = &self.recorder.schedule().outcomes[job as usize];
+        match self.settings.completion {
+            Completion::Reservation => start + (booked.promised_end - booked.promised_start),
+            Completion::Job => end,
+            Completion::Requested => start.saturating_add(wanted.requested_time),
         }
     }
 }

@@ -9,16 +9,19 @@ impl Simulation {
     pub(super) fn suspend(&mut self, provider: usize, job: u32, by: u32) {
         self.interrupt(job, true);
         self.tell(job, Some(provider), |_| Decision::Suspended { by });
-        let processors = self.jobs[job as usize].processors;
+        let processors = self.recorder.schedule().outcomes[job as usize].processors;
         self.providers[provider].suspend(self.now, job, processors);
     }
 
-    /// The suspended batch jobs of a provider that have all their processors again go on.
-    pub(super) fn resume_batch_jobs(&mut self, provider: usize) {
-        for (job, own) in self.providers[provider].take_resumable() {
+    /// The suspended batch jobs of a provider that have all their processors again go on. Whether there
+    /// were any.
+    pub(super) fn resume_batch_jobs(&mut self, provider: usize) -> bool {
+        let resumable = self.providers[provider].take_resumable();
+        let any = !resumable.is_empty();
+        for (job, own) in resumable {
             let waiting = Waiting {
                 job,
-                processors: self.jobs[job as usize].processors,
+                processors: self.recorder.schedule().outcomes[job as usize].processors,
                 limit: self.progress[job as usize].limit,
             };
             let (course, running) = self.course_of_batch_job(provider, waiting);
@@ -31,5 +34,6 @@ impl Simulation {
             here.runs(running);
             self.tell_started(provider, job);
         }
+        any
     }
 }

@@ -60,8 +60,10 @@ struct Naive<'a> {
     fates: Vec<Option<Fate>>,
     left: Vec<Left>,
     grid_queue: Vec<usize>,
-    /// Batch jobs in the order in which they came to their machines.
-    arrivals: Vec<usize>,
+    /// When the interval ends that was booked for a reservation which has begun.
+    booked_until: Vec<Time>,
+    /// The jobs that will not be done when their open reservations end.
+    too_long: Vec<usize>,
     round_robin: usize,
     /// Processor seconds used of a machine by a user or group.
     usage: BTreeMap<(usize, i64), Time>,
@@ -88,17 +90,27 @@ impl Naive<'_> {
 
     fn ends(&mut self) -> bool {
         let mut any = false;
+        let mut over = Vec::new();
         for machine in &mut self.machines {
             let due = |job: usize| matches!(&self.fates[job], Some(it) if it.released == self.now);
             let here = machine.batch.iter().chain(&machine.reserved);
             let mut ended: Vec<usize> = here.flatten().copied().collect();
             ended.retain(|&job| due(job));
             for job in ended {
+                if machine.reserved.contains(&Some(job)) && self.too_long.contains(&job) {
+                    let mine = |it: &u32| machine.reserved[*it as usize] == Some(job);
+                    let own = (0..machine.capacity()).filter(mine).collect();
+                    machine.outlasting.push((job, own));
+                    over.push(job);
+                }
                 machine.remove(job);
                 machine.somebody_ended = true;
                 machine.something_happened = true;
                 any = true;
             }
+        }
+        for job in over {
+            self.interrupt(job, Preempted::Resume);
         }
         any
     }
@@ -107,8 +119,13 @@ impl Naive<'_> {
         for machine in 0..self.machines.len() {
             let nobody_waits = self.begin_reservations(machine);
             self.suspend_and_go_on(machine);
+            self.go_on_after_reservations(machine);
             if nobody_waits {
                 self.start_batch_jobs(machine);
+                // Who was preempted may have been in the way.
+                while self.go_on_after_reservations(machine) {
+                    self.start_batch_jobs(machine);
+                }
             }
         }
     }
@@ -141,7 +158,8 @@ fn naive(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Option<Fate
         fates: vec![None; jobs.len()],
         left: jobs.iter().map(left).collect(),
         grid_queue: Vec::new(),
-        arrivals: Vec::new(),
+        booked_until: vec![-1; jobs.len()],
+        too_long: Vec::new(),
         round_robin: 0,
         usage: BTreeMap::new(),
         now: 0,
@@ -232,7 +250,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     /// Over several of its slots of ten minutes.
     #[test]
@@ -243,7 +261,38 @@ proptest! {
     ) {
         let mut settings = settings;
         settings.local.systems.insert(0, LocalSystem::PlatformLsf);
-        prop_assume!(settings.local.validate().is_ok());
+        prop_assume!(settings.validate(3).is_ok());
+        compare(&settings, platform, &jobs)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// With requests that are given less than they need, so that jobs outlast what was booked.
+    #[test]
+    fn the_engine_equals_the_naive_model_where_reservations_are_open(
+        settings in any_settings().prop_map(decided),
+        platform in platform(),
+        jobs in jobs().prop_map(|jobs| slower(20, jobs)),
+        preempts: bool,
+    ) {
+        let mut settings = settings;
+        settings.local.systems = vec![LocalSystem::PlatformLsf];
+        settings.local.platform_lsf_reservations = LsfReservations::Open;
+        if preempts {
+            settings.local.queue = QueuePolicy::Pppd;
+        }
+        prop_assume!(settings.validate(3).is_ok());
+        let mut jobs = jobs;
+        for job in &mut jobs {
+            if let Some(request) = job.reservation.as_mut().filter(|_| job.id % 3 > 0) {
+                request.flexibility = match job.id % 2 {
+                    0 => Flexibility::Time { least_percent: 10 },
+                    _ => Flexibility::Processors { least: 1 },
+                };
+            }
+        }
         compare(&settings, platform, &jobs)?;
     }
 }

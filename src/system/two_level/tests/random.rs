@@ -139,15 +139,15 @@ pub fn any_settings() -> impl Strategy<Value = TwoLevel> {
     let binding = select(&[Binding::Dynamic, Binding::Static][..]);
     let slots = select(&[Slots::Variable, Slots::Fixed(7), Slots::Fixed(20)][..]);
     let systems = proptest::collection::vec(select(&LocalSystem::ALL[..]), 0..3);
-    (settings(), binding, slots, systems)
-        .prop_map(|(mut settings, binding, slots, systems)| {
+    let lsf = select(&[LsfReservations::Closed, LsfReservations::Open][..]);
+    (settings(), binding, slots, systems, lsf)
+        .prop_map(|(mut settings, binding, slots, systems, lsf)| {
             (settings.local.binding, settings.local.slots) = (binding, slots);
             settings.local.systems = systems;
+            settings.local.platform_lsf_reservations = lsf;
             settings
         })
-        .prop_filter("what is refused", |settings| {
-            settings.local.validate().is_ok()
-        })
+        .prop_filter("what is refused", |settings| settings.validate(3).is_ok())
 }
 
 fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {

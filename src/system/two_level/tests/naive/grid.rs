@@ -47,7 +47,7 @@ impl Naive<'_> {
             }),
             BatchAllocation::MostFree => (0..count).filter(fits).min_by_key(|&it| {
                 let waiting = self.machines[it].waiting.iter();
-                let asked: u32 = waiting.map(|&job| self.jobs[job].processors).sum();
+                let asked: u32 = waiting.map(|&job| self.size_of(job)).sum();
                 i64::from(asked) - self.machines[it].idle().len() as i64
             }),
             _ => (0..count)
@@ -59,7 +59,6 @@ impl Naive<'_> {
             let machine = &mut self.machines[chosen];
             self.left[job].limit = machine.habits.limit(&self.jobs[job]);
             machine.waiting.push(job);
-            self.arrivals.push(job);
             machine.something_happened = true;
             self.fates[job] = Some(self.unborn(chosen, size));
         }
@@ -69,7 +68,7 @@ impl Naive<'_> {
         let waiting = self.machines[machine].waiting.iter();
         let work = |&job: &usize| {
             let limit = self.left[job].limit.unwrap_or(Time::MAX);
-            i128::from(self.jobs[job].processors) * i128::from(limit)
+            i128::from(self.size_of(job)) * i128::from(limit)
         };
         waiting.map(work).sum()
     }

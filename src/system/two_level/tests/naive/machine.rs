@@ -36,6 +36,9 @@ pub struct Machine {
     /// Batch jobs in order of arrival.
     pub waiting: Vec<usize>,
     pub booked: Vec<Booked>,
+    /// Jobs that were not done when their open reservations ended, by when that was, with their
+    /// processors: they wait until those are nobody else's.
+    pub outlasting: Vec<(usize, Vec<u32>)>,
     /// Batch jobs whose processors are lent.
     pub suspended: Vec<usize>,
     /// How many reservations were accepted.
@@ -54,6 +57,7 @@ impl Machine {
             promises: Vec::new(),
             waiting: Vec::new(),
             booked: Vec::new(),
+            outlasting: Vec::new(),
             suspended: Vec::new(),
             reservations: 0,
             somebody_ended: false,
@@ -65,11 +69,29 @@ impl Machine {
         self.batch.len() as u32
     }
 
-    /// The processors on which nobody is, in order.
+    /// The processors on which nobody is, and for which nobody waits who was there before, in order.
     pub fn idle(&self) -> Vec<u32> {
-        let nobody =
-            |it: &u32| self.batch[*it as usize].is_none() && self.reserved[*it as usize].is_none();
-        (0..self.capacity()).filter(nobody).collect()
+        let waited_for = |it: &u32| self.outlasting.iter().any(|(_, own)| own.contains(it));
+        let all = 0..self.capacity();
+        all.filter(|it| self.nobody_on(*it) && !waited_for(it))
+            .collect()
+    }
+
+    fn nobody_on(&self, processor: u32) -> bool {
+        let place = processor as usize;
+        self.batch[place].is_none() && self.reserved[place].is_none()
+    }
+
+    /// The first of those whose reservations ended too early whose processors are nobody else's, be it
+    /// only that he waits for them longer.
+    pub fn take_who_can_go_on(&mut self) -> Option<(usize, Vec<u32>)> {
+        let before = |place: usize| self.outlasting[..place].iter().flat_map(|it| &it.1);
+        let his = |place: usize| {
+            let mut own = self.outlasting[place].1.iter();
+            own.all(|it| self.nobody_on(*it) && before(place).all(|other| other != it))
+        };
+        let first = (0..self.outlasting.len()).find(|&place| his(place))?;
+        Some(self.outlasting.remove(first))
     }
 
     /// How many processors are promised to nobody at this time.

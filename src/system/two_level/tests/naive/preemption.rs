@@ -69,9 +69,9 @@ impl Naive<'_> {
             *place = None;
         }
         for &job in just_started {
+            let mut processors = self.machines[machine].idle();
+            processors.truncate(self.size_of(job) as usize);
             let here = &mut self.machines[machine];
-            let mut processors = here.idle();
-            processors.truncate(self.jobs[job].processors as usize);
             for &processor in &processors {
                 here.batch[processor as usize] = Some(job);
             }
@@ -86,7 +86,7 @@ impl Naive<'_> {
         for &victim in victims {
             rest.remove(victim);
         }
-        let size = self.jobs[job].processors;
+        let size = self.size_of(job);
         rest.place_for(size, self.now, self.left[job].limit)
             .is_some()
     }
@@ -120,11 +120,10 @@ impl Naive<'_> {
 
     fn preempt(&mut self, machine: usize, victim: usize) {
         self.interrupt(victim, self.settings.local.preempted);
-        let jobs = &self.arrivals;
-        let arrival = |job: usize| jobs.iter().position(|&it| it == job);
         let here = &mut self.machines[machine];
         here.remove(victim);
         here.waiting.push(victim);
-        here.waiting.sort_by_key(|&it| arrival(it));
+        // The grid scheduler sends them in the order in which they came: first come first served.
+        here.waiting.sort_unstable();
     }
 }

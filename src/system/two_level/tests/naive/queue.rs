@@ -4,13 +4,12 @@ use super::*;
 
 impl Naive<'_> {
     pub fn start_batch_jobs(&mut self, machine: usize) {
-        let jobs = self.jobs;
         let happened = std::mem::take(&mut self.machines[machine].something_happened);
         let mut order = self.machines[machine].waiting.clone();
         let period = self.settings.local.period;
         match self.settings.local.queue {
             QueuePolicy::Lsf if period > 0 && self.now % period != 0 => order.clear(),
-            QueuePolicy::Lsf => order.sort_by_key(|&job| -i64::from(jobs[job].processors)),
+            QueuePolicy::Lsf => order.sort_by_key(|&job| -i64::from(self.size_of(job))),
             QueuePolicy::Sjf => order.sort_by_key(|&job| self.left[job].limit.unwrap_or(Time::MAX)),
             QueuePolicy::Ppp => order.sort_by_key(|&job| self.urgency(job)),
             QueuePolicy::Fss => order.sort_by_key(|&job| self.used_by_owner_of(machine, job)),
@@ -36,8 +35,14 @@ impl Naive<'_> {
         }
     }
 
+    /// On how many processors it runs: a reservation may have been given fewer than it asked for.
+    pub fn size_of(&self, job: usize) -> u32 {
+        let given = self.fates[job].as_ref().map(|it| it.size);
+        given.unwrap_or(self.jobs[job].processors)
+    }
+
     pub fn start_if_it_fits(&mut self, machine: usize, job: usize) -> bool {
-        let size = self.jobs[job].processors;
+        let size = self.size_of(job);
         let limit = self.left[job].limit;
         let here = &mut self.machines[machine];
         let Some(processors) = here.place_for(size, self.now, limit) else {
@@ -69,7 +74,13 @@ impl Naive<'_> {
         };
         fate.killed = run_time > may_run;
         fate.end = now + run_time.min(may_run);
-        (fate.released, fate.completion) = (fate.end, fate.end);
+        fate.released = fate.end;
+        fate.completion = match self.settings.completion {
+            _ if !self.jobs[job].is_reservation() => fate.end,
+            Completion::Job => fate.end,
+            Completion::Reservation => self.booked_until[job],
+            Completion::Requested => fate.start + self.jobs[job].requested_time,
+        };
         fate.held = match here.habits.batch_jobs_count {
             true => (now, here.habits.up(until)),
             false => (now, -1),
@@ -84,14 +95,17 @@ impl Naive<'_> {
     /// The batch job stops now, to go on or to begin anew later.
     pub fn interrupt(&mut self, job: usize, what_then: Preempted) {
         let now = self.now;
-        let (run_time, limit) = (self.jobs[job].run_time, self.jobs[job].requested_time);
+        let (run_time, limit) = (
+            self.on_what_it_was_given(job, self.jobs[job].run_time),
+            self.on_what_it_was_given(job, self.jobs[job].requested_time),
+        );
         let Some(fate) = &mut self.fates[job] else {
             return;
         };
         let Some(stint) = fate.stints.last_mut() else {
             return;
         };
-        let ran = now - stint.0;
+        let ran = now - stint.0.max(fate.start);
         stint.1 = now;
         fate.ran -= fate.end - now;
         fate.released = -1;

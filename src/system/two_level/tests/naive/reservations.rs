@@ -61,6 +61,12 @@ impl Naive<'_> {
         }
     }
 
+    /// How long what takes the job so long on all that it asked for takes on what it was given.
+    pub fn on_what_it_was_given(&self, job: usize, time: Time) -> Time {
+        let asked = i64::from(self.jobs[job].processors);
+        divided_up(time * asked, i64::from(self.size_of(job)))
+    }
+
     pub fn book(&mut self, job: usize, offer: Offer) {
         let Offer {
             start,
@@ -136,16 +142,28 @@ impl Naive<'_> {
         here.promise(job, size, (start, until), Some(processors.clone()));
         let mut longest = (until - start - here.habits.killed_early).max(0);
         // A job that must be done by its deadline is stopped there, though its slots last longer.
-        if let (LateReservations::Deadline, Some(request)) =
-            (self.settings.late_reservations, self.jobs[job].reservation)
-        {
+        let open = here.habits.open;
+        if let (LateReservations::Deadline, Some(request), false) = (
+            self.settings.late_reservations,
+            self.jobs[job].reservation,
+            open,
+        ) {
             longest = longest.min((request.deadline - start).max(booked.length));
         }
+        // An open reservation does not end its job, but its limit does.
+        let limit = self.on_what_it_was_given(job, self.jobs[job].requested_time);
+        let is_stopped = self.settings.local.over_limit == OverLimit::Kill && longest >= limit;
+        let goes_on = open && self.left[job].run_time > longest && !is_stopped;
+        if goes_on {
+            self.left[job].limit = Some(limit);
+            self.too_long.push(job);
+        }
+        self.booked_until[job] = start + booked.length;
         let run_time = self.left[job].run_time;
         let Some(fate) = &mut self.fates[job] else {
             return;
         };
-        fate.killed = run_time > longest;
+        fate.killed = run_time > longest && !goes_on;
         fate.start = start;
         fate.ran = run_time.min(longest);
         fate.end = start + fate.ran;

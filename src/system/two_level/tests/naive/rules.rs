@@ -10,6 +10,8 @@ pub struct Habits {
     slot: Time,
     /// A reservation's job is killed so long before the reservation's end.
     pub killed_early: Time,
+    /// That job is suspended instead.
+    pub open: bool,
     /// Reservations, and batch jobs if they count, are bound to processors when they are promised.
     pub names_processors: bool,
     /// Running batch jobs stand in the way of reservations, and reservations in theirs.
@@ -25,6 +27,7 @@ impl Habits {
         let plain = Self {
             slot: 1,
             killed_early: 0,
+            open: false,
             names_processors: false,
             batch_jobs_count: true,
             may_be_unlimited: false,
@@ -51,6 +54,7 @@ impl Habits {
             },
             Some(LocalSystem::PlatformLsf) => Self {
                 slot: 600,
+                open: local.platform_lsf_reservations == LsfReservations::Open,
                 batch_jobs_count: false,
                 ..named
             },

@@ -3,6 +3,19 @@
 use super::*;
 
 impl Naive<'_> {
+    /// "If AR is open tasks are suspended": they go on as batch jobs. Whether anybody did.
+    pub fn go_on_after_reservations(&mut self, machine: usize) -> bool {
+        let mut any = false;
+        while let Some((job, own)) = self.machines[machine].take_who_can_go_on() {
+            for &processor in &own {
+                self.machines[machine].batch[processor as usize] = Some(job);
+            }
+            self.start_stint(job, own);
+            any = true;
+        }
+        any
+    }
+
     /// Batch jobs whose processors were lent stop; those who have all of theirs again go on.
     pub fn suspend_and_go_on(&mut self, machine: usize) {
         if self.machines[machine].habits.batch_jobs_count {
