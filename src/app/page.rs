@@ -274,7 +274,7 @@ fn view(
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
-                {exhibit} dispatch={state.dispatcher()} />
+                explained={state.explained.clone()} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
             <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}

@@ -4,7 +4,7 @@
 //! that information about the amount of free processors will allow to decide about the allocation of
 //! AR. In such a case information about availability of specific processors must be given".
 
-use super::{BEGINNING, ProcessorSet, Request};
+use super::{BEGINNING, ProcessorSet, Request, Window};
 use crate::workload::Time;
 
 /// Which processors of one provider are free, over all time: a sorted list of slots, each of which
@@ -80,6 +80,46 @@ impl CartsSr {
             next += 1;
         }
         None
+    }
+
+    /// Every start at which the request fits, as windows: see [`super::Availability::windows`]. O(v) starts
+    /// for v slots, each looked at as by [`CartsSr::free_throughout`].
+    pub fn windows(&self, request: &Request, until: Time) -> Vec<Window> {
+        let by_deadline = request.deadline.map_or(Time::MAX, |deadline| {
+            deadline.saturating_sub(request.length)
+        });
+        let latest = by_deadline.min(until);
+        if request.ready > latest {
+            return Vec::new();
+        }
+        let length = request.length.max(1);
+        // Between these starts a run touches the same slots.
+        let begins = self.slots[1..].iter().map(|slot| slot.start);
+        let mut starts: Vec<Time> = begins
+            .flat_map(|begin| [begin, begin.saturating_sub(length) + 1])
+            .filter(|start| (request.ready + 1..=latest).contains(start))
+            .chain([request.ready])
+            .collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let mut windows: Vec<Window> = Vec::new();
+        for (place, &first_start) in starts.iter().enumerate() {
+            let end = first_start.saturating_add(length);
+            if self.free_in(first_start, end, request.processors).is_none() {
+                continue;
+            }
+            let last_start = starts.get(place + 1).map_or(latest, |next| next - 1);
+            match windows.last_mut() {
+                Some(before) if before.last_start + 1 == first_start => {
+                    before.last_start = last_start;
+                }
+                _ => windows.push(Window {
+                    first_start,
+                    last_start,
+                }),
+            }
+        }
+        windows
     }
 
     /// The processors that are free at every time of `from..to`, if they are at least so many.
@@ -240,6 +280,16 @@ mod tests {
                 });
                 let got = carts.earliest_fit(&request).map(|(start, set)| (start, numbers(&set)));
                 prop_assert_eq!(got, expected);
+                let windows = carts.windows(&request, 90);
+                for start in ready..=90 {
+                    let end = start + length;
+                    let room = carts.free_throughout(start, end).count() >= processors;
+                    let within = |it: &Window| (it.first_start..=it.last_start).contains(&start);
+                    let fits = room && request.meets_deadline(start);
+                    prop_assert_eq!(windows.iter().any(within), fits, "at {}", start);
+                }
+                let apart = |pair: &[Window]| pair[0].last_start + 1 < pair[1].first_start;
+                prop_assert!(windows.windows(2).all(apart));
             }
         }
     }

@@ -13,10 +13,10 @@ use super::unit::Unit;
 use super::viewport::Viewport;
 use super::{Captions, Frame, Origin, Theme};
 use crate::availability::trace::{Found, GenerationState, SearchState};
-use crate::availability::{Availability, BEGINNING, Step, proposition_1, trace};
+use crate::availability::{BEGINNING, Step, proposition_1, trace};
 use crate::criteria::Report;
 use crate::engine::{Bar, Outcome, Run, Schedule, Status};
-use crate::experiment::moment::{Promise, promises, slots as slots_of};
+use crate::experiment::moment::{Asked, Holder, Promise, slots as slots_of};
 use crate::experiment::sweep::Spread;
 use crate::lesson::{self, Binding, Criterion, Curve, Generate, Interval, Search, Slots};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
@@ -106,14 +106,17 @@ pub fn slot_origin(view: &SlotView) -> Origin {
 /// What that picture shows.
 pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let capacity = run.platform.get(show.provider).copied().unwrap_or(0);
-    let promised = promises(run, show.provider, show.at);
-    let carts = slots_of(capacity, &promised);
+    let asked = Asked::of(&show.scenario, run, show.at, None);
+    let provider = asked.providers.get(show.provider);
+    let promised = provider.map_or(&[][..], |it| &it.promises);
+    let carts = slots_of(capacity, promised);
     let request = show.request.map(|asked| asked.request());
-    let windows = request.map(|request| carts.windows(&request, Time::MAX));
-    let first = windows.as_ref().and_then(|windows| windows.first());
-    let answer = first.zip(request).map(|(window, request)| Answer {
-        start: window.first_start,
-        end: window.first_start.saturating_add(request.length),
+    let request = request.filter(|_| provider.is_some());
+    let windows = request.map(|request| asked.windows(show.provider, &request));
+    let given = request.and_then(|request| asked.given(show.provider, &request));
+    let answer = given.zip(request).map(|(given, request)| Answer {
+        start: given.start,
+        end: given.start.saturating_add(request.length),
         processors: request.processors.into(),
     });
     let last = promised.iter().map(|it| it.commitment.end).max();
@@ -149,10 +152,9 @@ fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
 fn commitment(run: &Run, promise: &Promise) -> slots::Commitment {
     slots::Commitment {
         job: run.jobs[promise.job as usize].id,
-        kind: if promise.is_reservation {
-            Kind::Reservation
-        } else {
-            Kind::Batch
+        kind: match promise.holder {
+            Holder::Reservation => Kind::Reservation,
+            Holder::Running | Holder::Waiting => Kind::Batch,
         },
         start: promise.commitment.start,
         end: promise.commitment.end,

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::control::turned;
 use super::film::{bound, commitments, search};
-use super::format::{Answer, Criterion, Question, Show};
+use super::format::{Answer, Criterion, Question, Show, Slots};
 use super::shots::{Shot, workload};
 use crate::availability::{Availability, Carts};
 use crate::criteria::{Report, report};
 use crate::engine::NEVER;
-use crate::experiment::moment::{promises, slots};
+use crate::experiment::moment::{Asked, slots};
 use crate::experiment::{self, Run};
 use crate::workload::Time;
 use crate::workload::lublin::Lublin;
@@ -113,9 +113,10 @@ fn runs(show: &Show) -> Result<Vec<(String, Run)>, String> {
 fn slots_of(show: &Show) -> Result<Carts, String> {
     match show {
         Show::Slots(it) => {
-            let (_, run) = runs(show)?.remove(0);
-            let capacity = run.platform.get(it.provider).ok_or("no such provider")?;
-            Ok(slots(*capacity, &promises(&run, it.provider, it.at)))
+            let asked = asked(show, it)?;
+            let provider = asked.providers.get(it.provider);
+            let provider = provider.ok_or("no such provider")?;
+            Ok(slots(provider.processors, &provider.promises))
         }
         Show::Generate(it) => Ok(Carts::generate(it.capacity, &commitments(&it.reservations))),
         Show::Search(it) => Ok(Carts::generate(it.capacity, &commitments(&it.reservations))),
@@ -123,12 +124,22 @@ fn slots_of(show: &Show) -> Result<Carts, String> {
     }
 }
 
+/// The providers of a chart of slots, as a reservation finds them.
+fn asked(show: &Show, slots: &Slots) -> Result<Asked, String> {
+    let (_, run) = runs(show)?.remove(0);
+    Ok(Asked::of(&slots.scenario, &run, slots.at, None))
+}
+
 fn earliest(show: &Show) -> Result<Option<Time>, String> {
     match show {
         Show::Search(it) => Ok(search(it).earliest()),
         Show::Slots(it) => {
-            let asked = it.request.ok_or(OTHER_CHART)?;
-            Ok(slots_of(show)?.earliest_fit(&asked.request()))
+            let request = it.request.ok_or(OTHER_CHART)?.request();
+            let asked = asked(show, it)?;
+            if it.provider >= asked.providers.len() {
+                return Err("no such provider".to_owned());
+            }
+            Ok(asked.given(it.provider, &request).map(|given| given.start))
         }
         _ => Err(OTHER_CHART.to_owned()),
     }

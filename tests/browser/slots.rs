@@ -1,9 +1,11 @@
-//! The slots view: its query is answered as CARTS and ARTS² answer natively.
+//! The slots view: its query is answered as the library answers natively, which answers as a run does.
 
 use serde_json::{Value, json};
-use slotscope::availability::{Availability, Carts, Request, Window};
-use slotscope::experiment::Run;
-use slotscope::experiment::moment::{promises, slots};
+use slotscope::availability::{Request, Window};
+use slotscope::criteria::report;
+use slotscope::experiment::moment::{Asked, to_be_watched};
+use slotscope::experiment::{Run, Scenario, Watch, explain};
+use slotscope::system::two_level::QueuePolicy;
 
 use crate::harness::Page;
 use crate::scene;
@@ -109,25 +111,34 @@ fn ask(page: &Page, query: &Query) {
     page.settle();
 }
 
-/// What each provider answers.
-fn answers<T>(run: &Run, query: &Query, answer: fn(&Carts, &Request) -> T) -> Vec<Option<T>> {
-    let request = Request {
+fn request_of(query: &Query) -> Request {
+    Request {
         ready: query.ready.unwrap_or(query.cursor),
         deadline: query.deadline,
         length: query.length,
         processors: query.size,
-    };
-    let one = |(index, &processors): (usize, &u32)| {
-        let asked = query.provider.is_none_or(|provider| provider == index + 1);
-        let promised = promises(run, index, query.cursor);
-        asked.then(|| answer(&slots(processors, &promised), &request))
-    };
-    run.platform.iter().enumerate().map(one).collect()
+    }
+}
+
+/// What each provider answers, of those that are asked.
+fn answers<T>(
+    run: &Run,
+    query: &Query,
+    answer: impl Fn(&Asked, usize, &Request) -> T,
+) -> Vec<Option<T>> {
+    let asked = Asked::of(&Scenario::default(), run, query.cursor, None);
+    let request = request_of(query);
+    let is_asked = |index: usize| query.provider.is_none_or(|provider| provider == index + 1);
+    (0..run.platform.len())
+        .map(|index| is_asked(index).then(|| answer(&asked, index, &request)))
+        .collect()
 }
 
 /// The start that each provider offers.
 fn offers(run: &Run, query: &Query) -> Vec<Option<i64>> {
-    let starts = answers(run, query, |slots, request| slots.earliest_fit(request));
+    let starts = answers(run, query, |asked, index, request| {
+        Some(asked.given(index, request)?.start)
+    });
     starts.into_iter().map(Option::flatten).collect()
 }
 
@@ -137,7 +148,7 @@ fn a_query_is_answered_as_natively() {
     let page = scene::open();
     scene::show(&page, "slots");
     let run = scene::sample_run();
-    let (mut never, mut waits, mut at_once) = (0, 0, 0);
+    let (mut never, mut waits, mut at_once, mut late) = (0, 0, 0, 0);
     let waiting = Query {
         cursor: 500_000,
         length: 40_000,
@@ -179,12 +190,46 @@ fn a_query_is_answered_as_natively() {
             Some((start, _)) if start > query.ready.unwrap_or(query.cursor) => waits += 1,
             Some(_) => at_once += 1,
         }
+        // Deadlines are due dates: a run goes on searching past them.
+        let end = best.map(|(start, _)| start + query.length);
+        late += usize::from(end > query.deadline && query.deadline.is_some());
     }
     // The queries are no good if they all end alike.
     assert!(
-        never >= 3 && waits >= 2 && at_once >= 1,
-        "{never}, {waits}, {at_once}"
+        never >= 1 && waits >= 2 && at_once >= 1 && late >= 2,
+        "{never}, {waits}, {at_once}, {late}"
     );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_conservative_backfilling_has_promised_is_asked_of_a_worker() {
+    let page = scene::open();
+    let mut scenario = Scenario::default();
+    scene::options(&mut scenario).local.queue = QueuePolicy::Conservative;
+    page.drop_bytes("scenario.json", crate::command::json(&scenario).as_bytes());
+    let run = scene::run(&scenario, &scene::sample());
+    scene::wait_for(&page, &report(&run));
+    scene::show(&page, "slots");
+    let query = Query {
+        cursor: 500_000,
+        length: 40_000,
+        size: 60,
+        ..PLAIN
+    };
+    ask(&page, &query);
+    page.wait_for("#query-answer[data-state=told]");
+    let watched = to_be_watched(&scenario, query.cursor).expect("there are promises");
+    let told = explain(&scenario, &scene::sample(), Watch::Moment(watched)).expect("it runs");
+    let with = |before| Asked::of(&scenario, &run, query.cursor, before);
+    let start = |asked: &Asked| {
+        let starts = (0..2).filter_map(|at| asked.given(at, &request_of(&query)));
+        starts.map(|it| it.start).min().expect("an offer")
+    };
+    let (known, unknown) = (start(&with(told.moment.as_ref())), start(&with(None)));
+    assert_ne!(known, unknown, "no promise is in the way");
+    page.wait_for(&format!("#query-answer[data-start='{known}']"));
     page.assert_no_console_errors();
 }
 
@@ -213,8 +258,8 @@ fn every_window_of_starts_is_listed_the_first_set_apart() {
     };
     for query in queries().into_iter().chain([small, due, long, tiny]) {
         ask(&page, &query);
-        let natively = answers(&run, &query, |slots, request| {
-            slots.windows(request, i64::MAX)
+        let natively = answers(&run, &query, |asked, index, request| {
+            asked.windows(index, request)
         });
         for (index, windows) in natively.into_iter().enumerate() {
             let windows = windows.unwrap_or_default();

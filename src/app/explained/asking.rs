@@ -3,7 +3,8 @@
 use yew::prelude::*;
 
 use super::Question;
-use crate::app::state::{Activity, State};
+use crate::app::state::{Activity, State, View};
+use crate::app::views::slots;
 
 /// Asks whatever the card needs to know, unless it is known, once the run is complete.
 #[hook]
@@ -18,11 +19,14 @@ pub fn use_asking(state: &UseReducerHandle<State>, ask: &Callback<Question>) {
 }
 
 fn question(state: &State) -> Option<Question> {
-    let (subject, finished) = (state.subject()?, state.finished.as_ref()?);
+    let finished = state.finished.as_ref()?;
     let is_current = state.activity == Activity::Idle && state.not_run.is_none();
-    let question = Question {
-        experiment: finished.experiment.clone(),
-        watch: subject.watch(),
+    let question = match state.view {
+        View::Slots => slots::question(finished, state.cursor)?,
+        _ => Question {
+            experiment: finished.experiment.clone(),
+            watch: state.subject()?.watch(),
+        },
     };
     let explained = state.explained.as_ref();
     let known = explained.is_some_and(|it| it.question.is_about(&question));

@@ -37,6 +37,8 @@ pub struct ProviderMoment {
     pub queue_length: u32,
     /// Whatever held processors or was promised some, by start, then by job.
     pub claims: Vec<Claim>,
+    /// All that was promised to waiting jobs, in their order: of `claims` only the first are listed.
+    pub promised: Vec<Claim>,
 }
 
 /// Neighbouring processors of a provider that nobody uses.

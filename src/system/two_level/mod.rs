@@ -4,6 +4,7 @@
 //! and advance reservations in grids", J. Scheduling 2011.
 
 mod grid;
+mod inquiry;
 mod names;
 mod priorities;
 mod provider;
@@ -15,5 +16,6 @@ mod suspensions;
 mod tests;
 mod validate;
 
+pub use inquiry::Inquiry;
 pub use settings::*;
 pub use simulation::Simulation;

@@ -9,7 +9,7 @@ use crate::app::picture::Picture;
 use crate::app::state::Finished;
 use crate::app::terms;
 use crate::app::theme::Ground;
-use crate::app::views::slots::{Ahead, Moment, Query};
+use crate::app::views::slots::{Ahead, Moment, Offered, Query};
 use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};
 use crate::chart::table::Table;
@@ -37,7 +37,7 @@ pub fn Promised(props: &PromisedProps) -> Html {
         let moment = moment.clone();
         move |frame, &(_, index, ground, origin)| {
             let window = moment.window(Ahead::Hours(6), std::iter::empty());
-            let view = moment.picture(index, window, &Query::default(), &[]);
+            let view = moment.picture(index, window, &Query::default(), &Offered::default());
             let captions = Captions {
                 origin,
                 ..Captions::default()

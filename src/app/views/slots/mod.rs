@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
+use crate::app::explained::{Explained, Question};
 use crate::app::numbers::Numbers;
 use crate::app::picture::Picture;
 use crate::app::state::{Dispatch, Finished};
@@ -23,9 +24,11 @@ use crate::chart::slots::{SlotView, slots_svg};
 use crate::chart::table::Table;
 use crate::chart::time_axis::time_label;
 use crate::chart::{Captions, Frame, Origin, provider_name};
+use crate::experiment::Watch;
+use crate::experiment::moment::to_be_watched;
 use crate::workload::Time;
 use cursor::Cursor;
-pub use moment::Moment;
+pub use moment::{Moment, Offered};
 pub use query::Query;
 use query::QueryForm;
 
@@ -66,8 +69,24 @@ pub struct SlotsProps {
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
+    /// The latest answer of the worker, perhaps to another question.
+    pub explained: Option<Rc<Explained>>,
     pub exhibit: Exhibit,
     pub dispatch: Dispatch,
+}
+
+/// What has to be told before the view can answer, if anything: at the cursor, or where it begins.
+pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
+    let now = cursor.unwrap_or_else(|| middle(moment::span(&finished.run)));
+    let watched = to_be_watched(&finished.experiment.scenario, now)?;
+    Some(Question {
+        experiment: finished.experiment.clone(),
+        watch: Watch::Moment(watched),
+    })
+}
+
+fn middle((first, last): (Time, Time)) -> Time {
+    (first + last) / 2
 }
 
 /// The Slots view.
@@ -77,10 +96,25 @@ pub fn Slots(props: &SlotsProps) -> Html {
     let span = use_memo(Rc::as_ptr(&props.finished), |_| {
         moment::span(&props.finished.run)
     });
-    let cursor = props.cursor.unwrap_or((span.0 + span.1) / 2);
-    let moment = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
-        Moment::of(&props.finished, cursor)
+    let cursor = props.cursor.unwrap_or(middle(*span));
+    let question = question(&props.finished, props.cursor);
+    let told = props.explained.clone().filter(|it| {
+        let asked = question.as_ref();
+        asked.is_some_and(|asked| it.question.is_about(asked))
     });
+    let failed = told.as_ref().and_then(|it| it.told.as_ref().err().cloned());
+    let moment = use_memo(
+        (
+            Rc::as_ptr(&props.finished),
+            cursor,
+            told.as_ref().map(Rc::as_ptr),
+        ),
+        |_| {
+            let before = told.as_ref().and_then(|it| it.told.as_ref().ok());
+            let before = before.and_then(|it| it.moment.as_ref());
+            Moment::asked(&props.finished, cursor, before)
+        },
+    );
     let answers = use_memo((moment.clone(), *query), |(moment, query)| {
         moment.answers(query)
     });
@@ -92,14 +126,17 @@ pub fn Slots(props: &SlotsProps) -> Html {
         let query = query.clone();
         move |next| query.set(next)
     });
-    let window = moment.window(*ahead, answers.iter().filter_map(|it| it.first()));
+    let window = moment.window(
+        *ahead,
+        answers.offers.iter().filter_map(|it| it.given.as_ref()),
+    );
     {
         let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
         use_exhibit(&props.exhibit, move |width, theme, captions| {
             let providers = 0..moment.providers.len();
             let pictures: Vec<String> = providers
                 .map(|index| {
-                    let view = moment.picture(index, window, &query, &answers[index]);
+                    let view = moment.picture(index, window, &query, &answers.offers[index]);
                     let captions = captions_of(index, moment.now, captions);
                     slots_svg(Frame::new(width, 440), theme, &view, &captions)
                 })
@@ -111,7 +148,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
         let (shown, ground, origin) = (moment.clone(), props.ground, props.origin);
         let (answers, asked) = (answers.clone(), *query);
         let draw = Callback::from(move |frame| {
-            let view = shown.picture(index, window, &asked, &answers[index]);
+            let view = shown.picture(index, window, &asked, &answers.offers[index]);
             let captions = Captions { origin, ..Captions::default() };
             slots_svg(frame, &ground.theme(), &view, &captions)
         });
@@ -134,7 +171,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
                 <section class="query" aria-label="Query">
                     <h2 data-tip={terms::ARTS2}>{ "Where would a request fit?" }</h2>
                     <QueryForm query={*query} {cursor} providers={moment.providers.len()} on_change={on_query} />
-                    <answer::Answers query={*query} moment={moment.clone()} answers={answers.clone()} origin={props.origin} />
+                    <answer::AnswerList query={*query} moment={moment.clone()} answers={answers.clone()} {failed} origin={props.origin} />
                 </section>
                 <div class="slot-pictures">{ for pictures }</div>
             </div>

@@ -3,20 +3,51 @@
 use super::Ahead;
 use super::query::Query;
 use crate::app::state::Finished;
-use crate::availability::{Availability, BEGINNING, Carts, Window};
+use crate::availability::{BEGINNING, Carts, Window};
 use crate::chart::gantt_index::Kind;
 use crate::chart::slots::{Answer, Commitment, SlotView};
 use crate::experiment::Run;
-use crate::experiment::moment::{Promise, promises, slots};
+use crate::experiment::decisions;
+use crate::experiment::moment::{
+    Asked, AskedProvider, Given, Holder, Promise, promises, slots, to_be_watched,
+};
 use crate::workload::Time;
 
 /// What every provider has promised at a moment.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// The moment.
     pub now: Time,
     /// In platform order.
     pub providers: Vec<Provider>,
+    /// The providers as a reservation finds them that is submitted then; `None` if nobody asks.
+    pub asked: Option<Asked>,
+    /// Whether what the queues have promised is still to be told.
+    pub lacks_promises: bool,
+}
+
+/// The rest follows from these.
+impl PartialEq for Moment {
+    fn eq(&self, other: &Self) -> bool {
+        let all = |it: &Self| (it.now, it.lacks_promises);
+        all(self) == all(other) && self.providers == other.providers
+    }
+}
+
+/// What is answered to a query.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answers {
+    /// What each provider offers, in platform order; nothing of those that are not asked.
+    pub offers: Vec<Offered>,
+    /// The providers that the grid scheduler takes: several if it draws among them.
+    pub taken: Vec<usize>,
+}
+
+/// What a provider offers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offered {
+    pub given: Option<Given>,
+    /// Every window of starts in time.
+    pub windows: Vec<Window>,
 }
 
 /// What one provider has promised, and the slots that it leaves.
@@ -33,40 +64,61 @@ pub struct Provider {
 const LISTED: usize = 400;
 
 impl Moment {
-    /// A run at time `now`.
+    /// A run after everything that happens at time `now`.
     pub fn of(finished: &Finished, now: Time) -> Self {
         let run = &finished.run;
         let provider = |(index, &processors): (usize, &u32)| {
-            let promises = promises(run, index, now);
-            Provider {
-                processors,
-                jobs: promises
-                    .iter()
-                    .map(|it| run.jobs[it.job as usize].id)
-                    .collect(),
-                carts: slots(processors, &promises),
-                promises,
-            }
+            Provider::of(run, processors, promises(run, index, now))
         };
         Self {
             now,
             providers: run.platform.iter().enumerate().map(provider).collect(),
+            asked: None,
+            lacks_promises: false,
         }
     }
 
-    /// What each provider offers a query: every window of starts, if any. ARTS² finds the first start
-    /// of the first.
-    pub fn answers(&self, query: &Query) -> Vec<Vec<Window>> {
+    /// A run as a reservation finds it that is submitted at time `now`; with how all stood before, once
+    /// that has been told.
+    pub fn asked(finished: &Finished, now: Time, before: Option<&decisions::Moment>) -> Self {
+        let (run, scenario) = (&finished.run, &finished.experiment.scenario);
+        let asked = Asked::of(scenario, run, now, before);
+        let providers = asked.providers.iter();
+        let provider = |it: &AskedProvider| Provider::of(run, it.processors, it.promises.clone());
+        Self {
+            now,
+            providers: providers.map(provider).collect(),
+            asked: Some(asked),
+            lacks_promises: before.is_none() && to_be_watched(scenario, now).is_some(),
+        }
+    }
+
+    /// What is answered to a query. Nothing, while something is still to be told.
+    pub fn answers(&self, query: &Query) -> Answers {
         let request = query.request(self.now);
-        self.providers
-            .iter()
-            .enumerate()
-            .map(|(index, provider)| {
-                let asked = query.provider.is_none_or(|asked| asked == index);
-                let windows = asked.then(|| provider.carts.windows(&request, Time::MAX));
-                windows.unwrap_or_default()
-            })
-            .collect()
+        let Some(asked) = self.asked.as_ref().filter(|_| !self.lacks_promises) else {
+            return Answers {
+                offers: vec![Offered::default(); self.providers.len()],
+                taken: Vec::new(),
+            };
+        };
+        let offer = |index: usize| match query.provider.is_none_or(|wanted| wanted == index) {
+            true => Offered {
+                given: asked.given(index, &request),
+                windows: asked.windows(index, &request),
+            },
+            false => Offered::default(),
+        };
+        let offers: Vec<Offered> = (0..self.providers.len()).map(offer).collect();
+        let given: Vec<Given> = offers.iter().filter_map(|it| it.given).collect();
+        let taken = asked.may_take(&given);
+        Answers {
+            taken: taken
+                .into_iter()
+                .map(|place| given[place].provider)
+                .collect(),
+            offers,
+        }
     }
 
     /// The window of time that the pictures show: from the moment itself, since promises that
@@ -74,7 +126,7 @@ impl Moment {
     pub fn window<'a>(
         &self,
         ahead: Ahead,
-        answers: impl Iterator<Item = &'a Window>,
+        answers: impl Iterator<Item = &'a Given>,
     ) -> (Time, Time) {
         let promised = self
             .providers
@@ -84,7 +136,7 @@ impl Moment {
             .map(|it| it.commitment.end)
             .max()
             .unwrap_or(self.now);
-        let answered = answers.map(|it| it.first_start).max().unwrap_or(self.now);
+        let answered = answers.map(|it| it.start).max().unwrap_or(self.now);
         let end = match ahead {
             Ahead::Hours(hours) => self.now.saturating_add(hours * 3_600),
             Ahead::All => last,
@@ -99,7 +151,7 @@ impl Moment {
         index: usize,
         window: (Time, Time),
         query: &Query,
-        answer: &[Window],
+        answer: &Offered,
     ) -> SlotView {
         let provider = &self.providers[index];
         let start = |time: Time| if time == BEGINNING { window.0 } else { time };
@@ -115,12 +167,13 @@ impl Moment {
                 .map(|(it, &job)| commitment(it, job))
                 .collect(),
             now: Some(self.now),
-            answer: answer.first().map(|first| Answer {
-                start: first.first_start,
-                end: first.first_start.saturating_add(query.length),
+            answer: answer.given.map(|given| Answer {
+                start: given.start,
+                end: given.start.saturating_add(query.length),
                 processors: query.processors.into(),
             }),
             starts: answer
+                .windows
                 .iter()
                 .map(|it| (it.first_start, it.last_start))
                 .collect(),
@@ -131,17 +184,33 @@ impl Moment {
 impl Moment {
     /// All slots and promises of a provider from the moment on.
     pub fn whole(&self, index: usize) -> SlotView {
-        self.picture(index, (self.now, Time::MAX), &Query::default(), &[])
+        self.picture(
+            index,
+            (self.now, Time::MAX),
+            &Query::default(),
+            &Offered::default(),
+        )
+    }
+}
+
+impl Provider {
+    fn of(run: &Run, processors: u32, promises: Vec<Promise>) -> Self {
+        let jobs = promises.iter().map(|it| run.jobs[it.job as usize].id);
+        Self {
+            processors,
+            jobs: jobs.collect(),
+            carts: slots(processors, &promises),
+            promises,
+        }
     }
 }
 
 fn commitment(promise: &Promise, job: u32) -> Commitment {
     Commitment {
         job,
-        kind: if promise.is_reservation {
-            Kind::Reservation
-        } else {
-            Kind::Batch
+        kind: match promise.holder {
+            Holder::Reservation => Kind::Reservation,
+            Holder::Running | Holder::Waiting => Kind::Batch,
         },
         start: promise.commitment.start,
         end: promise.commitment.end,

@@ -1,7 +1,7 @@
 //! What a provider has promised over time: by count, and by name under static binding.
 
 use super::Provider;
-use crate::availability::Request;
+use crate::availability::{ProcessorSet, Request, Window};
 use crate::workload::Time;
 
 impl Provider {
@@ -10,6 +10,22 @@ impl Provider {
         match &self.names {
             Some(names) => names.earliest_fit(request),
             None => self.calendar.earliest_fit(request),
+        }
+    }
+
+    /// Every start at which the request fits, as windows.
+    pub fn windows(&self, request: &Request) -> Vec<Window> {
+        match &self.names {
+            Some(names) => names.slots.windows(request, Time::MAX),
+            None => self.calendar.windows(request, Time::MAX),
+        }
+    }
+
+    /// Counts a promise in, to whomever it is made; under static binding of these processors.
+    pub fn promise(&mut self, (from, to): (Time, Time), processors: u32, named: &ProcessorSet) {
+        self.calendar.reserve(from, to, processors);
+        if let Some(names) = &mut self.names {
+            names.slots.reserve(from, to, named);
         }
     }
 

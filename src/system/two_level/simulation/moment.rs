@@ -3,7 +3,7 @@
 use super::Simulation;
 use super::reasons::Look;
 use super::watching::Watching;
-use crate::engine::decisions::{Moment, ProviderMoment, Queued};
+use crate::engine::decisions::{Claimant, Moment, ProviderMoment, Queued};
 
 /// A moment lists so many jobs of a queue, with why they wait.
 const MOST_QUEUED: usize = 60;
@@ -36,6 +36,9 @@ impl Simulation {
             waits: look.as_ref().and_then(|look| look.waits(place)),
         });
         let mut claims = self.claims(provider);
+        let promised = claims.iter();
+        let promised = promised.filter(|it| it.claimant == Claimant::Promise);
+        let promised = promised.cloned().collect();
         claims.sort_by_key(|claim| (claim.from, claim.job));
         claims.truncate(MOST_LISTED);
         ProviderMoment {
@@ -45,6 +48,7 @@ impl Simulation {
             queue: queued.collect(),
             queue_length: queue.len() as u32,
             claims,
+            promised,
         }
     }
 }

@@ -1,0 +1,170 @@
+//! What the providers of a run would offer a reservation that is submitted at a moment.
+
+use super::{Holder, Look, Promise, promises_at};
+use crate::availability::{Request, Step, Window};
+use crate::engine::decisions::{Claim, Claimant, Moment};
+use crate::experiment::{Run, Scenario, System};
+use crate::policy::grid::Offer;
+use crate::system::two_level::{Inquiry, LateReservations, QueuePolicy, TwoLevel};
+use crate::workload::Time;
+
+/// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
+///
+/// It comes before the local schedulers: whatever ends by then has ended, and no queue has started
+/// anything yet. Under *AR FCFS* it waits for the grid scheduler's period, as in a run.
+pub struct Asked {
+    /// When the providers are asked.
+    pub at: Time,
+    /// In platform order.
+    pub providers: Vec<AskedProvider>,
+    settings: TwoLevel,
+}
+
+/// One provider.
+pub struct AskedProvider {
+    /// Its processors.
+    pub processors: u32,
+    /// What it has promised, by start.
+    pub promises: Vec<Promise>,
+    inquiry: Inquiry,
+    /// How many reservations it has accepted, and how many of those wait for their start.
+    reservations: (u32, u32),
+}
+
+/// What a provider would give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The provider.
+    pub provider: usize,
+    /// The start.
+    pub start: Time,
+    /// Whether it ends by the deadline: where deadlines are due dates, it need not.
+    pub in_time: bool,
+}
+
+/// What has to be looked at in a run before its providers can be asked about a reservation that is
+/// submitted at `now`: the last moment before they are, if they make promises that no schedule shows.
+pub fn to_be_watched(scenario: &Scenario, now: Time) -> Option<Time> {
+    let System::TwoLevel(settings) = &scenario.system;
+    let promises = settings.local.queue == QueuePolicy::Conservative;
+    promises.then(|| settings.asked_at(now).saturating_sub(1))
+}
+
+impl Asked {
+    /// The providers at time `now` of a run of this scenario; with how all stood just before, if
+    /// [`to_be_watched`] says that it matters. O(jobs · promises).
+    pub fn of(scenario: &Scenario, run: &Run, now: Time, before: Option<&Moment>) -> Self {
+        let System::TwoLevel(settings) = &scenario.system;
+        Self::under(settings, run, now, before)
+    }
+
+    /// The same for a run of the two-level model.
+    pub fn under(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
+        let at = settings.asked_at(now);
+        let look = Look::Booking { submitted: now, at };
+        let provider = |index: usize| {
+            let waiting = before.and_then(|moment| moment.providers.get(index));
+            let waiting = waiting.map_or(&[][..], |it| &it.promised);
+            provider(settings, run, index, look, waiting)
+        };
+        Self {
+            at,
+            providers: (0..run.platform.len()).map(provider).collect(),
+            settings: settings.clone(),
+        }
+    }
+
+    /// The earliest start that a provider offers, if any: after a deadline that is a due date, if there
+    /// is none before.
+    pub fn given(&self, provider: usize, request: &Request) -> Option<Given> {
+        let request = self.not_before_now(request);
+        let start = self.providers[provider].inquiry.earliest_fit(&Request {
+            deadline: request.deadline.filter(|_| self.keeps_deadlines()),
+            ..request
+        })?;
+        Some(Given {
+            provider,
+            start,
+            in_time: request.meets_deadline(start),
+        })
+    }
+
+    /// Every start in time that a provider could offer.
+    pub fn windows(&self, provider: usize, request: &Request) -> Vec<Window> {
+        let inquiry = &self.providers[provider].inquiry;
+        inquiry.windows(&self.not_before_now(request))
+    }
+
+    /// Which of the offers the grid scheduler may take, by their places: several if it draws.
+    pub fn may_take(&self, given: &[Given]) -> Vec<usize> {
+        let offer = |it: &Given| {
+            let (reservations, waiting_reservations) = self.providers[it.provider].reservations;
+            Offer {
+                provider: it.provider,
+                start: it.start,
+                meets_deadline: it.in_time,
+                reservations,
+                waiting_reservations,
+            }
+        };
+        let offers: Vec<Offer> = given.iter().map(offer).collect();
+        self.settings.may_take(&offers)
+    }
+
+    /// Nobody is given what lies back.
+    fn not_before_now(&self, request: &Request) -> Request {
+        Request {
+            ready: request.ready.max(self.at),
+            ..*request
+        }
+    }
+
+    fn keeps_deadlines(&self) -> bool {
+        self.settings.late_reservations == LateReservations::Deadline
+    }
+}
+
+impl AskedProvider {
+    /// How many of its processors are promised to nobody, over time.
+    pub fn steps(&self) -> Vec<Step> {
+        self.inquiry.steps()
+    }
+
+    /// Whether it promises certain processors, so that a count does not tell where a request fits.
+    pub fn names_processors(&self) -> bool {
+        self.inquiry.names_processors()
+    }
+}
+
+fn provider(
+    settings: &TwoLevel,
+    run: &Run,
+    index: usize,
+    look: Look,
+    waiting: &[Claim],
+) -> AskedProvider {
+    let processors = run.platform[index];
+    let mut promises = promises_at(run, index, look);
+    let waiting = waiting.iter().filter(|it| it.claimant == Claimant::Promise);
+    promises.extend(waiting.map(Promise::to_a_waiting_job));
+    promises.sort_by_key(|it| (it.commitment.start, it.job));
+    let mut inquiry = Inquiry::new(&settings.local, index, processors);
+    for promise in &promises {
+        let interval = (promise.commitment.start, promise.commitment.end);
+        let bars = promise.bars(run).iter();
+        let which: Vec<(u32, u32)> = bars
+            .map(|bar| (bar.first_processor, bar.last_processor))
+            .collect();
+        inquiry.promise(interval, promise.commitment.processors, &which);
+    }
+    let accepted = look.accepted(run, index);
+    let to_begin = promises
+        .iter()
+        .filter(|it| it.holder == Holder::Reservation && !look.has_begun(it.begins(run)));
+    AskedProvider {
+        processors,
+        reservations: (accepted, to_begin.count() as u32),
+        promises,
+        inquiry,
+    }
+}
