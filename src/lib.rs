@@ -4,6 +4,8 @@
 //! workload become an [`experiment::Run`], and from the run come the [`criteria::Report`], the
 //! charts and the exports. The modules below stand in order: each may use only those above it.
 
+pub mod json;
+
 pub mod workload;
 
 pub mod availability;

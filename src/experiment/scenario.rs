@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ScenarioError;
+use crate::json;
 use crate::system::two_level::TwoLevel;
 use crate::workload::select::Selection;
 
@@ -40,14 +41,14 @@ impl Scenario {
     ///
     /// # Errors
     ///
-    /// In words, with line and column: what is no JSON object, an unknown field, a value that does
+    /// In words, with the field, line and column: what is no JSON object, an unknown field, a value that does
     /// not fit its field. Whether the scenario can be run is for [`super::validate`] to tell.
     pub fn from_json(bytes: &[u8]) -> Result<Self, ScenarioError> {
-        let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        if json.trim_ascii_start().starts_with(b"[") {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if text.trim_ascii_start().starts_with(b"[") {
             return Err(ScenarioError("a scenario is one JSON object, {...}".into()));
         }
-        serde_json::from_slice(json).map_err(|error| ScenarioError(error.to_string()))
+        json::read(text).map_err(|mistake| ScenarioError(mistake.to_string()))
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
+use crate::json;
 
 /// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
 /// curves, in the search for a period, in the trade-off and in comparisons.
@@ -31,8 +32,9 @@ impl Vary {
     /// If there is no such field, or it does not take that value.
     pub fn set(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
         let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
-        let mut json = serde_json::to_value(scenario).map_err(|error| fail(error.to_string()))?;
-        let mut field = &mut json;
+        let mut scenario_json =
+            serde_json::to_value(scenario).map_err(|error| fail(error.to_string()))?;
+        let mut field = &mut scenario_json;
         for name in self.path.split('.') {
             let next = match field {
                 Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
@@ -42,7 +44,7 @@ impl Vary {
                 next.ok_or_else(|| fail(format!("the scenario has no field \"{name}\" there")))?;
         }
         *field = value.clone();
-        serde_json::from_value(json).map_err(|error| fail(format!("{value} does not fit: {error}")))
+        json::read_value(scenario_json).map_err(|mistake| fail(mistake.what))
     }
 
     /// Every scenario of the sweep: each value with each of `seeds` seeds, counted up from the

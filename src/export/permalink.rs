@@ -15,6 +15,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 use super::deflate::{self, UnpackError, crc32};
 use super::snapshot::{Snapshot, SnapshotError, brief};
+use crate::json;
 
 /// The version that is written, with what stands behind it.
 const VERSION: &str = "1.";
@@ -112,15 +113,15 @@ pub fn read(text: &str) -> Result<Snapshot, LinkError> {
         .decode(packed)
         .map_err(|_| LinkError::Damaged)?;
     let (sum, packed) = bytes.split_first_chunk().ok_or(LinkError::Damaged)?;
-    let json = deflate::unpack(packed, DICTIONARY, MOST_UNPACKED).map_err(|why| match why {
+    let text = deflate::unpack(packed, DICTIONARY, MOST_UNPACKED).map_err(|why| match why {
         UnpackError::Damaged => LinkError::Damaged,
         UnpackError::TooLarge => LinkError::Bomb,
     })?;
-    if crc32(&json) != u32::from_le_bytes(*sum) {
+    if crc32(&text) != u32::from_le_bytes(*sum) {
         return Err(LinkError::Damaged);
     }
     let snapshot: Snapshot =
-        serde_json::from_slice(&json).map_err(|error| LinkError::NoSnapshot(error.to_string()))?;
+        json::read(&text).map_err(|why| LinkError::NoSnapshot(why.without_place().to_string()))?;
     snapshot.check().map_err(LinkError::Refused)?;
     Ok(snapshot)
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deflate;
 use super::snapshot::{Snapshot, Source};
+use crate::json;
 
 /// The version of project files that is written and read.
 const VERSION: u32 = 1;
@@ -111,16 +112,16 @@ pub fn read(bytes: &[u8]) -> Result<Project, ProjectError> {
     struct Sign {
         slotscope_project: u32,
     }
-    let json = without_mark(bytes);
-    let wrong = |error: serde_json::Error| ProjectError(error.to_string());
-    let sign: Sign = serde_json::from_slice(json).map_err(wrong)?;
+    let text = without_mark(bytes);
+    let wrong = |mistake: json::Mistake| ProjectError(mistake.to_string());
+    let sign: Sign = json::read(text).map_err(wrong)?;
     if sign.slotscope_project != VERSION {
         return fail(format!(
             "it is of version {}, and this page reads version {VERSION}",
             sign.slotscope_project
         ));
     }
-    let File { snapshot, log, .. } = serde_json::from_slice(json).map_err(wrong)?;
+    let File { snapshot, log, .. } = json::read(text).map_err(wrong)?;
     snapshot
         .check()
         .map_err(|why| ProjectError(why.to_string()))?;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Show;
+use crate::json;
 
 impl Show {
     /// The same chart with fields set: each a path within the chart, its names joined by dots
@@ -18,19 +19,17 @@ impl Show {
     ) -> Result<Self, String> {
         // By way of text: a page that reads lessons has what reads text anyhow.
         let text = serde_json::to_string(self).map_err(|error| error.to_string())?;
-        let mut json: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        let mut shown: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
         // The chart itself stands under the name of its kind.
-        let chart = json.as_object_mut().and_then(|it| it.values_mut().next());
+        let chart = shown.as_object_mut().and_then(|it| it.values_mut().next());
         let chart = chart.ok_or("a chart is an object")?;
         let mut last = "";
         for (path, value) in fields {
             *field(chart, path)? = value.clone();
             last = path;
         }
-        serde_json::from_str(&json.to_string()).map_err(|error| {
-            let (why, _) = split_place(&error.to_string());
-            format!("{last} does not take that value: {why}")
-        })
+        json::read(shown.to_string().as_bytes())
+            .map_err(|mistake| format!("{last}: {}", mistake.what))
     }
 }
 
@@ -44,10 +43,4 @@ fn field<'a>(chart: &'a mut Value, path: &str) -> Result<&'a mut Value, String> 
         field = next.ok_or_else(|| format!("{path}: there is no field \"{name}\""))?;
     }
     Ok(field)
-}
-
-/// Takes line and column off a message: they are those of a text that nobody has seen.
-fn split_place(text: &str) -> (String, &str) {
-    let (words, place) = text.split_once(" at line ").unwrap_or((text, ""));
-    (words.to_owned(), place)
 }

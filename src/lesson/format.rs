@@ -9,6 +9,7 @@ use super::{Computed, Control};
 use crate::availability::Request;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
+use crate::json;
 use crate::workload::Time;
 
 /// The version of the format that this program reads.
@@ -394,9 +395,7 @@ impl Lesson {
         if bytes.len() > MOST_BYTES {
             return Err(LessonError("more than 1 MB is no lesson".to_owned()));
         }
-        let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let lesson: Self =
-            serde_json::from_slice(json).map_err(|error| LessonError(error.to_string()))?;
+        let lesson: Self = json::read(bytes).map_err(|mistake| LessonError(mistake.to_string()))?;
         lesson.check()?;
         Ok(lesson)
     }

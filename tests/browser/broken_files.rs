@@ -101,7 +101,7 @@ fn a_scenario_that_is_none_is_refused_in_words() {
     let page = scene::open();
     page.drop_bytes("mine.json", br#"{ "workload": { "reservation": {} } }"#);
     page.wait_for_text(".notice.failed", "mine.json");
-    page.wait_for_text(".notice.failed", "unknown field `reservation`");
+    page.wait_for_text(".notice.failed", "there is no field `reservation`");
     scene::wait_for(&page, &scene::sample_report());
     page.click(".notice.failed button");
     // So is one that can be read and cannot be run.

@@ -286,7 +286,7 @@ fn a_lesson_that_is_dropped_opens_and_a_broken_one_says_where() {
         (
             "\"minutes\": 8",
             "\"minuten\": 8",
-            "unknown field `minuten`",
+            "there is no field `minuten`",
         ),
         ("\"minutes\": 8", "\"minuten\": 8", "line 6"),
         ("\"size\": 2,", "\"size\": 0,", "step 1: jobs[0].size"),

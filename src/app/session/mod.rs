@@ -17,6 +17,7 @@ use super::words;
 use super::worker::{Source as Given, Sources};
 use crate::chart::Viewport;
 use crate::export::snapshot::{Snapshot, Source};
+use crate::json;
 use crate::workload::Time;
 pub use note::SessionNote;
 
@@ -75,8 +76,9 @@ pub fn use_last_session(state: &State, dispatch: &Dispatch) {
 }
 
 /// What the browser has kept is not trusted more than a link.
-fn read(json: &str) -> Result<Snapshot, String> {
-    let snapshot: Snapshot = serde_json::from_str(json).map_err(|error| error.to_string())?;
+fn read(text: &str) -> Result<Snapshot, String> {
+    let read = json::read(text.as_bytes());
+    let snapshot: Snapshot = read.map_err(|why| why.without_place().to_string())?;
     snapshot.check().map_err(|error| error.to_string())?;
     Ok(snapshot)
 }

@@ -1,0 +1,209 @@
+//! JSON that people write: read, with what is wrong in their words.
+//!
+//! Serde speaks of Rust: `invalid type: string "x", expected u32`. Whoever writes a scenario is told
+//! instead which field it is, what belongs there, and where in the text: `platform[0]: a whole number
+//! of 0 or more is needed, not "x" (line 1, column 17)`.
+
+use std::fmt;
+
+use serde::de::{DeserializeOwned, Deserializer};
+use serde_json::Value;
+
+/// What is wrong with a text that should be JSON of some form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The path of the field, its names joined by dots; empty for the whole.
+    pub path: String,
+    /// What is wrong there, in words.
+    pub what: String,
+    /// Line and column in the text, counted from 1; none where nobody has seen the text.
+    pub place: Option<(usize, usize)>,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.what)?;
+        match self.place {
+            Some((line, column)) => write!(f, " (line {line}, column {column})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Mistake {}
+
+impl Mistake {
+    /// The same of a text that a program has written: line and column would tell nobody anything.
+    pub fn without_place(self) -> Self {
+        Self {
+            place: None,
+            ..self
+        }
+    }
+}
+
+/// Reads a text as JSON. A byte order mark, with which some editors begin a file, is passed over.
+///
+/// # Errors
+///
+/// The first mistake.
+pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Mistake> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let value = with_path(&mut reader)?;
+    reader
+        .end()
+        .map_err(|error| mistake(String::new(), &error))?;
+    Ok(value)
+}
+
+/// The same of a value.
+///
+/// # Errors
+///
+/// The first mistake, without a place.
+pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Mistake> {
+    with_path(value)
+}
+
+fn with_path<'de, T: DeserializeOwned, D>(reader: D) -> Result<T, Mistake>
+where
+    D: Deserializer<'de, Error = serde_json::Error>,
+{
+    serde_path_to_error::deserialize(reader).map_err(|error| {
+        let path = match error.path().to_string() {
+            path if path == "." => String::new(),
+            path => path,
+        };
+        mistake(path, error.inner())
+    })
+}
+
+fn mistake(path: String, error: &serde_json::Error) -> Mistake {
+    let text = error.to_string();
+    // Serde puts the place behind its words.
+    let said = match text.rfind(" at line ") {
+        Some(at) if error.line() > 0 => &text[..at],
+        _ => &text,
+    };
+    // What is not even JSON has a place, and no field.
+    let path = if error.is_data() { path } else { String::new() };
+    Mistake {
+        path: without_unknown(path, said),
+        what: in_words(said),
+        place: (error.line() > 0).then(|| (error.line(), error.column())),
+    }
+}
+
+/// The path of the field that has no such field: the name that is unknown is said by itself.
+fn without_unknown(path: String, said: &str) -> String {
+    let unknown = said
+        .strip_prefix("unknown field `")
+        .and_then(|rest| rest.split('`').next());
+    match unknown.and_then(|name| path.strip_suffix(name)) {
+        Some(before) if before.is_empty() || before.ends_with('.') => {
+            before.trim_end_matches('.').to_owned()
+        }
+        _ => path,
+    }
+}
+
+/// Serde's words in those of a person.
+fn in_words(said: &str) -> String {
+    for prefix in ["invalid type: ", "invalid value: "] {
+        if let Some((found, expected)) = said
+            .strip_prefix(prefix)
+            .and_then(|rest| rest.rsplit_once(", expected "))
+        {
+            return format!("{} is needed, not {}", needed(expected), there_is(found));
+        }
+    }
+    if let Some((length, expected)) = said
+        .strip_prefix("invalid length ")
+        .and_then(|rest| rest.split_once(", expected "))
+    {
+        return format!("{} is needed, not a list of {length}", needed(expected));
+    }
+    let names = |rest: &str| rest.replace("one of ", "").replace(" or ", ", ");
+    if let Some(rest) = said.strip_prefix("unknown field ") {
+        return match rest.split_once(", expected ") {
+            Some((name, known)) => format!("there is no field {name}; there are {}", names(known)),
+            None => format!(
+                "there is no field {}",
+                rest.split(',').next().unwrap_or(rest)
+            ),
+        };
+    }
+    if let Some((name, known)) = said
+        .strip_prefix("unknown variant ")
+        .and_then(|rest| rest.split_once(", expected "))
+    {
+        return format!("{name} is none of {}", names(known));
+    }
+    if let Some(name) = said.strip_prefix("missing field ") {
+        return format!("the field {name} is missing");
+    }
+    if let Some(name) = said.strip_prefix("duplicate field ") {
+        return format!("the field {name} stands there twice");
+    }
+    match said {
+        said if said.starts_with("EOF") => "the text ends too early",
+        "expected value" | "expected ident" => "this is no JSON: a value is needed here",
+        "expected `:`" => "a colon is needed here",
+        "expected `,` or `}`" => "a comma or a closing brace is needed here",
+        "expected `,` or `]`" => "a comma or a closing bracket is needed here",
+        "key must be a string" => "the name of a field, in quotes, is needed here",
+        "trailing comma" => "there is a comma too many",
+        "trailing characters" => "the text goes on behind its end",
+        "number out of range" => "this number is too large",
+        other => other,
+    }
+    .to_owned()
+}
+
+/// What a type of Rust is to a person.
+fn needed(expected: &str) -> String {
+    let text = match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number of 0 or more",
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "a borrowed string" => "a text in quotes",
+        "a sequence" => "a list in brackets",
+        "a map" => "an object in braces",
+        "string or map" | "variant identifier" => "a name in quotes",
+        "unit" | "unit variant" => "a name in quotes alone",
+        tuple if tuple.starts_with("a tuple") || tuple.starts_with("tuple ") => {
+            "a list in brackets"
+        }
+        object if object.starts_with("struct ") => "an object in braces",
+        name if name.starts_with("enum ") => "a name in quotes",
+        other => other,
+    };
+    text.to_owned()
+}
+
+/// What stands there: serde's name of a kind goes, and what it is stays.
+fn there_is(found: &str) -> String {
+    let text = match found {
+        "sequence" => "a list",
+        "map" => "an object",
+        "null" | "unit" | "unit value" => "null",
+        "unit variant" | "newtype variant" | "struct variant" | "tuple variant" => "this form",
+        other => {
+            let kinds = ["string ", "integer ", "floating point ", "boolean "];
+            let bare = kinds.iter().find_map(|kind| other.strip_prefix(kind));
+            bare.unwrap_or(other).trim_matches('`')
+        }
+    };
+    text.to_owned()
+}
+
+#[cfg(test)]
+mod tests;
