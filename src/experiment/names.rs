@@ -1,15 +1,20 @@
-//! What policies are called where there is little room: legends, tables, labels of points.
+//! What policies are called: the one table for controls, legends, captions, tables and sentences.
+//!
+//! A name stands by itself here, with a large letter at its beginning; [`in_text`] is the same within
+//! a sentence. What a policy does is said beside its name, not in place of it.
 
-use crate::system::two_level::{BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation};
+use crate::system::two_level::{
+    BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue,
+};
 use crate::workload::Time;
 
 /// A queue policy.
-pub fn queue(policy: QueuePolicy) -> &'static str {
+pub const fn queue(policy: QueuePolicy) -> &'static str {
     match policy {
         QueuePolicy::FcfsBackfilling => "FCFS with backfilling",
-        QueuePolicy::Fcfs => "FCFS, strict",
-        QueuePolicy::Easy => "EASY",
-        QueuePolicy::Conservative => "Conservative",
+        QueuePolicy::Fcfs => "Strict FCFS",
+        QueuePolicy::Easy => "EASY backfilling",
+        QueuePolicy::Conservative => "Conservative backfilling",
         QueuePolicy::Lsf => "LSF",
         QueuePolicy::Sjf => "SJF",
         QueuePolicy::Ppp => "PPP",
@@ -18,25 +23,56 @@ pub fn queue(policy: QueuePolicy) -> &'static str {
     }
 }
 
-/// An allocation of batch jobs.
-pub fn batch_allocation(allocation: BatchAllocation) -> &'static str {
-    match allocation {
-        BatchAllocation::LoadBalancing => "batch balanced",
-        BatchAllocation::Random => "batch random",
-        BatchAllocation::RoundRobin => "batch in turn",
-        BatchAllocation::LeastWork => "batch to least work",
-        BatchAllocation::MostFree => "batch to most free",
+/// A queue policy whose name is letters, with what they stand for; the name alone otherwise.
+pub const fn queue_in_full(policy: QueuePolicy) -> &'static str {
+    match policy {
+        QueuePolicy::Lsf => "LSF, largest size first",
+        QueuePolicy::Sjf => "SJF, shortest job first",
+        QueuePolicy::Ppp => "PPP, by priority",
+        QueuePolicy::Pppd => "PPPD, with preemption",
+        other => queue(other),
     }
 }
 
-/// An allocation of reservations.
-pub fn reservation_allocation(allocation: ReservationAllocation) -> &'static str {
+/// An allocation of batch jobs.
+pub const fn batch_allocation(allocation: BatchAllocation) -> &'static str {
     match allocation {
-        ReservationAllocation::Mct => "AR by MCT",
-        ReservationAllocation::ResourcePriority => "AR by priority",
-        ReservationAllocation::StaticPartition => "AR static",
+        BatchAllocation::LoadBalancing => "Load balancing",
+        BatchAllocation::Random => "Batch random",
+        BatchAllocation::RoundRobin => "Round robin",
+        BatchAllocation::LeastWork => "Least work",
+        BatchAllocation::MostFree => "Most free",
+    }
+}
+
+/// An allocation of reservations. They are told from those of batch jobs, which stand beside them.
+pub const fn reservation_allocation(allocation: ReservationAllocation) -> &'static str {
+    match allocation {
+        ReservationAllocation::Mct => "MCT",
+        ReservationAllocation::ResourcePriority => "AR resource priority",
+        ReservationAllocation::StaticPartition => "AR static partition",
         ReservationAllocation::Random => "AR random",
-        ReservationAllocation::LoadBalancing => "AR balanced",
+        ReservationAllocation::LoadBalancing => "AR load balancing",
+    }
+}
+
+/// The order of reservations in the grid queue.
+pub const fn reservation_queue(queue: ReservationQueue) -> &'static str {
+    match queue {
+        ReservationQueue::First => "AR first",
+        ReservationQueue::Fcfs => "AR FCFS",
+    }
+}
+
+/// A name within a sentence: with a small letter at its beginning, unless that is one of several
+/// that stand for words.
+pub fn in_text(name: &str) -> String {
+    let mut letters = name.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => name.to_owned(),
     }
 }
 
@@ -65,6 +101,30 @@ pub fn period(period: Time) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_policies_have_the_same_name() {
+        let queues = QueuePolicy::ALL.map(queue);
+        let batch = BatchAllocation::ALL.map(batch_allocation);
+        let reservations = ReservationAllocation::ALL.map(reservation_allocation);
+        let all = [&queues[..], &batch, &reservations].concat();
+        let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(different.len(), all.len(), "{all:?}");
+    }
+
+    #[test]
+    fn what_letters_stand_for_comes_after_them() {
+        for policy in QueuePolicy::ALL {
+            assert!(queue_in_full(policy).starts_with(queue(policy)));
+        }
+    }
+
+    #[test]
+    fn names_stand_in_sentences_too() {
+        let names = ["Load balancing", "EASY backfilling", "AR random", "MCT", ""];
+        let expected = ["load balancing", "EASY backfilling", "AR random", "MCT", ""];
+        assert_eq!(names.map(in_text), expected);
+    }
 
     #[test]
     fn periods_are_named_in_their_own_unit() {

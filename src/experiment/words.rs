@@ -7,10 +7,10 @@ mod moment;
 
 pub use decisions::{Part, Speaker};
 
-use super::{Scenario, System};
+use super::{Scenario, System, names};
 use crate::system::two_level::{
-    BatchAllocation, Completion, Grid, LateReservations, MctTies, ReservationAllocation,
-    ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
+    Completion, Grid, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
+    ReservationLength, TwoLevel,
 };
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{Selection, SizeFrom};
@@ -153,13 +153,12 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     let grid: &Grid = &settings.grid;
     let mut parts = Vec::new();
     if reservations {
-        parts.push(match grid.reservation_queue {
-            ReservationQueue::First => "AR first".to_owned(),
-            ReservationQueue::Fcfs => "AR FCFS".to_owned(),
-        });
+        parts.push(names::reservation_queue(grid.reservation_queue).to_owned());
     }
     if providers > 1 {
-        parts.push(batch_allocation(grid.batch_allocation).to_owned());
+        parts.push(names::in_text(names::batch_allocation(
+            grid.batch_allocation,
+        )));
     }
     if providers > 1 && reservations {
         parts.push(reservation_allocation(settings));
@@ -171,37 +170,24 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     format!("grid: {}", parts.join(", "))
 }
 
-fn batch_allocation(policy: BatchAllocation) -> &'static str {
-    match policy {
-        BatchAllocation::LoadBalancing => "load balancing",
-        BatchAllocation::Random => "random",
-        BatchAllocation::RoundRobin => "round robin",
-        BatchAllocation::LeastWork => "least queued work",
-        BatchAllocation::MostFree => "most free processors",
-    }
-}
-
+/// The allocation of reservations with what it goes by, where that is not the default.
 fn reservation_allocation(settings: &TwoLevel) -> String {
+    let name = names::reservation_allocation(settings.grid.reservation_allocation);
     match settings.grid.reservation_allocation {
         ReservationAllocation::Mct => match settings.mct_ties {
-            MctTies::Random => "MCT".to_owned(),
-            MctTies::FewestReservations => "MCT (ties to the fewest reservations)".to_owned(),
-            MctTies::Order => "MCT (ties in order)".to_owned(),
+            MctTies::Random => name.to_owned(),
+            MctTies::FewestReservations => format!("{name} (ties to the fewest reservations)"),
+            MctTies::Order => format!("{name} (ties in order)"),
         },
-        ReservationAllocation::ResourcePriority if settings.grid.resource_order.is_empty() => {
-            "AR resource priority".to_owned()
-        }
-        ReservationAllocation::ResourcePriority => {
+        ReservationAllocation::ResourcePriority if !settings.grid.resource_order.is_empty() => {
             let order = settings.grid.resource_order.iter();
             let order: Vec<String> = order.map(|index| (index + 1).to_string()).collect();
-            format!(
-                "AR resource priority (providers {} first)",
-                order.join(", ")
-            )
+            format!("{name} (providers {} first)", order.join(", "))
         }
-        ReservationAllocation::StaticPartition => "provider 1 for ARs only".to_owned(),
-        ReservationAllocation::Random => "ARs at random".to_owned(),
-        ReservationAllocation::LoadBalancing => "ARs to the fewest waiting ARs".to_owned(),
+        ReservationAllocation::StaticPartition => format!("{name} (provider 1 for ARs only)"),
+        ReservationAllocation::ResourcePriority
+        | ReservationAllocation::Random
+        | ReservationAllocation::LoadBalancing => name.to_owned(),
     }
 }
 
@@ -282,7 +268,7 @@ mod tests {
              as long as the job runs) · \
              2 × 64 + 128 processors · \
              grid: AR FCFS, round robin, MCT (ties in order), every 300 s · \
-             local: largest size first every 600 s, killed at the limit · \
+             local: LSF (largest size first) every 600 s, killed at the limit · \
              reservations: late ones rejected, for the run time, freed at the job's end, \
              complete at the job's end · seed 1"
         );

@@ -78,27 +78,27 @@ pub const STARTS: &[Choice<IntervalStart>] = &[
 pub const BATCH_ALLOCATIONS: &[Choice<BatchAllocation>] = &[
     choice(
         BatchAllocation::LoadBalancing,
-        "Balanced",
+        names::batch_allocation(BatchAllocation::LoadBalancing),
         "Load balancing: to the provider with the fewest waiting batch jobs.",
     ),
     choice(
         BatchAllocation::RoundRobin,
-        "In turn",
+        names::batch_allocation(BatchAllocation::RoundRobin),
         "Round-robin: one provider after the other.",
     ),
     choice(
         BatchAllocation::Random,
-        "Random",
+        names::batch_allocation(BatchAllocation::Random),
         "To a provider drawn by chance, from the seed.",
     ),
     choice(
         BatchAllocation::LeastWork,
-        "Least work",
+        names::batch_allocation(BatchAllocation::LeastWork),
         "To the provider whose waiting jobs ask for the least work (size times limit) for each of its processors.",
     ),
     choice(
         BatchAllocation::MostFree,
-        "Most free",
+        names::batch_allocation(BatchAllocation::MostFree),
         "To the provider with the most free processors, less those that its waiting jobs ask for.",
     ),
 ];
@@ -106,27 +106,27 @@ pub const BATCH_ALLOCATIONS: &[Choice<BatchAllocation>] = &[
 pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
     choice(
         ReservationAllocation::Mct,
-        "MCT",
+        names::reservation_allocation(ReservationAllocation::Mct),
         "Minimum completion time: the provider with the earliest offer.",
     ),
     choice(
         ReservationAllocation::ResourcePriority,
-        "Priority",
+        names::reservation_allocation(ReservationAllocation::ResourcePriority),
         "AR resource priority: the first provider, in order, that can meet the request.",
     ),
     choice(
         ReservationAllocation::StaticPartition,
-        "Static",
+        names::reservation_allocation(ReservationAllocation::StaticPartition),
         "Static partition: the first provider is for reservations, the others for batch jobs.",
     ),
     choice(
         ReservationAllocation::Random,
-        "Random",
+        names::reservation_allocation(ReservationAllocation::Random),
         "To a provider drawn by chance among those with an offer.",
     ),
     choice(
         ReservationAllocation::LoadBalancing,
-        "Fewest ARs",
+        names::reservation_allocation(ReservationAllocation::LoadBalancing),
         "Load balancing: to the provider with the fewest reservations that wait for their start.",
     ),
 ];
@@ -134,12 +134,12 @@ pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
 pub const AR_QUEUES: &[Choice<ReservationQueue>] = &[
     choice(
         ReservationQueue::First,
-        "AR first",
+        names::reservation_queue(ReservationQueue::First),
         "Reservations are forwarded as they arrive.",
     ),
     choice(
         ReservationQueue::Fcfs,
-        "AR FCFS",
+        names::reservation_queue(ReservationQueue::Fcfs),
         "Reservations wait for the period, in order of arrival among the batch jobs.",
     ),
 ];
@@ -147,47 +147,47 @@ pub const AR_QUEUES: &[Choice<ReservationQueue>] = &[
 pub const QUEUES: &[Choice<QueuePolicy>] = &[
     choice(
         QueuePolicy::FcfsBackfilling,
-        "FCFS with backfilling",
+        names::queue_in_full(QueuePolicy::FcfsBackfilling),
         "The queue is walked in order of arrival, and whatever fits starts; nobody is promised anything.",
     ),
     choice(
         QueuePolicy::Fcfs,
-        "FCFS, strict",
+        names::queue_in_full(QueuePolicy::Fcfs),
         "First come, first served: nobody overtakes the head of the queue.",
     ),
     choice(
         QueuePolicy::Easy,
-        "EASY backfilling",
+        names::queue_in_full(QueuePolicy::Easy),
         "Jobs may overtake as long as they do not delay the head of the queue.",
     ),
     choice(
         QueuePolicy::Conservative,
-        "Conservative backfilling",
+        names::queue_in_full(QueuePolicy::Conservative),
         "Every job is promised a start when it is submitted; nobody may delay it, so that reservations find less room.",
     ),
     choice(
         QueuePolicy::Lsf,
-        "LSF, largest size first",
+        names::queue_in_full(QueuePolicy::Lsf),
         "At multiples of its period the largest waiting job starts first, then whatever fits.",
     ),
     choice(
         QueuePolicy::Sjf,
-        "SJF, shortest job first",
+        names::queue_in_full(QueuePolicy::Sjf),
         "The job with the shortest time limit first.",
     ),
     choice(
         QueuePolicy::Ppp,
-        "PPP, by priority",
+        names::queue_in_full(QueuePolicy::Ppp),
         "The job of the highest priority first, then whatever fits.",
     ),
     choice(
         QueuePolicy::Pppd,
-        "PPPD, with preemption",
+        names::queue_in_full(QueuePolicy::Pppd),
         "The job of the highest priority first; running jobs of a lower one give up their processors for it.",
     ),
     choice(
         QueuePolicy::Fss,
-        "FSS, fair share",
+        names::queue_in_full(QueuePolicy::Fss),
         "The job whose user has used least so far first, then whatever fits.",
     ),
 ];

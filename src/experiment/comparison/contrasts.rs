@@ -1,6 +1,6 @@
 //! Scenarios that make a good contrast to one that is there.
 
-use crate::experiment::{Scenario, System, validate};
+use crate::experiment::{Scenario, System, names, validate};
 use crate::system::two_level::{QueuePolicy, TwoLevel};
 use crate::workload::reserve::RequestKind;
 
@@ -9,8 +9,8 @@ use crate::workload::reserve::RequestKind;
 pub struct Contrast {
     /// Its name in ids.
     pub id: &'static str,
-    /// What differs, in a few words: `under EASY`.
-    pub label: &'static str,
+    /// What differs, in a few words: `under EASY backfilling`.
+    pub label: String,
     /// The scenario.
     pub scenario: Scenario,
 }
@@ -23,23 +23,22 @@ type Change = fn(&mut Scenario, &mut TwoLevel);
 /// run, is left out.
 pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
     let System::TwoLevel(_) = &scenario.system;
-    let all: [(&str, &str, Change); 8] = [
-        ("easy", "under EASY backfilling", |_, it| {
+    let under = |queue| format!("under {}", names::in_text(names::queue(queue)));
+    let queues: [(&str, QueuePolicy, Change); 4] = [
+        ("easy", QueuePolicy::Easy, |_, it| {
             it.local.queue = QueuePolicy::Easy;
         }),
-        ("fcfs", "under strict FCFS", |_, it| {
+        ("fcfs", QueuePolicy::Fcfs, |_, it| {
             it.local.queue = QueuePolicy::Fcfs;
         }),
-        ("conservative", "under conservative backfilling", |_, it| {
+        ("conservative", QueuePolicy::Conservative, |_, it| {
             it.local.queue = QueuePolicy::Conservative;
         }),
-        (
-            "fcfs-backfilling",
-            "under FCFS with backfilling",
-            |_, it| {
-                it.local.queue = QueuePolicy::FcfsBackfilling;
-            },
-        ),
+        ("fcfs-backfilling", QueuePolicy::FcfsBackfilling, |_, it| {
+            it.local.queue = QueuePolicy::FcfsBackfilling;
+        }),
+    ];
+    let others: [(&str, &str, Change); 4] = [
         ("no-reservations", "without reservations", |scenario, _| {
             scenario.workload.reservations.percent = 0.0;
             scenario.workload.reservations.listed = Vec::new().into();
@@ -61,7 +60,11 @@ pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
             it.grid.period = 0;
         }),
     ];
-    all.into_iter()
+    let queues = queues.map(|(id, queue, change)| (id, under(queue), change));
+    let others = others.map(|(id, label, change)| (id, label.to_owned(), change));
+    queues
+        .into_iter()
+        .chain(others)
         .filter_map(|(id, label, change)| {
             let mut contrast = scenario.clone();
             let System::TwoLevel(mut options) = contrast.system.clone();

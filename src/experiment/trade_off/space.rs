@@ -98,7 +98,7 @@ impl Choice {
 /// A scenario to be tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Its combination in a few words: `EASY · batch balanced · AR by MCT · grid δ 10 min`.
+    /// Its combination in a few words: `EASY backfilling · Load balancing · MCT · grid δ 10 min`.
     pub label: String,
     /// Its combination.
     pub choice: Choice,
@@ -199,7 +199,11 @@ mod tests {
             * space.periods.len();
         assert_eq!(all.len(), expected);
         let mut labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
-        assert!(labels.contains(&"EASY · batch balanced · AR by priority · grid δ 10 min"));
+        assert!(
+            labels.contains(
+                &"EASY backfilling · Load balancing · AR resource priority · grid δ 10 min"
+            )
+        );
         labels.sort_unstable();
         labels.dedup();
         assert_eq!(labels.len(), expected, "two combinations with one label");
@@ -233,7 +237,7 @@ mod tests {
         let all = candidates(&Scenario::default(), &space);
         let one_for_batch_jobs = all
             .iter()
-            .filter(|it| it.label.starts_with("SJF · AR static ·"));
+            .filter(|it| it.label.starts_with("SJF · AR static partition ·"));
         assert_eq!(one_for_batch_jobs.count(), periods);
         let mut batch_only = Scenario::default();
         batch_only.workload.reservations.percent = 0.0;
@@ -241,7 +245,7 @@ mod tests {
         assert_eq!(all.len(), queues * space.batch_allocations.len() * periods);
         assert!(
             all.iter()
-                .any(|it| it.label == "SJF · batch random · on arrival")
+                .any(|it| it.label == "SJF · Batch random · on arrival")
         );
     }
 
@@ -270,8 +274,8 @@ mod tests {
                 "LSF · on arrival · local δ 1 h",
                 "LSF · grid δ 10 min · local δ 1 h",
                 // EASY does not read the local one.
-                "EASY · on arrival",
-                "EASY · grid δ 10 min",
+                "EASY backfilling · on arrival",
+                "EASY backfilling · grid δ 10 min",
             ]
         );
         for candidate in &all {

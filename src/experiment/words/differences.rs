@@ -188,7 +188,7 @@ mod tests {
     fn policies_are_told_apart_by_their_names() {
         assert_told(
             [&local("fcfs"), &local("easy"), &local("fcfs")],
-            ["FCFS", "EASY backfilling", "the same as A"],
+            ["strict FCFS", "EASY backfilling", "the same as A"],
         );
         let period = r#"{"system": {"two_level": {"grid": {"period": 600}}}}"#;
         assert_told(["{}", period], ["grid: on arrival", "grid: every 600 s"]);
@@ -214,7 +214,7 @@ mod tests {
         scenarios.push(scenarios[0].clone());
         scenarios[2].seed = 2;
         let (said, by_all) = usual(&scenarios.iter().collect::<Vec<_>>());
-        assert!(said.contains("seed 1") && said.contains(", FCFS") && !by_all);
+        assert!(said.contains("seed 1") && said.contains(", strict FCFS") && !by_all);
         assert_eq!(usual(&[]), (String::new(), true));
     }
 
@@ -269,7 +269,7 @@ mod tests {
             [
                 "30 % advance reservations (fixed), grid: AR first, MCT, FCFS with backfilling",
                 "EASY backfilling",
-                "FCFS",
+                "strict FCFS",
                 "no advance reservations",
                 "50 % advance reservations (fixed)",
             ],

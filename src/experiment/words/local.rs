@@ -34,26 +34,27 @@ pub(super) fn local(local: &Local) -> String {
 
 /// The queue policy with what it goes by; what it does not read is left out.
 fn queue(local: &Local) -> String {
+    let name = names::in_text(names::queue(local.queue));
     match local.queue {
-        QueuePolicy::FcfsBackfilling => "FCFS with backfilling".to_owned(),
-        QueuePolicy::Fcfs => "FCFS".to_owned(),
-        QueuePolicy::Easy => "EASY backfilling".to_owned(),
-        QueuePolicy::Conservative => "conservative backfilling".to_owned(),
+        QueuePolicy::FcfsBackfilling
+        | QueuePolicy::Fcfs
+        | QueuePolicy::Easy
+        | QueuePolicy::Conservative => name,
         QueuePolicy::Lsf if local.period > 0 => {
-            format!("largest size first every {} s", local.period)
+            format!("{name} (largest size first) every {} s", local.period)
         }
-        QueuePolicy::Lsf => "largest size first".to_owned(),
-        QueuePolicy::Sjf => "shortest job first".to_owned(),
-        QueuePolicy::Ppp => format!("by priority ({})", priority(&local.priority)),
+        QueuePolicy::Lsf => format!("{name} (largest size first)"),
+        QueuePolicy::Sjf => format!("{name} (shortest job first)"),
+        QueuePolicy::Ppp => format!("{name} ({})", priority(&local.priority)),
         QueuePolicy::Pppd => format!(
-            "by priority with preemption ({}, preempted jobs {})",
+            "{name} ({}, preempted jobs {})",
             priority(&local.priority),
             match local.preempted {
                 Preempted::Resume => "go on",
                 Preempted::Restart => "begin anew",
             }
         ),
-        QueuePolicy::Fss => fair_share(&local.fair_share),
+        QueuePolicy::Fss => format!("{name} {}", fair_share(&local.fair_share)),
     }
 }
 
@@ -81,11 +82,8 @@ fn fair_share(share: &FairShare) -> String {
         ShareAmong::Groups => "groups",
     };
     match share.half_life {
-        0 => format!("fair share among {among}, never forgetting"),
-        half_life => format!(
-            "fair share among {among}, half-life {}",
-            names::period(half_life)
-        ),
+        0 => format!("among {among}, never forgetting"),
+        half_life => format!("among {among}, half-life {}", names::period(half_life)),
     }
 }
 
@@ -101,24 +99,30 @@ mod tests {
     #[test]
     fn every_queue_policy_names_what_it_goes_by() {
         for (json, words) in [
-            (r#"{"queue": "lsf", "period": 0}"#, "largest size first"),
+            (
+                r#"{"queue": "lsf", "period": 0}"#,
+                "LSF (largest size first)",
+            ),
             (
                 r#"{"queue": "lsf", "period": 600}"#,
-                "largest size first every 600 s",
+                "LSF (largest size first) every 600 s",
             ),
-            (r#"{"queue": "sjf", "period": 600}"#, "shortest job first"),
-            (r#"{"queue": "ppp"}"#, "by priority (largest size)"),
+            (
+                r#"{"queue": "sjf", "period": 600}"#,
+                "SJF (shortest job first)",
+            ),
+            (r#"{"queue": "ppp"}"#, "PPP (largest size)"),
             (
                 r#"{"queue": "ppp", "priority": {"by": "user", "first": "low", "ranked": [7, 3]}}"#,
-                "by priority (user 7, 3, then the lowest user)",
+                "PPP (user 7, 3, then the lowest user)",
             ),
             (
                 r#"{"queue": "pppd", "priority": {"by": "work", "first": "low"}}"#,
-                "by priority with preemption (least work, preempted jobs go on)",
+                "PPPD (least work, preempted jobs go on)",
             ),
             (
                 r#"{"queue": "pppd", "preempted": "restart"}"#,
-                "by priority with preemption (largest size, preempted jobs begin anew)",
+                "PPPD (largest size, preempted jobs begin anew)",
             ),
             (
                 r#"{"queue": "fss"}"#,
