@@ -19,7 +19,7 @@ use super::viewport::Viewport;
 use crate::experiment::comparison::Row;
 
 pub use column::column_svg;
-pub use numbers::{difference_text, half_width_text, relative_text, value_text};
+pub use numbers::RowUnit;
 pub use slide::{SLIDE, slide_svg};
 
 /// What is compared.

@@ -1,130 +1,213 @@
 //! How criteria are written where there is little room.
 
 use crate::chart::axis::{grouped, short_number};
-use crate::chart::time_axis::duration_label;
-use crate::experiment::comparison::{Cell, Unit};
+use crate::experiment::comparison::{Cell, Row, Unit};
 
-/// A value: `58.3 %`, `3.5 h`, `12.34`, `1 234`.
-pub fn value_text(value: f64, unit: Unit) -> String {
-    match unit {
-        Unit::Share => format!("{:.1} %", value * 100.0).replace('-', "−"),
-        Unit::Seconds => duration_label(value),
-        Unit::Factor if value.abs() < 100.0 => format!("{value:.2}").replace('-', "−"),
-        Unit::Factor => short_number(value),
-        Unit::Count if value.fract() == 0.0 => grouped(&format!("{value}")).replace('-', "−"),
-        Unit::Count => format!("{value:.1}").replace('-', "−"),
-        Unit::Work => format!("{} s", short_number(value)),
-    }
+/// How the numbers of a row are written: its values, how sure they are and their differences all in
+/// one unit, so that they can be compared by eye. It is the unit in which the greatest mean is short.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RowUnit {
+    unit: Unit,
+    /// So much of what is measured is 1 of what is written.
+    size: f64,
+    /// What is written after a number: ` h`, ` %`.
+    suffix: &'static str,
+    decimals: usize,
 }
 
-/// How sure a mean is, to about two digits: `± 1.2 h`; nothing where all seeds gave the same, or
-/// there is one.
-pub fn half_width_text(cell: &Cell, unit: Unit) -> Option<String> {
-    let half_width = cell.value.half_width;
-    (!cell.value.is_exact()).then(|| match unit {
-        Unit::Share => format!("± {:.1}", half_width * 100.0),
-        Unit::Seconds => {
-            let label = duration_label(half_width);
-            let (number, unit) = label.split_once(' ').unwrap_or((&label, ""));
-            let number: f64 = number.parse().unwrap_or(0.0);
-            let decimals = usize::from(number < 9.95 && number.fract() != 0.0);
-            format!("± {number:.decimals$} {unit}")
+impl RowUnit {
+    /// The one for a row.
+    pub fn of(row: &Row) -> Self {
+        let means = || row.cells.iter().flatten().map(|cell| cell.value.mean);
+        let greatest = means().fold(0.0, |greatest, mean| f64::max(greatest, mean.abs()));
+        let unit = row.criterion.quantity.unit();
+        let (size, suffix) = size(unit, greatest);
+        let is_whole = means().all(|mean| (mean / size).fract() == 0.0);
+        let decimals = match unit {
+            Unit::Share => 1,
+            _ if is_whole => 0,
+            Unit::Count => 1,
+            Unit::Seconds | Unit::Factor | Unit::Work => match greatest / size {
+                ..10.0 => 2,
+                ..100.0 => 1,
+                _ => 0,
+            },
+        };
+        Self {
+            unit,
+            size,
+            suffix,
+            decimals,
         }
-        _ if half_width < 0.995 => format!("± {half_width:.2}"),
-        _ if half_width < 9.95 => format!("± {half_width:.1}"),
-        unit => format!(
-            "± {}",
-            value_text(libm::round(half_width), unit).replace(".00", "")
-        ),
-    })
-}
-
-/// A difference: `+12 min`, `−1.2 pp`, `same`.
-pub fn difference_text(difference: f64, unit: Unit) -> String {
-    let text = match unit {
-        Unit::Share => format!("{:.1} pp", difference.abs() * 100.0),
-        unit => value_text(difference.abs(), unit),
-    };
-    match difference {
-        0.0 => "same".to_owned(),
-        less if less < 0.0 => format!("−{text}"),
-        _ => format!("+{text}"),
     }
-}
 
-/// The difference from the baseline in percent of it, marked where its interval excludes 0:
-/// `−12 % *`; in its own unit where the baseline has 0. Nothing of the baseline itself.
-pub fn relative_text(cell: &Cell, unit: Unit) -> Option<String> {
-    let difference = cell.difference?;
-    let text = match cell.relative {
-        _ if difference.mean == 0.0 => "same".to_owned(),
-        None => difference_text(difference.mean, unit),
-        Some(share) => {
-            let percent = share.abs() * 100.0;
-            let decimals = usize::from(percent < 9.95);
-            let sign = if share < 0.0 { "−" } else { "+" };
-            if share >= 9.0 {
-                format!("× {}", short_number(1.0 + share))
-            } else {
-                format!("{sign}{percent:.decimals$} %")
+    /// A value: `58.3 %`, `3.50 h`, `12.3`, `1 234`.
+    pub fn value(self, value: f64) -> String {
+        let sign = if value < 0.0 { "−" } else { "" };
+        format!("{sign}{}{}", self.digits(value, 1), self.suffix)
+    }
+
+    /// How sure a mean is: `± 1.20 h`; nothing where all seeds gave the same, or there is one.
+    pub fn half_width(self, cell: &Cell) -> Option<String> {
+        let width = || self.digits(cell.value.half_width, 2);
+        (!cell.value.is_exact()).then(|| format!("± {}{}", width(), self.suffix))
+    }
+
+    /// A difference: `+0.20 h`, `−1.2 pp`, `same`.
+    pub fn difference(self, difference: f64) -> String {
+        let sign = match difference {
+            0.0 => return "same".to_owned(),
+            less if less < 0.0 => "−",
+            _ => "+",
+        };
+        let suffix = match self.unit {
+            Unit::Share => " pp",
+            _ => self.suffix,
+        };
+        format!("{sign}{}{suffix}", self.digits(difference, 1))
+    }
+
+    /// The difference from the baseline in percent of it, marked where its interval excludes 0:
+    /// `−12 % *`; in its own unit where the baseline has 0. Nothing of the baseline itself.
+    pub fn relative(self, cell: &Cell) -> Option<String> {
+        let difference = cell.difference?;
+        let text = match cell.relative {
+            _ if difference.mean == 0.0 => "same".to_owned(),
+            None => self.difference(difference.mean),
+            Some(share) => {
+                let percent = share.abs() * 100.0;
+                let decimals = usize::from(percent < 9.95);
+                let sign = if share < 0.0 { "−" } else { "+" };
+                if share >= 9.0 {
+                    format!("× {}", short_number(1.0 + share))
+                } else {
+                    format!("{sign}{percent:.decimals$} %")
+                }
             }
+        };
+        let mark = if difference.excludes_zero() { " *" } else { "" };
+        Some(text + mark)
+    }
+
+    /// A number in this unit, without its sign. One that the row's decimals would make too short gets
+    /// as many more as it takes to have so many digits, up to four.
+    fn digits(self, value: f64, significant: i32) -> String {
+        let value = (value / self.size).abs();
+        let needed = match value {
+            0.0 => 0,
+            _ => significant - 1 - libm::floor(libm::log10(value)) as i32,
+        };
+        let decimals = self.decimals.max(needed.clamp(0, 4) as usize);
+        let text = format!("{value:.decimals$}");
+        match text.split_once('.') {
+            Some((whole, rest)) => format!("{}.{rest}", grouped(whole)),
+            None => grouped(&text),
         }
-    };
-    let mark = if difference.excludes_zero() { " *" } else { "" };
-    Some(text + mark)
+    }
+}
+
+/// In what a quantity is written whose greatest value is this, and its sign.
+fn size(unit: Unit, greatest: f64) -> (f64, &'static str) {
+    match (unit, greatest) {
+        (Unit::Share, _) => (0.01, " %"),
+        (Unit::Seconds, ..120.0) => (1.0, " s"),
+        (Unit::Seconds, ..7_200.0) => (60.0, " min"),
+        (Unit::Seconds, ..172_800.0) => (3_600.0, " h"),
+        (Unit::Seconds, _) => (86_400.0, " d"),
+        (Unit::Count, _) | (Unit::Factor, ..1e4) => (1.0, ""),
+        (Unit::Factor, ..1e6) => (1e3, " k"),
+        (Unit::Factor, _) => (1e6, " M"),
+        (Unit::Work, ..1e4) => (1.0, " s"),
+        (Unit::Work, ..1e6) => (1e3, " k s"),
+        (Unit::Work, ..1e9) => (1e6, " M s"),
+        (Unit::Work, _) => (1e9, " G s"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::comparison::Interval;
+    use crate::experiment::comparison::{Criterion, Interval, Of, Quantity};
 
-    #[test]
-    fn values_and_differences_are_short() {
-        assert_eq!(value_text(0.583, Unit::Share), "58.3 %");
-        assert_eq!(value_text(12_600.0, Unit::Seconds), "3.5 h");
-        assert_eq!(value_text(12.345, Unit::Factor), "12.35");
-        assert_eq!(value_text(1234.0, Unit::Count), "1\u{202f}234");
-        assert_eq!(value_text(0.5, Unit::Count), "0.5");
-        assert_eq!(difference_text(-0.012, Unit::Share), "−1.2 pp");
-        assert_eq!(difference_text(60.0, Unit::Seconds), "+60 s");
-        assert_eq!(difference_text(0.0, Unit::Count), "same");
-    }
-
-    #[test]
-    fn half_widths_have_two_digits() {
-        let text = |half_width, unit| {
-            let value = Interval {
-                mean: 1.0,
-                half_width,
-                count: 3,
-            };
-            let cell = Cell {
-                value,
-                difference: None,
-                relative: None,
-                is_best: false,
-            };
-            half_width_text(&cell, unit)
-        };
-        assert_eq!(text(0.0, Unit::Seconds), None);
-        assert_eq!(text(113_040.0, Unit::Seconds).unwrap(), "± 31 h");
-        assert_eq!(text(9_000.0, Unit::Seconds).unwrap(), "± 2.5 h");
-        assert_eq!(text(75.04, Unit::Factor).unwrap(), "± 75");
-        assert_eq!(text(0.254, Unit::Factor).unwrap(), "± 0.25");
-        assert_eq!(text(4226.0, Unit::Count).unwrap(), "± 4\u{202f}226");
-        assert_eq!(text(0.0123, Unit::Share).unwrap(), "± 1.2");
-    }
-
-    #[test]
-    fn shares_of_the_baseline_are_marked_where_they_are_sure() {
-        let cell = |values: &[f64], from: &[f64], relative| Cell {
+    fn cell(values: &[f64], from: &[f64], relative: Option<f64>) -> Cell {
+        Cell {
             value: Interval::of(values).unwrap(),
             difference: Interval::of_differences(values, from),
             relative,
             is_best: false,
+        }
+    }
+
+    fn unit(quantity: Quantity, means: &[f64]) -> RowUnit {
+        let cells = means.iter().map(|&mean| Some(cell(&[mean], &[], None)));
+        RowUnit::of(&Row {
+            criterion: Criterion {
+                quantity,
+                of: Of::All,
+            },
+            cells: cells.collect(),
+        })
+    }
+
+    #[test]
+    fn all_values_of_a_row_are_in_one_unit() {
+        // 45 s, 50 min and 6 h: three units where each stands by itself.
+        let flow = unit(Quantity::FlowTime, &[45.0, 3_000.0, 21_600.0]);
+        let values = [45.0, 3_000.0, 21_600.0].map(|value| flow.value(value));
+        assert_eq!(values, ["0.01 h", "0.83 h", "6.00 h"]);
+        let days = unit(Quantity::Makespan, &[3_600.0, 864_000.0]);
+        assert_eq!(days.value(3_600.0), "0.04 d");
+        assert_eq!(days.value(864_000.0), "10.0 d");
+    }
+
+    #[test]
+    fn values_are_short() {
+        let value = |quantity, value| unit(quantity, &[value]).value(value);
+        assert_eq!(value(Quantity::Utilization, 0.583), "58.3 %");
+        assert_eq!(value(Quantity::FlowTime, 12_600.0), "3.50 h");
+        assert_eq!(value(Quantity::FlowTime, 7_200.0), "2 h");
+        assert_eq!(value(Quantity::Tardiness, 0.0), "0 s");
+        assert_eq!(value(Quantity::BoundedSlowdown, 12.345), "12.3");
+        assert_eq!(value(Quantity::Rejected, 1_234.0), "1\u{202f}234");
+        assert_eq!(value(Quantity::Rejected, 0.5), "0.5");
+        assert_eq!(value(Quantity::LostWork, 1_234_567.0), "1.23 M s");
+    }
+
+    #[test]
+    fn what_is_small_beside_its_row_is_not_written_as_nothing() {
+        let flow = unit(Quantity::FlowTime, &[12_345.0, 12_355.0]);
+        assert_eq!(flow.value(12_345.0), "3.43 h");
+        assert_eq!(flow.difference(10.0), "+0.003 h");
+        assert_eq!(flow.difference(-1_800.0), "−0.50 h");
+        assert_eq!(flow.difference(0.0), "same");
+        let share = unit(Quantity::Utilization, &[0.5]);
+        assert_eq!(share.difference(-0.012), "−1.2 pp");
+        assert_eq!(share.difference(0.0004), "+0.04 pp");
+    }
+
+    #[test]
+    fn half_widths_are_in_the_unit_of_their_row() {
+        let text = |quantity, mean: f64, off: f64| {
+            let cell = cell(&[mean - off, mean + off], &[], None);
+            unit(quantity, &[mean]).half_width(&cell)
         };
-        let text = |cell: &Cell| relative_text(cell, Unit::Seconds).unwrap();
+        assert_eq!(text(Quantity::FlowTime, 7_500.0, 0.0), None);
+        // Of two seeds: 12.706 deviations of the mean.
+        assert_eq!(
+            text(Quantity::FlowTime, 36_000.5, 360.0).unwrap(),
+            "± 1.3 h"
+        );
+        assert_eq!(
+            text(Quantity::FlowTime, 36_000.5, 3.6).unwrap(),
+            "± 0.013 h"
+        );
+        assert_eq!(text(Quantity::Utilization, 0.5, 0.001).unwrap(), "± 1.3 %");
+    }
+
+    #[test]
+    fn shares_of_the_baseline_are_marked_where_they_are_sure() {
+        let seconds = unit(Quantity::FlowTime, &[100.0]);
+        let text = |cell: &Cell| seconds.relative(cell).unwrap();
         assert_eq!(
             text(&cell(&[50.0, 51.0], &[100.0, 101.0], Some(-0.5))),
             "−50 % *"

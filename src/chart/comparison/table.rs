@@ -2,12 +2,12 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::numbers::{half_width_text, relative_text, value_text};
+use super::numbers::RowUnit;
 use super::{Comparison, words};
 use crate::chart::Area;
 use crate::chart::lettering::{Lettering, shortened, wrapped};
 use crate::chart::pen::{Drawn, Pen};
-use crate::experiment::comparison::{Cell, Of, Row, Unit};
+use crate::experiment::comparison::{Cell, Of, Row};
 
 /// The height of the head and of a line of a cell, in CSS pixels.
 const HEAD: f64 = 24.0;
@@ -91,6 +91,7 @@ pub(super) fn draw<DB: DrawingBackend>(
             let y = top + PADDING / 2.0 + (at as f64 + 0.5) * LINE;
             pen.text(line, (area.left, y), style)?;
         }
+        let unit = RowUnit::of(row);
         for (place, cell) in row.cells.iter().enumerate() {
             let left = area.left + names + place as f64 * each;
             let room = Area {
@@ -100,7 +101,7 @@ pub(super) fn draw<DB: DrawingBackend>(
                 height: row_height,
             };
             if let Some(cell) = cell {
-                draw_cell(pen, room, cell, row.criterion.quantity.unit())?;
+                draw_cell(pen, room, cell, unit)?;
             }
         }
         top += row_height;
@@ -113,7 +114,7 @@ fn draw_cell<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     room: Area,
     cell: &Cell,
-    unit: Unit,
+    unit: RowUnit,
 ) -> Drawn<DB> {
     let theme = pen.theme;
     let plain = Lettering::new(11.5, theme.text).right();
@@ -126,9 +127,9 @@ fn draw_cell<DB: DrawingBackend>(
     };
     let small = Lettering::new(10.0, theme.muted).right();
     let texts = [
-        Some((value_text(cell.value.mean, unit), value)),
-        half_width_text(cell, unit).map(|text| (text, small)),
-        relative_text(cell, unit)
+        Some((unit.value(cell.value.mean), value)),
+        unit.half_width(cell).map(|text| (text, small)),
+        unit.relative(cell)
             .filter(|_| cell.difference.is_some_and(|it| it.mean != 0.0))
             .map(|text| (text, small)),
     ];

@@ -97,11 +97,11 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
+            <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
+                {settings} on_set={props.on_set.clone()} ground={props.ground} />
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
                 job={props.job} selected={props.selected.clone()} sight={props.sight} dispatch={props.dispatch.clone()} />
-            <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
-                {settings} on_set={props.on_set.clone()} ground={props.ground} />
             <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.selected.clone()}
                 ground={props.ground} dispatch={props.dispatch.clone()} />
         </div>

@@ -10,7 +10,7 @@ use crate::app::control::{Field, Number};
 use crate::app::terms::{self, Term};
 use crate::app::theme::Ground;
 use crate::app::words;
-use crate::chart::comparison::{difference_text, half_width_text, relative_text, value_text};
+use crate::chart::comparison::RowUnit;
 use crate::chart::provider_name;
 use crate::experiment::comparison::{Cell, Of, Quantity, Row};
 use crate::experiment::words::differences::letter;
@@ -109,8 +109,9 @@ fn group(of: Of, rows: &[Row], columns: usize) -> Html {
 
 fn row(row: &Row) -> Html {
     let quantity = row.criterion.quantity;
+    let unit = RowUnit::of(row);
     let cells = row.cells.iter().enumerate().map(|(place, it)| match it {
-        Some(it) => cell(row, place, it),
+        Some(it) => cell(row, unit, place, it),
         None => html! { <td>{ "–" }</td> },
     });
     html! {
@@ -121,10 +122,9 @@ fn row(row: &Row) -> Html {
     }
 }
 
-fn cell(row: &Row, place: usize, cell: &Cell) -> Html {
+fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
     let quantity = row.criterion.quantity;
-    let unit = quantity.unit();
-    let value = value_text(cell.value.mean, unit);
+    let value = unit.value(cell.value.mean);
     let difference = cell.difference.map(|difference| {
         let sure = difference.excludes_zero();
         let verdict = match (sure, quantity.higher_is_better()) {
@@ -132,9 +132,9 @@ fn cell(row: &Row, place: usize, cell: &Cell) -> Html {
             (true, Some(_)) => "worse",
             _ => "",
         };
-        let text = difference_text(difference.mean, unit);
+        let text = unit.difference(difference.mean);
         let relative = cell.relative.filter(|share| *share != 0.0);
-        let relative = relative.and_then(|_| relative_text(cell, unit));
+        let relative = relative.and_then(|_| unit.relative(cell));
         let relative = relative.map(|text| format!(" ({})", text.trim_end_matches(" *")));
         html! {
             <small class={classes!("difference", verdict)}>
@@ -143,7 +143,7 @@ fn cell(row: &Row, place: usize, cell: &Cell) -> Html {
             </small>
         }
     });
-    let width = half_width_text(cell, unit);
+    let width = unit.half_width(cell);
     let number = |number: f64| number.to_string();
     html! {
         <td class={cell.is_best.then_some("best")} data-place={letter(place).to_string()} data-value={number(cell.value.mean)}
