@@ -184,6 +184,8 @@ fn or<T: Copy>(chosen: &[T], own: T) -> Vec<T> {
 pub struct Sweep {
     /// What was swept from.
     pub base: Rc<Experiment>,
+    /// What the form said.
+    settings: Settings,
     pub axis: Axis,
     pub xs: Vec<f64>,
     pub names: Vec<String>,
@@ -237,6 +239,7 @@ impl Sweep {
         }
         let sweep = Self {
             base: base.clone(),
+            settings: settings.clone(),
             axis: settings.axis,
             xs,
             names: policies.into_iter().map(|(name, _)| name).collect(),
@@ -247,6 +250,15 @@ impl Sweep {
             cancelled: false,
         };
         Ok((sweep, tasks))
+    }
+
+    /// Whether the form asks for these very curves. Values may be typed in other ways.
+    pub fn is_of(&self, form: &Settings) -> bool {
+        let typed_alike = Settings {
+            values: self.settings.values.clone(),
+            ..form.clone()
+        };
+        typed_alike == self.settings && form.numbers().as_ref() == Ok(&self.xs)
     }
 
     /// How many seeds each point takes.

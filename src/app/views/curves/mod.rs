@@ -50,6 +50,15 @@ fn words_of(sweep: &Sweep) -> String {
     )
 }
 
+/// Why curves that were drawn are not those that would be drawn now.
+fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
+    if sweep.base != props.experiment {
+        return Some("Old: the scenario has changed since. Run again to follow it.");
+    }
+    let as_asked = sweep.is_of(&props.sweeps.settings);
+    (!as_asked).then_some("Old: the form asks for other curves by now. Run again to draw them.")
+}
+
 /// The Curves view.
 #[component]
 pub fn Curves(props: &CurvesProps) -> Html {
@@ -84,15 +93,17 @@ pub fn Curves(props: &CurvesProps) -> Html {
                             { format!("{} of {}", words::count(sweep.done as i64), words::plural(sweep.total(), "run")) }
                             if sweep.cancelled { { ", cancelled" } }
                         </span>
-                        if sweep.base != props.experiment {
-                            <span class="stale">{ "The scenario has changed since: run again to follow it." }</span>
+                        if let Some(why) = old(&sweep, props) {
+                            <span class="stale" id="curves-old">{ why }</span>
                         }
                     </div>
                     if let Some((why, count)) = &sweep.failed {
                         <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
                     }
-                    <picture::Pictures sweep={sweep.clone()} ground={props.ground} />
-                    <table::Table {sweep} />
+                    <div class={classes!("curves-drawn", old(&sweep, props).map(|_| "old"))}>
+                        <picture::Pictures sweep={sweep.clone()} ground={props.ground} />
+                        <table::Table {sweep} />
+                    </div>
                 } else {
                     <div class="empty invite">
                         <p>{ "How do utilization, flow time and tardiness change as a knob is turned?" }</p>
