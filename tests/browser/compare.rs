@@ -25,7 +25,49 @@ fn open_two() -> (Page, [Scenario; 2]) {
     let default = Scenario::default();
     let easy = contrast(&default, "easy");
     wait_for_runs(&page);
+    scroll_to_charts(&page);
     (page, [default, easy])
+}
+
+/// Charts that are off the screen are not drawn.
+#[track_caller]
+fn scroll_to_charts(page: &Page) {
+    page.execute(
+        "document.querySelector('.compared-charts').scrollIntoView({ block: 'start', behavior: 'instant' })",
+        &[],
+    );
+    page.settle();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_table_comes_first_and_a_row_has_one_unit() {
+    let (page, _) = open_two();
+    let first = page.execute(
+        "const top = css => document.querySelector(css).getBoundingClientRect().top;
+         return top('#compare-table') < top('.compared-charts')",
+        &[],
+    );
+    assert_eq!(first, json!(true));
+    // Of all jobs at first; of some of them when asked.
+    let shown = "return [...document.querySelectorAll('#compare-table tr[data-criterion]')]
+        .filter(it => it.checkVisibility()).length";
+    let of_all = page.execute(shown, &[]);
+    page.click("#compare-parts");
+    page.wait_for("#compare-parts[aria-expanded=true]");
+    assert!(page.execute(shown, &[]).as_u64() > of_all.as_u64());
+    let units = page.execute(
+        "return [...document.querySelectorAll('#compare-table tr[data-criterion]')].map(row =>
+            new Set([...row.querySelectorAll('.value')].map(it =>
+                it.textContent.replace(/^★ /, '').replace(/^[−0-9.\\u202f]+/, ''))).size)",
+        &[],
+    );
+    let units = units.as_array().expect("rows");
+    assert!(
+        units.len() > 10 && units.iter().all(|it| it == 1),
+        "{units:?}"
+    );
+    page.assert_no_console_errors();
 }
 
 /// Waits until all seeds of all scenarios have come back.
@@ -218,6 +260,7 @@ fn all_charts_show_the_same_times() {
     assert!((in_gantt.0 - last.0).abs() < fine, "{in_gantt:?}, {last:?}");
     scene::show(&page, "compare");
     page.wait_for("#compare-gantt-1");
+    scroll_to_charts(&page);
     assert!((common_times(&page).0 - last.0).abs() < fine);
     page.click("#compare-reset");
     assert_eq!(common_times(&page), whole);
@@ -258,7 +301,7 @@ fn sentences_single_out_their_jobs_in_every_view() {
     page.click("[data-sentence=longer] button");
     let longer = said[0].jobs.len().to_string();
     page.wait_for(&format!("#selected[data-count='{longer}']"));
-    page.settle();
+    scroll_to_charts(&page);
     let after = picture::pixels_of(
         &page,
         "#compare-gantt-0",

@@ -214,3 +214,33 @@ fn values_that_make_no_sense_are_refused() {
     page.wait_for("#curves-run:enabled");
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn curves_that_are_no_longer_asked_for_are_marked_as_old() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    page.wait_for_none("#curves-old");
+    // The same numbers, typed in another way.
+    page.set_value("#curves-values", "0,50,");
+    page.settle();
+    page.wait_for_none("#curves-old");
+    page.set_value("#curves-values", "0, 25, 50");
+    page.wait_for_text("#curves-old", "the form asks for other curves");
+    page.wait_for(".curves-drawn.old");
+    page.set_value("#curves-values", "0, 50");
+    page.wait_for_none("#curves-old");
+    page.set_value("#curves-seeds", 2);
+    page.wait_for("#curves-old");
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    page.wait_for_none("#curves-old");
+    // So are those of another scenario.
+    page.set_value("#seed", 9);
+    page.wait_for_text("#curves-old", "the scenario has changed");
+    page.assert_no_console_errors();
+}

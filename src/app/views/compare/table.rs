@@ -49,6 +49,12 @@ pub fn Table(props: &TableProps) -> Html {
         }
     });
     let (done, total) = props.done;
+    // The rows of some of the jobs only: the charts are not to stand far below.
+    let in_parts = use_state(|| false);
+    let on_parts = {
+        let in_parts = in_parts.clone();
+        Callback::from(move |_: MouseEvent| in_parts.set(!*in_parts))
+    };
     let columns = props.names.len() + 1;
     html! {
         <section class="figures-table compare-table" aria-label="Criteria">
@@ -63,8 +69,11 @@ pub fn Table(props: &TableProps) -> Html {
             </div>
             <div class="scroll-across" role="region" aria-label="Criteria of the scenarios" tabindex="0"><table id="compare-table">
                 <thead><tr><th scope="col">{ "Criterion" }</th>{ for heads }</tr></thead>
-                { for groups(&props.rows).into_iter().map(|(of, rows)| group(of, rows, columns)) }
+                { for groups(&props.rows).into_iter().map(|(of, rows)| group(of, rows, columns, of == Of::All || *in_parts)) }
             </table></div>
+            <button type="button" id="compare-parts" aria-expanded={in_parts.to_string()} aria-controls="compare-table" onclick={on_parts}>
+                { if *in_parts { "All jobs only" } else { "Batch jobs, reservations and providers, too" } }
+            </button>
             <p class="hint">{ "★ the best of a row and what the seeds do not tell from it; ● a difference whose 95 % interval excludes 0, seed by seed." }</p>
         </section>
     }
@@ -92,7 +101,7 @@ fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
         .collect()
 }
 
-fn group(of: Of, rows: &[Row], columns: usize) -> Html {
+fn group(of: Of, rows: &[Row], columns: usize, is_open: bool) -> Html {
     let name = match of {
         Of::All => "All jobs".to_string(),
         Of::Batch => "Batch jobs".to_string(),
@@ -100,7 +109,7 @@ fn group(of: Of, rows: &[Row], columns: usize) -> Html {
         Of::Provider(index) => provider_name(index),
     };
     html! {
-        <tbody>
+        <tbody hidden={!is_open}>
             <tr class="group-name"><th scope="rowgroup">{ name }</th><td colspan={(columns - 1).to_string()} /></tr>
             { for rows.iter().map(row) }
         </tbody>
