@@ -104,6 +104,12 @@ impl State {
         let offers = notice.into_iter().flat_map(|notice| &notice.said.offers);
         offers.filter(|&offer| offer != taken).cloned().collect()
     }
+
+    /// Takes away what was complained of up to that notice: something else has been done since.
+    pub(super) fn mend(&mut self, last: u32) {
+        self.notices
+            .retain(|notice| !notice.said.failed || notice.number > last);
+    }
 }
 
 #[derive(Properties, PartialEq)]

@@ -275,6 +275,8 @@ pub enum Action {
     Find(usize),
     /// Says that something failed.
     Complain(String),
+    /// What was refused before is taken now.
+    Mended,
     /// Says something.
     Say(String),
     /// A workload could not be read; why.
@@ -521,6 +523,7 @@ impl Reducible for State {
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut state = Rc::unwrap_or_clone(self);
         let mut rest = Vec::new();
+        let (present, said) = (state.history.present().clone(), state.notice_numbers);
         if matches!(
             action,
             Action::Change { .. }
@@ -597,6 +600,7 @@ impl Reducible for State {
             }
             Action::Complain(text) => state.say(true, text, false),
             Action::Say(text) => state.say(false, text, false),
+            Action::Mended => state.mend(said),
             Action::Unreadable(why) => {
                 state.say(true, why, false);
                 state.not_found();
@@ -629,6 +633,9 @@ impl Reducible for State {
             Action::Drawer(open) => state.drawer = open,
             Action::Keys(open) => state.keys = open,
             Action::CharacterKeys(on) => state.character_keys = on,
+        }
+        if !Rc::ptr_eq(&present, state.history.present()) {
+            state.mend(said);
         }
         Rc::new(state)
     }

@@ -36,6 +36,7 @@ pub fn use_sweeps(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch)
         Callback::from(move |()| match Sweep::plan(&sweeps.settings, &experiment) {
             Ok((sweep, tasks)) => {
                 sweeps.dispatch(SweepAction::Start(sweep));
+                dispatch.dispatch(Action::Mended);
                 pool.take_up(tasks);
             }
             Err(why) => dispatch.dispatch(Action::Complain(why)),

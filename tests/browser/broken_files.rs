@@ -111,3 +111,25 @@ fn a_scenario_that_is_none_is_refused_in_words() {
     scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_refusal_goes_when_something_else_is_done() {
+    let page = scene::open();
+    page.drop_bytes("mine.json", br#"{ "platform": ["x"] }"#);
+    page.wait_for_text(".notice.failed", "platform[0]: a whole number");
+    page.wait_for_text(".notice.failed", "is needed, not \"x\"");
+    page.drop_bytes("mine.json", br#"{ "platform": [32] }"#);
+    page.wait_for_none(".notice.failed");
+    // So does that of a sweep that is too large.
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 0.01, .., 99");
+    page.set_value("#curves-seeds", 9);
+    page.click("#curves-run");
+    page.wait_for_text(".notice.failed", "at most");
+    page.set_value("#curves-values", "0");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    page.wait_for_none(".notice.failed");
+    page.assert_no_console_errors();
+}

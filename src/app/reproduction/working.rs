@@ -51,6 +51,7 @@ pub fn use_reproduction(crew: &Crew, workload: WorkloadKey, dispatch: &Dispatch)
                 };
                 let wishes = items.into_iter().map(wish).collect();
                 reproduction.dispatch(ReproductionAction::Wish(wishes));
+                dispatch.dispatch(Action::Mended);
             }
             Err(why) => dispatch.dispatch(Action::Complain(why.to_string())),
         }

@@ -54,6 +54,7 @@ pub fn use_trade_off(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispat
             move |()| match Exploring::plan(&trade_offs.settings, &experiment) {
                 Ok((exploring, tasks)) => {
                     trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
+                    dispatch.dispatch(Action::Mended);
                     pools.0.take_up(tasks);
                 }
                 Err(why) => dispatch.dispatch(Action::Complain(why)),
@@ -67,7 +68,10 @@ pub fn use_trade_off(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispat
             let before = trade_offs.searching.as_ref();
             let number = before.map_or(0, |searching| searching.round.0 + 1);
             match Searching::plan(&trade_offs.settings, &experiment, number) {
-                Ok(searching) => trade_offs.dispatch(TradeOffAction::Search(Box::new(searching))),
+                Ok(searching) => {
+                    trade_offs.dispatch(TradeOffAction::Search(Box::new(searching)));
+                    dispatch.dispatch(Action::Mended);
+                }
                 Err(why) => dispatch.dispatch(Action::Complain(why)),
             }
         })
