@@ -1,6 +1,7 @@
 //! The last session: kept in the browser, on this machine, and there again after a reload.
 
 mod note;
+mod pending;
 pub mod store;
 
 use std::cell::{Cell, RefCell};
@@ -20,6 +21,7 @@ use crate::export::snapshot::{Snapshot, Source};
 use crate::json;
 use crate::workload::Time;
 pub use note::SessionNote;
+use pending::Pending;
 
 /// Logs larger than this are not kept.
 const LARGEST_KEPT: u64 = 64 << 20;
@@ -92,12 +94,14 @@ pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
         has_begun: Cell::new(false),
         is_told: Cell::new(false),
         forgets: Rc::default(),
+        unwritten: Rc::default(),
     });
     let state = state.clone();
     use_effect_with(Seen::of(&state), move |_| {
         keeper.forgets.set(state.forgets);
         keeper.begin(&state);
-        let timeout = Timeout::new(AT_REST, move || keeper.rest(&state));
+        let pending = Pending::new(&keeper.unwritten);
+        let timeout = Timeout::new(AT_REST, move || keeper.rest(&state, pending));
         move || drop(timeout)
     });
 }
@@ -164,6 +168,8 @@ struct Keeper {
     is_told: Cell<bool>,
     /// How often something was to be forgotten: what was begun before that is not gone on with.
     forgets: Rc<Cell<u32>>,
+    /// How many changes have not been written yet.
+    unwritten: Rc<Cell<u32>>,
 }
 
 impl Keeper {
@@ -179,7 +185,7 @@ impl Keeper {
         }
     }
 
-    fn rest(self: Rc<Self>, state: &UseReducerHandle<State>) {
+    fn rest(self: Rc<Self>, state: &UseReducerHandle<State>, pending: Pending) {
         if !is_settled(state) {
             return;
         }
@@ -202,6 +208,7 @@ impl Keeper {
                 _ => None,
             };
             dispatch.dispatch(Action::Keeping(keeping));
+            drop(pending);
             if let Some(why) = why
                 && !self.is_told.replace(true)
             {

@@ -102,7 +102,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                     }
                     <div class={classes!("curves-drawn", old(&sweep, props).map(|_| "old"))}>
                         <picture::Pictures sweep={sweep.clone()} ground={props.ground} />
-                        <table::Table {sweep} />
+                        <table::Table sweep={sweep.clone()} />
                     </div>
                 } else {
                     <div class="empty invite">
