@@ -248,10 +248,7 @@ fn all_charts_show_the_same_times() {
     assert!(common_times(&page).0 < moved.0);
     // What is in sight stays while other views are open, and the Gantt view shows it too.
     let last = common_times(&page);
-    page.wait_until(
-        "return new Promise(done => setTimeout(() => done(true), 400))",
-        &[],
-    );
+    scene::wait_for_sight(&page, "#compare-gantt-0");
     scene::show(&page, "gantt");
     page.settle();
     let in_gantt = times(&page, "#gantt-canvas");

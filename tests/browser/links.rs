@@ -99,6 +99,7 @@ fn a_link_shows_the_same_in_a_fresh_profile() {
     page.wheel("#gantt-canvas", (700.0, 300.0), 0, -400);
     page.wheel("#gantt-canvas", (500.0, 200.0), 0, -300);
     page.click_at("#gantt-canvas", 520.0, 240.0);
+    scene::wait_for_sight(&page, "#gantt-canvas");
     let shown = scene::linked(&page);
     assert_eq!(shown.scenarios, [scenario]);
     assert!(shown.cursor.is_some() && shown.sight.is_some(), "{shown:?}");
@@ -395,6 +396,7 @@ fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
     let figures = report(&scene::run(&scene::scenario_of(&log), &log));
     scene::wait_for(&page, &figures);
     page.wheel("#gantt-canvas", (700.0, 300.0), 0, -900);
+    scene::wait_for_sight(&page, "#gantt-canvas");
     let shown = scene::linked(&page);
     let zoomed = sight(&page);
     let link = page.address();

@@ -1,13 +1,12 @@
 //! What the tests of the page share: the page at rest, and what it should show.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use serde_json::json;
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{self, Run, Scenario, System};
 use slotscope::export::permalink;
-use slotscope::export::snapshot::{Snapshot, Source};
+use slotscope::export::snapshot::{Sight, Snapshot, Source};
 use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::{Machine, Workload};
@@ -83,12 +82,34 @@ pub fn wait_for(page: &Page, report: &Report) {
 #[track_caller]
 pub fn linked(page: &Page) -> Snapshot {
     page.settle();
-    // The address follows a state that has not changed for 400 ms, and what is in sight is told
-    // after 200.
-    std::thread::sleep(Duration::from_millis(900));
+    page.wait_until("return document.body.dataset.kept === 'true'", &[]);
+    present_link(page)
+}
+
+/// What the address says now.
+#[track_caller]
+fn present_link(page: &Page) -> Snapshot {
     let address = page.address();
     let hash = address.split_once('#').map_or("", |(_, hash)| hash);
     permalink::read(hash).expect("a link")
+}
+
+/// Waits until the address has the times that a canvas shows, whose whole is not in sight: they are
+/// told when they have come to rest, as fine as a screen shows them.
+#[track_caller]
+pub fn wait_for_sight(page: &Page, canvas: &str) {
+    page.settle();
+    page.poll("the times in sight in the address", || {
+        let Sight(start, end, ..) = present_link(page).sight?;
+        let shown = page.execute(
+            "return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)",
+            &[json!(canvas)],
+        );
+        let fine = (end - start) / 10_000.0;
+        let is_at =
+            |at: usize, time: f64| (shown[at].as_f64()? - time).abs().le(&fine).then_some(());
+        is_at(0, start).and(is_at(1, end))
+    });
 }
 
 /// Waits until the address shows this.

@@ -121,6 +121,21 @@ impl Page {
         }
     }
 
+    /// Waits until a look at the page finds something.
+    #[track_caller]
+    pub fn poll<T>(&self, what: &str, look: impl Fn() -> Option<T>) -> T {
+        let start = Instant::now();
+        loop {
+            if let Some(found) = look() {
+                return found;
+            }
+            if start.elapsed() > PATIENCE {
+                self.fail(&format!("waited in vain for {what}"));
+            }
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
     /// Waits until what has been done so far is on the screen.
     #[track_caller]
     pub fn settle(&self) {
