@@ -58,6 +58,7 @@ pub(super) struct Cells {
     /// By provider; empty (no bands) where it is out of sight.
     lanes: Vec<Option<BandedLane>>,
     row_height: f64,
+    carry: Carry,
 }
 
 /// Where the bands of one provider are.
@@ -75,6 +76,7 @@ impl Cells {
     pub(super) fn lay_out(&mut self, layout: &Layout, width: usize, height: usize) {
         self.width = width;
         self.row_height = layout.row_height;
+        self.carry = Carry::default();
         self.bands.clear();
         self.lanes.clear();
         for lane in &layout.lanes {
@@ -140,15 +142,17 @@ impl Cells {
         let (first, last) = (from as usize, to as usize);
         if first == last {
             // The usual case in a whole log: a sliver within one column.
-            let sliver = weighted(colour, (to - from) as f32);
+            let sliver = self.carry.share_of(colour, (to - from) as f32);
             for band in bands {
                 add_cell(&mut self.cells[band * self.width + first], sliver);
             }
             return;
         }
-        let left = weighted(colour, (first as f64 + 1.0 - from) as f32);
-        let right = weighted(colour, (to - last as f64) as f32);
-        let full = weighted(colour, 1.0);
+        let left = self
+            .carry
+            .share_of(colour, (first as f64 + 1.0 - from) as f32);
+        let right = self.carry.share_of(colour, (to - last as f64) as f32);
+        let full = colour.map(|channel| (channel + 0.5) as u16);
         for band in bands {
             let row = &mut self.cells[band * self.width..(band + 1) * self.width];
             add_cell(&mut row[first], left);
@@ -183,7 +187,7 @@ impl Cells {
                 .skip(from as usize)
             {
                 let share = to.min(x as f64 + 1.0) - from.max(x as f64);
-                add_cell(cell, weighted(colour, (share * covered) as f32));
+                add_cell(cell, self.carry.share_of(colour, (share * covered) as f32));
             }
         }
     }
@@ -220,9 +224,21 @@ impl Cells {
     }
 }
 
-/// A share of a colour.
-fn weighted(colour: [f32; 4], share: f32) -> Cell {
-    colour.map(|channel| (channel * share + 0.5) as u16)
+/// What of the shares so far was too little for a cell to tell: the next one gets it, so that many
+/// slivers of sub-pixel processors come to what they cover together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Carry([f32; 4]);
+
+impl Carry {
+    /// A share of a colour, in whole numbers.
+    fn share_of(&mut self, colour: [f32; 4], share: f32) -> Cell {
+        std::array::from_fn(|at| {
+            let exact = colour[at] * share + self.0[at];
+            let whole = exact.floor();
+            self.0[at] = exact - whole;
+            whole as u16
+        })
+    }
 }
 
 /// Adds a share to a cell; bars that overlap (there should be none) saturate it.

@@ -132,6 +132,28 @@ proptest! {
     }
 }
 
+/// A processor of a large machine is a fraction of a pixel tall, and most jobs are a fraction of one
+/// wide: what each of them covers is too little to be told, all of them together are not.
+#[test]
+fn many_short_jobs_on_a_large_machine_are_seen_for_what_they_cover() {
+    let (rows, jobs) = (24_515, 100);
+    // About the processors of the third row of pixels below the strip, and more on both sides.
+    let bars: Vec<_> = (600..2000)
+        .flat_map(|row| (0..jobs).map(move |at| (at as u32, 0, row, row, at * 100, at * 100 + 20)))
+        .chain([(0, 0, 0, 0, 39_999, 40_000)])
+        .collect();
+    let index = GanttIndex::new(&bar_run(&[rows], &bars));
+    let whole = index.whole();
+    let (layout, pixels) = draw_cells(&index, &whole, (4, 80));
+    assert!(layout.row_height < 1.0 / 400.0);
+    for y in [22, 23] {
+        let wanted = coverage(&index, &whole, &layout, 4, (0, y));
+        assert!((wanted[0] - 0.2).abs() < 1e-6);
+        let found = f64::from(pixels[y * 4][0]);
+        assert!((found - 51.0).abs() <= 1.5, "{found} of 255 for a fifth");
+    }
+}
+
 #[test]
 fn extreme_times_and_processors_do_not_panic() {
     let run = bar_run(
