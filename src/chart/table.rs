@@ -40,8 +40,9 @@ pub fn draw<DB: DrawingBackend>(
     if table.head.is_empty() || table.rows.is_empty() {
         return pen.nothing(area, "There is nothing to list.");
     }
-    let ends = column_ends(table, area);
-    let head = Lettering::new(12.5, theme.muted).bold();
+    let (ends, share) = column_ends(table, area.width);
+    let ends: Vec<f64> = ends.iter().map(|end| area.left + end).collect();
+    let head = Lettering::new(12.5 * share, theme.muted).bold();
     draw_row(
         &mut pen,
         area,
@@ -51,7 +52,7 @@ pub fn draw<DB: DrawingBackend>(
         head,
     )?;
     pen.across((area.left, area.right()), area.top + ROW, theme.axis)?;
-    let plain = Lettering::new(13.0, theme.text);
+    let plain = Lettering::new(SIZE * share, theme.text);
     for (at, row) in table.rows.iter().enumerate() {
         let top = area.top + (at as f64 + 1.0) * ROW;
         if top + ROW > area.bottom() {
@@ -89,23 +90,42 @@ pub fn heading_svg(frame: Frame, theme: &Theme, captions: &Captions) -> String {
     )
 }
 
-/// Where each column ends: room is shared by the longest text of each.
-fn column_ends(table: &Table, area: Area) -> Vec<f64> {
+/// The size of type, in CSS pixels, the width of a letter as a share of it, and the least gap
+/// between columns, in letters.
+const SIZE: f64 = 13.0;
+const LETTER: f64 = 0.6;
+const GAP: f64 = 2.0;
+
+/// The most letters of a cell but the first: a list of processors can be longer than the table.
+const MOST: usize = 24;
+
+/// Where each column ends, from the left: room is shared by the longest text of each. And the share
+/// of its size that type may have so that no text meets its neighbour.
+fn column_ends(table: &Table, width: f64) -> (Vec<f64>, f64) {
     let longest = |column: usize| {
-        let cells = table.rows.iter().filter_map(|row| row.get(column));
+        // What stands alone in its row runs on over the columns.
+        let rows = table.rows.iter().filter(|row| row.len() > 1 || column > 0);
+        let cells = rows.filter_map(|row| row.get(column));
         let letters = cells.chain(&table.head[column..=column]);
-        letters.map(|text| text.chars().count()).max().unwrap_or(0) as f64 + 3.0
+        let most = letters.map(|text| text.chars().count()).max().unwrap_or(0);
+        most.min(if column == 0 { usize::MAX } else { MOST }) as f64 + GAP
     };
     let widths: Vec<f64> = (0..table.head.len()).map(longest).collect();
     let all: f64 = widths.iter().sum();
-    let mut end = area.left;
-    widths
-        .iter()
-        .map(|width| {
-            end += width / all * area.width;
-            end
-        })
-        .collect()
+    let mut end = 0.0;
+    let ends = widths.iter().map(|letters| {
+        end += letters / all * width;
+        end
+    });
+    (ends.collect(), (width / (all * LETTER * SIZE)).min(1.0))
+}
+
+/// A text of at most [`MOST`] letters, an ellipsis for what is cut off.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(MOST - 1).chain(['…']).collect(),
+    }
 }
 
 fn draw_row<DB: DrawingBackend>(
@@ -119,7 +139,7 @@ fn draw_row<DB: DrawingBackend>(
     for (at, (text, &end)) in cells.iter().zip(ends).enumerate() {
         match at {
             0 => pen.text(text, (area.left, middle), style)?,
-            _ => pen.text(text, (end, middle), style.right())?,
+            _ => pen.text(&cut(text), (end, middle), style.right())?,
         }
     }
     Ok(())
@@ -128,6 +148,31 @@ fn draw_row<DB: DrawingBackend>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn no_text_meets_the_one_beside_it(
+            lengths in prop::collection::vec(prop::collection::vec(1usize..60, 1..14), 1..6),
+            width in 300.0..1400.0,
+        ) {
+            let columns = lengths.iter().map(Vec::len).max().unwrap_or(0);
+            let text = |row: &[usize], at: usize| "8".repeat(row.get(at).copied().unwrap_or(3));
+            let cells = |row: &Vec<usize>| (0..columns).map(|at| text(row, at)).collect();
+            let table = Table { head: cells(&lengths[0]), rows: lengths.iter().map(cells).collect() };
+            let (ends, share) = column_ends(&table, width);
+            let letter = SIZE * share * LETTER;
+            for row in &table.rows {
+                let mut free_from = row[0].len() as f64 * letter;
+                for (text, end) in row.iter().zip(&ends).skip(1) {
+                    let begins = end - cut(text).chars().count() as f64 * letter;
+                    prop_assert!(begins >= free_from + letter, "{begins} after {free_from}");
+                    free_from = *end;
+                }
+                prop_assert!(free_from <= width * 1.0001);
+            }
+        }
+    }
 
     #[test]
     fn every_cell_is_written_and_nothing_is_no_reason_to_panic() {

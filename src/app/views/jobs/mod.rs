@@ -159,24 +159,28 @@ pub fn Jobs(props: &JobsProps) -> Html {
     }
 }
 
-/// The first rows as a table to be drawn.
+/// The first rows as a table to be drawn, without the columns that say nothing of any of them.
 fn picture(run: &Run, shown: &[u32]) -> Table {
-    let row = |job: &u32| {
-        COLUMNS
-            .iter()
-            .map(|column| (column.text)(run, *job as usize))
-            .collect()
+    let pictured = &shown[..shown.len().min(PICTURED)];
+    let tells = |column: &&Column| {
+        let texts = pictured.iter().map(|&job| (column.text)(run, job as usize));
+        texts
+            .into_iter()
+            .any(|text| !["–", "0", "-1"].contains(&text.as_str()))
     };
-    let mut rows: Vec<Vec<String>> = shown.iter().take(PICTURED).map(row).collect();
+    let columns: Vec<&Column> = COLUMNS.iter().filter(tells).collect();
+    let cells = |job: &u32| {
+        let texts = columns.iter();
+        texts.map(|it| (it.text)(run, *job as usize)).collect()
+    };
+    let mut rows: Vec<Vec<String>> = pictured.iter().map(cells).collect();
     if shown.len() > PICTURED {
         let more = words::count((shown.len() - PICTURED) as i64);
         rows.push(vec![format!("and {more} more")]);
     }
+    let head = columns.iter().map(|column| column.title.to_string());
     Table {
-        head: COLUMNS
-            .iter()
-            .map(|column| column.title.to_string())
-            .collect(),
+        head: head.collect(),
         rows,
     }
 }
