@@ -14,13 +14,13 @@ pub fn text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     save(name, &blob(kind, text)?)
 }
 
-/// Hands out an SVG picture as PNG, at twice its size so that it is crisp on a slide.
-pub async fn png(name: &str, svg: &str) -> Result<(), JsValue> {
-    png_at(name, svg, 2.0).await
+/// Hands out an SVG picture as PNG, at so many times its size.
+pub async fn png(name: &str, svg: &str, scale: f64) -> Result<(), JsValue> {
+    save(name, &png_of(svg, scale).await?)
 }
 
-/// The same at so many times its size.
-pub async fn png_at(name: &str, svg: &str, scale: f64) -> Result<(), JsValue> {
+/// An SVG picture as PNG, at so many times its size.
+pub async fn png_of(svg: &str, scale: f64) -> Result<Blob, JsValue> {
     let url = Url::create_object_url_with_blob(&blob("image/svg+xml", svg)?)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&url);
@@ -35,10 +35,8 @@ pub async fn png_at(name: &str, svg: &str, scale: f64) -> Result<(), JsValue> {
     let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
     context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
     let png = JsFuture::from(to_blob(&canvas)?).await?;
-    save(
-        name,
-        png.dyn_ref::<Blob>().ok_or("the picture is too large")?,
-    )
+    png.dyn_into()
+        .map_err(|_| JsValue::from("the picture is too large"))
 }
 
 fn to_blob(canvas: &HtmlCanvasElement) -> Result<js_sys::Promise, JsValue> {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::chart::slide::slide_of;
 use crate::chart::{Captions, Theme};
 
 /// Draws a view as an SVG document of some width, with words above. The height is the view's own
@@ -28,6 +29,13 @@ impl Exhibit {
         let draw = self.0.borrow().clone()?;
         Some(draw(width, theme, captions))
     }
+
+    /// The open view as an SVG document of 1920 × 1080 pixels.
+    pub fn slide(&self, theme: &Theme, captions: &Captions) -> Option<String> {
+        let draw = self.0.borrow().clone()?;
+        let drawn = slide_of(|width| draw(width, theme, captions), theme.background);
+        Some(drawn)
+    }
 }
 
 /// Leaves at every turn of a view how it is drawn.
@@ -50,6 +58,7 @@ pub fn stacked(pictures: &[String], width: u32, heights: &[u32]) -> String {
         top += height;
     }
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\">\n{all}</svg>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\" \
+         viewBox=\"0 0 {width} {top}\">\n{all}</svg>\n"
     )
 }

@@ -12,7 +12,7 @@ use super::exhibit::Exhibit;
 use super::state::{Action, Dispatch, Finished, View};
 use super::theme::Ground;
 use super::worker::protocol::Contents;
-use super::{download, words};
+use super::{clipboard, download, words};
 use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
@@ -40,6 +40,7 @@ const WIDTH: u32 = 1280;
 /// What can be exported.
 #[derive(Clone, Copy)]
 enum Export {
+    Copy,
     Png,
     Svg,
     Swf,
@@ -61,7 +62,13 @@ const GROUPS: [(&str, &[Item]); 5] = [
     (
         "This view as",
         &[
-            (Export::Png, "export-png", "PNG", "for slides"),
+            (
+                Export::Copy,
+                "export-copy",
+                "Copy picture",
+                "to be pasted into a slide",
+            ),
+            (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
             (Export::Svg, "export-svg", "SVG", "for papers"),
         ],
     ),
@@ -228,6 +235,11 @@ impl Order {
     }
 
     fn fill(self, export: Export) {
+        if matches!(export, Export::Copy) {
+            let dispatch = self.dispatch.clone();
+            let picture = async move { download::png_of(&self.slide()?, 1.0).await };
+            return clipboard::copy_picture(picture, &dispatch);
+        }
         spawn_local(async move {
             if let Err(error) = self.make(export).await {
                 let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
@@ -241,7 +253,11 @@ impl Order {
         let run = &self.finished.run;
         let scenario = &self.finished.experiment.scenario;
         match export {
-            Export::Png => download::png(&self.file(self.view.id(), "png"), &self.picture()?).await,
+            // It has gone to the clipboard.
+            Export::Copy => Ok(()),
+            Export::Png => {
+                download::png(&self.file(self.view.id(), "png"), &self.slide()?, 1.0).await
+            }
             Export::Svg => {
                 let name = self.file(self.view.id(), "svg");
                 download::text(&name, "image/svg+xml", &self.picture()?)
@@ -317,14 +333,24 @@ impl Order {
     }
 
     fn picture(&self) -> Result<String, &'static str> {
-        let captions = Captions {
+        let drawn = self
+            .exhibit
+            .draw(WIDTH, &self.ground.theme(), &self.captions());
+        drawn.ok_or("this view has no picture yet")
+    }
+
+    /// The same on 16:9.
+    fn slide(&self) -> Result<String, &'static str> {
+        let drawn = self.exhibit.slide(&self.ground.theme(), &self.captions());
+        drawn.ok_or("this view has no picture yet")
+    }
+
+    fn captions(&self) -> Captions {
+        Captions {
             title: format!("{}: {}", self.view.caption(), self.name),
             subtitle: experiment::words(&self.finished.experiment.scenario),
             origin: self.origin,
-        };
-        let theme = self.ground.theme();
-        let drawn = self.exhibit.draw(WIDTH, &theme, &captions);
-        drawn.ok_or("this view has no picture yet")
+        }
     }
 
     fn file(&self, what: &str, ending: &str) -> String {

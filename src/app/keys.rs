@@ -177,6 +177,7 @@ pub fn listed() -> Vec<Listed> {
     groups
         .chain([
             ("On the Gantt chart", all(gantt::KEYS)),
+            ("On the Gantt chart, by pointer", pointer()),
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
             (
@@ -205,6 +206,12 @@ pub fn listed() -> Vec<Listed> {
             ),
         ])
         .collect()
+}
+
+/// What the pointer does on charts.
+fn pointer() -> Vec<(Vec<Chord>, &'static str)> {
+    let rows = gantt::POINTER.iter();
+    rows.map(|&(chord, what)| (vec![chord], what)).collect()
 }
 
 /// The key that opens the view at this place among the tabs, if there is one.

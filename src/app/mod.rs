@@ -5,6 +5,7 @@
 
 mod bench;
 mod change;
+mod clipboard;
 mod comparison;
 mod control;
 mod download;

@@ -5,7 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::axis::processor_ticks;
 use super::gantt_index::{GanttIndex, Kind, Piece};
 use super::gantt_labels::draw_labels;
-use super::layout::{Layout, strip_height};
+use super::layout::Layout;
 use super::legend::{Swatch, legend};
 use super::lettering::Lettering;
 use super::level_of_detail::{Mark, density_colour, marks};
@@ -107,8 +107,7 @@ pub(super) fn draw_lanes<DB: DrawingBackend>(
 }
 
 fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
-    let strip = strip_height(index.platform.len(), height);
-    Layout::new(&index.platform, viewport, height, strip)
+    Layout::of(&index.platform, viewport, height)
 }
 
 /// The panel of each lane and the grid lines behind the bars.

@@ -69,6 +69,8 @@ pub struct GanttIndex {
     /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
     pub names: Vec<String>,
     span: (Time, Time),
+    /// The rows that are used at all, the last exclusive.
+    used_rows: Option<(f64, f64)>,
     latest_ends: Vec<Time>,
 }
 
@@ -86,12 +88,14 @@ impl GanttIndex {
         let start = pieces.first().map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
+        let used_rows = used_rows(&pieces, &run.platform);
         Self {
             platform: run.platform.clone(),
             pieces,
             jobs: run.jobs.len(),
             names: run.jobs.iter().map(|job| job.id.to_string()).collect(),
             span: (start, end),
+            used_rows,
             latest_ends,
         }
     }
@@ -109,6 +113,20 @@ impl GanttIndex {
             .iter()
             .fold(0u32, |sum, &p| sum.saturating_add(p));
         Viewport::new(self.span.0 as f64, self.span.1 as f64, rows)
+    }
+
+    /// The whole chart without the processors before the first and behind the last that are used
+    /// at all.
+    pub fn used(&self) -> Viewport {
+        let whole = self.whole();
+        self.used_rows.map_or(whole, |(first_row, last_row)| {
+            Viewport {
+                first_row,
+                last_row,
+                ..whole
+            }
+            .clamped(&whole)
+        })
     }
 
     /// Calls `visit` with the position and the piece of all that lie in part within `start..end`
@@ -133,6 +151,24 @@ impl GanttIndex {
             }
         }
     }
+}
+
+/// From the first row that a piece stands on to behind the last. O(pieces + providers).
+fn used_rows(pieces: &[Piece], platform: &[u32]) -> Option<(f64, f64)> {
+    let mut top = 0.0;
+    let mut tops = Vec::with_capacity(platform.len());
+    for &processors in platform {
+        tops.push(top);
+        top += f64::from(processors);
+    }
+    let rows = pieces.iter().map(|piece| {
+        let top = tops[piece.provider as usize];
+        (
+            top + f64::from(piece.first),
+            top + f64::from(piece.last) + 1.0,
+        )
+    });
+    rows.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }
 
 /// The pieces of every job: a reservation held before its job's start or after its end gives more
@@ -230,8 +266,20 @@ fn shade(pieces: &mut [Piece], platform: &[u32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chart::testing::bar_run;
     use crate::experiment::{Scenario, run};
     use crate::workload;
+
+    #[test]
+    fn processors_that_nobody_uses_are_left_out_at_both_ends() {
+        let bars = [(7, 0, 3, 5, 0, 500), (8, 1, 0, 40, 200, 900)];
+        let index = GanttIndex::new(&bar_run(&[100, 24_515], &bars));
+        let (used, whole) = (index.used(), index.whole());
+        assert_eq!((used.first_row, used.last_row), (3.0, 141.0));
+        assert_eq!((used.start, used.end), (whole.start, whole.end));
+        let empty = GanttIndex::new(&bar_run(&[100], &[]));
+        assert_eq!(empty.used(), empty.whole());
+    }
 
     #[test]
     fn a_preempted_job_has_a_bar_for_each_stint() {

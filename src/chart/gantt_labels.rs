@@ -106,14 +106,12 @@ fn ink_on(ground: Rgb) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::layout::strip_height;
     use crate::chart::testing::bar_run;
 
     fn texts(bars: &[(u32, u32, u32, u32, i64, i64)], width: f64) -> Vec<String> {
         let index = GanttIndex::new(&bar_run(&[4], bars));
-        let strip = strip_height(1, 200.0);
         let whole = index.whole();
-        let layout = Layout::new(&index.platform, &whole, 200.0, strip);
+        let layout = Layout::of(&index.platform, &whole, 200.0);
         let labels = labels(&index, &layout, &whole, width, &Theme::light());
         labels.into_iter().map(|label| label.text).collect()
     }

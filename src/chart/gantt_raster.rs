@@ -142,7 +142,7 @@ pub(super) fn device_layout(
     scale: f64,
 ) -> Layout {
     let height = height as f64;
-    let strip = strip_height(index.platform.len(), height / scale) * scale;
+    let strip = strip_height(&index.platform, viewport, height / scale) * scale;
     Layout::new(&index.platform, viewport, height, strip.round())
 }
 

@@ -2,7 +2,7 @@
 
 use super::Area;
 use super::gantt_index::{GanttIndex, Piece};
-use super::layout::{Layout, strip_height};
+use super::layout::Layout;
 use super::viewport::Viewport;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
@@ -143,8 +143,7 @@ fn distance(
 }
 
 fn layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
-    let strip = strip_height(index.platform.len(), height);
-    Layout::new(&index.platform, viewport, height, strip)
+    Layout::of(&index.platform, viewport, height)
 }
 
 #[cfg(test)]

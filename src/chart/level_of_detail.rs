@@ -8,7 +8,7 @@
 use super::Area;
 use super::cells::{Cells, Palette};
 use super::gantt_index::{GanttIndex, Kind, Piece};
-use super::layout::{Layout, strip_height};
+use super::layout::Layout;
 use super::theme::{Rgb, Theme};
 use super::viewport::Viewport;
 
@@ -47,8 +47,7 @@ pub fn marks(
     if !(width >= 1.0 && height >= 1.0) {
         return Vec::new();
     }
-    let strip = strip_height(index.platform.len(), height);
-    let layout = Layout::new(&index.platform, viewport, height, strip);
+    let layout = Layout::of(&index.platform, viewport, height);
     let mut least = 1.0;
     loop {
         let bars = bars(index, viewport, &layout, width, least);
@@ -134,8 +133,8 @@ fn densities(
     least: f64,
     cell: f64,
 ) -> Vec<Mark> {
-    let strip = strip_height(index.platform.len(), height);
-    let real = Layout::new(&index.platform, viewport, height, strip);
+    let real = Layout::of(&index.platform, viewport, height);
+    let strip = real.strip;
     let coarse = Layout::new(&index.platform, viewport, height / cell, strip / cell);
     let columns = (width / cell).ceil().max(1.0);
     let to_column = width / cell / viewport.seconds();
@@ -304,7 +303,7 @@ mod tests {
                     Mark::Density { area, shares } => area.width * area.height * shares.iter().sum::<f64>(),
                 };
             }
-            let layout = Layout::new(&index.platform, &whole, size.1, strip_height(index.platform.len(), size.1));
+            let layout = Layout::of(&index.platform, &whole, size.1);
             let wanted: f64 = index.pieces.iter().map(|piece| {
                 (piece.end - piece.start) as f64 / whole.seconds() * size.0
                     * f64::from(piece.last - piece.first + 1) * layout.row_height

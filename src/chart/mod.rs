@@ -36,6 +36,8 @@ mod plot;
 pub mod profile;
 pub mod queue;
 pub mod reproduction;
+pub mod row_zoom;
+pub mod slide;
 mod slot_commitments;
 pub mod slots;
 pub mod steps;
@@ -54,6 +56,7 @@ pub mod unit;
 pub mod viewport;
 
 pub use gantt_index::GanttIndex;
+pub use layout::Layout;
 pub use pen::Drawn;
 pub use theme::{Rgb, Theme};
 pub use time_axis::Origin;

@@ -46,6 +46,16 @@ pub fn svg_sized(
     finish(&text, (frame, size), title, description)
 }
 
+/// The width and height that an SVG document says it has, in CSS pixels.
+pub fn size_of(document: &str) -> Option<(f64, f64)> {
+    let head = document.split_once('>')?.0;
+    let number = |name: &str| -> Option<f64> {
+        let value = head.split_once(&format!(" {name}=\""))?.1;
+        value.split_once('"')?.0.parse().ok()
+    };
+    Some((number("width")?, number("height")?))
+}
+
 /// Gives the document its header and drops attributes that say what is so anyhow.
 fn finish(
     text: &str,

@@ -30,7 +30,9 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
             page.wait_for("#item-table-2[data-state=done]");
         }
         let png = picture::png(&page, &scene::exported(&page, "png", ".png"));
-        assert!(png.width >= 1280 && !png.is_blank(), "{view}: {png:?}");
+        // "for slides": exactly theirs.
+        assert_eq!((png.width, png.height), (1920, 1080), "{view}");
+        assert!(!png.is_blank(), "{view}: {png:?}");
         let (titles, said) = picture::svg(&page, &scene::exported_text(&page, "svg", ".svg"));
         if view == "lessons" {
             // The list of lessons is of no workload.

@@ -10,6 +10,7 @@ mod cancelling;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/cases.rs"]
 mod cases;
+mod clipboard;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
@@ -34,6 +35,7 @@ mod links;
 mod loading;
 mod local_systems;
 mod offline;
+mod pdf;
 mod picture;
 mod play;
 mod policies;
@@ -41,6 +43,7 @@ mod printing;
 mod projects;
 mod reproduce;
 mod requests;
+mod rows;
 mod scene;
 mod screenshots;
 mod security;

@@ -3,47 +3,140 @@
 use serde_json::json;
 
 use crate::harness::{ColourScheme, Page};
-use crate::scene;
+use crate::{pdf, scene};
 
-/// How many pages a PDF document has, by its page objects.
-fn pages(pdf: &[u8]) -> usize {
-    let text = String::from_utf8_lossy(pdf);
-    let starts = text.match_indices("/Type /Page");
-    starts
-        .filter(|(at, found)| !text[at + found.len()..].starts_with('s'))
-        .count()
-}
+/// Paper, in inches: what it is called, and its width and height.
+const PAPERS: [(&str, f64, f64); 3] = [
+    ("a4", 8.27, 11.69),
+    ("letter", 8.5, 11.0),
+    ("a4-landscape", 11.69, 8.27),
+];
 
-fn printed(page: &Page) -> Vec<u8> {
-    let pdf = page.print();
-    assert!(pdf.starts_with(b"%PDF-"));
-    // Text stays text: it comes with fonts.
-    let text = String::from_utf8_lossy(&pdf);
-    assert!(text.contains("/Font"), "there is no text");
-    pdf
+/// Opens a view with something in it.
+fn fill(page: &Page, view: &str) {
+    scene::show(page, view);
+    match view {
+        "curves" => {
+            page.set_value("#curves-seeds", 1);
+            page.click("#curves-run");
+            page.wait_for("#curves-done");
+            scene::wait_for_runs(page, "#curves-done");
+        }
+        "trade-off" => {
+            page.set_value("#trade-periods", "0");
+            page.set_value("#trade-seeds", 1);
+            page.click("#trade-run");
+            scene::wait_for_runs(page, "#trade-done");
+        }
+        "reproduce" => {
+            page.click("#item-table-2");
+            page.wait_for("#item-table-2[data-state=done]");
+        }
+        _ => {}
+    }
+    page.settle();
 }
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn every_view_is_printed_on_a_sane_number_of_pages() {
+fn every_view_fills_its_paper() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/printed");
     std::fs::create_dir_all(&folder).expect("a folder for documents");
     let page = scene::open();
     page.set_colour_scheme(ColourScheme::Dark);
+    let mut wrong = Vec::new();
     for view in scene::VIEWS {
-        scene::show(&page, view);
-        if view == "curves" {
-            page.set_value("#curves-seeds", 1);
-            page.click("#curves-run");
-            page.wait_for("#curves-done");
-            scene::wait_for_runs(&page, "#curves-done");
+        fill(&page, view);
+        for paper in PAPERS {
+            let pdf = page.print(paper.1, paper.2);
+            std::fs::write(folder.join(format!("{view}-{}.pdf", paper.0)), &pdf).expect("written");
+            let sheets = pdf::sheets(&pdf);
+            // The paper that was asked for, whatever it is.
+            let (width, height) = (sheets[0].width / 72.0, sheets[0].height / 72.0);
+            assert!((width - paper.1).abs() < 0.05 && (height - paper.2).abs() < 0.05);
+            let texts: Vec<usize> = sheets.iter().map(|it| it.texts).collect();
+            let filled: Vec<f64> = sheets.iter().map(pdf::Sheet::filled).collect();
+            let (last, others) = filled.split_last().expect("a page");
+            // A page that another follows is full, as far as what does not fit on it allows; and
+            // what is left for the last is more than the axis of a chart.
+            if sheets.len() > 4
+                || others.iter().any(|it| *it < 0.55)
+                || (!others.is_empty() && *last < 0.1)
+                || texts.iter().any(|it| *it < 8)
+            {
+                wrong.push(format!("{view} on {}: {filled:.2?}, {texts:?}", paper.0));
+            }
         }
-        page.settle();
-        let pdf = printed(&page);
-        let count = pages(&pdf);
-        assert!((1..=4).contains(&count), "{view}: {count} pages");
-        std::fs::write(folder.join(format!("{view}.pdf")), pdf).expect("a document");
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    page.assert_no_console_errors();
+}
+
+/// Pairs of words that lie upon one another in what is to be printed, by the boxes of their lines.
+const COLLISIONS: &str = "
+    const boxes = [];
+    const walker = document.createTreeWalker(document.querySelector('.main'), NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+        const words = node.textContent.trim();
+        if (!words || !node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects())
+            if (box.width > 1 && box.height > 1) boxes.push({ words, box });
+    }
+    const over = (a, b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.35 * Math.min(a.height, b.height);
+    boxes.sort((a, b) => a.box.top - b.box.top);
+    const found = [];
+    boxes.forEach((a, at) => {
+        for (const b of boxes.slice(at + 1)) {
+            if (b.box.top >= a.box.bottom) break;
+            if (over(a.box, b.box)) found.push([a.words, b.words]);
+        }
+    });
+    return found.slice(0, 5);";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn on_paper_no_words_lie_upon_others() {
+    let page = scene::open();
+    for view in scene::VIEWS {
+        fill(&page, view);
+        page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+        // As wide as the type area of A4 and of Letter, upright and across.
+        for width in [703, 725, 1032] {
+            page.set_window_size(width, 1000);
+            page.settle();
+            let found = page.execute(COLLISIONS, &[]);
+            assert_eq!(found, json!([]), "{view}, {width} wide");
+        }
+        page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
+        page.set_window_size(1440, 900);
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn cards_of_lessons_stand_apart_on_paper() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    page.set_window_size(703, 1000);
+    page.settle();
+    let gaps = page.execute(
+        "const boxes = [...document.querySelectorAll('.lesson-cards > li')]
+            .filter(it => it.checkVisibility()).map(it => it.getBoundingClientRect());
+         const gaps = boxes.flatMap((a, at) => boxes.slice(at + 1).map(b => Math.max(
+            Math.max(a.left, b.left) - Math.min(a.right, b.right),
+            Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom))));
+         return [boxes.length, Math.min(...gaps)]",
+        &[],
+    );
+    assert!(gaps[0].as_u64() > Some(8), "{gaps}");
+    assert!(gaps[1].as_f64() >= Some(6.0), "{gaps}");
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     page.assert_no_console_errors();
 }
 

@@ -1,14 +1,12 @@
 //! The present link to the clipboard.
 
-use js_sys::Reflect;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::address::{base, follow, with_hash};
 use super::{hash, snapshot};
 use crate::app::state::{Action, Dispatch, State};
-use crate::app::words;
+use crate::app::{clipboard, words};
 use crate::export::snapshot::Source;
 
 #[derive(Properties, PartialEq)]
@@ -50,7 +48,7 @@ async fn copy(state: &State) -> Action {
     let Some(link) = base().map(|base| with_hash(&base, &hash)) else {
         return Action::Complain("No link can be made: the page has no address.".to_owned());
     };
-    if to_clipboard(&link).await.is_none() {
+    if clipboard::write_text(&link).await.is_none() {
         follow(state);
         return Action::Complain(
             "The browser does not let the page copy the link. It is in the address bar.".to_owned(),
@@ -68,14 +66,4 @@ async fn copy(state: &State) -> Action {
         text += " It leaves out which jobs are singled out: they are too many for a link.";
     }
     Action::Say(text)
-}
-
-/// Browsers have no clipboard for pages that come over the network unencrypted.
-async fn to_clipboard(text: &str) -> Option<()> {
-    let navigator = web_sys::window()?.navigator();
-    let clipboard = Reflect::get(&navigator, &"clipboard".into()).ok()?;
-    let clipboard: web_sys::Clipboard =
-        (!clipboard.is_undefined()).then(|| clipboard.unchecked_into())?;
-    JsFuture::from(clipboard.write_text(text)).await.ok()?;
-    Some(())
 }

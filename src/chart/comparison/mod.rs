@@ -20,7 +20,7 @@ use crate::experiment::comparison::Row;
 
 pub use column::column_svg;
 pub use numbers::RowUnit;
-pub use slide::{SLIDE, slide_svg};
+pub use slide::slide_svg;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,8 @@ pub struct Comparison<'a> {
     pub usual: (&'a str, bool),
     /// From when to when the charts reach, in seconds.
     pub window: (f64, f64),
+    /// The rows of processors that they show, each as far as it has them; `None` for all.
+    pub rows_in_sight: Option<(f64, f64)>,
     /// What times are counted from.
     pub origin: Origin,
     /// The criteria; those of all jobs together are shown.
@@ -64,11 +66,19 @@ pub struct Compared<'a> {
 }
 
 impl Comparison<'_> {
-    /// The window with all processors of a scenario.
+    /// The window with the processors of a scenario that are in sight.
     fn viewport(&self, scenario: &Compared) -> Viewport {
         let rows = scenario.index.platform.iter();
         let rows = rows.fold(0u32, |sum, &processors| sum.saturating_add(processors));
-        Viewport::new(self.window.0, self.window.1, rows)
+        let bounds = Viewport::new(self.window.0, self.window.1, rows);
+        self.rows_in_sight.map_or(bounds, |(first_row, last_row)| {
+            Viewport {
+                first_row,
+                last_row,
+                ..bounds
+            }
+            .clamped(&bounds)
+        })
     }
 
     fn title(&self) -> String {

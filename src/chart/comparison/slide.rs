@@ -7,11 +7,9 @@ use super::{Comparison, charts, table, theme, words};
 use crate::chart::gantt::BUDGET;
 use crate::chart::lettering::{Lettering, shortened};
 use crate::chart::pen::{Drawn, Pen};
+use crate::chart::slide::SLIDE;
 use crate::chart::svg::svg_sized;
 use crate::chart::{Area, Frame};
-
-/// The size of a slide, in pixels.
-pub const SLIDE: (u32, u32) = (1920, 1080);
 
 /// It is drawn at this size and shown at one and a half, so that type is read from the last row.
 const FRAME: (u32, u32) = (1280, 720);

@@ -56,6 +56,15 @@ fn material(count: usize) -> Material {
 
 /// Makes both pictures. `longer` takes the place of every name.
 fn pictures(material: &Material, longer: Option<&str>) -> [String; 2] {
+    pictures_of(material, longer, None)
+}
+
+/// The same of some rows.
+fn pictures_of(
+    material: &Material,
+    longer: Option<&str>,
+    rows_in_sight: Option<(f64, f64)>,
+) -> [String; 2] {
     let scenarios: Vec<&Scenario> = material.scenarios.iter().collect();
     let mut names = differences(&scenarios);
     if let Some(longer) = longer {
@@ -87,6 +96,7 @@ fn pictures(material: &Material, longer: Option<&str>) -> [String; 2] {
         baseline: 0,
         usual: (&said, by_all),
         window: (whole.start, whole.end),
+        rows_in_sight,
         origin: Origin::Unix(893_466_664),
         rows: &rows(&reports, 0),
         seeds: "seeds 1–2",
@@ -222,6 +232,23 @@ fn the_numbers_of_the_table_are_those_of_the_reports() {
 }
 
 #[test]
+fn the_charts_show_the_processors_that_are_in_sight() {
+    let material = material(2);
+    let [first, second, ..] = material.runs[0].platform[..] else {
+        panic!("the sample has two providers");
+    };
+    let names = |rows| {
+        let [slide, _] = pictures_of(&material, None, rows);
+        ["Provider 1", "Provider 2"].map(|name| slide.contains(name))
+    };
+    assert_eq!(names(None), [true, true]);
+    let second_only = (f64::from(first) + 2.0, f64::from(first + second));
+    assert_eq!(names(Some(second_only)), [false, true]);
+    // What a platform does not have is not shown: all of it is.
+    assert_eq!(names(Some((0.0, 1e6))), [true, true]);
+}
+
+#[test]
 fn nothing_to_compare_is_no_reason_to_panic() {
     let comparison = Comparison {
         workload: "",
@@ -229,6 +256,7 @@ fn nothing_to_compare_is_no_reason_to_panic() {
         baseline: 0,
         usual: ("", true),
         window: (0.0, 0.0),
+        rows_in_sight: None,
         origin: Origin::LogStart,
         rows: &[],
         seeds: "",
@@ -249,6 +277,7 @@ fn a_link_stands_whole_on_a_slide() {
         baseline: 0,
         usual: ("", true),
         window: (0.0, 0.0),
+        rows_in_sight: None,
         origin: Origin::LogStart,
         rows: &[],
         seeds: "",

@@ -188,12 +188,18 @@ impl Page {
         )
     }
 
-    /// The page as it would be printed: a PDF document.
+    /// The page as it is printed on paper of so many inches: a PDF document.
     #[track_caller]
-    pub fn print(&self) -> Vec<u8> {
-        let printed = self.post("print", &json!({ "background": true }));
+    pub fn print(&self, width: f64, height: f64) -> Vec<u8> {
+        let printed = self.devtools(
+            "Page.printToPDF",
+            json!({
+                "paperWidth": width, "paperHeight": height,
+                "preferCSSPageSize": true, "printBackground": true,
+            }),
+        );
         BASE64_STANDARD
-            .decode(as_text(&printed))
+            .decode(as_text(&printed["data"]))
             .expect("a document in Base64")
     }
 

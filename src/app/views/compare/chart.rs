@@ -81,7 +81,7 @@ pub fn Chart(props: &ChartProps) -> Html {
     html! {
         <div class="canvas-frame">
             <canvas ref={canvas} id={format!("compare-{}", props.place.id())} tabindex="0" role="img"
-                aria-label={props.label.clone()} aria-keyshortcuts="ArrowLeft ArrowRight + - 0" />
+                aria-label={props.label.clone()} aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
             if let (Some(pointed), Some(subject)) = (*pointed, &props.subject) {
                 <Tooltip finished={subject.finished.clone()} {pointed} origin={props.origin} />
             }

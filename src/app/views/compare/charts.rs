@@ -114,7 +114,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 origin={props.origin} dispatch={props.dispatch.clone()} />
         }
     };
-    let moves = "Arrow keys move all charts, plus and minus zoom, 0 shows all.";
+    let moves = "Arrow keys move all charts, plus and minus zoom, Page up and Page down make rows taller and lower, 0 shows all.";
     let gantts = props.names.iter().enumerate().map(|(place, name)| {
         let folded = props.settings.is_folded(place);
         let letter = letter(place);
@@ -196,6 +196,9 @@ pub fn Zoom(props: &ZoomProps) -> Html {
         <div class="zoom" role="group" aria-label="Zoom">
             <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
             <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+            <button type="button" id="compare-fit" onclick={zoom(Board::fit)} data-tip="All times, and only the processors that any of them uses. Key F.">{ "Fit" }</button>
             <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
         </div>
     }

@@ -11,7 +11,7 @@ use crate::app::comparison::{Sight, Subject};
 use crate::app::experiment::Experiment;
 use crate::app::export_menu::use_closing;
 use crate::app::state::{Action, Dispatch};
-use crate::app::{download, words};
+use crate::app::{clipboard, download, words};
 use crate::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
 use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
@@ -47,12 +47,19 @@ impl PartialEq for Exhibited {
 /// How a picture is laid out.
 #[derive(Clone, Copy)]
 enum Layout {
+    Copy,
     SlidePng,
     Slide,
     Column,
 }
 
-const LAYOUTS: [(Layout, &str, &str, &str); 3] = [
+const LAYOUTS: [(Layout, &str, &str, &str); 4] = [
+    (
+        Layout::Copy,
+        "picture-copy",
+        "Copy picture",
+        "to be pasted into a slide",
+    ),
     (
         Layout::SlidePng,
         "picture-slide-png",
@@ -108,6 +115,7 @@ impl Exhibited {
             baseline: self.experiment.baseline(),
             usual: (&usual.0, usual.1),
             window: self.stack.window(),
+            rows_in_sight: self.stack.rows(),
             origin: self.origin,
             rows: &self.sight.rows,
             seeds: &self.seeds(),
@@ -158,7 +166,9 @@ impl Exhibited {
             format!("slotscope-comparison-{layout}-{workload}.{ending}")
         };
         match layout {
-            Layout::SlidePng => download::png_at(&name("slide", "png"), &self.slide(), 1.0).await,
+            // It has gone to the clipboard.
+            Layout::Copy => Ok(()),
+            Layout::SlidePng => download::png(&name("slide", "png"), &self.slide(), 1.0).await,
             Layout::Slide => download::text(&name("slide", "svg"), "image/svg+xml", &self.slide()),
             Layout::Column => {
                 let picture = self.with_comparison(column_svg);
@@ -192,6 +202,10 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
         Callback::from(move |_: MouseEvent| {
             open.set(false);
             let (exhibited, dispatch) = props.clone();
+            if matches!(layout, Layout::Copy) {
+                let picture = async move { download::png_of(&exhibited.slide(), 1.0).await };
+                return clipboard::copy_picture(picture, &dispatch);
+            }
             spawn_local(async move {
                 if let Err(error) = exhibited.make(layout).await {
                     let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::app::comparison::Subject;
 use crate::app::experiment::MOST_COMPARED;
-use crate::app::views::gantt::board::{Board, Painter};
+use crate::app::views::gantt::board::{Board, Painter, Span};
 use crate::app::views::gantt::flags_of;
 use crate::chart::time_axis::Origin;
 use crate::chart::{GanttIndex, Theme, Viewport};
@@ -51,6 +51,8 @@ pub struct Stack {
     pointed: Cell<Option<(Place, u32)>>,
     /// What was last outlined in all.
     outlined: Cell<Option<u32>>,
+    /// The rows that all Gantt charts show, each as far as it has them; `None` for all.
+    rows: Cell<Option<(f64, f64)>>,
 }
 
 /// The room below the axis, for its marks, in CSS pixels.
@@ -68,6 +70,7 @@ impl Stack {
             subjects: RefCell::default(),
             pointed: Cell::default(),
             outlined: Cell::default(),
+            rows: Cell::default(),
         }
     }
 
@@ -86,7 +89,7 @@ impl Stack {
         self.gantts.iter().chain(others)
     }
 
-    /// Shows other runs; the times of the one in front lead.
+    /// Shows other runs; what is in sight of the one in front leads.
     pub fn show(&self, shown: &Shown) {
         let span = span_of(&shown.subjects);
         let nothing = Rc::new(GanttIndex::default());
@@ -137,15 +140,23 @@ impl Stack {
         self.pointed.set(number.map(|number| (place, number)));
     }
 
-    /// All charts show the times that one shows, and outline the job that is pointed at there. What
+    /// All charts show the times and the processors that one shows, and outline the job that is pointed at there. What
     /// changed is drawn in the next frame, all of it in the same.
     pub fn follow(&self, leader: Place) {
         let window = self.board(leader).borrow().viewport();
+        {
+            let leader = self.board(leader).borrow();
+            // A chart of fewer processors shows what it has of them, and leaves the others theirs.
+            if leader.rows() != leader.rows_of(self.rows.get()) {
+                self.rows.set(leader.rows());
+            }
+        }
+        let rows = self.rows.get();
         let number = self.pointed.get().map(|(_, number)| number);
         let other_job = self.outlined.replace(number) != number;
         let subjects = self.subjects.borrow();
         for (at, board) in self.gantts.iter().enumerate() {
-            let moved = board.borrow_mut().take_window(&window);
+            let moved = board.borrow_mut().take_window(&window, rows);
             if other_job {
                 let subject = subjects.get(at).and_then(Option::as_ref);
                 let job = subject.zip(number).and_then(|(it, job)| it.job(job));
@@ -156,7 +167,7 @@ impl Stack {
             }
         }
         for board in [&self.axis, &self.busy, &self.queue] {
-            if board.borrow_mut().take_window(&window) {
+            if board.borrow_mut().take_window(&window, rows) {
                 Board::request(board);
             }
         }
@@ -168,6 +179,11 @@ impl Stack {
         step(&mut self.board(leader).borrow_mut());
         self.follow(leader);
         self.draw();
+    }
+
+    /// The rows in sight; `None` for all.
+    pub fn rows(&self) -> Option<(f64, f64)> {
+        self.rows.get()
     }
 
     /// The times in sight.
@@ -195,13 +211,24 @@ pub struct Shown {
     pub queue: Painter,
 }
 
-/// From the earliest to the latest time of all runs.
-pub fn span_of(subjects: &[Option<Rc<Subject>>]) -> (f64, f64) {
-    let wholes = subjects.iter().flatten().map(|it| it.index.whole());
-    let span = wholes.reduce(|all, one| Viewport {
-        start: all.start.min(one.start),
-        end: all.end.max(one.end),
-        ..all
+/// What all charts together can show.
+pub fn span_of(subjects: &[Option<Rc<Subject>>]) -> Span {
+    let wholes = subjects.iter().flatten().map(|it| {
+        let (whole, used) = (it.index.whole(), it.index.used());
+        Span {
+            times: (whole.start, whole.end),
+            rows: whole.rows() as u32,
+            used: (used.first_row, used.last_row),
+        }
     });
-    span.map_or((0.0, 10.0), |span| (span.start, span.end))
+    let joined = |a: (f64, f64), b: (f64, f64)| (a.0.min(b.0), a.1.max(b.1));
+    let span = wholes.reduce(|all, one| Span {
+        times: joined(all.times, one.times),
+        rows: all.rows.max(one.rows),
+        used: joined(all.used, one.used),
+    });
+    span.unwrap_or(Span {
+        times: (0.0, 10.0),
+        ..Span::default()
+    })
 }

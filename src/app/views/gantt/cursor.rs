@@ -69,6 +69,26 @@ fn dash(context: &CanvasRenderingContext2d, lengths: &[f64]) {
     let _ = context.set_line_dash(&lengths);
 }
 
+/// Draws which of all processors are in sight, at a place within the plotted area.
+pub fn draw_thumb(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, thumb: Area) {
+    context.save();
+    let rail = |colour: &str, alpha: f64, area: Area| {
+        context.set_global_alpha(alpha);
+        context.set_fill_style_str(colour);
+        let (left, top) = (plot.left + area.left, plot.top + area.top);
+        context.fill_rect(left, top, area.width, area.height);
+    };
+    let whole = Area {
+        left: thumb.left - 2.0,
+        top: 0.0,
+        width: thumb.width + 4.0,
+        height: plot.height,
+    };
+    rail(&theme.background.css(), 0.7, whole);
+    rail(&theme.text.css(), 0.65, thumb);
+    context.restore();
+}
+
 /// Veils all that lies right of `x` in the plotted area.
 pub fn draw_veil(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f64) {
     let x = x.clamp(0.0, plot.width);

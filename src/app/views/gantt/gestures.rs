@@ -1,20 +1,25 @@
 //! Wheel, drag, pinch and keys: from events to what is in sight.
 
+mod keys;
+mod wheel;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Event, HtmlCanvasElement, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
+use web_sys::{Event, HtmlCanvasElement, PointerEvent, ResizeObserver};
 
 use super::board::Board;
-use super::pen::{self, Drag, grip_at};
+use super::pen::{Drag, grip_at};
 use super::tooltip::Pointed;
-use crate::app::keys::{Chord, Row, find};
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
-use crate::workload::sketch::{Sketch, Stroke};
+use crate::workload::sketch::Sketch;
+use keys::key;
+pub use keys::{KEYS, POINTER};
+use wheel::wheel;
 
 /// What gestures have to say to the view.
 pub enum Signal {
@@ -56,13 +61,17 @@ impl Drop for Gestures {
 /// A pointer moved less than this is a click, in CSS pixels.
 const CLICK: f64 = 4.0;
 
+/// A pointer that is down: id, x, y.
+type Finger = (i32, f64, f64);
+
 /// What a hand is doing.
 #[derive(Default)]
 struct Hand {
-    /// Pointers that are down: id, x, y.
-    down: Vec<(i32, f64, f64)>,
+    down: Vec<Finger>,
     /// How far they have moved since the first came down.
     moved: f64,
+    /// Whether it holds the mark beside the processors.
+    scrolls: bool,
     /// What it draws.
     drag: Option<Drag>,
     /// What it has drawn last.
@@ -129,38 +138,7 @@ fn observe(
     (observer, on_resize)
 }
 
-fn wheel((board, ..): &Shared, event: &Event) {
-    let event: &WheelEvent = event.unchecked_ref();
-    let unit = match event.delta_mode() {
-        WheelEvent::DOM_DELTA_LINE => 16.0,
-        WheelEvent::DOM_DELTA_PAGE => 400.0,
-        _ => 1.0,
-    };
-    let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
-    let mut board = board.borrow_mut();
-    let plot = board.plot();
-    let (x, y) = board.fraction(event.offset_x().into(), event.offset_y().into());
-    let up_or_down = dy.abs() >= dx.abs() && !event.alt_key() && !event.shift_key();
-    // All is in sight: there is nothing to zoom out of, and the page may scroll on.
-    if up_or_down && dy > 0.0 && board.shows_all_times() {
-        return;
-    }
-    event.prevent_default();
-    // A pinch on a touch pad arrives as a wheel with Ctrl, in small steps.
-    let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
-    let factor = (-dy * speed).clamp(-1.0, 1.0).exp();
-    if event.alt_key() {
-        board.zoom_rows(factor, y);
-    } else if event.shift_key() {
-        board.pan((dx + dy) / plot.width.max(1.0), 0.0);
-    } else if dx.abs() > dy.abs() {
-        board.pan(dx / plot.width.max(1.0), 0.0);
-    } else {
-        board.zoom(factor, x);
-    }
-}
-
-fn place(event: &Event) -> (i32, f64, f64) {
+fn place(event: &Event) -> Finger {
     let event: &PointerEvent = event.unchecked_ref();
     (
         event.pointer_id(),
@@ -183,6 +161,8 @@ fn pointer_down((board, hand, hear): &Shared, event: &Event) {
     hand.down.push((id, x, y));
     let draws = hand.down.len() == 1 && !event_.shift_key();
     hand.drawn = None;
+    hand.scrolls = board.borrow().is_on_thumb(x);
+    let draws = draws && !hand.scrolls;
     hand.drag = {
         let board = board.borrow();
         let plot = board.plot();
@@ -221,18 +201,30 @@ fn pointer_move((board, hand, hear): &Shared, event: &Event) {
         return draw(board, &mut hand, hear, &drag, (x, y), exact);
     }
     let mut board = board.borrow_mut();
-    let plot = board.plot();
     match (before.as_slice(), hand.down.as_slice()) {
-        (&[a, b], &[c, d]) => {
-            let spread =
-                |p: (i32, f64, f64), q: (i32, f64, f64)| (p.1 - q.1).hypot(p.2 - q.2).max(10.0);
-            let (middle, _) = board.fraction((c.1 + d.1) / 2.0, 0.0);
-            board.zoom(spread(c, d) / spread(a, b), middle);
-            board.pan(-dx / 2.0 / plot.width.max(1.0), 0.0);
-        }
-        _ => board.pan(-dx / plot.width.max(1.0), -dy / plot.height.max(1.0)),
+        (&[a, b], &[c, d]) => pinch(&mut board, (a, b), (c, d)),
+        _ if hand.scrolls => board.drag_thumb(dy),
+        _ => board.drag((x - dx, y - dy), (x, y)),
     }
     hear(Signal::Pointed(None));
+}
+
+/// Two fingers: what lies between them moves with them, and each axis zooms as far as they part
+/// along it.
+fn pinch(board: &mut Board, before: (Finger, Finger), after: (Finger, Finger)) {
+    // Fingers that lie beside one another say nothing about the axis across.
+    const LEAST: f64 = 40.0;
+    let spread = |a: f64, b: f64| (a - b).abs().max(LEAST);
+    let middle = |(a, b): (Finger, Finger)| ((a.1 + b.1) / 2.0, (a.2 + b.2) / 2.0);
+    let wider = spread(after.0.1, after.1.1) / spread(before.0.1, before.1.1);
+    let taller = spread(after.0.2, after.1.2) / spread(before.0.2, before.1.2);
+    let (from, to) = (middle(before), middle(after));
+    board.drag(from, to);
+    let (x, _) = board.fraction(to.0, to.1);
+    board.zoom(wider, x);
+    if taller != 1.0 {
+        board.zoom_rows(taller, to.1 - board.plot().top);
+    }
 }
 
 fn pointer_up((board, hand, hear): &Shared, event: &Event) {
@@ -240,11 +232,12 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
     let mut hand = hand.borrow_mut();
     let single = hand.down.len() == 1 && hand.down[0].0 == id;
     hand.down.retain(|&(down, ..)| down != id);
+    let scrolled = std::mem::take(&mut hand.scrolls);
     if hand.drag.take().is_some() && hand.moved >= CLICK {
         board.borrow_mut().outline(None);
         hear(Signal::Settled);
     }
-    if !single || hand.moved >= CLICK || event.type_() != "pointerup" {
+    if !single || scrolled || hand.moved >= CLICK || event.type_() != "pointerup" {
         return;
     }
     let (time, job, gap) = {
@@ -319,106 +312,4 @@ fn leave((board, hand, hear): &Shared) {
         board.borrow_mut().point(None);
         hear(Signal::Pointed(None));
     }
-}
-
-/// What a key does to what is in sight.
-#[derive(Clone, Copy)]
-pub enum Step {
-    /// By these fractions of the width and the height.
-    Pan(f64, f64),
-    Zoom(f64),
-    ZoomRows(f64),
-    Reset,
-}
-
-use Chord::{Plain, Shift};
-use Step::{Pan, Reset, Zoom, ZoomRows};
-
-/// The keys of the chart. Those with Shift stand first: without, a key counts either way.
-pub const KEYS: &[Row<Step>] = &[
-    Row {
-        what: "Move by half of what is in sight",
-        keys: &[
-            (Shift("ArrowLeft"), Pan(-0.5, 0.0)),
-            (Shift("ArrowRight"), Pan(0.5, 0.0)),
-            (Shift("ArrowUp"), Pan(0.0, -0.5)),
-            (Shift("ArrowDown"), Pan(0.0, 0.5)),
-        ],
-    },
-    Row {
-        what: "Move a little",
-        keys: &[
-            (Plain("ArrowLeft"), Pan(-0.12, 0.0)),
-            (Plain("ArrowRight"), Pan(0.12, 0.0)),
-            (Plain("ArrowUp"), Pan(0.0, -0.12)),
-            (Plain("ArrowDown"), Pan(0.0, 0.12)),
-        ],
-    },
-    Row {
-        what: "Zoom in and out",
-        keys: &[
-            (Plain("+"), Zoom(1.4)),
-            (Plain("-"), Zoom(1.0 / 1.4)),
-            (Plain("="), Zoom(1.4)),
-            (Plain("_"), Zoom(1.0 / 1.4)),
-        ],
-    },
-    Row {
-        what: "Taller and lower rows",
-        keys: &[
-            (Plain("PageUp"), ZoomRows(1.4)),
-            (Plain("PageDown"), ZoomRows(1.0 / 1.4)),
-        ],
-    },
-    Row {
-        what: "The whole schedule",
-        keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)],
-    },
-];
-
-/// Keys that draw, at the chosen job. Whether this was one.
-fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
-    let drawn = {
-        let board = board.borrow();
-        let Some((_, touch)) = find(pen::KEYS, event) else {
-            return false;
-        };
-        let (Some(pen), Some(chosen)) = (board.pen(), board.chosen()) else {
-            return false;
-        };
-        let Some(&job) = pen.numbers.get(chosen as usize) else {
-            return false;
-        };
-        let scale = board.scale();
-        let Some(stroke) = touch.stroke(job, &scale, &pen.sketch) else {
-            return false;
-        };
-        let is_left = !matches!(stroke, Stroke::Wipe { .. });
-        Signal::Drawn {
-            sketch: pen.sketch.after(stroke, scale.largest),
-            job: is_left.then_some(job),
-            moving: false,
-        }
-    };
-    event.prevent_default();
-    hear(drawn);
-    true
-}
-
-fn key(shared: &Shared, event: &Event) {
-    let board = &shared.0;
-    if draw_by_key(shared, event.unchecked_ref()) {
-        return;
-    }
-    let Some((_, step)) = find(KEYS, event.unchecked_ref::<KeyboardEvent>()) else {
-        return;
-    };
-    let mut board = board.borrow_mut();
-    match step {
-        Pan(x, y) => board.pan(x, y),
-        Zoom(factor) => board.zoom(factor, 0.5),
-        ZoomRows(factor) => board.zoom_rows(factor, 0.5),
-        Reset => board.reset(),
-    }
-    event.prevent_default();
 }

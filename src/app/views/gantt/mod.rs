@@ -28,8 +28,8 @@ use crate::experiment::Run;
 use crate::workload::sketch::Sketch;
 use crate::workload::{Job, Time};
 use board::Board;
-pub use gestures::KEYS;
 use gestures::{Gestures, Signal};
+pub use gestures::{KEYS, POINTER};
 pub use pen::KEYS as PEN_KEYS;
 use pen::Pen;
 use sketch_bar::{DrawButton, SketchBar};
@@ -235,6 +235,9 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 <div class="zoom" role="group" aria-label="Zoom">
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
+                    <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
+                    <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+                    <button type="button" id="gantt-fit" onclick={act(Board::fit)} data-tip="All times, and only the processors that are used: those beyond the last are left out. Key F.">{ "Fit" }</button>
                     <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
                 </div>
             </div>
@@ -247,8 +250,8 @@ pub fn Gantt(props: &GanttProps) -> Html {
             <div class="gantt-body">
                 <div class="canvas-frame">
                     <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
-                        aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, 0 shows all."
-                        aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - 0" />
+                        aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all."
+                        aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
                     if let Some(pointed) = *pointed {
                         <Tooltip finished={props.finished.clone()} {pointed} origin={props.origin} />
                     }

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::download;
 use crate::app::numbers::{MOST, Numbers};
 use crate::app::reproduction::Done;
 use crate::app::state::{Action, Dispatch};
 use crate::app::theme::Ground;
+use crate::app::{clipboard, download};
 use crate::chart::numbers::{self, Numbered};
 use crate::chart::reproduction::figure_svg;
 
@@ -33,6 +33,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
                     <div role="img" aria-label={label(&props.done, at)}>{ Html::from_html_unchecked(AttrValue::from(svg.clone())) }</div>
                 </div>
                 <figcaption>
+                    <button type="button" onclick={copying(props, svg)} aria-label={format!("Copy {name}")}>{ "Copy" }</button>
                     <button type="button" onclick={handing_out(props, name, svg, false)} aria-label={format!("{name} as SVG")}>{ "SVG" }</button>
                     <button type="button" onclick={handing_out(props, name, svg, true)} aria-label={format!("{name} as PNG")}>{ "PNG" }</button>
                 </figcaption>
@@ -73,6 +74,18 @@ fn draw_all(done: &Done, ground: Ground) -> Vec<(String, String)> {
         .collect()
 }
 
+/// So many times its size a figure is made as PNG, so that it is crisp on a slide.
+const SCALE: f64 = 2.0;
+
+fn copying(props: &FiguresProps, svg: &str) -> Callback<MouseEvent> {
+    let (svg, dispatch) = (svg.to_string(), props.dispatch.clone());
+    Callback::from(move |_| {
+        let svg = svg.clone();
+        let picture = async move { download::png_of(&svg, SCALE).await };
+        clipboard::copy_picture(picture, &dispatch);
+    })
+}
+
 fn handing_out(props: &FiguresProps, name: &str, svg: &str, png: bool) -> Callback<MouseEvent> {
     let (name, svg) = (format!("slotscope-{name}"), svg.to_string());
     let dispatch = props.dispatch.clone();
@@ -80,7 +93,7 @@ fn handing_out(props: &FiguresProps, name: &str, svg: &str, png: bool) -> Callba
         let (name, svg, dispatch) = (name.clone(), svg.clone(), dispatch.clone());
         spawn_local(async move {
             let made = if png {
-                download::png(&format!("{name}.png"), &svg).await
+                download::png(&format!("{name}.png"), &svg, SCALE).await
             } else {
                 download::text(&format!("{name}.svg"), "image/svg+xml", &svg)
             };
@@ -90,14 +103,4 @@ fn handing_out(props: &FiguresProps, name: &str, svg: &str, png: bool) -> Callba
             }
         });
     })
-}
-
-/// The height that an SVG document says it has, in CSS pixels.
-pub fn height_of(svg: &str) -> u32 {
-    let height = svg
-        .split_once(" height=\"")
-        .and_then(|(_, rest)| rest.split_once('"'));
-    height
-        .and_then(|(height, _)| height.parse().ok())
-        .unwrap_or(0)
 }

@@ -20,6 +20,7 @@ use crate::app::theme::Ground;
 use crate::app::words;
 use crate::app::worker::protocol::Contents;
 use crate::chart::reproduction::figure_svg;
+use crate::chart::svg::size_of;
 use crate::chart::table::{self as table_chart, table_svg};
 use crate::chart::{Captions, Frame, Theme};
 use crate::experiment::reproduce::About;
@@ -224,6 +225,7 @@ fn picture(
         let heading = table_chart::heading_svg(Frame::new(width, height), theme, &captions);
         pictures.insert(0, heading);
     }
-    let heights: Vec<u32> = pictures.iter().map(|it| figures::height_of(it)).collect();
+    let height = |picture: &String| size_of(picture).map_or(0, |(_, height)| height as u32);
+    let heights: Vec<u32> = pictures.iter().map(height).collect();
     stacked(&pictures, width, &heights)
 }

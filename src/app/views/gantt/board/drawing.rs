@@ -1,0 +1,175 @@
+//! One drawing of a board: raster, axes, and what lies over them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_render::request_animation_frame;
+use plotters_canvas::CanvasBackend;
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+use super::super::cursor;
+use super::Board;
+use crate::app::bench;
+use crate::chart::gantt_raster::RasterOptions;
+use crate::chart::{Frame, gantt, hit};
+
+impl Board {
+    /// Asks for one drawing at the next animation frame.
+    pub fn request(board: &Rc<RefCell<Self>>) {
+        if board.borrow().frame.is_some() {
+            return;
+        }
+        let weak = Rc::downgrade(board);
+        let frame = request_animation_frame(move |_| {
+            if let Some(board) = weak.upgrade() {
+                let mut board = board.borrow_mut();
+                board.frame = None;
+                board.draw();
+                board.tell_at_rest(&weak);
+            }
+        });
+        board.borrow_mut().frame = Some(frame);
+    }
+
+    /// Writes on the canvas what it shows, since a canvas cannot be asked: the plotted area (left,
+    /// top, width, height), what is in sight of it (times, rows), and who is in the way.
+    fn tell(&self, canvas: &HtmlCanvasElement) {
+        let (plot, sight) = (self.plot(), self.viewport);
+        let numbers = |numbers: [f64; 4]| numbers.map(|it| it.to_string()).join(" ");
+        let area = numbers([plot.left, plot.top, plot.width, plot.height]);
+        let sight = numbers([sight.start, sight.end, sight.first_row, sight.last_row]);
+        let _ = canvas.set_attribute("data-plot", &area);
+        let _ = canvas.set_attribute("data-sight", &sight);
+        let blockers: Vec<String> = self.blockers.iter().map(u32::to_string).collect();
+        let _ = canvas.set_attribute("data-blockers", &blockers.join(" "));
+    }
+
+    /// Draws what is in sight, now.
+    pub fn draw(&mut self) -> Option<()> {
+        let since = bench::now();
+        let canvas = self.canvas.clone()?;
+        let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+        let device = |css: f64| (css * scale).round() as u32;
+        let (width, height) = (device(self.size.0), device(self.size.1));
+        if width == 0 || height == 0 {
+            return None;
+        }
+        if canvas.width() != width || canvas.height() != height {
+            canvas.set_width(width);
+            canvas.set_height(height);
+        }
+        self.tell(&canvas);
+        // Of many charts below one another only those on the screen are worth drawing.
+        if self.span.is_some() && !is_on_screen(&canvas) {
+            return None;
+        }
+        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        context.set_fill_style_str(&self.theme.background.css());
+        context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
+        if let Some(painter) = &self.painter {
+            let frame = Frame::new(self.size.0 as u32, self.size.1 as u32).at_scale(scale);
+            painter(canvas, frame, self.plot(), &self.viewport);
+        } else {
+            self.draw_raster(&context, scale);
+            self.draw_axes(canvas, scale);
+        }
+        if let Some(thumb) = self.thumb() {
+            context.save();
+            context.scale(scale, scale).ok()?;
+            cursor::draw_thumb(&context, &self.theme, self.plot(), thumb);
+            context.restore();
+        }
+        if let Some(time) = self.cursor {
+            let plot = self.plot();
+            let x = self.viewport.x(time as f64, plot.width);
+            context.save();
+            context.scale(scale, scale).ok()?;
+            if self.veiled {
+                cursor::draw_veil(&context, &self.theme, plot, x);
+            }
+            cursor::draw(&context, &self.theme, plot, x);
+            context.restore();
+        }
+        if self.pen.is_some() {
+            context.save();
+            context.scale(scale, scale).ok()?;
+            self.draw_pen(&context);
+            context.restore();
+        }
+        bench::drew(bench::now() - since, std::mem::take(&mut self.is_new));
+        Some(())
+    }
+
+    /// What the hand means, and when the chosen job was submitted.
+    fn draw_pen(&self, context: &CanvasRenderingContext2d) -> Option<()> {
+        let plot = self.plot();
+        if let Some(outline) = self.outline {
+            cursor::draw_outline(context, &self.theme, plot, outline);
+        }
+        let (pen, job) = (self.pen.as_ref()?, self.chosen?);
+        let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
+        let position = self.index.pieces.iter().position(|it| it.job == job)?;
+        let bar = hit::Hit {
+            job,
+            piece: position,
+        };
+        let size = (plot.width, plot.height);
+        let bar = hit::area_of(&self.index, &self.viewport, size, bar)?;
+        let submitted = self.viewport.x(sketched.submit as f64, plot.width);
+        cursor::draw_submission(context, &self.theme, plot, submitted, bar);
+        Some(())
+    }
+
+    /// Names, processors and times around the raster, by the code that draws them in exports.
+    fn draw_axes(&self, canvas: HtmlCanvasElement, scale: f64) -> Option<()> {
+        let (width, height) = (self.size.0 as u32, self.size.1 as u32);
+        let frame = Frame::new(width, height).at_scale(scale);
+        let mut backend = CanvasBackend::with_canvas_object(canvas)?;
+        let (viewport, origin, plot) = (&self.viewport, self.origin, self.plot());
+        gantt::draw_axes(
+            &mut backend,
+            frame,
+            &self.theme,
+            &self.index,
+            viewport,
+            origin,
+            plot,
+        )
+        .ok()
+    }
+
+    fn draw_raster(&mut self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {
+        let plot = self.plot();
+        let device = |css: f64| (css * scale).round().max(0.0) as usize;
+        let (width, height) = (device(plot.width), device(plot.height));
+        self.pixels.resize(width * height * 4, 255);
+        let options = RasterOptions {
+            origin: self.origin,
+            highlight: self.pointed.or(self.chosen),
+            blockers: &self.blockers,
+            selected: self.selected.as_deref(),
+            ..RasterOptions::plain(&self.theme, scale)
+        };
+        self.raster.draw(
+            &self.index,
+            &self.viewport,
+            &options,
+            (width, height),
+            &mut self.pixels,
+        );
+        let pixels = Clamped(self.pixels.as_slice());
+        let image =
+            ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32)
+                .ok()?;
+        let left = (plot.left * scale).round();
+        context.put_image_data(&image, left, 0.0).ok()
+    }
+}
+
+/// Whether some of an element lies within the window's height.
+fn is_on_screen(element: &HtmlCanvasElement) -> bool {
+    let place = element.get_bounding_client_rect();
+    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    place.bottom() > 0.0 && height.is_none_or(|height| place.top() < height)
+}

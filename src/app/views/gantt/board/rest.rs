@@ -1,0 +1,50 @@
+//! Says what is in sight once it has come to rest.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use gloo_timers::callback::Timeout;
+
+use super::Board;
+use crate::chart::Viewport;
+
+/// What is in sight is at rest when it has not moved for so many milliseconds.
+const AT_REST: u32 = 200;
+
+impl Board {
+    /// Leaves it to others to say what is in sight.
+    pub fn keep_sight(&mut self) {
+        self.tell_sight = None;
+        self.rest = None;
+    }
+
+    /// Says what is in sight to `tell` whenever it has come to rest.
+    pub fn on_sight(&mut self, tell: impl Fn(Option<Viewport>) + 'static) {
+        self.tell_sight = Some(Rc::new(tell));
+    }
+
+    /// Says a little later what is in sight, unless that moves on.
+    pub(super) fn tell_at_rest(&mut self, board: &Weak<RefCell<Self>>) {
+        let sight = (self.viewport != self.bounds).then_some(self.viewport);
+        if sight == self.told || self.tell_sight.is_none() {
+            return;
+        }
+        let board = board.clone();
+        let tell = move || {
+            let Some(board) = board.upgrade() else { return };
+            let (tell, sight) = {
+                let mut board = board.borrow_mut();
+                // Short numbers make short links.
+                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                board.viewport = sight.unwrap_or(board.viewport);
+                board.told = sight;
+                (board.tell_sight.clone(), sight)
+            };
+            Self::request(&board);
+            if let Some(tell) = tell {
+                tell(sight);
+            }
+        };
+        self.rest = Some(Timeout::new(AT_REST, tell));
+    }
+}

@@ -1,0 +1,124 @@
+//! Pictures on the clipboard: PNG, for slides 1920 × 1080, and what is said where that cannot be.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::json;
+
+use crate::harness::Page;
+use crate::{picture, scene};
+
+/// Lets the page read the clipboard, and write it, as a person would.
+fn allow_clipboard(page: &Page) {
+    let origin = page.execute("return location.origin", &[]);
+    page.devtools(
+        "Browser.grantPermissions",
+        json!({
+            "origin": origin,
+            "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"],
+        }),
+    );
+}
+
+/// What lies on the clipboard as PNG.
+#[track_caller]
+fn pasted(page: &Page) -> Vec<u8> {
+    let text = page.execute(
+        "return (async () => {
+            window.focus();
+            const [item] = await navigator.clipboard.read();
+            if (item.types.join() !== 'image/png') throw new Error(item.types.join());
+            const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer());
+            let text = '';
+            for (const byte of bytes) text += String.fromCharCode(byte);
+            return btoa(text);
+        })()",
+        &[],
+    );
+    BASE64_STANDARD
+        .decode(text.as_str().expect("a picture in Base64"))
+        .expect("Base64")
+}
+
+/// Waits for what is said of a copy, and takes it away.
+#[track_caller]
+fn wait_for_copy(page: &Page) {
+    page.wait_for_text(".notice", "Picture copied.");
+    page.click(".notice .icon");
+    page.wait_for_none(".notice");
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_view_is_copied_as_a_picture_for_a_slide() {
+    let page = scene::open();
+    allow_clipboard(&page);
+    for view in scene::VIEWS {
+        scene::show(&page, view);
+        page.settle();
+        if view == "curves" {
+            page.set_value("#curves-values", "0, 100");
+            page.set_value("#curves-seeds", 1);
+            page.click("#curves-run");
+            scene::wait_for_runs(&page, "#curves-done");
+        }
+        page.click("#export");
+        page.click("#export-copy");
+        wait_for_copy(&page);
+        let png = picture::png(&page, &pasted(&page));
+        assert_eq!((png.width, png.height), (1920, 1080), "{view}");
+        assert!(!png.is_blank(), "{view}: {png:?}");
+    }
+    scene::show(&page, "compare");
+    page.click("#compare-layouts");
+    page.click("#picture-copy");
+    wait_for_copy(&page);
+    let png = picture::png(&page, &pasted(&page));
+    assert_eq!((png.width, png.height), (1920, 1080));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn figures_of_the_paper_are_copied_too() {
+    let page = scene::open();
+    allow_clipboard(&page);
+    scene::show(&page, "reproduce");
+    page.click("#item-figure-6");
+    page.wait_for("#item-figure-6[data-state=done]");
+    page.click(".reproduced button[aria-label^=Copy]");
+    wait_for_copy(&page);
+    assert!(!picture::png(&page, &pasted(&page)).is_blank());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_clipboard_that_is_refused_or_absent_says_what_to_do() {
+    let page = scene::open();
+    let copy = || {
+        page.click("#export");
+        page.click("#export-copy");
+    };
+    page.execute(
+        "navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
+        &[],
+    );
+    copy();
+    page.wait_for_text(".notice.failed", "Allow the clipboard for this page");
+    page.wait_for_text(".notice.failed", "save the picture as PNG");
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice");
+    page.execute("delete window.ClipboardItem", &[]);
+    copy();
+    page.wait_for_text(".notice.failed", "no clipboard for pictures");
+    page.wait_for_text(".notice.failed", "Save the picture as PNG instead");
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice");
+    page.execute(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
+        &[],
+    );
+    copy();
+    page.wait_for_text(".notice.failed", "no clipboard for pictures");
+    page.assert_no_console_errors();
+}
