@@ -10,8 +10,9 @@ use super::state::{Finished, View};
 use crate::chart::{Captions, Origin, Theme};
 use crate::experiment;
 
-/// The width of a picture on paper, in CSS pixels.
-const WIDTH: u32 = 1040;
+/// The width of a picture on paper, in CSS pixels: between that of paper upright and across, so that
+/// type is to be read on both.
+const WIDTH: u32 = 860;
 
 #[derive(Properties, PartialEq)]
 pub struct PaperProps {
