@@ -31,7 +31,7 @@ pub fn sheets(pdf: &[u8]) -> Vec<Sheet> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut sheets = Vec::new();
     for (_, body) in &objects {
-        let head = text(&body[..body.len().min(4000)]);
+        let head = text(body);
         if !(head.contains("/Type /Page\n") || head.contains("/Type /Page/")) {
             continue;
         }

@@ -134,7 +134,7 @@ fn cards_of_lessons_stand_apart_on_paper() {
          return [boxes.length, Math.min(...gaps)]",
         &[],
     );
-    assert!(gaps[0].as_u64() > Some(8), "{gaps}");
+    assert!(gaps[0].as_u64() > Some(6), "{gaps}");
     assert!(gaps[1].as_f64() >= Some(6.0), "{gaps}");
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     page.assert_no_console_errors();
