@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::stack::Stack;
+use super::stack::{Stack, span_of};
 use crate::app::comparison::{Sight, Subject};
 use crate::app::experiment::Experiment;
 use crate::app::export_menu::use_closing;
@@ -114,7 +114,7 @@ impl Exhibited {
             scenarios: &compared,
             baseline: self.experiment.baseline(),
             usual: (&usual.0, usual.1),
-            window: self.stack.window(),
+            window: self.window(),
             rows_in_sight: self.stack.rows(),
             origin: self.origin,
             rows: &self.sight.rows,
@@ -123,6 +123,15 @@ impl Exhibited {
             made_by: concat!("Slotscope ", env!("CARGO_PKG_VERSION")),
             link: link.as_deref(),
         })
+    }
+
+    /// The times in sight; all of them where no chart has been on the screen, as of a single
+    /// scenario.
+    fn window(&self) -> (f64, f64) {
+        match self.sight.subjects.len() {
+            0 | 1 => span_of(&self.sight.subjects).times,
+            _ => self.stack.window(),
+        }
     }
 
     /// Which seeds the means are over.

@@ -27,6 +27,8 @@ impl Board {
     pub(super) fn tell_at_rest(&mut self, board: &Weak<RefCell<Self>>) {
         let sight = (self.viewport != self.bounds).then_some(self.viewport);
         if sight == self.told || self.tell_sight.is_none() {
+            // What was about to be told has moved back.
+            self.rest = None;
             return;
         }
         let board = board.clone();
