@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::calendar::FIRST_UNIX_TIME;
 use super::reserve::ListedRequest;
 use super::{Header, Job, MAX_TIME, Record, Time, UNKNOWN, Workload, write_swf};
 
@@ -188,9 +189,16 @@ impl Sketch {
 
     /// Its jobs as the text of a log in SWF.
     pub fn swf(&self, name: &str) -> String {
+        let mut header = Header::default();
+        // So late in a log, times would be taken for Unix times.
+        let first = self.jobs.iter().map(|job| job.submit).min();
+        if first.is_some_and(|first| first >= FIRST_UNIX_TIME) {
+            let entry = ("UnixStartTime".to_owned(), "0".to_owned());
+            header.entries.push(entry);
+        }
         write_swf(&Workload {
             name: name.to_owned(),
-            header: Header::default(),
+            header,
             records: self.jobs.iter().map(SketchedJob::record).collect(),
         })
     }
