@@ -1,12 +1,13 @@
-//! Why a job waited, as the library tells it: cases worked out by hand.
+//! Why a job waited and whom it overtook, as the library tells it: cases worked out by hand.
 
 #[path = "common/cases.rs"]
 mod cases;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use cases::{Case, cases};
-use slotscope::experiment::decisions::{Decision, Explanation, Reason, Watch};
+use cases::{Case, cases, starts};
+use serde_json::{Value, json};
+use slotscope::experiment::decisions::{Decision, Explanation, Reason, Room, Watch};
 use slotscope::experiment::{Scenario, explain, run};
 use slotscope::workload;
 
@@ -56,4 +57,69 @@ fn the_true_blockers_are_named() {
         let queued = queued.map(|it| it.reason);
         assert_eq!(queued.as_ref(), Some(&reason), "{}", case.name);
     }
+}
+
+/// What leaves room, as a case says it: a word and its figures, jobs by number.
+fn said(room: Room, numbers: &[u32]) -> Value {
+    let number = |job: u32| numbers[job as usize];
+    match room {
+        Room::Beside { needs, free } => json!(["beside", needs, free]),
+        Room::EndsBefore {
+            job,
+            promised,
+            ends,
+        } => json!(["ends_before", number(job), promised, ends]),
+        Room::BesidePromise {
+            job,
+            promised,
+            needs,
+            spare,
+        } => json!(["beside_promise", number(job), promised, needs, spare]),
+        Room::Preempting => json!(["preempting"]),
+        Room::Overrun => json!(["overrun"]),
+    }
+}
+
+#[test]
+fn every_start_that_overtakes_says_whom_and_why() {
+    let mut policies = BTreeSet::new();
+    for case in starts() {
+        policies.insert(case.queue().to_owned());
+        let log = workload::read("case.swf", case.log().as_bytes()).expect("a log");
+        let scenario = Scenario::from_json(case.scenario().as_bytes()).expect("a scenario");
+        let jobs = run(&scenario, &log.workload).expect("a run").jobs;
+        let numbers: Vec<u32> = jobs.iter().map(|job| job.id).collect();
+        let index = numbers.iter().position(|&it| it == case.job).expect("it");
+        // The log of the job, and how all stood at that moment, say the same.
+        for watch in [Watch::Job(index as u32), Watch::Moment(case.at)] {
+            let told = explain(&scenario, &log.workload, watch).expect("an explanation");
+            let mut starts = told
+                .entries
+                .iter()
+                .filter_map(|entry| match &entry.decision {
+                    Decision::Started { overtaking, .. } if entry.job as usize == index => {
+                        Some((entry.first, overtaking.clone()))
+                    }
+                    _ => None,
+                });
+            let (at, overtaking) = starts.next().expect("it starts");
+            assert_eq!(at, case.at, "{}", case.name);
+            let named = |jobs: &[u32]| -> Vec<u32> {
+                jobs.iter().map(|&job| numbers[job as usize]).collect()
+            };
+            let (passed, later, room) = match &overtaking {
+                Some(it) => (named(&it.passed.listed), named(&it.later.listed), it.room),
+                None => (Vec::new(), Vec::new(), None),
+            };
+            assert_eq!(
+                (passed, later),
+                (case.passed.clone(), case.later.clone()),
+                "{}",
+                case.name
+            );
+            let room = room.map_or(Value::Null, |room| said(room, &numbers));
+            assert_eq!(room, case.room, "{}", case.name);
+        }
+    }
+    assert_eq!(policies.len(), 9, "every policy has a case");
 }

@@ -4,6 +4,7 @@ mod decisions;
 pub mod differences;
 mod local;
 mod moment;
+mod overtaking;
 
 pub use decisions::{Part, Speaker};
 

@@ -9,11 +9,16 @@ use crate::experiment::words::{Part, Speaker};
 pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html {
     let pieces = parts.iter().map(|part| match part {
         Part::Text(text) => html! { { text } },
-        Part::Job(job) => {
+        Part::Job(job) | Part::Number(job) => {
+            let name = speaker.name(*job);
+            let shown = match part {
+                Part::Number(job) => speaker.number(*job),
+                _ => name.clone(),
+            };
             let (job, dispatch) = (*job as usize, dispatch.clone());
             let choose =
                 Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Job(Some(job))));
-            html! { <button type="button" class="named" data-index={job.to_string()} onclick={choose}>{ speaker.name(job as u32) }</button> }
+            html! { <button type="button" class="named" aria-label={name} data-index={job.to_string()} onclick={choose}>{ shown }</button> }
         }
     });
     html! { <span>{ for pieces }</span> }

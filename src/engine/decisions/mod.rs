@@ -7,12 +7,14 @@
 
 mod log;
 mod moment;
+mod overtaking;
 mod reason;
 
 use serde::{Deserialize, Serialize};
 
 pub use log::{Log, MOST_ENTRIES};
 pub use moment::{Gap, Moment, ProviderMoment, Queued};
+pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
 
 use crate::workload::Time;
@@ -91,6 +93,8 @@ pub enum Decision {
         until: Time,
         /// Whether it had been interrupted before.
         again: bool,
+        /// Whom it overtakes, if anybody.
+        overtaking: Option<Overtaking>,
     },
     /// Its processors were given to a more urgent job.
     Preempted {

@@ -12,6 +12,8 @@ pub enum Part {
     Text(String),
     /// A job, by its index: a page may make a link of its name.
     Job(u32),
+    /// The same by its number alone, where the sentence tells that it is a job.
+    Number(u32),
 }
 
 /// Puts decisions into words, with the jobs of a run and the caller's clock.
@@ -43,6 +45,11 @@ impl Sentence {
         self.parts.push(Part::Job(job));
         self
     }
+
+    pub(super) fn number(&mut self, job: u32) -> &mut Self {
+        self.parts.push(Part::Number(job));
+        self
+    }
 }
 
 impl<'a> Speaker<'a> {
@@ -72,11 +79,21 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    /// What a job is called among others: `17`, or `R17`.
+    pub fn number(&self, job: u32) -> String {
+        match self.jobs.get(job as usize) {
+            Some(job) if job.is_reservation() => format!("R{}", job.id),
+            Some(job) => job.id.to_string(),
+            None => "?".to_owned(),
+        }
+    }
+
     /// The pieces of a sentence, put together.
     pub fn text(&self, parts: &[Part]) -> String {
         let words = parts.iter().map(|part| match part {
             Part::Text(text) => text.clone(),
             Part::Job(job) => self.name(*job),
+            Part::Number(job) => self.number(*job),
         });
         words.collect()
     }
@@ -130,12 +147,13 @@ impl<'a> Speaker<'a> {
                 processors,
                 until,
                 again,
-            } => to.say(format!(
-                "{} on {processors} of {}, {}",
-                if *again { "goes on" } else { "starts" },
-                provider(),
-                self.until_at_most(*until)
-            )),
+                overtaking,
+            } => {
+                let starts = if *again { "goes on" } else { "starts" };
+                to.say(format!("{starts} on {processors} of {}", provider()));
+                self.say_started(&mut to, *until, overtaking.as_ref());
+                &mut to
+            }
             Decision::Preempted { by } => to.say("preempted by ").name(*by),
             Decision::Outlasts => {
                 to.say("suspended: its reservation is over, and it goes on as a batch job")
@@ -292,7 +310,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    fn until_at_most(&self, until: Time) -> String {
+    pub(super) fn until_at_most(&self, until: Time) -> String {
         match until {
             Time::MAX => "without a limit".to_owned(),
             until => format!("until {} at the latest", self.at(until)),

@@ -5,6 +5,7 @@ mod claims;
 mod moment;
 mod offers;
 mod outlasting;
+mod overtaking;
 mod reasons;
 mod reservations;
 mod suspension;

@@ -6,6 +6,7 @@ mod explained;
 mod fair_share;
 mod local_systems;
 mod naive;
+mod overtaking;
 mod promises;
 mod properties;
 mod random;

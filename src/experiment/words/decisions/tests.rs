@@ -60,7 +60,8 @@ fn a_life_with_everybody_in_the_way() {
         &[
             "00:02:00 submitted",
             "00:02:00 sent to provider 1",
-            "00:02:00 starts on 2 of provider 1, until 02:02:00 at the latest",
+            "00:02:00 starts on 2 of provider 1, until 02:02:00 at the latest: overtakes 2; \
+             beside job 2's promise: needs 2, 2 spare from 01:00:00 on",
             "02:02:00 done",
         ],
     );
@@ -148,4 +149,58 @@ fn a_gap_says_who_waits_and_what_comes_next() {
         (moment.time, moment.previous, moment.next),
         (Some(70), Some(60), Some(3000))
     );
+}
+
+#[test]
+fn a_start_says_whom_it_overtakes_and_why_it_may() {
+    let tells = |queue: &str, jobs: &[[i64; 4]], number: u32, expected: &str| {
+        let json = format!(
+            r#"{{"platform": [8], "system": {{"two_level": {{"local": {{"queue": "{queue}"}}}}}},
+                "workload": {{"reservations": {{"percent": 0}}}}}}"#
+        );
+        let (scenario, log) = (scenario(&json), log(jobs));
+        let jobs = select(&log, &scenario.workload, scenario.seed);
+        let index = jobs.iter().position(|job| job.id == number).expect("it");
+        let told = explain(&scenario, &log, Watch::Job(index as u32)).expect("a run");
+        let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
+        let speaker = Speaker::new(&jobs, &clock);
+        let mut starts = told.entries.iter();
+        let start = starts.find(|it| matches!(it.decision, Decision::Started { .. }));
+        let words = speaker.entry(start.expect("it starts"));
+        assert_eq!(speaker.text(&words), expected);
+    };
+    // Two wait; the last ends before the first of them is due.
+    let before = [
+        [0, 5, 3600, 3600],
+        [60, 6, 600, 600],
+        [70, 4, 900, 900],
+        [120, 2, 600, 1200],
+    ];
+    let expected = "starts on 2 of provider 1: overtakes 2 and 3; \
+                    ends by 00:22:00, before job 2's promise at 01:00:00";
+    tells("easy", &before, 4, expected);
+    tells("conservative", &before, 4, expected);
+    let expected = "starts on 2 of provider 1, until 00:22:00 at the latest: overtakes 2 and 3; \
+                    fits beside: needs 2, 3 free";
+    tells("fcfs_backfilling", &before, 4, expected);
+    // The shorter one goes first as it comes later.
+    let shorter = [[0, 8, 60, 60], [10, 6, 600, 600], [20, 5, 300, 300]];
+    let expected = "starts on 5 of provider 1, until 00:06:00 at the latest: \
+                    goes before 2, whose turn comes later";
+    tells("sjf", &shorter, 3, expected);
+    // Of many the first are named.
+    let wide = [60, 6, 600, 600];
+    let many = [
+        [0, 5, 3600, 3600],
+        wide,
+        wide,
+        wide,
+        wide,
+        wide,
+        wide,
+        [120, 2, 600, 1200],
+    ];
+    let expected = "starts on 2 of provider 1: overtakes 2, 3, 4, 5 and 2 more; \
+                    ends by 00:22:00, before job 2's promise at 01:00:00";
+    tells("easy", &many, 8, expected);
 }

@@ -151,6 +151,26 @@ impl Outlook {
         (!shortage.when.is_empty()).then_some(shortage)
     }
 
+    /// The fewest processors that are free now and promised to nobody at any time until `to`.
+    pub fn free_until(&self, to: Time) -> u32 {
+        match self.looks_ahead {
+            true => self.free.min(self.free_between(self.now, to)),
+            false => self.free,
+        }
+    }
+
+    /// The fewest processors that are promised to nobody at any time between two times; where they
+    /// have names, those that are idle and free throughout from now on.
+    pub fn free_between(&self, from: Time, to: Time) -> u32 {
+        if let Some(named) = &self.named {
+            let mut free = named.slots.free_throughout(self.now, to);
+            free.keep(&named.idle);
+            return free.count();
+        }
+        let shortage = self.shortage(u32::MAX, from, to);
+        shortage.map_or(u32::MAX, |it| it.least.max(0) as u32)
+    }
+
     fn free_at(&self, time: Time) -> i64 {
         let step = self.steps.partition_point(|step| step.start <= time);
         let changes = self.changes.iter();

@@ -75,8 +75,11 @@ impl Simulation {
             let job = self.providers[provider].waiting(place);
             running.push(self.start_batch_job(provider, job, bound.next()));
         }
+        self.providers[provider].settle(decisions);
+        if self.watching.is_some() {
+            self.tell_batch_starts(provider, !requeued.is_empty());
+        }
         let here = &mut self.providers[provider];
-        here.settle(decisions);
         requeued.into_iter().for_each(|job| here.requeue(job));
         running.into_iter().for_each(|job| here.runs(job));
     }
@@ -95,7 +98,6 @@ impl Simulation {
         });
         self.running.push(course.released, job);
         here.began(self.now, job, waiting.processors);
-        self.tell_started(provider, job);
         running
     }
 

@@ -73,7 +73,7 @@ impl Simulation {
         here.began(now, job, processors);
         self.progress[job as usize].runs = true;
         self.running.push(course.released, job);
-        self.tell_started(provider, job);
+        self.tell_started(provider, job, None);
         suspended
             .into_iter()
             .for_each(|it| self.suspend(provider, it, job));

@@ -32,7 +32,7 @@ impl Simulation {
             let here = &mut self.providers[provider];
             here.began(self.now, job, waiting.processors);
             here.runs(running);
-            self.tell_started(provider, job);
+            self.tell_started(provider, job, None);
         }
         any
     }

@@ -3,7 +3,7 @@
 use super::{Progress, Simulation, reasons};
 use crate::engine::Status;
 use crate::engine::decisions::{
-    Candidate, Decision, Explanation, Log, MOST_CANDIDATES, Rejection, Watch,
+    Candidate, Decision, Explanation, Log, MOST_CANDIDATES, Overtaking, Rejection, Watch,
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
@@ -86,6 +86,16 @@ impl Watching {
         let look = &mut self.looks[provider];
         look.passed = self.instant;
         look.started = started;
+    }
+
+    /// What is watched.
+    pub fn watch(&self) -> Watch {
+        self.watch
+    }
+
+    /// The jobs that a provider's policy started in its last pass.
+    pub fn just_started(&self, provider: usize) -> &[Waiting] {
+        &self.looks[provider].started
     }
 
     /// Reservations of a provider have had their time come.
@@ -283,8 +293,13 @@ impl Simulation {
         self.is_over(job);
     }
 
-    /// A job gets processors.
-    pub(super) fn tell_started(&mut self, provider: usize, job: u32) {
+    /// A job gets processors, and may overtake others.
+    pub(super) fn tell_started(
+        &mut self,
+        provider: usize,
+        job: u32,
+        overtaking: Option<Overtaking>,
+    ) {
         self.tell(job, Some(provider), |run| {
             let outcome = run.recorder.schedule().outcomes[job as usize];
             let Progress { limit, .. } = run.progress[job as usize];
@@ -293,6 +308,7 @@ impl Simulation {
                 processors: outcome.processors,
                 until: until.max(outcome.held_until),
                 again: outcome.interruptions > 0,
+                overtaking,
             }
         });
     }

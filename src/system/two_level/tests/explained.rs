@@ -9,7 +9,7 @@ use crate::experiment::moment::promises;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 
-fn watched(
+pub(super) fn watched(
     settings: &TwoLevel,
     platform: &[u32],
     jobs: &[Job],
@@ -38,7 +38,7 @@ fn held(run: &Run, provider: usize, at: Time) -> Vec<(u32, u32)> {
 
 /// Whether processors are as if nobody had looked ahead in names, slots or past limits: then what
 /// is promised can be counted from the finished schedule, second by second.
-fn is_countable(settings: &TwoLevel) -> bool {
+pub(super) fn is_countable(settings: &TwoLevel) -> bool {
     let local = &settings.local;
     local.systems.iter().all(|it| *it == LocalSystem::Model)
         && (local.binding, local.slots) == (Binding::Dynamic, Slots::Variable)
@@ -208,7 +208,7 @@ impl Look<'_> {
     }
 
     fn check_promised(&self, job: u32, needs: u32, least_free: u32, claims: &Claims) {
-        let to = self.now + self.limit_left(job);
+        let to = self.now + limit_left(self.settings, self.run, job as usize, self.now);
         assert_eq!(self.least_free(to, &[], None).max(0), i64::from(least_free));
         // Without those that are named it would fit.
         let named: Vec<u32> = claims.listed.iter().map(|it| it.job).collect();
@@ -216,21 +216,21 @@ impl Look<'_> {
             assert!(self.least_free(to, &named, None) >= i64::from(needs));
         }
     }
+}
 
-    /// What is left of a job's limit at this moment.
-    fn limit_left(&self, job: u32) -> Time {
-        let limit = self.run.jobs[job as usize].requested_time;
-        if self.settings.local.preempted == Preempted::Restart {
-            return limit;
-        }
-        let stints = self.run.schedule.earlier_stints(job as usize).iter();
-        let bars = stints.map(|it| self.run.schedule.bars_of_stint(it)[0]);
-        let ran: Time = bars
-            .filter(|bar| bar.end <= self.now)
-            .map(|bar| bar.end - bar.start)
-            .sum();
-        (limit - ran).max(1)
+/// What is left of a job's limit at a moment.
+pub(super) fn limit_left(settings: &TwoLevel, run: &Run, job: usize, now: Time) -> Time {
+    let limit = run.jobs[job].requested_time;
+    if settings.local.preempted == Preempted::Restart {
+        return limit;
     }
+    let stints = run.schedule.earlier_stints(job).iter();
+    let bars = stints.map(|it| run.schedule.bars_of_stint(it)[0]);
+    let ran: Time = bars
+        .filter(|bar| bar.end <= now)
+        .map(|bar| bar.end - bar.start)
+        .sum();
+    (limit - ran).max(1)
 }
 
 impl ProviderMoment {
