@@ -31,6 +31,12 @@ impl Kind {
     }
 }
 
+/// The shade of a job of its kind's colour, by its number: 0, 1 or 2. A job has the same one in every
+/// picture, however its run came out, and jobs that follow each other differ.
+pub fn shade_of(number: u32) -> u8 {
+    (number % 3) as u8
+}
+
 /// One rectangle: neighbouring processors of one provider, for a while, all of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
@@ -48,7 +54,7 @@ pub struct Piece {
     pub last: u32,
     /// What it shows.
     pub kind: Kind,
-    /// 0, 1 or 2: neighbours differ where three shades suffice.
+    /// Of the job: see [`shade_of`].
     pub shade: u8,
 }
 
@@ -56,8 +62,7 @@ pub struct Piece {
 const BLOCK: usize = 64;
 
 /// The pieces of a run in order of their start, with the latest end of every block of them, so
-/// that what is out of sight is passed over. Build once per run: O(bars log bars + processor
-/// visits).
+/// that what is out of sight is passed over. Build once per run: O(bars log bars).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GanttIndex {
     /// The processors of each provider.
@@ -79,7 +84,6 @@ impl GanttIndex {
     pub fn new(run: &Run) -> Self {
         let mut pieces = pieces_of(run);
         pieces.sort_by_key(|piece| (piece.start, piece.job, piece.first));
-        shade(&mut pieces, &run.platform);
         let latest_ends = pieces
             .chunks(BLOCK)
             .map(|block| block.iter().map(|piece| piece.end).max().unwrap_or(0))
@@ -186,10 +190,9 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
         if bar.first_processor >= processors || bar.last_processor < bar.first_processor {
             continue;
         }
-        let reserved = run
-            .jobs
-            .get(bar.job as usize)
-            .is_some_and(|job| job.is_reservation());
+        let job = run.jobs.get(bar.job as usize);
+        let reserved = job.is_some_and(|job| job.is_reservation());
+        let shade = shade_of(job.map_or(bar.job, |job| job.id));
         let outcome = run.schedule.outcomes.get(bar.job as usize);
         let within = |time: Time| time.clamp(bar.start, bar.end.max(bar.start));
         let started = outcome.map_or(bar.start, |outcome| within(outcome.start));
@@ -202,7 +205,7 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
             first: bar.first_processor,
             last: bar.last_processor.min(processors - 1),
             kind,
-            shade: 0,
+            shade,
         };
         let all = if reserved {
             [
@@ -220,51 +223,10 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
     pieces
 }
 
-/// Gives every piece the shade that its neighbours on the same and the adjoining processors have
-/// least: a greedy colouring in order of start. All pieces of a job get the shade of its first.
-fn shade(pieces: &mut [Piece], platform: &[u32]) {
-    let mut offsets = Vec::with_capacity(platform.len());
-    let mut rows = 0usize;
-    for &processors in platform {
-        offsets.push(rows);
-        rows += processors as usize;
-    }
-    // A platform from a link may claim more processors than memory holds; shades are not worth it.
-    if rows > 4_000_000 {
-        pieces
-            .iter_mut()
-            .for_each(|piece| piece.shade = (piece.job % 3) as u8);
-        return;
-    }
-    let mut last_shade = vec![3u8; rows];
-    let jobs = pieces
-        .iter()
-        .map(|piece| piece.job as usize + 1)
-        .max()
-        .unwrap_or(0);
-    let mut shade_of = vec![3u8; jobs];
-    for piece in pieces {
-        let offset = offsets[piece.provider as usize];
-        let (first, last) = (offset + piece.first as usize, offset + piece.last as usize);
-        let job = piece.job as usize;
-        if shade_of[job] == 3 {
-            let mut met = [0usize; 4];
-            for &shade in &last_shade[first.saturating_sub(1)..(last + 2).min(rows)] {
-                met[usize::from(shade)] += 1;
-            }
-            // Of equals the job's own turn, so that the shades are used evenly.
-            let best = (0..3)
-                .min_by_key(|&turn| met[(turn + job) % 3])
-                .unwrap_or(0);
-            shade_of[job] = ((best + job) % 3) as u8;
-        }
-        piece.shade = shade_of[job];
-        last_shade[first..=last].fill(piece.shade);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
     use crate::chart::testing::bar_run;
     use crate::experiment::{Scenario, run};
@@ -279,6 +241,30 @@ mod tests {
         assert_eq!((used.start, used.end), (whole.start, whole.end));
         let empty = GanttIndex::new(&bar_run(&[100], &[]));
         assert_eq!(empty.used(), empty.whole());
+    }
+
+    #[test]
+    fn a_job_keeps_its_shade_whatever_surrounds_it() {
+        // The same three jobs, alone and after others, on other processors and in another order.
+        let alone = [(4, 0, 0, 0, 0, 9), (5, 0, 1, 1, 0, 9), (6, 0, 2, 3, 0, 9)];
+        let among = [
+            (1, 0, 0, 1, 0, 4),
+            (6, 0, 2, 3, 0, 9),
+            (5, 0, 0, 0, 4, 9),
+            (4, 0, 1, 1, 4, 9),
+        ];
+        let shades = |bars: &[_]| {
+            let run = bar_run(&[4], bars);
+            let index = GanttIndex::new(&run);
+            let pieces = index.pieces.iter();
+            let shades = pieces.map(|it| (run.jobs[it.job as usize].id, it.shade));
+            shades.collect::<BTreeMap<u32, u8>>()
+        };
+        let (alone, among) = (shades(&alone), shades(&among));
+        for (number, shade) in &alone {
+            assert_eq!(among[number], *shade, "job {number}");
+        }
+        assert_eq!(alone.values().collect::<BTreeSet<_>>().len(), 3);
     }
 
     #[test]

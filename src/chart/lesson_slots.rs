@@ -5,6 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::Area;
 use super::Frame;
 use super::axis::number_ticks;
+use super::gantt_index::{Kind, shade_of};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::theme::{Rgb, Theme};
@@ -289,7 +290,7 @@ impl Sight<'_> {
                 width: self.x(end) - self.x(start),
                 height: f64::from(BAR) - 6.0,
             };
-            let colour = theme.reservation[1];
+            let colour = Kind::Reservation.colour(shade_of(at as u32 + 1), theme);
             pen.fill(bar, colour, 1.0)?;
             pen.hatch(bar, 8.0, colour.mixed(theme.hatch, 0.35))?;
             let words = super::processors_in_words(processors.into());

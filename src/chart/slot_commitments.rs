@@ -3,7 +3,7 @@
 use plotters_backend::DrawingBackend;
 
 use super::Area;
-use super::gantt_index::Kind;
+use super::gantt_index::{Kind, shade_of};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::slots::{Commitment, SlotView, draw_grid, headings, x_of};
@@ -44,7 +44,7 @@ pub(super) fn draw_commitments<DB: DrawingBackend>(
             width: right - left,
             height: height - 2.0 * gap,
         };
-        let colour = commitment.kind.colour(1, theme);
+        let colour = commitment.kind.colour(shade_of(commitment.job), theme);
         pen.fill(area, colour, 1.0)?;
         if commitment.kind != Kind::Batch && area.height >= 4.0 && area.width >= 5.0 {
             pen.hatch(area, 8.0, colour.mixed(theme.hatch, 0.35))?;
