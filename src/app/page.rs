@@ -67,7 +67,8 @@ pub fn Page() -> Html {
         cancel,
         live,
     } = use_live(&state, &sources);
-    use_asking(&state, &ask);
+    let playing = use_state_eq(|| false);
+    use_asking(&state, *playing, &ask);
     use_last_session(&state, &dispatch);
     use_addresses(&dispatch);
     use_search(&state, &read, &dispatch);
@@ -132,6 +133,7 @@ pub fn Page() -> Html {
     let exhibit = use_memo((), |()| Exhibit::default());
     let settings = Settings {
         slots: slots::use_settings(),
+        playing: playing.clone(),
         jobs: jobs::use_settings(),
     };
     use_keys(&dispatch, state.view, state.character_keys);
@@ -199,6 +201,8 @@ pub fn Page() -> Html {
 /// What is set within the views, kept while others are shown.
 struct Settings {
     slots: slots::Settings,
+    /// Whether time passes in the player.
+    playing: UseStateHandle<bool>,
     jobs: jobs::Settings,
 }
 
@@ -269,7 +273,7 @@ fn view(
                 dispatch={state.dispatcher()} />
         },
         View::Play => html! {
-            <Play finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
+            <Play playing={settings.playing.clone()} finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
                 selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
@@ -353,7 +357,7 @@ fn NoJobs() -> Html {
     html! {
         <div class="empty invite" id="no-jobs">
             <p>{ "No job of this log is taken." }</p>
-            <p class="hint">{ "Widen the range under Jobs taken in the panel, or let in jobs that never ran. Undo takes the last step back." }</p>
+            <p class="hint">{ "Widen the range under Jobs taken in the panel (on a narrow screen ☰ opens it), or let in jobs that never ran. Undo takes the last step back." }</p>
         </div>
     }
 }

@@ -3,12 +3,13 @@
 
 mod asked;
 mod promises;
+mod spans;
 mod standing;
 
 pub use asked::{Asked, AskedProvider, Given, to_be_watched};
-pub use promises::{Holder, Promise, promises};
+pub use promises::{Holder, Promise, promises, promises_to};
 use promises::{Look, promises_at};
-pub use standing::{Standing, instants, standing};
+pub use standing::{Standing, Standings, instants};
 
 use crate::availability::{Carts, Commitment};
 

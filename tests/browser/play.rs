@@ -1,7 +1,7 @@
 //! The player: what is listed at the cursor is what the library finds there.
 
 use serde_json::json;
-use slotscope::experiment::moment::{instants, standing};
+use slotscope::experiment::moment::{Standings, instants};
 use slotscope::workload::Time;
 
 use crate::harness::Page;
@@ -38,7 +38,7 @@ fn wait_for_time(page: &Page, time: Time) {
 fn steps_lead_from_event_to_event_with_the_true_queue() {
     let page = scene::open();
     let run = scene::sample_run();
-    let moments = instants(&run);
+    let (moments, standings) = (instants(&run), Standings::of(&run));
     scene::show(&page, "play");
     wait_for_time(&page, moments[0]);
     // The middle of the schedule, and some events on.
@@ -54,7 +54,7 @@ fn steps_lead_from_event_to_event_with_the_true_queue() {
             "#play-decisions[data-time='{next}'][data-state=told]"
         ));
         assert!(page.count("#play-decisions .decided li") > 0, "at {next}");
-        let here = standing(&run, next);
+        let here = standings.at(next);
         for (list, jobs) in [
             ("waiting", &here.waiting),
             ("running", &here.running),
@@ -82,8 +82,7 @@ fn played_time_passes_until_it_is_paused() {
     scene::show(&page, "play");
     page.click("#play-first");
     let first = cursor(&page);
-    // On a button the space bar presses it.
-    page.execute("document.activeElement.blur()", &[]);
+    // The focus is on the button that was clicked.
     page.press(" ");
     page.wait_for("[data-playing=true]");
     page.wait_until(
@@ -99,5 +98,143 @@ fn played_time_passes_until_it_is_paused() {
     // What comes later is veiled, and what was is not.
     assert!(!picture::canvas(&page, "#gantt-canvas").is_blank());
     assert!(page.count("#play-slots-picture svg") == 1);
+    page.assert_no_console_errors();
+}
+
+/// Counts what the page asks its workers to explain.
+const LISTEN: &str = "
+    window.asked = 0;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+        if (JSON.stringify(message[0] ?? message).includes('Explain')) window.asked += 1;
+        return post.call(this, message, ...rest);
+    };";
+
+#[track_caller]
+fn asked(page: &Page) -> u64 {
+    page.execute("return window.asked", &[])
+        .as_u64()
+        .expect("a count")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn workers_are_asked_only_when_time_stands_still() {
+    let page = scene::open();
+    scene::show(&page, "play");
+    page.click("#play-first");
+    page.wait_for("#play-decisions[data-state=told]");
+    page.execute(LISTEN, &[]);
+    page.click("#play-toggle");
+    page.wait_for("[data-playing=true]");
+    // Twenty pictures of other moments.
+    page.execute(
+        "return new Promise(done => {
+            const seen = new Set();
+            const look = () => {
+                seen.add(document.querySelector('#play-time').dataset.time);
+                seen.size > 20 ? done() : requestAnimationFrame(look);
+            };
+            look();
+        })",
+        &[],
+    );
+    assert_eq!(page.count("#play-decisions[data-state=playing]"), 1);
+    assert_eq!(asked(&page), 0, "nobody is asked while time passes");
+    page.click("#play-toggle");
+    page.wait_for("[data-playing=false]");
+    page.wait_for("#play-decisions[data-state=told]");
+    assert_eq!(asked(&page), 1);
+    // Drawn along in one go, the cursor is asked about where it comes to rest.
+    page.execute(
+        "const scrub = document.querySelector('#play-scrub');
+         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+         const [low, high] = [Number(scrub.min), Number(scrub.max)];
+         for (let part = 1; part < 20; part += 1) {
+             set.call(scrub, low + (high - low) * part / 20);
+             scrub.dispatchEvent(new Event('input', { bubbles: true }));
+         }",
+        &[],
+    );
+    page.wait_for("#play-decisions[data-state=told]");
+    page.settle();
+    assert_eq!(asked(&page), 2);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn space_plays_wherever_the_focus_is_but_in_a_field() {
+    let page = scene::open();
+    scene::show(&page, "play");
+    page.click("#play-first");
+    page.wait_for("#play-decisions[data-state=told]");
+    let first = cursor(&page);
+    // Buttons, a tab, a slider, the chart, a term.
+    for at in [
+        "#play-last",
+        "#tab-play",
+        "#play-scrub",
+        "#gantt-canvas",
+        "#reset",
+        "body",
+    ] {
+        page.execute(
+            "const it = document.querySelector(arguments[0]);
+             it === document.body ? document.activeElement.blur() : it.focus()",
+            &[json!(at)],
+        );
+        page.press(" ");
+        page.wait_for("[data-playing=true]");
+        page.press(" ");
+        page.wait_for("[data-playing=false]");
+    }
+    // None of them was pressed by it, and Enter presses.
+    let last = *instants(&scene::sample_run()).last().expect("events");
+    assert!(cursor(&page) < last && cursor(&page) > first);
+    page.execute("document.querySelector('#play-last').focus()", &[]);
+    page.press("Enter");
+    wait_for_time(&page, last);
+    // In a field it is typed, and a box is ticked by it.
+    page.execute("document.querySelector('#seed').focus()", &[]);
+    page.press(" ");
+    page.execute("document.querySelector('#queue-policy').focus()", &[]);
+    page.press(" ");
+    page.press("Escape");
+    page.settle();
+    assert_eq!(page.count("[data-playing=true]"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_start_that_overtakes_says_whom_and_why() {
+    let page = scene::open();
+    let case = crate::cases::starts()
+        .into_iter()
+        .find(|it| it.queue() == "easy")
+        .expect("a case");
+    let log = slotscope::workload::read("case.swf", case.log().as_bytes()).expect("a log");
+    let scenario = slotscope::experiment::Scenario::from_json(case.scenario().as_bytes());
+    let run = scene::run(&scenario.expect("a scenario"), &log.workload);
+    page.drop_bytes("case.swf", case.log().as_bytes());
+    page.wait_for_text(".notice:last-child", "case.swf");
+    page.drop_bytes("case.json", case.scenario().as_bytes());
+    scene::wait_for(&page, &slotscope::criteria::report(&run));
+    scene::show(&page, "play");
+    page.set_value("#play-scrub", case.at);
+    page.wait_for(&format!(
+        "#play-decisions[data-time='{}'][data-state=told]",
+        case.at
+    ));
+    let said = page.text("#play-decisions .decided");
+    let overtakes = "starts on 1 of provider 1: overtakes 2; ends by";
+    assert!(
+        said.contains(overtakes) && said.contains("before job 2's promise at"),
+        "{said}"
+    );
+    // A number leads to its job.
+    page.click("#play-decisions .decided .named[data-index='1']");
+    page.wait_for("#play-waiting .chosen");
     page.assert_no_console_errors();
 }

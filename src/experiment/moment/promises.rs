@@ -91,9 +91,29 @@ pub fn promises(run: &Run, provider: usize, now: Time) -> Vec<Promise> {
     promises_at(run, provider, Look::After(now))
 }
 
+/// The same of these jobs alone: `Standing::holders` are all that are promised any.
+pub fn promises_to(
+    run: &Run,
+    provider: usize,
+    now: Time,
+    jobs: impl Iterator<Item = u32>,
+) -> Vec<Promise> {
+    of_jobs(run, provider, Look::After(now), jobs)
+}
+
 pub(super) fn promises_at(run: &Run, provider: usize, look: Look) -> Vec<Promise> {
+    of_jobs(run, provider, look, 0..run.jobs.len() as u32)
+}
+
+fn of_jobs(
+    run: &Run,
+    provider: usize,
+    look: Look,
+    jobs: impl Iterator<Item = u32>,
+) -> Vec<Promise> {
     let mut promises = Vec::new();
-    for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+    for index in jobs.map(|job| job as usize) {
+        let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
         if outcome.status == Status::Rejected || outcome.provider as usize != provider {
             continue;
         }

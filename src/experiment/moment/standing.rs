@@ -1,7 +1,11 @@
 //! A run at one moment: who waits, who runs, who has booked.
 
-use crate::engine::{Outcome, Run, Status};
-use crate::workload::{Job, Time};
+use super::spans::{Span, Spans};
+use crate::engine::{Run, Status};
+use crate::workload::Time;
+
+#[cfg(test)]
+mod tests;
 
 /// Where the jobs of a run stand at one moment, after all that happens at it. Indices of jobs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,71 +27,125 @@ pub struct Standing {
     pub rejected: usize,
 }
 
-/// Where the jobs stand at `now`. O(jobs).
-pub fn standing(run: &Run, now: Time) -> Standing {
-    let mut standing = Standing::default();
-    for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
-        // Jobs stand in order of submission.
-        if job.submit > now {
-            break;
-        }
-        match place(run, index, job, outcome, now) {
-            Place::Waiting => standing.waiting.push(index as u32),
-            Place::Suspended => standing.suspended.push(index as u32),
-            Place::Running => standing.running.push(index as u32),
-            Place::Booked => standing.booked.push(index as u32),
-            Place::Asking => standing.asking.push(index as u32),
-            Place::Ended => standing.ended += 1,
-            Place::Rejected => standing.rejected += 1,
-        }
+impl Standing {
+    /// The jobs that hold processors and those that have booked some: only they are promised any.
+    pub fn holders(&self) -> impl Iterator<Item = u32> + Clone {
+        self.running.iter().chain(&self.booked).copied()
     }
-    let outcome = |job: u32| &run.schedule.outcomes[job as usize];
-    standing
-        .running
-        .sort_by_key(|&job| (outcome(job).start, job));
-    standing
-        .booked
-        .sort_by_key(|&job| (outcome(job).promised_start, job));
-    standing
 }
 
-enum Place {
-    Waiting,
-    Suspended,
-    Running,
-    Booked,
-    Asking,
-    Ended,
-    Rejected,
+/// Where the jobs of a run stand at any moment: an index, made once a run.
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    waiting: Spans,
+    suspended: Spans,
+    running: Spans,
+    booked: Spans,
+    asking: Spans,
+    /// When each job that ran was done with its processors, ascending.
+    ended: Vec<Time>,
+    /// When each job that was rejected was submitted, ascending.
+    rejected: Vec<Time>,
+    /// The start of each job, and the one that it was promised, by which lists are ordered.
+    starts: Vec<(Time, Time)>,
 }
 
-fn place(run: &Run, index: usize, job: &Job, outcome: &Outcome, now: Time) -> Place {
-    if outcome.status == Status::Rejected {
-        return Place::Rejected;
+/// The intervals of each kind.
+#[derive(Default)]
+struct Kinds {
+    waiting: Vec<Span>,
+    suspended: Vec<Span>,
+    running: Vec<Span>,
+    booked: Vec<Span>,
+    asking: Vec<Span>,
+}
+
+impl Standings {
+    /// Of a run. O(n log n) in its jobs and stints.
+    pub fn of(run: &Run) -> Self {
+        let mut kinds = Kinds::default();
+        let (mut ended, mut rejected) = (Vec::new(), Vec::new());
+        for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+            if outcome.status == Status::Rejected {
+                rejected.push(job.submit);
+            } else {
+                kinds.add(run, index);
+                ended.push(outcome.released.max(outcome.held_from).max(job.submit));
+            }
+        }
+        ended.sort_unstable();
+        rejected.sort_unstable();
+        let outcomes = run.schedule.outcomes.iter();
+        Self {
+            waiting: Spans::of(kinds.waiting),
+            suspended: Spans::of(kinds.suspended),
+            running: Spans::of(kinds.running),
+            booked: Spans::of(kinds.booked),
+            asking: Spans::of(kinds.asking),
+            ended,
+            rejected,
+            starts: outcomes.map(|it| (it.start, it.promised_start)).collect(),
+        }
     }
-    if outcome.released <= now && outcome.held_from <= now {
-        return Place::Ended;
-    }
-    if outcome.held_from <= now {
-        return Place::Running;
-    }
-    // Only before its last stint can it stand otherwise.
-    let schedule = &run.schedule;
-    let stints = schedule.earlier_stints(index).iter();
-    let begun = stints
-        .map(|stint| (stint.suspended, schedule.bars_of_stint(stint)))
-        .take_while(|(_, bars)| bars.first().is_some_and(|bar| bar.start <= now));
-    if let Some((suspended, bars)) = begun.last() {
-        return match (bars.iter().any(|bar| now < bar.end), suspended) {
-            (true, _) => Place::Running,
-            (false, true) => Place::Suspended,
-            (false, false) => Place::Waiting,
+
+    /// Where the jobs stand at `now`. O(k log n) for the k jobs that have not ended.
+    pub fn at(&self, now: Time) -> Standing {
+        let by_submission = |spans: &Spans| {
+            let mut jobs = spans.at(now);
+            jobs.sort_unstable();
+            jobs
         };
+        let mut standing = Standing {
+            waiting: by_submission(&self.waiting),
+            suspended: by_submission(&self.suspended),
+            running: self.running.at(now),
+            booked: self.booked.at(now),
+            asking: by_submission(&self.asking),
+            ended: self.ended.partition_point(|&end| end <= now),
+            rejected: self.rejected.partition_point(|&submit| submit <= now),
+        };
+        let starts = |job: u32| self.starts[job as usize];
+        standing.running.sort_by_key(|&job| (starts(job).0, job));
+        standing.booked.sort_by_key(|&job| (starts(job).1, job));
+        standing
     }
-    match (job.is_reservation(), outcome.allocated <= now) {
-        (false, _) => Place::Waiting,
-        (true, true) => Place::Booked,
-        (true, false) => Place::Asking,
+}
+
+impl Kinds {
+    /// The life of a job that ran.
+    fn add(&mut self, run: &Run, index: usize) {
+        let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
+        let span = |from: Time, to: Time| Span {
+            from: from.max(job.submit),
+            to,
+            job: index as u32,
+        };
+        let stints = run.schedule.earlier_stints(index).iter();
+        let stints = stints.map(|stint| (stint.suspended, run.schedule.bars_of_stint(stint)));
+        // The first bar of a stint tells when it began; it is over when the last one is.
+        let stints: Vec<(bool, Time, Time)> = stints
+            .map_while(|(suspended, bars)| {
+                let end = bars.iter().map(|bar| bar.end).max();
+                Some((suspended, bars.first()?.start, end?))
+            })
+            .collect();
+        let first = stints.first().map_or(outcome.held_from, |stint| stint.1);
+        if job.is_reservation() {
+            self.asking
+                .push(span(job.submit, outcome.allocated.min(first)));
+            self.booked.push(span(outcome.allocated, first));
+        } else {
+            self.waiting.push(span(job.submit, first));
+        }
+        for (place, &(suspended, start, end)) in stints.iter().enumerate() {
+            let next = stints.get(place + 1).map_or(outcome.held_from, |it| it.1);
+            self.running.push(span(start, end.min(next)));
+            match suspended {
+                true => self.suspended.push(span(end, next)),
+                false => self.waiting.push(span(end, next)),
+            }
+        }
+        self.running.push(span(outcome.held_from, outcome.released));
     }
 }
 
@@ -109,65 +167,4 @@ pub fn instants(run: &Run) -> Vec<Time> {
     instants.sort_unstable();
     instants.dedup();
     instants
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::{Scenario, run};
-    use crate::workload::lublin::Lublin;
-
-    /// Everybody once, and whoever runs is whoever has a bar there.
-    fn check(run: &Run, now: Time) {
-        let found = standing(run, now);
-        let mut running = found.running.clone();
-        running.sort_unstable();
-        let bars = run.schedule.bars.iter();
-        let mut held: Vec<u32> = bars
-            .filter(|bar| bar.start <= now && now < bar.end)
-            .map(|bar| bar.job)
-            .collect();
-        held.sort_unstable();
-        held.dedup();
-        assert_eq!(running, held, "at {now}");
-        let submitted = run.jobs.iter().filter(|job| job.submit <= now).count();
-        let listed = [
-            &found.waiting,
-            &found.suspended,
-            &found.running,
-            &found.booked,
-            &found.asking,
-        ];
-        let listed: usize = listed.iter().map(|list| list.len()).sum();
-        assert_eq!(listed + found.ended + found.rejected, submitted);
-        for &job in &found.waiting {
-            assert!(!run.jobs[job as usize].is_reservation());
-        }
-        for &job in found.booked.iter().chain(&found.asking) {
-            let outcome = &run.schedule.outcomes[job as usize];
-            assert!(run.jobs[job as usize].is_reservation() && outcome.held_from > now);
-        }
-    }
-
-    #[test]
-    fn at_every_instant_everybody_stands_somewhere() {
-        let workload = Lublin {
-            jobs: 150,
-            ..Lublin::default()
-        };
-        let workload = workload.generate().unwrap();
-        for queue in ["fcfs", "easy", "pppd"] {
-            let json = format!(
-                r#"{{"platform":[64],"system":{{"two_level":{{"grid":{{"period":600,"reservation_queue":"fcfs"}},"local":{{"queue":"{queue}"}}}}}}}}"#
-            );
-            let scenario = Scenario::from_json(json.as_bytes()).unwrap();
-            let made = run(&scenario, &workload).unwrap();
-            let instants = instants(&made);
-            assert!(instants.windows(2).all(|pair| pair[0] < pair[1]));
-            for &now in &instants {
-                check(&made, now);
-                check(&made, now - 1);
-            }
-        }
-    }
 }

@@ -19,6 +19,8 @@ pub struct DecisionsProps {
     pub finished: Rc<Finished>,
     /// The latest answer, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
+    /// Whether time passes: nobody is asked then.
+    pub playing: bool,
     pub cursor: Time,
     pub origin: Origin,
     pub dispatch: Dispatch,
@@ -35,6 +37,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
     let answer = props.explained.as_ref();
     let answer = answer.and_then(|it| it.to(&props.finished.experiment, subject));
     let state = match answer.map(|it| &it.told) {
+        None if props.playing => "playing",
         None => "asking",
         Some(Ok(_)) => "told",
         Some(Err(_)) => "failed",
@@ -44,6 +47,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
             <h2 data-tip={terms::PLAY_DECISIONS}>{ "Decisions" }</h2>
             {
                 match answer.map(|it| &it.told) {
+                    None if props.playing => html! { <p class="hint">{ "Told as soon as time stands still." }</p> },
                     None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
                     Some(Err(why)) => html! { <p class="hint">{ format!("Not known: {why}") }</p> },
                     Some(Ok(told)) => told_of(props, told),

@@ -18,7 +18,7 @@ use crate::app::sketching::Draw;
 use crate::app::state::{Action, Dispatch, Finished};
 use crate::app::theme::Ground;
 use crate::chart::{Origin, Viewport};
-use crate::experiment::moment::{instants, standing};
+use crate::experiment::moment::{Standings, instants};
 use crate::workload::Time;
 use clock::{Pace, use_clock};
 use decisions::Decisions;
@@ -30,6 +30,8 @@ use transport::Transport;
 
 #[derive(Properties, PartialEq)]
 pub struct PlayProps {
+    /// Whether time passes, which ends with the view.
+    pub playing: UseStateHandle<bool>,
     pub finished: Rc<Finished>,
     pub ground: Ground,
     pub origin: Origin,
@@ -71,7 +73,11 @@ pub fn Play(props: &PlayProps) -> Html {
         moments.last().copied().unwrap_or(0),
     );
     let cursor = props.cursor.unwrap_or(span.0).clamp(span.0, span.1);
-    let playing = use_state_eq(|| false);
+    let playing = props.playing.clone();
+    {
+        let playing = playing.setter();
+        use_effect_with((), move |()| move || playing.set(false));
+    }
     let pace = use_state_eq(Pace::default);
     use_clock(*playing, pace.rate(span), (cursor, span.1), {
         let (dispatch, playing) = (props.dispatch.clone(), playing.setter());
@@ -103,8 +109,11 @@ pub fn Play(props: &PlayProps) -> Html {
             }
         });
     }
+    let standings = use_memo(Rc::as_ptr(&props.finished), |_| {
+        Standings::of(&props.finished.run)
+    });
     let here = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
-        standing(&props.finished.run, cursor)
+        standings.at(cursor)
     });
     let on_pace = {
         let pace = pace.setter();
@@ -120,11 +129,11 @@ pub fn Play(props: &PlayProps) -> Html {
                     dispatch={props.dispatch.clone()} />
             </div>
             <div class="play-body">
-                <Decisions finished={props.finished.clone()} explained={props.explained.clone()} {cursor} origin={props.origin}
+                <Decisions finished={props.finished.clone()} explained={props.explained.clone()} playing={*playing} {cursor} origin={props.origin}
                     dispatch={props.dispatch.clone()} />
-                <Lists finished={props.finished.clone()} {here} {cursor} origin={props.origin} job={props.job}
+                <Lists finished={props.finished.clone()} here={here.clone()} {cursor} origin={props.origin} job={props.job}
                     dispatch={props.dispatch.clone()} />
-                <Promised finished={props.finished.clone()} {cursor} ground={props.ground} origin={props.origin} />
+                <Promised finished={props.finished.clone()} {here} {cursor} ground={props.ground} origin={props.origin} />
             </div>
         </div>
     }

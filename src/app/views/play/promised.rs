@@ -14,11 +14,14 @@ use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};
 use crate::chart::table::Table;
 use crate::chart::{Captions, Origin, provider_name};
+use crate::experiment::moment::Standing;
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct PromisedProps {
     pub finished: Rc<Finished>,
+    /// Where the jobs stand at the cursor.
+    pub here: Rc<Standing>,
     pub cursor: Time,
     pub ground: Ground,
     pub origin: Origin,
@@ -31,7 +34,7 @@ pub fn Promised(props: &PromisedProps) -> Html {
     let count = props.finished.run.platform.len();
     let index = (*provider).min(count.saturating_sub(1));
     let moment = use_memo((Rc::as_ptr(&props.finished), props.cursor), |_| {
-        Moment::of(&props.finished, props.cursor)
+        Moment::of(&props.finished, props.cursor, props.here.holders())
     });
     let draw = use_callback((Rc::as_ptr(&moment), index, props.ground, props.origin), {
         let moment = moment.clone();
@@ -55,8 +58,8 @@ pub fn Promised(props: &PromisedProps) -> Html {
     };
     html! {
         <section class="play-slots" aria-label="Slots">
-            <h2 data-tip={terms::CARTS}>
-                { "Slots of " }{ provider_name(index) }
+            <h2>
+                <span data-tip={terms::CARTS}>{ "Slots of " }{ provider_name(index) }</span>
                 if count > 1 {
                     <button type="button" class="icon" aria-label="Provider before" onclick={step(count - 1)}>{ "‹" }</button>
                     <button type="button" class="icon" aria-label="Next provider" onclick={step(1)}>{ "›" }</button>

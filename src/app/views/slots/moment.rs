@@ -9,7 +9,7 @@ use crate::chart::slots::{Answer, Commitment, SlotView};
 use crate::experiment::Run;
 use crate::experiment::decisions;
 use crate::experiment::moment::{
-    Asked, AskedProvider, Given, Holder, Promise, promises, slots, to_be_watched,
+    Asked, AskedProvider, Given, Holder, Promise, promises_to, slots, to_be_watched,
 };
 use crate::workload::Time;
 
@@ -64,11 +64,17 @@ pub struct Provider {
 const LISTED: usize = 400;
 
 impl Moment {
-    /// A run after everything that happens at time `now`.
-    pub fn of(finished: &Finished, now: Time) -> Self {
+    /// A run after everything that happens at time `now`, if these jobs are all that hold processors
+    /// or have booked some then.
+    pub fn of(
+        finished: &Finished,
+        now: Time,
+        jobs: impl Iterator<Item = u32> + Clone,
+    ) -> Self {
         let run = &finished.run;
         let provider = |(index, &processors): (usize, &u32)| {
-            Provider::of(run, processors, promises(run, index, now))
+            let promises = promises_to(run, index, now, jobs.clone());
+            Provider::of(run, processors, promises)
         };
         Self {
             now,

@@ -1,0 +1,72 @@
+//! How long it takes to find who waits, runs and has booked at a moment, and what is promised then,
+//! which the player does for every picture: `cargo bench --bench moment`.
+//!
+//! Reads KTH in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
+
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use slotscope::experiment::moment::{Standings, instants, promises, promises_to};
+use slotscope::experiment::{Run, Scenario, run};
+use slotscope::workload;
+
+const LOG: &str = "KTH-SP2-1996-2.swf.gz";
+
+/// All jobs of KTH on its 100 processors, three in ten of them reservations.
+fn kth() -> Option<Run> {
+    let folder = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
+        PathBuf::from,
+    );
+    let bytes = std::fs::read(folder.join(LOG)).ok()?;
+    let mut scenario = Scenario {
+        platform: vec![100],
+        ..Scenario::default()
+    };
+    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+    run(&scenario, &workload::read(LOG, &bytes).ok()?.workload).ok()
+}
+
+fn moments(criterion: &mut Criterion) {
+    let Some(run) = kth() else {
+        return println!("skipped: what needs {LOG}, which is absent");
+    };
+    let standings = Standings::of(&run);
+    // A hundred pictures of a schedule that is played.
+    let instants = instants(&run);
+    let moments: Vec<_> = instants.iter().step_by(instants.len() / 100).collect();
+    criterion.bench_function("KTH, index of who stands where", |bencher| {
+        bencher.iter(|| Standings::of(black_box(&run)));
+    });
+    criterion.bench_function("KTH, 100 moments: who stands where", |bencher| {
+        bencher.iter(|| {
+            let at = moments.iter().map(|&&now| standings.at(black_box(now)));
+            at.map(|it| it.running.len()).sum::<usize>()
+        });
+    });
+    criterion.bench_function("KTH, 100 moments: promises to holders", |bencher| {
+        bencher.iter(|| {
+            let at = moments.iter().map(|&&now| {
+                let here = standings.at(black_box(now));
+                promises_to(&run, 0, now, here.holders()).len()
+            });
+            at.sum::<usize>()
+        });
+    });
+    criterion.bench_function("KTH, 100 moments: promises, every job asked", |bencher| {
+        bencher.iter(|| {
+            let at = moments
+                .iter()
+                .map(|&&now| promises(&run, 0, black_box(now)).len());
+            at.sum::<usize>()
+        });
+    });
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = moments
+}
+criterion_main!(benches);
