@@ -258,9 +258,15 @@ fn action(event: &KeyboardEvent, view: View, characters: bool) -> Option<Action>
 }
 
 /// What text is typed into.
-const FIELDS: &str = "input:not([type=radio]):not([type=checkbox]):not([type=range]), select, textarea, [contenteditable]";
-/// What Space and Enter press.
+const TYPED: &str =
+    "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable]";
+/// What takes characters: fields, and lists that a character looks something up in.
+const FIELDS: &str = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable], select";
+/// What Enter presses.
 const PRESSED: &str = "button, summary, a[href], [role=button], tr[tabindex], input, select";
+/// What only Space turns on and off. Whatever else can be pressed is pressed by Enter, too: there
+/// Space plays, so that it does so wherever a click has left the focus.
+const TICKED: &str = "input[type=checkbox], input[type=radio], [role=checkbox], [role=switch]";
 /// What arrow keys, Home and End move.
 const MOVED: &str = "input, select, [role=tab], canvas, [role=grid] *, [role=slider]";
 
@@ -275,8 +281,11 @@ pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
         return true;
     }
     let takers = match chord {
-        Chord::Ctrl(_) | Chord::CtrlShift(_) | Chord::Plain("Escape") => return false,
-        Chord::Plain(" " | "Enter") => [FIELDS, PRESSED].join(", "),
+        Chord::Plain("Escape") => return false,
+        // A field undoes what was typed into it.
+        Chord::Ctrl(_) | Chord::CtrlShift(_) => TYPED.to_string(),
+        Chord::Plain(" ") => [FIELDS, TICKED].join(", "),
+        Chord::Plain("Enter") => [FIELDS, PRESSED].join(", "),
         Chord::Plain(key) | Chord::Shift(key) if key.chars().count() > 1 => {
             [FIELDS, MOVED].join(", ")
         }

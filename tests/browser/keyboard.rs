@@ -245,3 +245,41 @@ fn views_are_stepped_through_and_single_characters_can_be_turned_off() {
     scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_text_field_undoes_its_own_typing() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 40);
+    page.wait_for("#undo:enabled");
+    // A filter is nothing that the page could undo.
+    scene::show(&page, "jobs");
+    page.type_text("#job-filter", "17");
+    let heard = "window.prevented = null;
+        window.addEventListener('keydown', it => {
+            if (it.key !== 'Control') window.prevented = it.defaultPrevented;
+        })";
+    page.execute(heard, &[]);
+    for chord in ["Control+z", "Control+Shift+z", "Control+y"] {
+        page.press(chord);
+        page.settle();
+        assert_eq!(
+            page.execute("return window.prevented", &[]),
+            json!(false),
+            "{chord}"
+        );
+        let percent = page.execute("return document.querySelector('#ar-percent').value", &[]);
+        assert_eq!(percent, json!("40"), "{chord} in a field went to the page");
+    }
+    // The field has undone what was typed.
+    page.press("Control+z");
+    page.wait_until(
+        "return document.querySelector('#job-filter').value !== '17'",
+        &[],
+    );
+    // Elsewhere it is the page's.
+    page.execute("document.activeElement.blur()", &[]);
+    page.press("Control+z");
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
