@@ -63,7 +63,7 @@ fn place(page: &Page, time: Time, processor: u32) -> (f64, f64) {
 /// A field of the chosen job, in seconds.
 #[track_caller]
 fn field(page: &Page, id: &str) -> Time {
-    page.wait_for(id);
+    page.wait_for(&format!("{id}:enabled"));
     let value = page.execute(
         "return Number(document.querySelector(arguments[0]).value)",
         &[json!(id)],
@@ -209,5 +209,38 @@ fn a_short_range_of_a_log_can_be_edited() {
         "return document.querySelector('#spent').dataset.jobs === '30'",
         &[],
     );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_double_click_moves_nothing_under_the_pointer_and_deletes_nothing() {
+    let page = open();
+    let layout = |page: &Page| {
+        page.settle();
+        page.execute(
+            "const box = css => {
+                 const it = document.querySelector(css).getBoundingClientRect();
+                 return [it.left, it.top, it.width, it.height];
+             };
+             return ['#gantt-canvas', '#add-job', '#wipe-job', '#sketch-bar'].map(box)",
+            &[],
+        )
+    };
+    for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
+        page.set_window_size(width, height);
+        let before = layout(&page);
+        // A batch job, free ground, the reservation, which has more fields that count.
+        for (time, processor) in [(20, 1), (125, 6), (105, 2)] {
+            let (x, y) = place(&page, time * 60, processor);
+            page.double_click_at(CANVAS, x, y);
+            assert_eq!(layout(&page), before, "{width} wide, at {time} min");
+            wait_for(&page, &Sketch::blackboard());
+        }
+        // Where the buttons stand nothing happens by a second click either.
+        page.execute("document.querySelector('#add-job').scrollIntoView()", &[]);
+        page.double_click_at("#job-form legend", 5.0, 5.0);
+        wait_for(&page, &Sketch::blackboard());
+    }
     page.assert_no_console_errors();
 }

@@ -63,7 +63,7 @@ pub fn SketchBar(props: &SketchBarProps) -> Html {
         let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
         return html! {
             <div class="sketch-bar" id="sketch-bar">
-                <p>{ format!("At most {MOST_SKETCHED} jobs are edited by hand. Take fewer under Jobs taken, or open the blackboard: five jobs on eight processors.") }</p>
+                <p>{ format!("At most {MOST_SKETCHED} jobs are edited by hand. Take fewer under Jobs taken in the panel (on a narrow screen ☰ opens it), or open the blackboard: five jobs on eight processors.") }</p>
                 <button type="button" class="primary" id="blackboard" onclick={open}>{ "Open the blackboard" }</button>
             </div>
         };
@@ -82,11 +82,8 @@ pub fn SketchBar(props: &SketchBarProps) -> Html {
         <div class="sketch-bar" id="sketch-bar">
             <Segmented id="draws" label="What is drawn" offer={one_of(KINDS, Some(props.reservations), props.on_reservations.clone())} />
             <button type="button" id="add-job" onclick={add}>{ "Add a job" }</button>
-            if let Some(job) = chosen {
-                <JobForm job={job} {sketch} largest={props.largest} on_draw={&props.on_draw} on_choose={&props.on_choose} />
-            } else {
-                <p class="hint">{ "Drag on free ground to draw a job, a bar to move it, its edges to resize it. Alt: to the second. Shift: move the picture. Choose a job to see it in numbers." }</p>
-            }
+            <JobForm job={chosen} {sketch} largest={props.largest} on_draw={&props.on_draw} on_choose={&props.on_choose} />
+            <p class="hint">{ "Drag on free ground to draw a job, a bar to move it, its edges to resize it. Alt: to the second. Shift: move the picture. Choose a job to see it in numbers." }</p>
         </div>
     }
 }
@@ -112,60 +109,64 @@ fn stroke(
 
 #[derive(Properties, PartialEq)]
 struct JobFormProps {
-    job: SketchedJob,
+    job: Option<SketchedJob>,
     sketch: Rc<Sketch>,
     largest: u32,
     on_draw: Callback<Draw>,
     on_choose: Callback<u32>,
 }
 
-/// One job in numbers.
+/// The chosen job in numbers. It is there, with the same fields, when none is chosen or the job has
+/// no window: nothing may move under the pointer that chooses one.
 #[component]
 fn JobForm(props: &JobFormProps) -> Html {
     let job = props.job;
+    let window = job.and_then(|job| job.window);
     let unit = Unit::of(&props.sketch);
     let number = |id: &'static str,
                   label: &'static str,
-                  time: Time,
+                  time: Option<Time>,
                   least: Time,
                   set: fn(&mut SketchedJob, Time)| {
         let on_change = props.setting(move |job, value: f64| set(job, unit.seconds(value)));
         html! {
             <label for={id}>{ label }
-                <Number {id} value={unit.value(time)} min={unit.value(least)} max={1.0e9} fractions=true unit={unit.name()} {on_change} />
+                <Number {id} value={time.map(|time| unit.value(time))} min={unit.value(least)} max={1.0e9} fractions=true unit={unit.name()} {on_change} />
             </label>
         }
     };
     let size = props.setting(|job, value: f64| job.processors = value as u32);
-    let turn = props.stroking(move |_: MouseEvent| Stroke::Turn { job: job.id });
-    let wipe = props.stroking(move |_: MouseEvent| Stroke::Wipe { job: job.id });
+    let turn = props.stroking(|job| Stroke::Turn { job });
+    let wipe = props.stroking(|job| Stroke::Wipe { job });
+    let name = job.map_or_else(|| "No job".to_owned(), |job| format!("Job {}", job.id));
+    let is_last = props.sketch.jobs.len() == 1;
     html! {
-        <fieldset class="job-form" id="job-form">
-            <legend>{ format!("Job {}", job.id) }</legend>
+        <fieldset class="job-form" id="job-form" disabled={job.is_none()}>
+            <legend>{ name }</legend>
             { step(props, "previous-job", "‹", "Previous job", -1) }
             { step(props, "next-job", "›", "Next job", 1) }
-            { number("job-submit", "Submitted", job.submit, 0, |job, time| job.submit = time) }
+            { number("job-submit", "Submitted", job.map(|job| job.submit), 0, |job, time| job.submit = time) }
             <label for="job-size">{ "Size" }
-                <Number id="job-size" value={f64::from(job.processors)} min={1.0} max={f64::from(props.largest)} on_change={size} />
+                <Number id="job-size" value={job.map(|job| f64::from(job.processors))} min={1.0} max={f64::from(props.largest)} on_change={size} />
             </label>
-            { number("job-run-time", "Runs", job.run_time, 1, |job, time| job.run_time = time) }
-            { number("job-limit", "Limit", job.requested_time, 1, |job, time| job.requested_time = time) }
-            if let Some((ready, deadline)) = job.window {
-                { number("job-ready", "Ready", ready, 0, |job, time| {
+            { number("job-run-time", "Runs", job.map(|job| job.run_time), 1, |job, time| job.run_time = time) }
+            { number("job-limit", "Limit", job.map(|job| job.requested_time), 1, |job, time| job.requested_time = time) }
+            <fieldset class="job-window" disabled={window.is_none()} aria-label="Reservation">
+                { number("job-ready", "Ready", window.map(|window| window.0), 0, |job, time| {
                     if let Some((ready, _)) = &mut job.window {
                         *ready = time;
                         job.submit = job.submit.min(time);
                     }
                 }) }
-                { number("job-deadline", "Deadline", deadline, 0, |job, time| {
+                { number("job-deadline", "Deadline", window.map(|window| window.1), 0, |job, time| {
                     if let Some((_, deadline)) = &mut job.window {
                         *deadline = time;
                     }
                 }) }
-            }
-            <button type="button" id="turn-job" onclick={turn}>{ if job.window.is_some() { "Make it a batch job" } else { "Make it a reservation" } }</button>
-            <button type="button" id="wipe-job" onclick={wipe} disabled={props.sketch.jobs.len() == 1}
-                title={if props.sketch.jobs.len() == 1 { "The last job stays: a log without jobs is none" } else { "Delete" }}>{ "Delete" }</button>
+            </fieldset>
+            <button type="button" id="turn-job" onclick={turn}>{ if window.is_some() { "Make it a batch job" } else { "Make it a reservation" } }</button>
+            <button type="button" id="wipe-job" onclick={wipe} disabled={is_last}
+                title={if is_last { "The last job stays: a log without jobs is none" } else { "Delete" }}>{ "Delete" }</button>
         </fieldset>
     }
 }
@@ -182,10 +183,10 @@ fn step(
     numbers.sort_unstable();
     let place = numbers
         .iter()
-        .position(|&it| it == props.job.id)
+        .position(|&it| props.job.is_some_and(|job| job.id == it))
         .unwrap_or(0);
     let next = (place as i32 + by).rem_euclid(numbers.len().max(1) as i32);
-    let number = numbers.get(next as usize).copied().unwrap_or(props.job.id);
+    let number = numbers.get(next as usize).copied().unwrap_or(0);
     let onclick = props.on_choose.reform(move |_: MouseEvent| number);
     html! { <button type="button" class="icon" {id} aria-label={name} {onclick}>{ sign }</button> }
 }
@@ -196,8 +197,9 @@ impl JobFormProps {
         let (sketch, job, largest) = (self.sketch.clone(), self.job, self.largest);
         let on_draw = self.on_draw.clone();
         Callback::from(move |value: Option<f64>| {
-            let Some(value) = value else { return };
-            let mut job = job;
+            let (Some(value), Some(mut job)) = (value, job) else {
+                return;
+            };
             set(&mut job, value);
             on_draw.emit(Draw::Stroke {
                 sketch: sketch.after(Stroke::Set(job), largest),
@@ -207,16 +209,20 @@ impl JobFormProps {
         })
     }
 
-    /// A button's callback that makes a stroke.
-    fn stroking(&self, make: impl Fn(MouseEvent) -> Stroke + 'static) -> Callback<MouseEvent> {
-        let (sketch, largest, job) = (self.sketch.clone(), self.largest, self.job.id);
-        self.on_draw.reform(move |event: MouseEvent| {
-            let after = sketch.after(make(event), largest);
-            Draw::Stroke {
+    /// A button's callback that makes a stroke at the job.
+    fn stroking(&self, make: fn(u32) -> Stroke) -> Callback<MouseEvent> {
+        let (sketch, largest, job) = (self.sketch.clone(), self.largest, self.job);
+        let on_draw = self.on_draw.clone();
+        Callback::from(move |_: MouseEvent| {
+            let Some(job) = job.map(|job| job.id) else {
+                return;
+            };
+            let after = sketch.after(make(job), largest);
+            on_draw.emit(Draw::Stroke {
                 chosen: after.job(job).map(|job| job.id),
                 sketch: after,
                 moving: None,
-            }
+            });
         })
     }
 }
