@@ -6,6 +6,7 @@
 //! what the right answers are; drawing is for [`crate::chart`]. It does not know the page.
 
 mod answer;
+mod captions;
 mod check;
 mod control;
 mod field;

@@ -1,5 +1,7 @@
 //! The lessons that come with the page are whole and right, and a broken one says where.
 
+use std::collections::BTreeSet;
+
 use super::shelf::SHELF;
 use super::*;
 use crate::availability::proposition_1::smallest_counterexample;
@@ -27,6 +29,51 @@ fn the_list_says_what_the_files_say() {
     }
     let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons"));
     assert_eq!(files.expect("a folder").count(), SHELF.len());
+}
+
+#[test]
+fn no_lesson_says_where_on_the_screen_things_are() {
+    // Text and chart stand side by side on a wide screen, one after the other on a narrow one.
+    let places = [
+        "on the left",
+        "the left ",
+        "on the right",
+        "the right one",
+        "to the right",
+        "beneath",
+        "below",
+        "underneath",
+        "at the side",
+        "above you",
+        "the panel",
+    ];
+    for card in SHELF {
+        let text = text_of(card.id).to_lowercase();
+        for place in places {
+            assert!(!text.contains(place), "{}: “{place}”", card.id);
+        }
+    }
+}
+
+#[test]
+fn every_picture_of_a_lesson_has_a_name_of_its_own() {
+    for lesson in built_in() {
+        for step in &lesson.steps {
+            let captions = step.show.captions(&step.title);
+            let pictures = match &step.show {
+                Show::Schedule(it) => it.plans.len().max(1),
+                Show::Curve(it) => it.criteria.len(),
+                Show::Binding(_) => 2,
+                Show::Slots(_) | Show::Generate(_) | Show::Search(_) => 1,
+            };
+            let distinct: BTreeSet<&String> = captions.iter().collect();
+            assert_eq!((captions.len(), distinct.len()), (pictures, pictures));
+            assert!(
+                captions.iter().all(|it| !it.ends_with([' ', ':'])),
+                "{captions:?}"
+            );
+        }
+    }
 }
 
 #[test]

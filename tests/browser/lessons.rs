@@ -345,3 +345,30 @@ fn an_open_lesson_is_exported_as_a_picture() {
     );
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_picture_of_a_lesson_has_a_name_to_be_read() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.click("#lesson-backfilling");
+    page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
+    let steps = page.count("#lesson .lesson-steps .dot");
+    for step in 1..=steps {
+        page.wait_for(&format!(
+            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
+        ));
+        let unnamed = page.execute(
+            "return [...document.querySelectorAll('#lesson-drawn .picture')].filter(it => {
+                 const caption = it.closest('figure').querySelector('.lesson-caption');
+                 return !(caption.innerText.trim().length > 10
+                     && it.ariaLabel.startsWith(caption.innerText.trim() + ';')
+                     && caption.getBoundingClientRect().height > 0);
+             }).map(it => it.ariaLabel)",
+            &[],
+        );
+        assert_eq!(unnamed, json!([]), "step {step}");
+        page.press("ArrowRight");
+    }
+    page.assert_no_console_errors();
+}

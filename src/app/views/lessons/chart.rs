@@ -2,11 +2,11 @@
 
 use yew::prelude::*;
 
+use super::figure::Named;
 use super::film::{Film, code};
 use super::schedules::schedules;
 use crate::app::lessons::{Chart, LessonAction};
 use crate::app::numbers::Numbers;
-use crate::app::picture::Picture;
 use crate::app::theme::Ground;
 use crate::availability::proposition_1::letter;
 use crate::availability::trace::{
@@ -25,6 +25,8 @@ use crate::lesson::{
 #[derive(Properties, PartialEq)]
 pub struct ChartProps {
     pub chart: Chart,
+    /// The title of the step.
+    pub step: AttrValue,
     /// The moment that is watched, where there are several.
     pub moment: usize,
     pub ground: Ground,
@@ -55,16 +57,18 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
         return Html::default();
     };
     let ready = chart.is_complete();
+    let names = show.captions(&props.step);
+    let name = || names[0].clone();
     let body = match show {
-        Show::Curve(it) => of_curve(props, drawn, it),
+        Show::Curve(it) => of_curve(props, drawn, it, &names),
         _ if !drawn.is_complete() => {
             html! { <p class="empty" role="status">{ "Scheduling …" }</p> }
         }
-        Show::Schedule(it) => schedules(drawn, it, props.ground, &props.on_take),
-        Show::Slots(it) => of_slots(props, drawn, it),
-        Show::Generate(it) => of_generation(props, it),
-        Show::Search(it) => of_search(props, it),
-        Show::Binding(it) => of_binding(props, it),
+        Show::Schedule(it) => schedules(drawn, it, &names, props.ground, &props.on_take),
+        Show::Slots(it) => of_slots(props, drawn, it, name()),
+        Show::Generate(it) => of_generation(props, it, name()),
+        Show::Search(it) => of_search(props, it, name()),
+        Show::Binding(it) => of_binding(props, it, &names),
     };
     html! {
         <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>
@@ -89,9 +93,8 @@ fn take(props: &ChartProps, show: &Show) -> Html {
     html! { <p class="lesson-take">{ for all }</p> }
 }
 
-fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
+fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve, names: &[String]) -> Html {
     let done = drawn.made.iter().flatten().count();
-    let curve_label = &curve.vary.label;
     let pictures = (0..curve.criteria.len()).map(|panel| {
         let (theme, curve, made) = (props.ground.theme(), curve.clone(), drawn.made.clone());
         let draw = Callback::from(move |frame: Frame| {
@@ -101,8 +104,7 @@ fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
                 .collect();
             curve_svg(frame, &theme, &curve, &reports, &[panel])
         });
-        let label = format!("Curves over {}; the numbers follow in a table", curve_label);
-        html! { <Picture key={panel} id={format!("lesson-picture-{panel}")} {label} height={270} {draw} /> }
+        html! { <Named key={panel} at={panel} name={names[panel].clone()} numbers="the numbers follow in a table" height={270} {draw} /> }
     });
     let make = {
         let (curve, made) = (curve.clone(), drawn.made.clone());
@@ -123,7 +125,7 @@ fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve) -> Html {
     }
 }
 
-fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots) -> Html {
+fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots, name: String) -> Html {
     let run = drawn.made.first().and_then(|it| it.as_ref()?.run.clone());
     let Some(run) = run else {
         return Html::default();
@@ -140,13 +142,13 @@ fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots) -> Html {
     };
     html! {
         <>
-            <Picture id="lesson-picture-0" label="Free processors over time, slot by slot; the numbers follow in a table" height={SLOTS_HEIGHT} {draw} />
+            <Named at={0} {name} numbers="the numbers follow in a table" height={SLOTS_HEIGHT} {draw} />
             <Numbers id="lesson-numbers" title="the slots" {make} />
         </>
     }
 }
 
-fn of_generation(props: &ChartProps, show: &Generate) -> Html {
+fn of_generation(props: &ChartProps, show: &Generate, name: String) -> Html {
     let traced = generation(show);
     let count = traced.states.len();
     let at = props.moment.min(count - 1);
@@ -163,7 +165,7 @@ fn of_generation(props: &ChartProps, show: &Generate) -> Html {
                     { code(&ALGORITHM_1, state.line, &state.words, PRINT_1) }
                     { arrays(&traced.starts, &traced.ends, &state) }
                 </div>
-                <Picture id="lesson-picture-0" label="The slots made so far, as the lines beside say"
+                <Named at={0} {name} numbers="the lines of the algorithm tell them"
                     height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
@@ -188,7 +190,7 @@ fn arrays(starts: &[Change], ends: &[Change], state: &GenerationState) -> Html {
     };
     html! {
         <div class="scroll-across" role="region" aria-label="Table" tabindex="0">
-            <table class="arrays" aria-label="The sorted arrays, sizes below the times">
+            <table class="arrays" aria-label="The sorted arrays: times, each with its size">
                 { row("starts tˢ", "i", starts, state.i) }
                 { row("ends tᵉ", "j", ends, state.j) }
             </table>
@@ -197,7 +199,7 @@ fn arrays(starts: &[Change], ends: &[Change], state: &GenerationState) -> Html {
     }
 }
 
-fn of_search(props: &ChartProps, show: &Search) -> Html {
+fn of_search(props: &ChartProps, show: &Search, name: String) -> Html {
     let traced = search(show);
     let count = traced.states.len();
     let at = props.moment.min(count - 1);
@@ -226,28 +228,25 @@ fn of_search(props: &ChartProps, show: &Search) -> Html {
                     <p class="said">{ request }</p>
                     { code(&ALGORITHM_2, state.line, &state.words, PRINT_2) }
                 </div>
-                <Picture id="lesson-picture-0" label="The slots that are searched, and where the pointer stands, as the lines beside say" height={algorithm_height(&show.reservations)} {draw} />
+                <Named at={0} {name} numbers="the lines of the algorithm tell where its pointers stand"
+                    height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
     }
 }
 
-fn of_binding(props: &ChartProps, show: &Binding) -> Html {
+fn of_binding(props: &ChartProps, show: &Binding, names: &[String]) -> Html {
     let count = show.reservations.len();
     let at = props.moment.min(count.saturating_sub(1));
     let booked = (at + 1).min(count);
-    let pictures = [("Static binding", true), ("Dynamic binding", false)];
-    let pictures = pictures
-        .into_iter()
-        .enumerate()
-        .map(|(index, (title, is_static))| {
-            let (theme, show) = (props.ground.theme(), show.clone());
-            let height = binding_height(show.capacity);
-            let draw = Callback::from(move |frame: Frame| {
-                binding_svg(frame, &theme, title, &show, booked, is_static)
-            });
-            html! { <Picture key={index} id={format!("lesson-picture-{index}")} label={format!("{title}: which processors each reservation gets; the table below says it in numbers")} {height} {draw} /> }
+    let pictures = names.iter().enumerate().map(|(index, name)| {
+        let (theme, show) = (props.ground.theme(), show.clone());
+        let height = binding_height(show.capacity);
+        let draw = Callback::from(move |frame: Frame| {
+            binding_svg(frame, &theme, "", &show, booked, index == 0)
         });
+        html! { <Named key={index} at={index} name={name.clone()} numbers="which processors each reservation gets; a table follows" {height} {draw} /> }
+    });
     html! {
         <>
             <Film noun="Reservation" {at} {count} on_action={&props.on_action} />

@@ -1,4 +1,4 @@
-//! An open lesson: the text of a step on the left, its chart on the right.
+//! An open lesson: the text of a step, and its chart beside it or beneath.
 
 use std::rc::Rc;
 
@@ -52,13 +52,19 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
                     if !controls.is_empty() {
                         <Controls controls={controls.to_vec()} positions={progress.positions(controls)} on_action={&props.on_action} />
                     }
-                    <ChartOfStep chart={props.lessons.chart.clone()} moment={progress.moment()} ground={props.ground}
+                    <ChartOfStep chart={props.lessons.chart.clone()} step={step_of(lesson, at)} moment={progress.moment()} ground={props.ground}
                         on_action={&props.on_action} on_take={&props.on_take} />
                 </section>
             </div>
             { steps(lesson, progress, &props.on_action) }
         </article>
     }
+}
+
+/// What a step is called.
+fn step_of(lesson: &Lesson, at: usize) -> String {
+    let step = lesson.steps.get(at);
+    step.map_or_else(|| "the question".to_owned(), |step| step.title.clone())
 }
 
 /// The text of the step, or the question.

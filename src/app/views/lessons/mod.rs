@@ -2,6 +2,7 @@
 
 mod chart;
 mod controls;
+mod figure;
 mod film;
 mod keys;
 mod lesson;

@@ -2,9 +2,10 @@
 
 use yew::prelude::*;
 
+use super::figure::Named;
 use crate::app::lessons::{Chart, Result};
 use crate::app::numbers::{MOST, Numbers};
-use crate::app::picture::Picture;
+use crate::app::terms::{self, Term};
 use crate::app::theme::Ground;
 use crate::app::words;
 use crate::chart::lessons::{common_window, schedule_height, schedule_svg};
@@ -35,10 +36,12 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// The schedules of a chart, and beneath each a button that takes it into the explorer.
+/// The schedules of a chart, `names` their names, and with each a button that takes it into the
+/// explorer.
 pub fn schedules(
     chart: &Chart,
     shown: &Schedule,
+    names: &[String],
     ground: Ground,
     on_take: &Callback<Shot>,
 ) -> Html {
@@ -56,22 +59,24 @@ pub fn schedules(
             let number = |job: u32| tabled.jobs[job as usize].id;
             numbers::bars(&index, &index.whole(), Origin::LogStart, MOST, number)
         });
-        let (theme, window, name) = (ground.theme(), drawn.window, shot.name.clone());
+        let (theme, window) = (ground.theme(), drawn.window);
         let draw =
-            Callback::from(move |frame: Frame| schedule_svg(frame, &theme, &name, &run, window));
+            Callback::from(move |frame: Frame| schedule_svg(frame, &theme, "", &run, window));
+        let name = names.get(at).cloned().unwrap_or_default();
         let take = {
             let shot = shot.clone();
             on_take.reform(move |_: MouseEvent| shot.clone())
         };
         html! {
-            <figure class="lesson-schedule" key={at}>
-                <Picture id={format!("lesson-picture-{at}")} label={format!("Gantt chart of {}; the bars follow in a table", shot.name)} {height} {draw} />
-                <Numbers id={format!("lesson-numbers-{at}")} title={format!("the bars of {}", shot.name)} {make} />
-                <figcaption>
-                    { figures(drawn.shown, result, &results) }
-                    <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in the explorer" }</button>
-                </figcaption>
-            </figure>
+            <div class="lesson-schedule" key={at}>
+                <Named {at} name={name.clone()} numbers="the bars follow in a table" {height} {draw}>
+                    <Numbers id={format!("lesson-numbers-{at}")} title={format!("the bars of “{name}”")} {make} />
+                    <div class="lesson-told">
+                        { figures(drawn.shown, result, &results) }
+                        <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in the explorer" }</button>
+                    </div>
+                </Named>
+            </div>
         }
     };
     html! { <>{ for all.map(figure) }</> }
@@ -84,7 +89,7 @@ fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
         let is_best = all.len() > 1 && is_best(criterion, value, all);
         html! {
             <div class={is_best.then_some("is-best")}>
-                <dt>{ criterion.name() }</dt>
+                <dt data-tip={term(criterion)}>{ criterion.name() }</dt>
                 <dd data-criterion={format!("{criterion:?}")} data-value={value.to_string()}>{ in_words(criterion, value) }
                     if is_best { <span class="out-of-sight">{ ", the best" }</span> }
                 </dd>
@@ -106,6 +111,16 @@ fn is_best(criterion: Criterion, value: f64, all: &[&Result]) -> bool {
     let mut others = all.iter().map(|it| cost(criterion.of(&it.report)));
     let none_better = others.clone().all(|other| cost(value) <= other);
     none_better && others.any(|other| cost(value) < other)
+}
+
+fn term(criterion: Criterion) -> Term {
+    match criterion {
+        Criterion::Utilization => terms::U,
+        Criterion::FlowTime => terms::F,
+        Criterion::Tardiness => terms::D,
+        Criterion::WaitingTime => terms::WAIT,
+        Criterion::Rejected => terms::REJECTED,
+    }
 }
 
 fn in_words(criterion: Criterion, value: f64) -> String {

@@ -81,7 +81,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                 } else {
                     <div class="empty invite">
                         <p>{ "Which policies are worth choosing between?" }</p>
-                        <p class="hint">{ "Every combination above is run on the loaded workload. Those that no other one betters in utilization, flow time and tardiness at once stand out; a click takes one." }</p>
+                        <p class="hint">{ "Every combination that is ticked is run on the loaded workload. Those that no other one betters in utilization, flow time and tardiness at once stand out; a click takes one." }</p>
                         <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
                     </div>
                 }

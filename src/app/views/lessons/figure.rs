@@ -1,0 +1,36 @@
+//! A picture under its name.
+
+use yew::prelude::*;
+
+use crate::app::picture::Picture;
+use crate::chart::Frame;
+
+#[derive(Properties, PartialEq)]
+pub struct NamedProps {
+    /// Its place among the pictures of the chart.
+    pub at: usize,
+    pub name: AttrValue,
+    /// Where its numbers are told, for whoever does not see it.
+    pub numbers: &'static str,
+    /// Its height in CSS pixels.
+    pub height: u32,
+    /// Draws the picture as an SVG document.
+    pub draw: Callback<Frame, String>,
+    /// What belongs to it.
+    #[prop_or_default]
+    pub children: Html,
+}
+
+/// A picture of a lesson, its name above it.
+#[component]
+pub fn Named(props: &NamedProps) -> Html {
+    let id = format!("lesson-caption-{}", props.at);
+    html! {
+        <figure class="lesson-figure" aria-labelledby={id.clone()}>
+            <p class="lesson-caption" {id}>{ &props.name }</p>
+            <Picture id={format!("lesson-picture-{}", props.at)} label={format!("{}; {}", props.name, props.numbers)}
+                height={props.height} draw={&props.draw} />
+            { props.children.clone() }
+        </figure>
+    }
+}

@@ -1,0 +1,32 @@
+//! What the pictures of a chart are called.
+
+use super::format::{Plan, Show};
+
+impl Show {
+    /// A name for each picture of this chart, in order, as its caption and for whoever does not see
+    /// it. `step` is the title of the step that it belongs to.
+    pub fn captions(&self, step: &str) -> Vec<String> {
+        match self {
+            Self::Schedule(it) if it.plans.is_empty() => vec![format!("Schedule: {step}")],
+            Self::Schedule(it) => {
+                let name = |plan: &Plan| format!("Schedule: {}", plan.name);
+                it.plans.iter().map(name).collect()
+            }
+            Self::Slots(it) => {
+                let (provider, at) = (it.provider + 1, it.at);
+                vec![format!(
+                    "Slots of provider {provider} from {at} s on: {step}"
+                )]
+            }
+            Self::Curve(it) => {
+                let name = |criterion: &super::Criterion| {
+                    format!("{} over {}", criterion.name(), it.vary.label)
+                };
+                it.criteria.iter().map(name).collect()
+            }
+            Self::Generate(_) => vec!["The slots that Algorithm 1 has made so far".to_owned()],
+            Self::Search(_) => vec!["The slots that Algorithm 2 searches".to_owned()],
+            Self::Binding(_) => vec!["Static binding".to_owned(), "Dynamic binding".to_owned()],
+        }
+    }
+}
