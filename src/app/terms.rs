@@ -101,6 +101,8 @@ pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and
 pub const RESERVATION_LENGTH: Term =
     "A reservation is made for the time the job requested, or for the time it really ran.";
 pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
+pub const FREE: Term =
+    "Processors that nobody uses. A click on them tells why no waiting job starts there.";
 pub const RESERVATION_END: Term =
     "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
 pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of the interval that was booked for it, or to the end of its job, or to its start + requested time, whatever was booked.";

@@ -52,6 +52,7 @@ mod sketch;
 mod slots;
 mod smoke;
 mod start;
+mod terms;
 mod trade_off;
 mod undo;
 mod workers;

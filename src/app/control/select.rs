@@ -35,7 +35,7 @@ pub fn Select(props: &SelectProps) -> Html {
     let meaning = props.offer.chosen_text().map_or("", |(_, term)| term);
     html! {
         <>
-            <span class="select"><select id={&props.id} aria-label={props.label.clone()} {onchange}>{ for options }</select></span>
+            <span class="select"><select id={&props.id} aria-label={props.label.clone()} data-tip={meaning} {onchange}>{ for options }</select></span>
             if !props.terse && !meaning.is_empty() {
                 <p class="hint">{ meaning }</p>
             }

@@ -3,7 +3,8 @@
 mod local;
 
 use crate::app::control::{Choice, choice};
-use crate::experiment::names;
+use crate::app::terms::Term;
+use crate::experiment::{Scenario, System, names};
 use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
@@ -191,6 +192,33 @@ pub const QUEUES: &[Choice<QueuePolicy>] = &[
         "The job whose user has used least so far first, then whatever fits.",
     ),
 ];
+
+/// What a value that the panel offers means; nothing of one that it does not offer.
+fn meaning<T: Copy + PartialEq>(choices: &[Choice<T>], value: T) -> Term {
+    let found = choices.iter().find(|choice| choice.value == value);
+    found.map_or("", |choice| choice.term)
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with what it
+/// means.
+pub fn policies(scenario: &Scenario) -> String {
+    let System::TwoLevel(settings) = &scenario.system;
+    let (grid, queue) = (&settings.grid, settings.local.queue);
+    let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
+    [
+        (names::queue(queue), meaning(QUEUES, queue)),
+        (
+            names::batch_allocation(batch),
+            meaning(BATCH_ALLOCATIONS, batch),
+        ),
+        (
+            names::reservation_allocation(reserved),
+            meaning(AR_ALLOCATIONS, reserved),
+        ),
+    ]
+    .map(|(name, term)| format!("{name}: {term}"))
+    .join(" ")
+}
 
 /// The queue policies by their short names, where several are chosen among.
 pub fn queue_choices() -> Vec<Choice<QueuePolicy>> {

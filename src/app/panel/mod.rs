@@ -26,7 +26,7 @@ use crate::app::sketching::Draw;
 use crate::app::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::app::worker::protocol::Contents;
-pub use choices::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
+pub use choices::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, policies, queue_choices};
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]

@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::sign::Sign;
 use crate::app::experiment::{Compared, Experiment, MOST_COMPARED};
 use crate::app::export_menu::use_closing;
+use crate::app::panel::policies;
 use crate::app::state::{Action, Dispatch};
 use crate::app::theme::Ground;
 use crate::experiment::comparison::{Contrast, contrasts};
@@ -34,10 +35,13 @@ pub fn Chips(props: &ChipsProps) -> Html {
         let letter = letter(place);
         let (front, baseline) = (place == experiment.front(), place == experiment.baseline());
         let act = |step| compare(&props.dispatch, step);
+        let scenario = experiment.scenarios().nth(place);
+        let told = scenario.map(policies).unwrap_or_default();
+        let tip = format!("{told} The panel changes the scenario in front, and the other views show it.");
         html! {
             <li key={place} class={classes!("chip", front.then_some("in-front"))} id={format!("chip-{place}")}>
                 <button type="button" class="chip-name" id={format!("front-{place}")} aria-pressed={front.to_string()}
-                    aria-label={format!("{letter} {name}, bring to the front")} data-tip="The panel changes the scenario in front, and the other views show it."
+                    aria-label={format!("{letter} {name}, bring to the front")} data-tip={tip}
                     onclick={act(Compared::Front(place))}>
                     <Sign {place} ground={props.ground} />{ " " }<span>{ name }</span>
                 </button>

@@ -307,7 +307,7 @@ fn Legend() -> Html {
             <li data-tip={crate::app::terms::BATCH}><i class="swatch batch" />{ "Batch job" }</li>
             <li data-tip={crate::app::terms::RESERVATION}><i class="swatch reservation" />{ "Advance reservation" }</li>
             <li data-tip={crate::app::terms::HELD}><i class="swatch held" />{ "Held, not running" }</li>
-            <li><i class="swatch gap" />{ "Free" }</li>
+            <li data-tip={crate::app::terms::FREE}><i class="swatch gap" />{ "Free" }</li>
         </ul>
     }
 }

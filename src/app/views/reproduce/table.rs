@@ -2,9 +2,10 @@
 
 use yew::prelude::*;
 
+use crate::app::terms::{self, Term};
 use crate::chart::table::Table;
 use crate::experiment::reproduce::numbers::{difference, measured, number};
-use crate::experiment::reproduce::{Comparison, Listing, Row};
+use crate::experiment::reproduce::{Comparison, Listing, Quantity, Row};
 
 const HEAD: [&str; 6] = ["", "", "Paper", "Ours", "Difference", "Within 2 s.d."];
 
@@ -70,6 +71,7 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
             }
         })
     });
+    let begins = label.is_some();
     let far = row
         .difference()
         .is_some_and(|difference| difference.abs() > 0.25);
@@ -78,7 +80,7 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
             tabindex={row.cell.map(|_| "0")} title={row.cell.map(|_| title(row))}
             data-label={row.label.clone()} data-cell={row.cell.map(|cell| cell.to_string())}>
             <th scope="row">{ label.unwrap_or_default() }</th>
-            <td class="quantity">{ quantity }</td>
+            <td class="quantity" data-tip={begins.then(|| term(row.quantity)).flatten()}>{ quantity }</td>
             <td data-paper={row.paper.map(|paper| paper.to_string())}>{ paper }</td>
             <td data-ours={row.ours.mean.to_string()} data-deviation={row.ours.deviation.to_string()}>{ ours }{ from_ready(row) }</td>
             <td class={classes!(far.then_some("far"))}>{ difference }</td>
@@ -102,6 +104,18 @@ fn from_ready(row: &Row) -> Html {
         let text = format!("{} from ready time, as shown", measured(it, row.quantity));
         html! { <small data-from-ready={it.mean.to_string()}>{ text }</small> }
     })
+}
+
+/// What a quantity means, where its name is short.
+fn term(quantity: Quantity) -> Option<Term> {
+    match quantity {
+        Quantity::MeanUtilization => Some(terms::U),
+        Quantity::MeanFlowTime | Quantity::BatchFlowTime => Some(terms::F),
+        Quantity::MeanTardiness => Some(terms::D),
+        Quantity::WaitingTime => Some(terms::WAIT),
+        Quantity::Makespan => Some(terms::MAKESPAN),
+        Quantity::Seconds | Quantity::Count => None,
+    }
 }
 
 /// A table of ours.

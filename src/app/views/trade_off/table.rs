@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
+use crate::app::panel::policies;
 use crate::app::trade_off::Exploring;
 use crate::app::{terms, words};
 use crate::experiment::sweep::Criterion;
@@ -102,7 +103,7 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
         <tr key={at} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
             data-front={rank.is_some().to_string()} data-candidate={at.to_string()}>
             <td>{ rank.map_or(String::new(), |rank| rank.to_string()) }</td>
-            <th scope="row" class="words">{ &candidate.label }
+            <th scope="row" class="words"><span data-tip={policies(&candidate.scenario)}>{ &candidate.label }</span>
                 if is_present { <small>{ "the present scenario" }</small> }
                 if rank.is_none() && exploring.told.get(at) == Some(&false) { <small>{ "not told from the front" }</small> }
             </th>

@@ -1,0 +1,187 @@
+//! Who is described by what: whatever carries `data-tip`, or the control that it labels, has a
+//! description in words of its own, so that an explanation is heard as well as seen.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use js_sys::Array;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{
+    Document, Element, HtmlLabelElement, MutationObserver, MutationObserverInit, MutationRecord,
+};
+
+/// Descriptions have ids that begin so.
+const ID: &str = "tip-";
+
+/// The id of the description that a carrier has given its subject.
+const GIVEN: &str = "data-tip-id";
+
+/// What can be worked, and so has the focus without help.
+const CONTROL: &str = "button, input, select, textarea, summary, a[href], [tabindex]";
+
+/// Follows the document: every carrier that comes in, and every one that changes, has its description.
+pub struct Describing {
+    observer: MutationObserver,
+    _on_change: Closure<dyn FnMut(Array)>,
+}
+
+impl Drop for Describing {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// The descriptions, out of sight, each once.
+struct Shelf {
+    element: Element,
+    ids: RefCell<BTreeMap<String, String>>,
+}
+
+impl Describing {
+    /// Keeps the descriptions in `shelf`, and says to `changed` when anything has changed.
+    pub fn attach(
+        document: &Document,
+        shelf: Element,
+        changed: impl Fn() + 'static,
+    ) -> Option<Self> {
+        let body = document.body()?;
+        let shelf = Rc::new(Shelf {
+            element: shelf,
+            ids: RefCell::default(),
+        });
+        shelf.describe_all(&body);
+        let on_change = Closure::<dyn FnMut(Array)>::new(move |records: Array| {
+            for record in records.iter() {
+                shelf.follow(record.unchecked_ref());
+            }
+            changed();
+        });
+        let observer = MutationObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
+        let options = MutationObserverInit::new();
+        options.set_child_list(true);
+        options.set_subtree(true);
+        options.set_attributes(true);
+        options.set_attribute_filter(&Array::of1(&"data-tip".into()));
+        observer.observe_with_options(&body, &options).ok()?;
+        Some(Self {
+            observer,
+            _on_change: on_change,
+        })
+    }
+}
+
+/// What explains an element: the descriptions that it was given, or those of what it stands in.
+pub fn explanation(document: &Document, element: &Element) -> Option<String> {
+    let described = element.closest("[aria-describedby*=tip-]").ok()??;
+    let ids = described.get_attribute("aria-describedby")?;
+    let texts = ids.split(' ').filter(|id| id.starts_with(ID));
+    let texts = texts.filter_map(|id| document.get_element_by_id(id)?.text_content());
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join(" "))
+}
+
+impl Shelf {
+    fn follow(&self, record: &MutationRecord) {
+        if record.type_() == "attributes" {
+            let target = record.target().and_then(|it| it.dyn_into::<Element>().ok());
+            return target.iter().for_each(|it| self.describe(it));
+        }
+        let added = record.added_nodes();
+        for at in 0..added.length() {
+            let node = added.item(at).and_then(|it| it.dyn_into::<Element>().ok());
+            node.iter().for_each(|it| self.describe_all(it));
+        }
+    }
+
+    fn describe_all(&self, root: &Element) {
+        if root.has_attribute("data-tip") {
+            self.describe(root);
+        }
+        let Ok(carriers) = root.query_selector_all("[data-tip]") else {
+            return;
+        };
+        for at in 0..carriers.length() {
+            let carrier = carriers.item(at).and_then(|it| it.dyn_into().ok());
+            carrier.iter().for_each(|it| self.describe(it));
+        }
+    }
+
+    /// Gives the subject of a carrier the description that the carrier says now.
+    fn describe(&self, carrier: &Element) {
+        let subject = subject(carrier);
+        let text = carrier.get_attribute("data-tip").unwrap_or_default();
+        let ids = subject
+            .get_attribute("aria-describedby")
+            .unwrap_or_default();
+        let given = carrier.get_attribute(GIVEN);
+        let mut ids: Vec<&str> = ids.split(' ').filter(|id| !id.is_empty()).collect();
+        ids.retain(|&id| given.as_deref() != Some(id));
+        if text.is_empty() {
+            let _ = carrier.remove_attribute(GIVEN);
+            return set_ids(&subject, &ids);
+        }
+        let id = self.id_of(&text);
+        if !ids.contains(&id.as_str()) {
+            ids.push(&id);
+        }
+        set_ids(&subject, &ids);
+        let _ = carrier.set_attribute(GIVEN, &id);
+        if !subject.matches(CONTROL).unwrap_or(true) && !is_group(&subject) {
+            let _ = subject.set_attribute("tabindex", "0");
+        }
+    }
+
+    /// The id of a description, which is put on the shelf if it is new.
+    fn id_of(&self, text: &str) -> String {
+        let mut ids = self.ids.borrow_mut();
+        if let Some(id) = ids.get(text) {
+            return id.clone();
+        }
+        let id = format!("{ID}{}", ids.len());
+        let document = self.element.owner_document();
+        if let Some(words) = document.and_then(|it| it.create_element("p").ok()) {
+            words.set_id(&id);
+            words.set_text_content(Some(text));
+            let _ = self.element.append_child(&words);
+        }
+        ids.insert(text.to_owned(), id.clone());
+        id
+    }
+}
+
+fn set_ids(subject: &Element, ids: &[&str]) {
+    let _ = match ids {
+        [] => subject.remove_attribute("aria-describedby"),
+        ids => subject.set_attribute("aria-describedby", &ids.join(" ")),
+    };
+}
+
+/// Whose parts have the focus in its place.
+fn is_group(element: &Element) -> bool {
+    element
+        .matches("[role=radiogroup], [role=group]")
+        .unwrap_or(false)
+}
+
+/// Whom a carrier explains: the control that it labels, the one that it heads or stands in, or itself.
+fn subject(carrier: &Element) -> Element {
+    let within = |element: &Element, css: &str| element.query_selector(css).ok().flatten();
+    let labelled = carrier.dyn_ref::<HtmlLabelElement>();
+    if let Some(control) = labelled.and_then(HtmlLabelElement::control) {
+        return control.into();
+    }
+    let field = carrier.closest(".field").ok().flatten();
+    if let (true, Some(field)) = (carrier.class_name() == "label", field) {
+        let controls = "[role=radiogroup], [role=group], select, input, button";
+        return within(&field, controls).unwrap_or_else(|| carrier.clone());
+    }
+    if carrier.tag_name() == "TH"
+        && let Some(inner) = within(carrier, "button")
+    {
+        return inner;
+    }
+    let outer = carrier.closest("button, summary, a[href]").ok().flatten();
+    outer.unwrap_or_else(|| carrier.clone())
+}

@@ -1,0 +1,45 @@
+//! Where an explanation stands: beside whom it is about, and within the window.
+
+use web_sys::Element;
+
+/// The place of an explanation.
+pub struct Place {
+    /// As CSS says it.
+    pub style: String,
+    /// Whether it stands above.
+    pub is_above: bool,
+}
+
+/// An explanation is at most so wide, in CSS pixels; the style sheet has the same number.
+const WIDTH: f64 = 300.0;
+
+/// The longest is about so high.
+const HEIGHT: f64 = 190.0;
+
+/// So much room stays at the edges of the window.
+const EDGE: f64 = 8.0;
+
+/// The place beside an element, above where there is room; `None` if the element is out of sight.
+/// Choices side by side have it beside all of them, so that none hides another.
+pub fn beside(about: &Element) -> Option<Place> {
+    let window = web_sys::window()?;
+    let (width, height) = (window.inner_width().ok()?, window.inner_height().ok()?);
+    let (width, height) = (width.as_f64()?, height.as_f64()?);
+    let own = about.get_bounding_client_rect();
+    if own.bottom() < 0.0 || own.top() > height || own.width() == 0.0 {
+        return None;
+    }
+    let choices = about.closest(".segmented, .checks").ok().flatten();
+    let around = choices.map_or_else(|| own.clone(), |it| it.get_bounding_client_rect());
+    let left = own.left().min(width - WIDTH - EDGE).max(EDGE);
+    let in_lower_half = own.top() + own.bottom() > around.top() + around.bottom() + 1.0;
+    let room_above = around.top() >= HEIGHT;
+    let room_below = height - around.bottom() >= HEIGHT;
+    let is_above = room_above && !(in_lower_half && room_below);
+    let style = if is_above {
+        format!("left: {left}px; bottom: {}px", height - around.top())
+    } else {
+        format!("left: {left}px; top: {}px", around.bottom())
+    };
+    Some(Place { style, is_above })
+}
