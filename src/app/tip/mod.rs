@@ -162,9 +162,11 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     if !target.matches(":focus-visible").unwrap_or(false) {
         return None;
     }
+    // The box of a choice may be drawn by its label.
+    let label = target.closest("label").ok().flatten();
     Some(Said {
         text: explanation(document, target)?,
-        about: target.clone(),
+        about: label.unwrap_or_else(|| target.clone()),
         by: By::Focus,
     })
 }
@@ -175,6 +177,7 @@ fn is_touch(event: &Event) -> bool {
 
 /// What a finger works without wanting to be told what it is.
 fn is_plain_control(target: &Element) -> bool {
-    let control = target.closest("button.icon, input, select");
+    let control =
+        target.closest("button.icon, select, input:not([type=radio]):not([type=checkbox])");
     matches!(control, Ok(Some(_)))
 }
