@@ -116,7 +116,8 @@ pub fn Tips() -> Html {
     html! {
         <>
             <div id="tip-shelf" hidden=true ref={shelf} />
-            { tip }
+            // An element of its own, so that the shelf is never taken for the explanation.
+            <div>{ tip }</div>
         </>
     }
 }
