@@ -143,7 +143,8 @@ impl Drag {
                 Stroke::Add {
                     at: to_step(board.time_in_plot(outline.left)).max(0),
                     length: to_step(seconds.abs()).max(step),
-                    processors: rows.abs().ceil().max(1.0) as u32,
+                    // A pixel too far is no further processor.
+                    processors: (rows.abs() - 0.1).ceil().max(1.0) as u32,
                     reservation: self.reservations,
                 }
             }
