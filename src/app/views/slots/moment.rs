@@ -66,11 +66,7 @@ const LISTED: usize = 400;
 impl Moment {
     /// A run after everything that happens at time `now`, if these jobs are all that hold processors
     /// or have booked some then.
-    pub fn of(
-        finished: &Finished,
-        now: Time,
-        jobs: impl Iterator<Item = u32> + Clone,
-    ) -> Self {
+    pub fn of(finished: &Finished, now: Time, jobs: impl Iterator<Item = u32> + Clone) -> Self {
         let run = &finished.run;
         let provider = |(index, &processors): (usize, &u32)| {
             let promises = promises_to(run, index, now, jobs.clone());

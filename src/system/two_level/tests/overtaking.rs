@@ -240,16 +240,12 @@ fn check_starts(settings: &TwoLevel, run: &Run, jobs: &[Job], job: usize, entrie
     let systems = &settings.local.systems;
     let suspends = systems.contains(&LocalSystem::PlatformLsf);
     for entry in entries {
-        let Decision::Started {
-            overtaking, again, ..
-        } = &entry.decision
-        else {
+        let Decision::Started { overtaking, .. } = &entry.decision else {
             continue;
         };
-        // Who goes on after a suspension does not come from the queue, nor do reservations; who is
-        // suspended is not in it. A job without a limit is the last under SJF.
+        // Under Platform LSF jobs go on that are not in the queue, and reservations may wait in it. A job
+        // without a limit is the last under SJF.
         if run.jobs[job].is_reservation() || suspends {
-            assert!(overtaking.is_none() || !again || settings.local.queue == QueuePolicy::Pppd);
             continue;
         }
         if settings.local.queue == QueuePolicy::Sjf && systems.contains(&LocalSystem::Sge) {
