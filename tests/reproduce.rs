@@ -161,10 +161,10 @@ fn flow_time_is_shown_from_the_ready_time_too(rows: &[Value]) {
     let item = PAPER.item("table-5").expect("an item");
     let plan = item.plan(std::slice::from_ref(&log), &options);
     let plan = plan.expect("it can be planned");
-    let flow = rows
+    let mut flow = rows
         .iter()
         .filter(|row| row["quantity"] == "mean_flow_time");
-    let last = flow.last().expect("the row of 100 %");
+    let last = flow.next_back().expect("the row of 100 %");
     let cell = last["cell"].as_u64().expect("its cell") as usize;
     let runs = plan.runs().filter(|run| run.cell == cell);
     let shown: Vec<f64> = runs
