@@ -305,7 +305,7 @@ fn a_full_disk_loses_nothing_but_the_log() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_damaged_session_gives_a_message_and_the_first_page() {
     for (damage, said) in [
-        ("{", "EOF"),
+        ("{", "the text ends too early"),
         (r#"{"scenarios": []}"#, "0 scenarios"),
         (r#"{"scenarios": [{"platform": [0]}]}"#, "0 processors"),
     ] {
