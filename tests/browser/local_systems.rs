@@ -68,7 +68,7 @@ fn figures_follow_priorities_and_shares() {
             mean: |it| scene::options(it).local.preempted = Preempted::Restart,
         },
         Step {
-            act: |page| page.set_value("#queue-policy", "FSS, fair share"),
+            act: |page| page.set_value("#queue-policy", "Fair share"),
             mean: |it| scene::options(it).local.queue = QueuePolicy::Fss,
         },
         Step {
