@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Failure, input, print};
 use crate::criteria::Report;
 use crate::experiment::comparison::Interval;
-use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Spread, Vary};
+use crate::experiment::sweep::{Criterion, Spread, Vary};
 use crate::experiment::{Scenario, ScenarioError, run_all};
 
 /// Prints CSV: a row for each value, and of U, F and D three columns each, the mean over the seeds
@@ -19,8 +19,8 @@ pub struct Arguments {
     /// A field and its values, e.g. workload.reservations.percent=0,10,..,100
     #[arg(long)]
     vary: Vary,
-    /// How many seeds, counted up from the scenario's own
-    #[arg(long, default_value_t = DEFAULT_SEEDS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// How many seeds, counted up from the scenario's own; one run tells nothing of its spread
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
 }
 
