@@ -93,6 +93,9 @@ impl Provider {
     /// The suspended batch jobs that have all their processors again, which are theirs to go on with.
     pub fn take_resumable(&mut self) -> Vec<(u32, ProcessorSet)> {
         let suspensions = self.suspensions.as_mut();
-        suspensions.map_or_else(Vec::new, Suspensions::resume)
+        let resumed = suspensions.map_or_else(Vec::new, Suspensions::resume);
+        // Who goes on can be preempted: the queue, which could start nobody before, may now.
+        self.changed |= !resumed.is_empty() && self.policy.preempts();
+        resumed
     }
 }
