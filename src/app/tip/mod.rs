@@ -7,7 +7,7 @@
 mod describing;
 mod place;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use describing::{Describing, explanation};
@@ -59,6 +59,7 @@ pub fn Tips() -> Html {
         let (said, shelf) = (said.setter(), shelf.clone());
         use_effect_with((), move |()| {
             let shown = Rc::new(RefCell::new(None::<Said>));
+            let pressed = Rc::new(Cell::new(None));
             let show = {
                 let shown = shown.clone();
                 move |next: Option<Said>| {
@@ -72,10 +73,13 @@ pub fn Tips() -> Html {
                 .flat_map(|document| {
                     EVENTS.map(|name| {
                         let (show, shown, moved) = (show.clone(), shown.clone(), moved.clone());
-                        let of = document.clone();
+                        let (of, pressed) = (document.clone(), pressed.clone());
                         let options = EventListenerOptions::run_in_capture_phase();
                         EventListener::new_with_options(document, name, options, move |event| {
                             let present = shown.borrow().clone();
+                            if rests_where_pressed(&pressed, event) {
+                                return;
+                            }
                             match next(&of, event, present.as_ref()) {
                                 Next::Keep if name == "scroll" && present.is_some() => {
                                     moved.force_update();
@@ -170,6 +174,23 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
         about: label.unwrap_or_else(|| target.clone()),
         by: By::Focus,
     })
+}
+
+/// Whether the pointer is said to be over something only because that came to lie where it was last
+/// pressed: whoever works a control does not ask what it is, and what is beside it stays in reach.
+fn rests_where_pressed(pressed: &Cell<Option<(i32, i32)>>, event: &Event) -> bool {
+    let place = || {
+        let event = event.unchecked_ref::<PointerEvent>();
+        Some((event.client_x(), event.client_y()))
+    };
+    match event.type_().as_str() {
+        "pointerdown" => {
+            pressed.set(place());
+            false
+        }
+        "pointerover" => pressed.get() == place(),
+        _ => false,
+    }
 }
 
 fn is_touch(event: &Event) -> bool {
