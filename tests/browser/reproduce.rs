@@ -223,7 +223,7 @@ fn jobs_that_the_log_has_not_are_told_and_figures_are_handed_out() {
     page.click("#item-figure-7");
     page.wait_for("#item-figure-7[data-state=done]");
     page.clear_downloads();
-    page.click(".reproduced figcaption button");
+    page.click(".reproduced figcaption button[aria-label$='as SVG']");
     let svg = std::fs::read_to_string(page.wait_for_download(".svg")).expect("a picture");
     let (titles, _) = crate::picture::svg(&page, &svg);
     assert!(titles[0].contains("Figure 7"), "{titles:?}");

@@ -123,6 +123,7 @@ fn what_is_used_of_a_large_machine_fills_the_chart() {
     let after = picture::pixels_of(&page, CANVAS, &batch);
     assert!(after > 3 * before, "{before} to {after}");
     // The link opens the same, and a double click shows all again.
+    scene::wait_for_sight(&page, CANVAS);
     let shown = scene::linked(&page);
     let Sight(start, end, first_row, last_row) = shown.sight.expect("processors out of sight");
     assert!((start - used.start).abs() < used.seconds() / 10_000.0);

@@ -39,7 +39,8 @@ enum Next {
 }
 
 /// What is listened to, before anybody else hears of it.
-const EVENTS: [&str; 6] = [
+const EVENTS: [&str; 7] = [
+    "pointermove",
     "pointerover",
     "pointerdown",
     "focusin",
@@ -59,7 +60,7 @@ pub fn Tips() -> Html {
         let (said, shelf) = (said.setter(), shelf.clone());
         use_effect_with((), move |()| {
             let shown = Rc::new(RefCell::new(None::<Said>));
-            let pressed = Rc::new(Cell::new(None));
+            let pointer = Rc::new(PointerPlace::default());
             let show = {
                 let shown = shown.clone();
                 move |next: Option<Said>| {
@@ -73,13 +74,13 @@ pub fn Tips() -> Html {
                 .flat_map(|document| {
                     EVENTS.map(|name| {
                         let (show, shown, moved) = (show.clone(), shown.clone(), moved.clone());
-                        let (of, pressed) = (document.clone(), pressed.clone());
+                        let (of, pointer) = (document.clone(), pointer.clone());
                         let options = EventListenerOptions::run_in_capture_phase();
                         EventListener::new_with_options(document, name, options, move |event| {
-                            let present = shown.borrow().clone();
-                            if rests_where_pressed(&pressed, event) {
+                            if pointer.rests(event) {
                                 return;
                             }
+                            let present = shown.borrow().clone();
                             match next(&of, event, present.as_ref()) {
                                 Next::Keep if name == "scroll" && present.is_some() => {
                                     moved.force_update();
@@ -176,21 +177,28 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     })
 }
 
-/// Whether the pointer is said to be over something only because that came to lie where it was last
-/// pressed: whoever works a control does not ask what it is, and what is beside it stays in reach.
-fn rests_where_pressed(pressed: &Cell<Option<(i32, i32)>>, event: &Event) -> bool {
-    let place = || {
-        let event = event.unchecked_ref::<PointerEvent>();
-        Some((event.client_x(), event.client_y()))
-    };
-    match event.type_().as_str() {
-        "pointerdown" => {
-            pressed.set(place());
-            false
+/// Where the pointer was last seen, in pixels of the window.
+#[derive(Default)]
+struct PointerPlace(Cell<Option<(f64, f64)>>);
+
+impl PointerPlace {
+    /// Whether nobody points anew: what came to lie under a pointer at rest, when an explanation was
+    /// taken away or the page moved, is not asked about.
+    fn rests(&self, event: &Event) -> bool {
+        let name = event.type_();
+        if !name.starts_with("pointer") {
+            return false;
         }
-        "pointerover" => pressed.get() == place(),
-        _ => false,
+        let place = Some((number(event, "clientX"), number(event, "clientY")));
+        let before = self.0.replace(place);
+        name == "pointermove" || (name == "pointerover" && before == place)
     }
+}
+
+/// A number that an event bears; `web_sys` would cut its fraction off.
+fn number(event: &Event, name: &str) -> f64 {
+    let value = js_sys::Reflect::get(event, &name.into());
+    value.ok().and_then(|it| it.as_f64()).unwrap_or_default()
 }
 
 fn is_touch(event: &Event) -> bool {
