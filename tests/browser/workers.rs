@@ -30,6 +30,8 @@ const MORTAL: &str = "
                 addEventListener('message', event => {
                     if (event.data === 'die') {
                         event.stopImmediatePropagation();
+                        // Who throws goes on; the dead say nothing.
+                        self.postMessage = () => {};
                         throw new Error('shot by a test');
                     }
                 });
