@@ -309,6 +309,11 @@ impl Page {
         let new = self.post("window/new", &json!({ "type": "tab" }));
         self.must(session.delete("window"));
         self.post("window", &json!({ "handle": new["handle"] }));
+        // Of two browsers one alone has the focus of the system, and only there would elements get it.
+        self.devtools(
+            "Emulation.setFocusEmulationEnabled",
+            json!({ "enabled": true }),
+        );
     }
 
     /// Nothing of an earlier test may show in a later one.
