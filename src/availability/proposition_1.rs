@@ -24,6 +24,22 @@ pub struct Small {
     pub processors: u32,
 }
 
+impl Small {
+    /// All that fit on so many processors and into so many units of time, in order of start, end and
+    /// processors.
+    fn all(capacity: u32, units: usize) -> Vec<Self> {
+        let starts = (0..units).flat_map(|start| (start + 1..=units).map(move |end| (start, end)));
+        let all = starts.flat_map(|(start, end)| {
+            (1..=capacity).map(move |processors| Self {
+                start,
+                end,
+                processors,
+            })
+        });
+        all.collect()
+    }
+}
+
 /// A workload for whose last reservation there are enough free processors at every time, but under
 /// static binding never the same ones throughout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,18 +95,10 @@ struct Search {
 
 impl Search {
     fn new(capacity: u32, count: usize, units: usize) -> Self {
-        let starts = (0..units).flat_map(|start| (start + 1..=units).map(move |end| (start, end)));
-        let all = starts.flat_map(|(start, end)| {
-            (1..=capacity).map(move |processors| Small {
-                start,
-                end,
-                processors,
-            })
-        });
         Self {
             capacity,
             count,
-            all: all.collect(),
+            all: Small::all(capacity, units),
             reservations: Vec::new(),
             taken: vec![0; units],
         }

@@ -64,19 +64,11 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(capacity: u32, count: usize, units: usize, take: Take) -> Self {
-        let starts = (0..units).flat_map(|start| (start + 1..=units).map(move |end| (start, end)));
-        let all = starts.flat_map(|(start, end)| {
-            (1..=capacity).map(move |processors| Small {
-                start,
-                end,
-                processors,
-            })
-        });
         Self {
             capacity,
             count,
             take,
-            all: all.collect(),
+            all: Small::all(capacity, units),
             reservations: Vec::new(),
             bound: Vec::new(),
             promised: vec![0; units],
