@@ -19,6 +19,8 @@ fn point(page: &Page, css: &str) {
         &[json!(css)],
     );
     let half = |at: usize| size[at].as_f64().expect("a number") / 2.0;
+    // Centred, one element lies where another one did: the mouse has to come from elsewhere.
+    page.hover("body", 1.0, 1.0);
     page.hover(css, half(0), half(1));
 }
 
@@ -194,6 +196,8 @@ fn a_finger_is_told_within_a_narrow_window() {
         "Emulation.setTouchEmulationEnabled",
         json!({ "enabled": true }),
     );
+    // A finger that came sooner would meet what lay there in the wide window.
+    page.settle();
     for term in [
         ".figure:nth-child(1)",
         ".figure:nth-child(3)",

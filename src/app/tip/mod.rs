@@ -7,13 +7,13 @@
 mod describing;
 mod place;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use describing::{Describing, explanation};
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
-use web_sys::{Document, Element, Event, KeyboardEvent, PointerEvent};
+use web_sys::{Document, Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
 
 /// An explanation and whom it is about.
@@ -39,9 +39,8 @@ enum Next {
 }
 
 /// What is listened to, before anybody else hears of it.
-const EVENTS: [&str; 7] = [
+const EVENTS: [&str; 6] = [
     "pointermove",
-    "pointerover",
     "pointerdown",
     "focusin",
     "focusout",
@@ -60,7 +59,7 @@ pub fn Tips() -> Html {
         let (said, shelf) = (said.setter(), shelf.clone());
         use_effect_with((), move |()| {
             let shown = Rc::new(RefCell::new(None::<Said>));
-            let pointer = Rc::new(PointerPlace::default());
+            let pointer = Rc::new(Pointer::default());
             let show = {
                 let shown = shown.clone();
                 move |next: Option<Said>| {
@@ -77,7 +76,7 @@ pub fn Tips() -> Html {
                         let (of, pointer) = (document.clone(), pointer.clone());
                         let options = EventListenerOptions::run_in_capture_phase();
                         EventListener::new_with_options(document, name, options, move |event| {
-                            if pointer.rests(event) {
+                            if pointer.stays(event) {
                                 return;
                             }
                             let present = shown.borrow().clone();
@@ -95,14 +94,20 @@ pub fn Tips() -> Html {
                 .collect();
             let describing = document.zip(shelf.cast::<Element>());
             let describing = describing.and_then(|(document, shelf)| {
-                // Whom it is about may be gone.
+                let of = document.clone();
                 let changed = move || {
-                    let gone = shown
-                        .borrow()
-                        .as_ref()
-                        .is_some_and(|it| !it.about.is_connected());
-                    if gone {
-                        show(None);
+                    let Some(present) = shown.borrow().clone() else {
+                        return;
+                    };
+                    if !present.about.is_connected() {
+                        // Whom it is about is gone.
+                        return show(None);
+                    }
+                    // Another policy may have been chosen where the focus is.
+                    let text = of.active_element().and_then(|it| explanation(&of, &it));
+                    let anew = text.filter(|text| present.by == By::Focus && *text != present.text);
+                    if let Some(text) = anew {
+                        show(Some(Said { text, ..present }));
                     }
                 };
                 Describing::attach(&document, shelf, changed)
@@ -134,8 +139,8 @@ fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
     let by_focus = present.is_some_and(|said| said.by == By::Focus);
     let on_tip = matches!(target.closest(".tip"), Ok(Some(_)));
     match event.type_().as_str() {
-        "pointerover" if is_touch(event) || on_tip => Next::Keep,
-        "pointerover" => match pointed(&target) {
+        "pointermove" if is_touch(event) || on_tip => Next::Keep,
+        "pointermove" => match pointed(&target) {
             Some(said) => Next::Show(said),
             None if by_focus => Next::Keep,
             None => Next::Hide,
@@ -177,28 +182,21 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     })
 }
 
-/// Where the pointer was last seen, in pixels of the window.
+/// What the pointer was on when it last moved.
 #[derive(Default)]
-struct PointerPlace(Cell<Option<(f64, f64)>>);
+struct Pointer(RefCell<Option<EventTarget>>);
 
-impl PointerPlace {
-    /// Whether nobody points anew: what came to lie under a pointer at rest, when an explanation was
-    /// taken away or the page moved, is not asked about.
-    fn rests(&self, event: &Event) -> bool {
-        let name = event.type_();
-        if !name.starts_with("pointer") {
+impl Pointer {
+    /// Whether an event says of a pointer only that it moves on what it was on before. What comes to
+    /// lie under a pointer at rest, when an explanation is taken away or the page scrolls, is not asked
+    /// about: that brings a `pointerover`, and no `pointermove`.
+    fn stays(&self, event: &Event) -> bool {
+        if event.type_() != "pointermove" {
             return false;
         }
-        let place = Some((number(event, "clientX"), number(event, "clientY")));
-        let before = self.0.replace(place);
-        name == "pointermove" || (name == "pointerover" && before == place)
+        let before = self.0.replace(event.target());
+        before == event.target()
     }
-}
-
-/// A number that an event bears; `web_sys` would cut its fraction off.
-fn number(event: &Event, name: &str) -> f64 {
-    let value = js_sys::Reflect::get(event, &name.into());
-    value.ok().and_then(|it| it.as_f64()).unwrap_or_default()
 }
 
 fn is_touch(event: &Event) -> bool {
