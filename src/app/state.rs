@@ -262,7 +262,10 @@ pub enum Action {
     /// Shows the view so many places further among the tabs, round and round.
     Step(isize),
     Cursor(Time),
+    /// Chooses a job where it is seen, or none.
     Job(Option<usize>),
+    /// Chooses a job and brings it into sight of the view that is shown.
+    Bring(usize),
     /// Asks why these processors are idle at a time.
     Gap(Time, Gap),
     /// A question was answered.
@@ -587,6 +590,10 @@ impl Reducible for State {
             Action::Cursor(time) => state.cursor = Some(time),
             Action::Job(job) => {
                 (state.job, state.gap) = (job, None);
+                state.brings_job = false;
+            }
+            Action::Bring(job) => {
+                (state.job, state.gap) = (Some(job), None);
                 state.brings_job = true;
             }
             Action::Gap(time, gap) => (state.job, state.gap) = (None, Some((time, gap))),

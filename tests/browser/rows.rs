@@ -1,7 +1,7 @@
 //! Over the processors: what is in sight of a large machine, by wheel, drag, fingers and keys.
 
 use serde_json::{Value, json};
-use slotscope::chart::{GanttIndex, Layout, Viewport};
+use slotscope::chart::{GanttIndex, Layout, Viewport, hit};
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::{Sight, Snapshot};
 use slotscope::system::two_level::QueuePolicy;
@@ -150,6 +150,30 @@ fn what_is_used_of_a_large_machine_fills_the_chart() {
     assert_eq!(seen(&page, CANVAS).1.rows(), used.rows());
     page.press("PageUp");
     assert!(seen(&page, CANVAS).1.rows() < used.rows());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_click_on_a_short_job_leaves_in_sight_what_was() {
+    let (page, index) = open_large();
+    page.click("#gantt-fit");
+    let (plot, fitted) = seen(&page, CANVAS);
+    let is_short = |job: u32| {
+        let piece = index.pieces.iter().find(|piece| piece.job == job);
+        piece.is_some_and(|it| (it.end - it.start) as f64 * 300.0 < fitted.seconds())
+    };
+    let places = (1..40).flat_map(|x| (1..40).map(move |y| (f64::from(x), f64::from(y))));
+    let (x, y) = places
+        .map(|(x, y)| (plot[2] * x / 40.0, plot[3] * y / 40.0))
+        .find(|&at| {
+            hit::job_at(&index, &fitted, (plot[2], plot[3]), at)
+                .is_some_and(|hit| is_short(hit.job))
+        })
+        .expect("a short job");
+    page.click_at(CANVAS, plot[0] + x, plot[1] + y);
+    page.wait_for("#explained[data-state=told]");
+    assert_eq!(seen(&page, CANVAS).1, fitted);
     page.assert_no_console_errors();
 }
 

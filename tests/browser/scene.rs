@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{self, Run, Scenario, System};
 use slotscope::export::permalink;
@@ -166,13 +166,23 @@ pub fn show(page: &Page, view: &str) {
 }
 
 /// Waits until all runs that a view has asked for have come back; `css` selects what counts them.
+/// There may be many: as long as some more have come back, there is reason to wait.
 #[track_caller]
 pub fn wait_for_runs(page: &Page, css: &str) {
-    page.wait_until(
-        "const it = document.querySelector(arguments[0])?.dataset;
-         return it !== undefined && it.done === it.total",
-        &[json!(css)],
-    );
+    let done = |before: &Value| {
+        page.poll("more runs", || {
+            let now = page.execute(
+                "const it = document.querySelector(arguments[0])?.dataset;
+                 return it === undefined ? null : [it.done, it.total]",
+                &[json!(css)],
+            );
+            (now != json!(null) && (now != *before || now[0] == now[1])).then_some(now)
+        })
+    };
+    let mut now = done(&json!(null));
+    while now[0] != now[1] {
+        now = done(&now);
+    }
 }
 
 /// What the export menu hands out.

@@ -16,8 +16,7 @@ pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html 
                 _ => name.clone(),
             };
             let (job, dispatch) = (*job as usize, dispatch.clone());
-            let choose =
-                Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Job(Some(job))));
+            let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Bring(job)));
             html! { <button type="button" class="named" aria-label={name} data-index={job.to_string()} onclick={choose}>{ shown }</button> }
         }
     });

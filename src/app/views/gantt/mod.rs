@@ -222,7 +222,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
         Callback::from(move |number: u32| {
             let job = finished.run.jobs.iter().position(|job| job.id == number);
-            dispatch.dispatch(Action::Job(job));
+            dispatch.dispatch(job.map_or(Action::Job(None), Action::Bring));
         })
     };
     html! {

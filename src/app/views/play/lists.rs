@@ -74,7 +74,7 @@ fn list(
         let place = index as usize;
         let (job, outcome) = (&run.jobs[place], &run.schedule.outcomes[place]);
         let dispatch = props.dispatch.clone();
-        let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Job(Some(place))));
+        let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Bring(place)));
         let kind = if job.is_reservation() { "reservation" } else { "batch" };
         html! {
             <tr key={index} class={classes!((props.job == Some(place)).then_some("chosen"))}>
