@@ -20,6 +20,8 @@ pub mod criteria;
 
 pub mod experiment;
 
+pub mod reproduce;
+
 pub mod lesson;
 
 pub mod chart;
@@ -30,6 +32,9 @@ pub mod page;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
+
+#[cfg(target_arch = "wasm32")]
+pub mod worker;
 
 #[cfg(target_arch = "wasm32")]
 pub mod app;

@@ -8,9 +8,9 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use slotscope::criteria::report;
 use slotscope::experiment::comparison::Interval;
-use slotscope::experiment::reproduce::kurowski_2011::PAPER;
-use slotscope::experiment::reproduce::{Options, Readings};
 use slotscope::experiment::{Scenario, run};
+use slotscope::reproduce::kurowski_2011::PAPER;
+use slotscope::reproduce::{Options, Readings};
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 

@@ -11,7 +11,7 @@ use super::time_axis::{Origin, time_label};
 use super::viewport::Viewport;
 use super::{Captions, provider_name};
 use crate::experiment::Run;
-use crate::experiment::reproduce::{Panel, Picture};
+use crate::reproduce::{Panel, Picture};
 use crate::workload::Time;
 
 /// A table that may be cut short.
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
     use crate::chart::slots::Commitment;
     use crate::chart::testing::bar_run;
-    use crate::experiment::reproduce::{Measured, Series};
+    use crate::reproduce::{Measured, Series};
 
     /// Job, provider, processors from and to, start and end of each bar on two providers of four.
     fn index() -> GanttIndex {

@@ -8,7 +8,7 @@ use super::strips::{Strip, strips_svg};
 use super::viewport::Viewport;
 use super::{Captions, Frame, Origin, Theme, strips};
 use crate::engine::Run;
-use crate::experiment::reproduce::{self, Figure, Measured, Picture};
+use crate::reproduce::{self, Figure, Measured, Picture};
 use crate::workload::Time;
 
 /// The width of every picture, in CSS pixels: that of a slide's body.

@@ -8,8 +8,8 @@ mod text;
 use std::path::PathBuf;
 
 use super::{Failure, input, print};
-use crate::experiment::reproduce::{self, Findings, Item, Options, Paper, Readings};
 use crate::experiment::run_each;
+use crate::reproduce::{self, Findings, Item, Options, Paper, Readings};
 use crate::workload::Workload;
 use progress::Progress;
 

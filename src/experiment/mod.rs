@@ -6,7 +6,6 @@ pub mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod period;
-pub mod reproduce;
 mod run;
 pub mod scenario;
 pub mod sweep;

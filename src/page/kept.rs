@@ -1,6 +1,6 @@
 //! Which workloads a worker keeps.
 
-use super::experiment::WorkloadKey;
+use crate::page::history::WorkloadKey;
 
 /// A worker keeps so many workloads at most: the last one comes back with an undo.
 const MOST: usize = 2;

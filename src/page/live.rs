@@ -5,7 +5,7 @@
 pub type Number = u32;
 
 /// Names a workload.
-pub use super::experiment::WorkloadKey as Key;
+pub use crate::page::history::WorkloadKey as Key;
 
 /// A run that a newer one makes obsolete may still finish within so many milliseconds of its start:
 /// while a slider moves, a picture a little late is better than none until it rests.

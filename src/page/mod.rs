@@ -5,7 +5,7 @@ pub mod budget;
 pub mod connection;
 pub mod crew;
 pub mod dropped_log;
-pub mod experiment;
+pub mod history;
 pub mod implausible;
 pub mod kept;
 pub mod live;

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::experiment::reproduce::kurowski_2011::PAPER;
-use slotscope::experiment::reproduce::{Options, Readings};
+use slotscope::reproduce::kurowski_2011::PAPER;
+use slotscope::reproduce::{Options, Readings};
 use slotscope::workload::Workload;
 
 use crate::command::{self, Folder};

@@ -2,6 +2,7 @@
 
 mod browse;
 mod checks;
+pub mod data_table;
 mod field;
 mod number;
 mod number_list;

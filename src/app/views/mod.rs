@@ -2,11 +2,11 @@
 
 pub mod compare;
 pub mod curves;
+pub mod explained;
 pub mod gantt;
 pub mod jobs;
 pub mod lessons;
 pub mod play;
 pub mod reproduce;
-pub mod slots;
 pub mod summary;
 pub mod trade_off;

@@ -3,10 +3,8 @@
 use std::fmt::Write;
 
 use super::text::{HEAD, cells_of};
-use crate::experiment::reproduce::numbers::number;
-use crate::experiment::reproduce::{
-    Claim, Comparison, Findings, Item, Listing, Options, Paper, Verdict,
-};
+use crate::reproduce::numbers::number;
+use crate::reproduce::{Claim, Comparison, Findings, Item, Listing, Options, Paper, Verdict};
 use crate::workload::Workload;
 
 /// The whole document. It names logs by their files' names and no other thing of the machine.

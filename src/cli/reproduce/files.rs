@@ -6,8 +6,8 @@ use super::super::{Failure, write_file};
 use crate::chart::Theme;
 use crate::chart::reproduction::figure_svg;
 use crate::engine::Run;
-use crate::experiment::reproduce::{Findings, Listing};
 use crate::experiment::run;
+use crate::reproduce::{Findings, Listing};
 use crate::workload::Workload;
 
 /// Creates a folder and those that it lies in.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::experiment::reproduce::numbers::{difference, measured, number};
-use crate::experiment::reproduce::{Comparison, Findings, Item, Listing, Row};
+use crate::reproduce::numbers::{difference, measured, number};
+use crate::reproduce::{Comparison, Findings, Item, Listing, Row};
 
 /// Everything that was found of an item.
 pub fn text(item: &Item, findings: &Findings) -> String {

@@ -6,8 +6,8 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::stack::{Place, Stack};
-use crate::app::comparison::Subject;
-use crate::app::state::{Action, Dispatch};
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};
 use crate::chart::time_axis::Origin;

@@ -10,16 +10,16 @@ use super::chart::Chart;
 use super::numbers;
 use super::sign::Sign;
 use super::stack::{Place, Shown, Stack};
-use crate::app::comparison::{Settings, Subject};
 use crate::app::control::{Choice, Segmented, choice, one_of};
-use crate::app::state::Dispatch;
-use crate::app::theme::Ground;
+use crate::app::shell::state::Dispatch;
+use crate::app::shell::theme::Ground;
+use crate::app::views::compare::state::{Settings, Subject};
 use crate::app::views::gantt::board::{Board, Painter};
-use crate::app::worker::NotMade;
 use crate::chart::overlay::{self, Curve, Measure};
 use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, Theme, Viewport};
 use crate::experiment::words::differences::letter;
+use crate::worker::NotMade;
 use crate::workload::Time;
 
 /// What is said of a scenario that has no run.
@@ -104,7 +104,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
             stack.show(&shown);
             let board = stack.board(Place::Gantt(shown.front));
             board.borrow_mut().on_sight(move |sight| {
-                dispatch.dispatch(crate::app::state::Action::Sight(sight));
+                dispatch.dispatch(crate::app::shell::state::Action::Sight(sight));
             });
         });
     }

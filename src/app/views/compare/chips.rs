@@ -5,13 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::experiment::{Compared, Experiment, MOST_COMPARED};
-use crate::app::export_menu::use_closing;
-use crate::app::panel::policies;
-use crate::app::state::{Action, Dispatch};
-use crate::app::theme::Ground;
+use crate::app::files::export_menu::use_closing;
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::theme::Ground;
+use crate::app::systems::two_level::choices::policies;
 use crate::experiment::comparison::{Contrast, contrasts};
 use crate::experiment::words::differences::letter;
+use crate::page::history::{Compared, Experiment, MOST_COMPARED};
 
 #[derive(Properties, PartialEq)]
 pub struct ChipsProps {

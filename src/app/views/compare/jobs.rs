@@ -5,11 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::comparison::Subject;
-use crate::app::numbers::Numbers;
-use crate::app::picture::Picture;
-use crate::app::state::{Action, Dispatch};
-use crate::app::theme::Ground;
+use crate::app::control::data_table::Numbers;
+use crate::app::files::picture::Picture;
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::theme::Ground;
+use crate::app::views::compare::state::Subject;
 use crate::chart::histogram::{Histogram, histogram_svg};
 use crate::chart::numbers;
 use crate::chart::{Captions, Frame};

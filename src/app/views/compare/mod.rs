@@ -8,21 +8,22 @@ mod numbers;
 mod picture;
 mod sign;
 mod stack;
+pub mod state;
 mod table;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::comparison::{Comparison, Settings};
-use crate::app::exhibit::{Exhibit, use_exhibit};
-use crate::app::experiment::Experiment;
-use crate::app::state::Dispatch;
-use crate::app::theme::Ground;
+use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::shell::state::Dispatch;
+use crate::app::shell::theme::Ground;
+use crate::app::views::compare::state::{Comparison, Settings};
 use crate::chart::Viewport;
 use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
 use crate::experiment::words::differences::differences;
+use crate::page::history::Experiment;
 use crate::workload::Time;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};

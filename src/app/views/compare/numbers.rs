@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::comparison::Subject;
-use crate::app::numbers::{MOST, Numbers};
+use crate::app::control::data_table::{MOST, Numbers};
+use crate::app::views::compare::state::Subject;
 use crate::chart::numbers::{self, Line};
 use crate::chart::{Origin, Viewport};
 use crate::experiment::words::differences::letter;

@@ -7,17 +7,19 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::stack::{Stack, span_of};
-use crate::app::comparison::{Sight, Subject};
-use crate::app::experiment::Experiment;
-use crate::app::export_menu::use_closing;
-use crate::app::state::{Action, Dispatch};
-use crate::app::{clipboard, download, words};
+use crate::app::files::clipboard;
+use crate::app::files::download;
+use crate::app::files::export_menu::use_closing;
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::views::compare::state::{Sight, Subject};
 use crate::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
 use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
 use crate::experiment::comparison::JobDifferences;
 use crate::experiment::comparison::sentences::sentences;
 use crate::experiment::words::differences::{letter, usual};
+use crate::page::history::Experiment;
+use crate::page::words;
 
 /// All that a picture shows. Cheap to clone but for the names.
 #[derive(Clone)]

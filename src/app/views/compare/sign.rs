@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::theme::Ground;
+use crate::app::shell::theme::Ground;
 use crate::experiment::words::differences::letter;
 
 #[derive(Properties, PartialEq)]

@@ -4,12 +4,12 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use crate::app::comparison::Subject;
-use crate::app::experiment::MOST_COMPARED;
+use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::board::{Board, Painter, Span};
 use crate::app::views::gantt::flags_of;
 use crate::chart::time_axis::Origin;
 use crate::chart::{GanttIndex, Theme, Viewport};
+use crate::page::history::MOST_COMPARED;
 use crate::workload::Time;
 
 /// A chart of the stack.

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::comparison::{MOST_SEEDS, Settings};
 use crate::app::control::{Field, Number};
+use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
-use crate::app::theme::Ground;
-use crate::app::words;
+use crate::app::views::compare::state::{MOST_SEEDS, Settings};
 use crate::chart::comparison::RowUnit;
 use crate::chart::provider_name;
 use crate::experiment::comparison::{Cell, Of, Quantity, Row};
 use crate::experiment::words::differences::letter;
+use crate::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {

@@ -4,9 +4,9 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{Checks, Choice, Field, Number, Segmented, any_of, choice, one_of};
-use crate::app::panel::{AR_ALLOCATIONS, queue_choices};
-use crate::app::sweep::{Axis, Settings};
+use crate::app::systems::two_level::choices::{AR_ALLOCATIONS, queue_choices};
 use crate::app::terms;
+use crate::app::views::curves::state::{Axis, Settings};
 
 const AXES: &[Choice<Axis>] = &[
     choice(Axis::Percent, "AR share", terms::AR_PERCENT),

@@ -1,21 +1,23 @@
 //! The Curves view: U, F and D against a knob, over several policies and seeds.
 
 mod form;
+pub mod hook;
 mod picture;
+pub mod state;
 mod table;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::exhibit::{Exhibit, use_exhibit};
-use crate::app::experiment::Experiment;
-use crate::app::sweep::{Axis, Settings, Sweep, Sweeps};
-use crate::app::theme::Ground;
-use crate::app::words;
+use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::shell::theme::Ground;
+use crate::app::views::curves::state::{Axis, Settings, Sweep, Sweeps};
 use crate::chart::curves::{Curves as Drawn, curves_svg};
 use crate::chart::{Captions, Frame};
 use crate::experiment::{self, sweep::Criterion};
+use crate::page::history::Experiment;
+use crate::page::words;
 use form::Form;
 
 #[derive(Properties, PartialEq)]

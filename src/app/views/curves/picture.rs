@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::picture::{Picture, use_width};
-use crate::app::sweep::Sweep;
-use crate::app::theme::Ground;
+use crate::app::files::picture::{Picture, use_width};
+use crate::app::shell::theme::Ground;
+use crate::app::views::curves::state::Sweep;
 use crate::chart::curves::{Curves, Panel, Point, Series, curves_svg};
 use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::Fold;
-use crate::app::sweep::Sweep;
-use crate::app::words;
+use crate::app::views::curves::state::Sweep;
 use crate::experiment::comparison::Interval;
 use crate::experiment::sweep::Criterion;
+use crate::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {

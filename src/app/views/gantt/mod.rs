@@ -5,6 +5,7 @@ mod cursor;
 pub(super) mod gestures;
 mod pen;
 mod sketch_bar;
+pub mod sketching;
 pub(super) mod tooltip;
 
 use std::cell::RefCell;
@@ -13,12 +14,12 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use crate::app::exhibit::{Exhibit, use_exhibit};
-use crate::app::explained::{Card, Explained, Subject};
-use crate::app::numbers::{MOST, Numbers};
-use crate::app::sketching::Draw;
-use crate::app::state::{Action, Dispatch, Finished};
-use crate::app::theme::Ground;
+use crate::app::control::data_table::{MOST, Numbers};
+use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::theme::Ground;
+use crate::app::views::explained::{Card, Explained, Subject};
+use crate::app::views::gantt::sketching::Draw;
 use crate::chart::gantt::gantt_svg;
 use crate::chart::numbers;
 use crate::chart::time_axis::Origin;

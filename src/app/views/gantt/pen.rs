@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::board::Board;
-use crate::app::keys::{Chord, Row};
+use crate::app::shell::keys::{Chord, Row};
 use crate::chart::Area;
 use crate::workload::Time;
 use crate::workload::sketch::{Sketch, Stroke};

@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use super::Drawing;
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
-use crate::app::sketching::Draw;
-use crate::app::state::{Action, Dispatch};
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::views::gantt::sketching::Draw;
 use crate::workload::Time;
 use crate::workload::sketch::{MOST_SKETCHED, Sketch, SketchedJob, Stroke};
 

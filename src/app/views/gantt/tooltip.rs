@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::state::Finished;
-use crate::app::words;
+use crate::app::shell::state::Finished;
 use crate::chart::provider_name;
 use crate::chart::time_axis::{Origin, time_label};
+use crate::page::words;
 use crate::workload::UNKNOWN;
 
 /// The job under the pointer, and where that is in the canvas.

@@ -1,9 +1,9 @@
 //! The columns of the Jobs table: those of the jobs file, and the user.
 
 use crate::app::terms::{self, Term};
-use crate::app::words;
 use crate::engine::{Outcome, Status};
 use crate::experiment::Run;
+use crate::page::words;
 use crate::workload::{Job, Time};
 
 /// A column: what its head says, what its cells say, and by which number it is sorted.

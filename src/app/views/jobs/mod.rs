@@ -9,13 +9,13 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
-use crate::app::exhibit::{Exhibit, use_exhibit};
-use crate::app::state::{Action, Dispatch, Finished};
-use crate::app::words;
+use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
 use crate::engine::Status;
 use crate::experiment::Run;
+use crate::page::words;
 use columns::{COLUMNS, Column};
 use order::{Filter, Kind, Order, rows};
 

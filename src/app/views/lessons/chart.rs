@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::figure::Named;
 use super::film::{Film, code};
 use super::schedules::schedules;
-use crate::app::lessons::{Chart, LessonAction};
-use crate::app::numbers::Numbers;
-use crate::app::theme::Ground;
+use crate::app::control::data_table::Numbers;
+use crate::app::shell::theme::Ground;
+use crate::app::views::lessons::state::{Chart, LessonAction};
 use crate::availability::proposition_1::letter;
 use crate::availability::trace::{
     ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2,

@@ -4,7 +4,7 @@ use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use crate::app::control::{Field, Slider};
-use crate::app::lessons::LessonAction;
+use crate::app::views::lessons::state::LessonAction;
 use crate::lesson::Control;
 
 #[derive(Properties, PartialEq)]

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::picture::Picture;
+use crate::app::files::picture::Picture;
 use crate::chart::Frame;
 
 #[derive(Properties, PartialEq)]

@@ -4,7 +4,7 @@
 use yew::prelude::*;
 
 use crate::app::control::Slider;
-use crate::app::lessons::LessonAction;
+use crate::app::views::lessons::state::LessonAction;
 
 #[derive(Properties, PartialEq)]
 pub struct FilmProps {

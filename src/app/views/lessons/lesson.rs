@@ -10,8 +10,8 @@ use super::controls::Controls;
 use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
-use crate::app::lessons::{LessonAction, Lessons as State, Progress, chart_of};
-use crate::app::theme::Ground;
+use crate::app::shell::theme::Ground;
+use crate::app::views::lessons::state::{LessonAction, Lessons as State, Progress, chart_of};
 use crate::lesson::shelf::{Card, SHELF};
 use crate::lesson::{Lesson, Shot};
 

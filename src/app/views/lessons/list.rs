@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::lessons::Lessons as State;
+use crate::app::views::lessons::state::Lessons as State;
 use crate::lesson::shelf::{Card, SHELF};
 
 #[derive(Properties, PartialEq)]

@@ -10,15 +10,16 @@ mod list;
 mod picture;
 mod question;
 mod schedules;
+pub mod state;
 mod steps;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::exhibit::{Exhibit, use_exhibit};
-use crate::app::lessons::{LessonAction, Lessons as State, Shown};
-use crate::app::theme::Ground;
+use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::shell::theme::Ground;
+use crate::app::views::lessons::state::{LessonAction, Lessons as State, Shown};
 use crate::lesson::Shot;
 use crate::lesson::shelf::Card;
 use lesson::OpenLesson;

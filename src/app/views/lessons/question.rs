@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::lessons::{Given, LessonAction, is_right};
+use crate::app::views::lessons::state::{Given, LessonAction, is_right};
 use crate::lesson::shelf::Card;
 use crate::lesson::{Answer, Choice, Lesson};
 

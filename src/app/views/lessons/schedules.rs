@@ -3,17 +3,17 @@
 use yew::prelude::*;
 
 use super::figure::Named;
-use crate::app::lessons::{Chart, Result};
-use crate::app::numbers::{MOST, Numbers};
+use crate::app::control::data_table::{MOST, Numbers};
+use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
-use crate::app::theme::Ground;
-use crate::app::words;
+use crate::app::views::lessons::state::{Chart, Result};
 use crate::chart::lessons::{common_window, schedule_height, schedule_svg};
 use crate::chart::numbers;
 use crate::chart::{Frame, Theme};
 use crate::chart::{GanttIndex, Origin};
 use crate::engine::Run;
 use crate::lesson::{Criterion, Schedule, Shot};
+use crate::page::words;
 use crate::workload::Time;
 
 /// What is drawn of a schedule: its runs, and the window that they share.

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::lessons::{LessonAction, Progress};
+use crate::app::views::lessons::state::{LessonAction, Progress};
 use crate::lesson::Lesson;
 
 /// Back, a dot for each step, next.

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::explained::{Explained, Subject, sentence};
-use crate::app::state::{Dispatch, Finished};
+use crate::app::shell::state::{Dispatch, Finished};
 use crate::app::terms;
+use crate::app::views::explained::{Explained, Subject, sentence};
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label_beside;
 use crate::engine::decisions::Queued;

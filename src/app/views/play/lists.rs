@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::state::{Action, Dispatch, Finished};
-use crate::app::{terms, words};
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
 use crate::engine::{NEVER, Outcome};
 use crate::experiment::moment::Standing;
+use crate::page::words;
 use crate::workload::{Job, Time};
 
 #[derive(Properties, PartialEq)]

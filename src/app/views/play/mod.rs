@@ -12,11 +12,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::gantt::{Drawing, Gantt};
-use crate::app::exhibit::Exhibit;
-use crate::app::explained::Explained;
-use crate::app::sketching::Draw;
-use crate::app::state::{Action, Dispatch, Finished};
-use crate::app::theme::Ground;
+use crate::app::files::exported::Exhibit;
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::theme::Ground;
+use crate::app::views::explained::Explained;
+use crate::app::views::gantt::sketching::Draw;
 use crate::chart::{Origin, Viewport};
 use crate::experiment::moment::{Standings, instants};
 use crate::workload::Time;

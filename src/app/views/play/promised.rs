@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::numbers::Numbers;
-use crate::app::picture::Picture;
-use crate::app::state::Finished;
+use crate::app::control::data_table::Numbers;
+use crate::app::files::picture::Picture;
+use crate::app::shell::state::Finished;
+use crate::app::shell::theme::Ground;
+use crate::app::systems::two_level::slots::{Ahead, Moment, Offered, Query};
 use crate::app::terms;
-use crate::app::theme::Ground;
-use crate::app::views::slots::{Ahead, Moment, Offered, Query};
 use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};
 use crate::chart::table::Table;

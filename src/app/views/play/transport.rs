@@ -5,9 +5,10 @@ use yew::prelude::*;
 use super::Move;
 use super::clock::{PACES, Pace};
 use crate::app::control::Slider;
-use crate::app::{terms, words};
+use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
+use crate::page::words;
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]

@@ -5,11 +5,12 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::numbers::{MOST, Numbers};
-use crate::app::reproduction::Done;
-use crate::app::state::{Action, Dispatch};
-use crate::app::theme::Ground;
-use crate::app::{clipboard, download};
+use crate::app::control::data_table::{MOST, Numbers};
+use crate::app::files::clipboard;
+use crate::app::files::download;
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::theme::Ground;
+use crate::app::views::reproduce::state::Done;
 use crate::chart::numbers::{self, Numbered};
 use crate::chart::reproduction::figure_svg;
 

@@ -8,11 +8,11 @@ use super::figures::Figures;
 use super::scenarios::Scenarios;
 use super::table;
 use crate::app::control::Fold;
-use crate::app::reproduction::Done;
-use crate::app::state::Dispatch;
-use crate::app::theme::Ground;
-use crate::app::words;
-use crate::experiment::reproduce::{Claim, Verdict};
+use crate::app::shell::state::Dispatch;
+use crate::app::shell::theme::Ground;
+use crate::app::views::reproduce::state::Done;
+use crate::page::words;
+use crate::reproduce::{Claim, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ToldProps {

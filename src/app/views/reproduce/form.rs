@@ -5,12 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Field, Number, Segmented, choice, one_of};
-use crate::app::reproduction::{Reproduction, Settings};
-use crate::app::state::{Action, Dispatch};
-use crate::app::worker::protocol::Contents;
-use crate::app::{download, words};
-use crate::experiment::reproduce::Readings;
-use crate::experiment::reproduce::kurowski_2011::{CONTENTS, KEY};
+use crate::app::files::download;
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::views::reproduce::state::{Reproduction, Settings};
+use crate::page::words;
+use crate::reproduce::Readings;
+use crate::reproduce::kurowski_2011::{CONTENTS, KEY};
+use crate::worker::protocol::Contents;
 
 const READINGS: &[Choice<Readings>] = &[
     choice(

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::experiment::WorkloadKey;
-use crate::app::reproduction::Reproduction;
-use crate::experiment::reproduce::kurowski_2011::{CITATION, CONTENTS};
-use crate::experiment::reproduce::{About, Findings, Verdict};
+use crate::app::views::reproduce::state::Reproduction;
+use crate::page::history::WorkloadKey;
+use crate::reproduce::kurowski_2011::{CITATION, CONTENTS};
+use crate::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ItemsProps {

@@ -6,25 +6,28 @@ mod findings;
 mod form;
 mod items;
 mod scenarios;
+pub mod state;
 mod table;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::exhibit::{Exhibit, stacked, use_exhibit};
-use crate::app::experiment::WorkloadKey;
-use crate::app::reproduction::{Done, Making, Reproduced, Reproduction, Settings, Stage, seconds};
-use crate::app::state::{Action, Dispatch};
-use crate::app::theme::Ground;
-use crate::app::words;
-use crate::app::worker::protocol::Contents;
+use crate::app::files::exported::{Exhibit, stacked, use_exhibit};
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::theme::Ground;
+use crate::app::views::reproduce::state::{
+    Done, Making, Reproduced, Reproduction, Settings, Stage, seconds,
+};
 use crate::chart::reproduction::figure_svg;
 use crate::chart::svg::size_of;
 use crate::chart::table::{self as table_chart, table_svg};
 use crate::chart::{Captions, Frame, Theme};
-use crate::experiment::reproduce::About;
-use crate::experiment::reproduce::kurowski_2011::is_its_log;
+use crate::page::history::WorkloadKey;
+use crate::page::words;
+use crate::reproduce::About;
+use crate::reproduce::kurowski_2011::is_its_log;
+use crate::worker::protocol::Contents;
 use findings::Told;
 use form::Form;
 use items::Items;

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::app::reproduction::Done;
-use crate::app::words;
-use crate::experiment::reproduce::Cell;
+use crate::app::views::reproduce::state::Done;
 use crate::experiment::trade_off::Average;
+use crate::page::words;
+use crate::reproduce::Cell;
 
 /// So many are listed: more are not read through.
 const LISTED: usize = 300;

@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use crate::app::terms::{self, Term};
 use crate::chart::table::Table;
-use crate::experiment::reproduce::numbers::{difference, measured, number};
-use crate::experiment::reproduce::{Comparison, Listing, Quantity, Row};
+use crate::reproduce::numbers::{difference, measured, number};
+use crate::reproduce::{Comparison, Listing, Quantity, Row};
 
 const HEAD: [&str; 6] = ["", "", "Paper", "Ours", "Difference", "Within 2 s.d."];
 

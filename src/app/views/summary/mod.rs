@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::change::{Change, absolute, relative, tone};
-use crate::app::exhibit::{Exhibit, use_exhibit};
-use crate::app::state::Finished;
+use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::shell::change::{Change, absolute, relative, tone};
+use crate::app::shell::state::Finished;
 use crate::app::terms::{self, Term};
-use crate::app::words;
 use crate::chart::table::{self, Table, table_svg};
 use crate::chart::{Frame, provider_name};
 use crate::criteria::{KindReport, Report};
+use crate::page::words;
 use tables::{ByKind, ByProvider};
 
 #[derive(Properties, PartialEq)]

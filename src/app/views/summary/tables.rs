@@ -2,9 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::app::{terms, words};
+use crate::app::terms;
 use crate::chart::provider_name;
 use crate::criteria::{KindReport, ProviderReport};
+use crate::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct ByKindProps {

@@ -4,12 +4,12 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{Checks, Field, Number, any_of};
-use crate::app::panel::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
+use crate::app::systems::two_level::choices::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
 use crate::app::terms;
-use crate::app::trade_off::Settings;
-use crate::app::words;
+use crate::app::views::trade_off::state::Settings;
 use crate::experiment::trade_off::candidates;
 use crate::experiment::{PeriodOf, Scenario};
+use crate::page::words;
 use crate::system::two_level::QueuePolicy;
 
 #[derive(Properties, PartialEq)]

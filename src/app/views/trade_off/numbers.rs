@@ -1,8 +1,8 @@
 //! How the view writes criteria.
 
-use crate::app::words;
 use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::Average;
+use crate::page::words;
 
 /// The value of a criterion: percent, or a duration.
 pub fn written(criterion: Criterion, value: f64) -> String {

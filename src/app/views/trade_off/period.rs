@@ -7,18 +7,18 @@ use yew::prelude::*;
 
 use super::numbers;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, choice, one_of};
-use crate::app::picture::{Picture, use_width};
-use crate::app::sweep::LONGEST_PERIOD;
+use crate::app::files::picture::{Picture, use_width};
+use crate::app::shell::theme::Ground;
 use crate::app::terms;
-use crate::app::theme::Ground;
-use crate::app::trade_off::{Searching, Settings};
-use crate::app::words;
+use crate::app::views::curves::state::LONGEST_PERIOD;
+use crate::app::views::trade_off::state::{Searching, Settings};
 use crate::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
 use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
 use crate::experiment::PeriodOf;
 use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::Tried;
+use crate::page::words;
 use crate::workload::Time;
 
 const CRITERIA: &[Choice<Criterion>] = &[

@@ -6,14 +6,14 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
-use crate::app::picture::{Picture, use_width};
-use crate::app::theme::Ground;
-use crate::app::trade_off::Exploring;
-use crate::app::words;
+use crate::app::files::picture::{Picture, use_width};
+use crate::app::shell::theme::Ground;
+use crate::app::views::trade_off::state::Exploring;
 use crate::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
 use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
 use crate::experiment::sweep::Criterion;
+use crate::page::words;
 
 /// What has come of a space so far, to be drawn; `present` is the candidate at hand.
 pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {

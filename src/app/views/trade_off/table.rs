@@ -6,10 +6,11 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
-use crate::app::panel::policies;
-use crate::app::trade_off::Exploring;
-use crate::app::{terms, words};
+use crate::app::systems::two_level::choices::policies;
+use crate::app::terms;
+use crate::app::views::trade_off::state::Exploring;
 use crate::experiment::sweep::Criterion;
+use crate::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {

@@ -10,7 +10,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::super::cursor;
 use super::Board;
-use crate::app::bench;
+use crate::app::shell::bench;
 use crate::chart::gantt_raster::RasterOptions;
 use crate::chart::{Frame, gantt, hit};
 

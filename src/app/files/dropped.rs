@@ -1,0 +1,119 @@
+//! A log that has been read takes the place of the present one, and what its notice offers.
+
+use std::rc::Rc;
+
+use crate::app::shell::notice::{Offer, Said};
+use crate::app::shell::state::State;
+use crate::experiment::Scenario;
+use crate::page::dropped_log::{self, DroppedLog};
+use crate::page::history::{Experiment, WorkloadKey};
+use crate::worker::protocol::Contents;
+
+impl State {
+    /// A workload has been read.
+    pub fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        self.know(key, &contents);
+        if self.history.present().workload != key && !self.is_awaited(key, &contents) {
+            self.take_workload(key, contents);
+        }
+    }
+
+    /// A workload that has been read takes the place of the present one.
+    pub fn take_workload(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        let before = self.history.present().clone();
+        let log = dropped(&contents);
+        let mut next = Experiment::clone(&before);
+        next.workload = key;
+        next.sketch = None;
+        let drawn = before.sketch.as_ref().map(|sketch| sketch.requests());
+        next.change_all(|scenario| {
+            let undrawn = drawn
+                .as_ref()
+                .map(|drawn| dropped_log::without_drawn(scenario, drawn));
+            log.scenario(before.share_by_hand, undrawn.as_ref().unwrap_or(scenario))
+        });
+        let text = log.told(&before.scenario, &next.scenario, next.count());
+        let mut offers = Vec::new();
+        let platforms = |it: &Experiment| -> Vec<Vec<u32>> {
+            it.scenarios().map(|it| it.platform.clone()).collect()
+        };
+        if platforms(&before) != platforms(&next) {
+            offers.push(Offer::Providers(before.clone()));
+        }
+        let share = dropped_log::share_to_offer(&before.scenario, &next.scenario);
+        offers.extend(share.map(Offer::Share));
+        self.history.change(next, None);
+        self.say_all(Said {
+            failed: false,
+            text,
+            undo: true,
+            offers,
+        });
+    }
+
+    /// Does what a notice offers, and goes on offering the rest.
+    pub fn accept(&mut self, number: u32, offer: &Offer, rest: Vec<Offer>) {
+        let mut next = Experiment::clone(self.history.present());
+        let text = match offer {
+            Offer::ReadAgain(key) => {
+                self.notices.retain(|notice| notice.number != number);
+                self.read_again = (self.read_again.0 + 1, *key);
+                return;
+            }
+            Offer::Providers(former) => {
+                let former: Vec<&Scenario> = former.scenarios().collect();
+                next.change_each(|place, scenario| match former.get(place) {
+                    Some(former) => dropped_log::with_providers(scenario, former),
+                    None => scenario.clone(),
+                });
+                let providers = dropped_log::providers(&next.scenario.platform);
+                format!("The log runs on your providers: {providers}.")
+            }
+            Offer::Share(percent) => {
+                next.change_all(|scenario| dropped_log::with_share(scenario, *percent));
+                next.share_by_hand = true;
+                let percent = dropped_log::percent(*percent);
+                format!("{percent} of the jobs are advance reservations.")
+            }
+        };
+        self.history.change(next, None);
+        self.notices.retain(|notice| notice.number != number);
+        self.say_all(Said {
+            failed: false,
+            text,
+            undo: true,
+            offers: rest,
+        });
+    }
+
+    /// Back to the scenario that the workload began with.
+    pub fn reset(&mut self) {
+        let mut next = Experiment::clone(self.history.present());
+        next.scenario = Scenario::default();
+        next.share_by_hand = false;
+        if let (Some(contents), true) = (self.contents(), next.workload != 0) {
+            next.scenario = if next.sketch.is_some() {
+                drawn()
+            } else {
+                dropped(contents).scenario(false, &next.scenario)
+            };
+        }
+        self.history.change(next, None);
+    }
+}
+
+fn dropped(contents: &Contents) -> DroppedLog<'_> {
+    DroppedLog {
+        name: &contents.name,
+        jobs: contents.records,
+        machine: contents.machine,
+    }
+}
+
+/// The usual scenario of jobs that are drawn by hand: all of them.
+fn drawn() -> Scenario {
+    let mut scenario = Scenario::default();
+    scenario.workload.first_job = None;
+    scenario.workload.last_job = None;
+    scenario
+}

@@ -1,0 +1,361 @@
+//! The export menu: the open view as a picture, the run as files.
+
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Node};
+use yew::prelude::*;
+
+use super::clipboard;
+use super::download;
+use crate::app::files::exported::Exhibit;
+use crate::app::shell::state::{Action, Dispatch, Finished, View};
+use crate::app::shell::theme::Ground;
+use crate::chart::{Captions, Origin};
+use crate::experiment;
+use crate::export::{
+    batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
+};
+use crate::page::words;
+use crate::worker::protocol::Contents;
+use crate::workload::Header;
+
+#[derive(Properties, PartialEq)]
+pub struct ExportMenuProps {
+    pub view: View,
+    pub finished: Rc<Finished>,
+    /// What the run's workload holds, once that is known.
+    pub contents: Option<Rc<Contents>>,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub exhibit: Exhibit,
+    /// Hands out a project, with its log or without.
+    pub on_project: Callback<bool>,
+    pub dispatch: Dispatch,
+}
+
+/// The width of exported pictures, in CSS pixels.
+const WIDTH: u32 = 1280;
+
+/// What can be exported.
+#[derive(Clone, Copy)]
+enum Export {
+    Copy,
+    Png,
+    Svg,
+    Swf,
+    BatsimJobs,
+    Sacct,
+    Gwf,
+    BatsimWorkload,
+    Jobs,
+    Report,
+    Scenario,
+    Project { with_log: bool },
+}
+
+/// One of them: its id, its name, and what it is for.
+type Item = (Export, &'static str, &'static str, &'static str);
+
+/// All of them, by what they are of.
+const GROUPS: [(&str, &[Item]); 5] = [
+    (
+        "This view as",
+        &[
+            (
+                Export::Copy,
+                "export-copy",
+                "Copy picture",
+                "to be pasted into a slide",
+            ),
+            (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
+            (Export::Svg, "export-svg", "SVG", "for papers"),
+        ],
+    ),
+    (
+        "Schedule as",
+        &[
+            (
+                Export::Swf,
+                "export-swf",
+                "SWF",
+                "for other tools; as .swf.txt, since browsers block .swf as Flash",
+            ),
+            (
+                Export::BatsimJobs,
+                "export-jobs-csv",
+                "Batsim jobs.csv",
+                "for evalys",
+            ),
+            (Export::Sacct, "export-sacct", "sacct", "as Slurm lists it"),
+            (Export::Gwf, "export-gwf", "GWF", "for grid tools"),
+        ],
+    ),
+    (
+        "Workload as",
+        &[(
+            Export::BatsimWorkload,
+            "export-batsim",
+            "Batsim JSON",
+            "the jobs taken",
+        )],
+    ),
+    (
+        "Numbers and settings",
+        &[
+            (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
+            (
+                Export::Report,
+                "export-report",
+                "Criteria, JSON",
+                "as in Summary",
+            ),
+            (
+                Export::Scenario,
+                "export-scenario",
+                "Scenario, JSON",
+                "for slotscope run",
+            ),
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the log",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the log, JSON",
+                "for who does not have it",
+            ),
+        ],
+    ),
+];
+
+/// The export menu.
+#[component]
+pub fn ExportMenu(props: &ExportMenuProps) -> Html {
+    let open = use_state_eq(|| false);
+    let node = use_node_ref();
+    use_closing(&node, *open, open.setter());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let item = |&(export, id, name, what): &Item| {
+        let onclick = {
+            let (open, order) = (open.clone(), Order::of(props));
+            Callback::from(move |_: MouseEvent| {
+                open.set(false);
+                order.clone().fill(export);
+            })
+        };
+        html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
+    };
+    let groups = GROUPS.iter().map(|(heading, items)| {
+        html! {
+            <><li class="export-heading">{ heading }</li>{ for items.iter().map(item) }</>
+        }
+    });
+    html! {
+        <div class="menu" ref={node}>
+            <button type="button" id="export" aria-expanded={open.to_string()} aria-controls="export-items" onclick={toggle}>
+                { "Export" }
+            </button>
+            <ul id="export-items" class="export-items" hidden={!*open}>{ for groups }</ul>
+        </div>
+    }
+}
+
+/// Closes the menu when something else is clicked, or Escape is pressed.
+#[hook]
+pub fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
+    let node = node.clone();
+    use_effect_with(open, move |&open| {
+        let document = web_sys::window().and_then(|window| window.document());
+        let listeners: Vec<EventListener> = document
+            .filter(|_| open)
+            .iter()
+            .flat_map(|document| {
+                ["pointerdown", "keydown"].map(|name| {
+                    let (node, close) = (node.clone(), close.clone());
+                    EventListener::new(document, name, move |event| {
+                        let key = event.dyn_ref::<web_sys::KeyboardEvent>();
+                        let target = event.target().and_then(|it| it.dyn_into::<Node>().ok());
+                        let outside = node
+                            .cast::<Element>()
+                            .is_some_and(|menu| !menu.contains(target.as_ref()));
+                        if key.map_or(outside, |key| key.key() == "Escape") {
+                            close.set(false);
+                        }
+                    })
+                })
+            })
+            .collect();
+        move || drop(listeners)
+    });
+}
+
+/// An export about to be made.
+#[derive(Clone)]
+struct Order {
+    view: View,
+    finished: Rc<Finished>,
+    /// What the workload is called.
+    name: String,
+    contents: Option<Rc<Contents>>,
+    ground: Ground,
+    origin: Origin,
+    exhibit: Exhibit,
+    on_project: Callback<bool>,
+    dispatch: Dispatch,
+}
+
+impl Order {
+    fn of(props: &ExportMenuProps) -> Self {
+        Self {
+            view: props.view,
+            finished: props.finished.clone(),
+            name: props
+                .contents
+                .as_ref()
+                .map_or_else(String::new, |contents| contents.name.clone()),
+            contents: props.contents.clone(),
+            ground: props.ground,
+            origin: props.origin,
+            exhibit: props.exhibit.clone(),
+            on_project: props.on_project.clone(),
+            dispatch: props.dispatch.clone(),
+        }
+    }
+
+    fn fill(self, export: Export) {
+        if matches!(export, Export::Copy) {
+            let dispatch = self.dispatch.clone();
+            let picture = async move { download::png_of(&self.slide()?, 1.0).await };
+            return clipboard::copy_picture(picture, &dispatch);
+        }
+        spawn_local(async move {
+            if let Err(error) = self.make(export).await {
+                let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+                let text = format!("The file could not be made: {why}");
+                self.dispatch.dispatch(Action::Complain(text));
+            }
+        });
+    }
+
+    async fn make(&self, export: Export) -> Result<(), wasm_bindgen::JsValue> {
+        let run = &self.finished.run;
+        let scenario = &self.finished.experiment.scenario;
+        match export {
+            // It has gone to the clipboard.
+            Export::Copy => Ok(()),
+            Export::Png => {
+                download::png(&self.file(self.view.id(), "png"), &self.slide()?, 1.0).await
+            }
+            Export::Svg => {
+                let name = self.file(self.view.id(), "svg");
+                download::text(&name, "image/svg+xml", &self.picture()?)
+            }
+            Export::Swf => {
+                let text = schedule_swf(
+                    run,
+                    &self.header(),
+                    &self.name,
+                    &experiment::words(scenario),
+                );
+                // Browsers hold back what ends in .swf: they take it for Flash.
+                self.text("schedule", "swf.txt", "text/plain", &text)
+            }
+            Export::BatsimJobs => {
+                self.text("batsim-jobs", "csv", "text/csv", &batsim_jobs_csv(run))
+            }
+            Export::Sacct => {
+                let start = match self.origin {
+                    Origin::Unix(start) => Some(start),
+                    Origin::LogStart | Origin::Seconds => None,
+                };
+                let text = schedule_sacct(run, start);
+                self.text("schedule", "sacct.txt", "text/plain", &text)
+            }
+            Export::Gwf => {
+                let text = schedule_gwf(
+                    run,
+                    &self.header(),
+                    &self.name,
+                    &experiment::words(scenario),
+                );
+                self.text("schedule", "gwf", "text/plain", &text)
+            }
+            Export::BatsimWorkload => {
+                let text = batsim_workload(run);
+                self.text("batsim-workload", "json", "application/json", &text)
+            }
+            Export::Jobs => self.text("jobs", "csv", "text/csv", &jobs_csv(run)),
+            Export::Report => self.json("report", &self.finished.report),
+            Export::Scenario => self.json("scenario", scenario),
+            Export::Project { with_log } => {
+                self.on_project.emit(with_log);
+                Ok(())
+            }
+        }
+    }
+
+    /// What the log says of itself.
+    fn header(&self) -> Header {
+        let entries = self
+            .contents
+            .as_ref()
+            .map(|contents| contents.header.clone());
+        Header {
+            entries: entries.unwrap_or_default(),
+        }
+    }
+
+    fn text(
+        &self,
+        what: &str,
+        ending: &str,
+        kind: &str,
+        text: &str,
+    ) -> Result<(), wasm_bindgen::JsValue> {
+        download::text(&self.file(what, ending), kind, text)
+    }
+
+    fn json(&self, what: &str, value: &impl serde::Serialize) -> Result<(), wasm_bindgen::JsValue> {
+        let text = serde_json::to_string_pretty(value).map_err(|error| error.to_string())?;
+        download::text(&self.file(what, "json"), "application/json", &(text + "\n"))
+    }
+
+    fn picture(&self) -> Result<String, &'static str> {
+        let drawn = self
+            .exhibit
+            .draw(WIDTH, &self.ground.theme(), &self.captions());
+        drawn.ok_or("this view has no picture yet")
+    }
+
+    /// The same on 16:9.
+    fn slide(&self) -> Result<String, &'static str> {
+        let drawn = self.exhibit.slide(&self.ground.theme(), &self.captions());
+        drawn.ok_or("this view has no picture yet")
+    }
+
+    fn captions(&self) -> Captions {
+        Captions {
+            title: format!("{}: {}", self.view.caption(), self.name),
+            subtitle: experiment::words(&self.finished.experiment.scenario),
+            origin: self.origin,
+        }
+    }
+
+    fn file(&self, what: &str, ending: &str) -> String {
+        format!("slotscope-{what}-{}.{ending}", words::slug(&self.name))
+    }
+}

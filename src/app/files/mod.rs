@@ -1,0 +1,14 @@
+//! Files that come onto the page and leave it.
+
+pub mod clipboard;
+pub mod download;
+pub mod drop_zone;
+pub mod dropped;
+pub mod export_menu;
+pub mod exported;
+pub mod lesson_file;
+pub mod log_file;
+pub mod picture;
+pub mod project_file;
+pub mod requests_file;
+pub mod scenario_file;

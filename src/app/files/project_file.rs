@@ -1,0 +1,44 @@
+//! A whole page in a file, with its log if that is wanted.
+
+use js_sys::Uint8Array;
+
+use super::download;
+use crate::app::shell::permalink::{self, Origin, Step};
+use crate::app::shell::state::{Action, State};
+use crate::export::project::{self, Project};
+use crate::page::words;
+use crate::worker::{Source as Given, Sources};
+
+/// Whether the file is meant as a project.
+pub fn looks_like_one(bytes: &Uint8Array) -> bool {
+    super::scenario_file::looks_like_one(bytes) && project::looks_like_one(&bytes.to_vec())
+}
+
+/// What the file asks for: the page that it holds, or a word on what is wrong with it.
+pub fn read(name: &str, bytes: &Uint8Array) -> Action {
+    match project::read(&bytes.to_vec()) {
+        Ok(Project { snapshot, log }) => {
+            let log = log.map(|log| Uint8Array::from(log.as_slice()));
+            Action::Link(Step::Open(Box::new(snapshot), Origin::Project, log))
+        }
+        Err(why) => Action::Complain(format!("{name}: no project: {why}")),
+    }
+}
+
+/// Hands out the present page as a file, with its log or without.
+pub fn hand_out(state: &State, sources: &Sources, with_log: bool) -> Result<(), String> {
+    let log = match sources.get(state.history.present().workload) {
+        Some(Given::File { bytes, .. }) if with_log => Some(bytes.to_vec()),
+        _ => None,
+    };
+    let project = Project {
+        snapshot: permalink::snapshot(state),
+        log,
+    };
+    let text = project::write(&project).map_err(|why| why.to_string())?;
+    let contents = state.contents();
+    let name = words::slug(contents.map_or("", |contents| &contents.name));
+    let file = format!("slotscope-project-{name}.json");
+    download::text(&file, "application/json", &(text + "\n"))
+        .map_err(|error| error.as_string().unwrap_or_else(|| format!("{error:?}")))
+}

@@ -1,0 +1,376 @@
+//! With `?bench` in its address the page measures itself and leaves the figures, as JSON, in
+//! `window.slotscopeBench`.
+//!
+//! With `?bench=log` it waits for the bytes of a log in `window.slotscopeBenchInput` (a
+//! `Uint8Array`). It works the page's own controls and takes the times where a person would: from
+//! the event to the picture.
+
+use std::cell::{Cell, RefCell};
+
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Promise, Reflect, Uint8Array};
+use serde_json::{Value, json};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{
+    Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent,
+    KeyboardEventInit, WheelEvent, WheelEventInit, Window,
+};
+use yew::Callback;
+
+use super::state::{Action, Dispatch};
+use crate::app::systems::two_level::choices::queue_choices;
+use crate::experiment::Scenario;
+use crate::page::history::WorkloadKey;
+use crate::page::history::two_level_mut;
+use crate::system::two_level::QueuePolicy;
+use crate::worker::Source;
+use crate::workload::lublin::Lublin;
+
+thread_local! {
+    /// How many pictures of new runs have been drawn, and when the first and the last were.
+    static PICTURES: Cell<(u32, f64, f64)> = const { Cell::new((0, 0.0, 0.0)) };
+    /// How long each drawing took, while somebody wants to know.
+    static DRAWINGS: RefCell<Option<Vec<f64>>> = const { RefCell::new(None) };
+}
+
+/// The Gantt chart has been drawn: how long it took, and whether it shows a new run.
+pub fn drew(milliseconds: f64, is_new: bool) {
+    if is_new {
+        let (count, first, _) = PICTURES.get();
+        let now = now();
+        PICTURES.set((count + 1, if count == 0 { now } else { first }, now));
+    }
+    DRAWINGS.with_borrow_mut(|drawings| {
+        if let Some(drawings) = drawings {
+            drawings.push(milliseconds);
+        }
+    });
+}
+
+/// Milliseconds since the page was asked for.
+pub fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
+/// Measures, if the address says so.
+pub fn start(dispatch: Dispatch, read: Callback<Source, WorkloadKey>) {
+    let search = window().location().search().unwrap_or_default();
+    if search.starts_with("?bench") {
+        let with_log = search == "?bench=log";
+        spawn_local(async move {
+            let figures = measure(&dispatch, &read, with_log).await;
+            let text = figures.to_string();
+            if let Ok(value) = js_sys::JSON::parse(&text) {
+                let _ = Reflect::set(&window(), &"slotscopeBench".into(), &value);
+            }
+        });
+    }
+}
+
+/// Enough for the median to be one of compiled code that has been optimized.
+const REPEATS: usize = 11;
+
+async fn measure(
+    dispatch: &Dispatch,
+    read: &Callback<Source, WorkloadKey>,
+    with_log: bool,
+) -> Value {
+    while PICTURES.get().0 == 0 {
+        TimeoutFuture::new(10).await;
+    }
+    let mut figures = json!({ "first_view_ms": PICTURES.get().1 });
+    figures["control_to_picture_ms"] = control_to_picture().await;
+    change(dispatch, |scenario| *scenario = Scenario::default()).await;
+    figures["sweep_ms"] = json!(sweep().await);
+    let mut parse = Vec::new();
+    if with_log {
+        while parse.len() < REPEATS {
+            if let Some(bytes) = handed_over() {
+                let before = PICTURES.get().0;
+                let name = "log".to_string();
+                read.emit(Source::File { name, bytes });
+                next_picture(before).await;
+                parse.push(attribute("workload-name", "data-milliseconds"));
+            }
+            TimeoutFuture::new(20).await;
+        }
+    } else {
+        // As many jobs as the log that the targets are named for.
+        load(
+            read,
+            Lublin {
+                jobs: 28_489,
+                processors: 100,
+                ..Lublin::default()
+            },
+        )
+        .await;
+    }
+    change(dispatch, |scenario| {
+        scenario.workload.reservations.percent = 0.0
+    })
+    .await;
+    figures["log"] = runs(dispatch, &QUEUES).await;
+    figures["log"]["parse_ms"] = spread(parse)["median"].take();
+    change(dispatch, |scenario| {
+        scenario.workload.reservations.percent = 30.0
+    })
+    .await;
+    figures["frames"] = frames().await;
+    let overload = Lublin {
+        jobs: 10_000,
+        load: Some(1.3),
+        largest_job: None,
+        ..Lublin::default()
+    };
+    load(read, overload).await;
+    change(dispatch, |scenario| {
+        scenario.workload.reservations.percent = 0.0
+    })
+    .await;
+    figures["overload"] = runs(dispatch, &[QueuePolicy::Conservative]).await;
+    figures
+}
+
+const QUEUES: [QueuePolicy; 4] = [
+    QueuePolicy::Fcfs,
+    QueuePolicy::FcfsBackfilling,
+    QueuePolicy::Easy,
+    QueuePolicy::Conservative,
+];
+
+/// The times of runs, taken within the worker: the median of [`REPEATS`].
+async fn runs(dispatch: &Dispatch, queues: &[QueuePolicy]) -> Value {
+    let mut times = serde_json::Map::new();
+    for &queue in queues {
+        let mut spent = Vec::new();
+        for seed in 1..=REPEATS as u64 {
+            change(dispatch, move |scenario| {
+                two_level_mut(scenario).local.queue = queue;
+                scenario.seed = scenario.seed.wrapping_add(seed);
+            })
+            .await;
+            spent.push(attribute("spent", "data-value"));
+        }
+        let name = serde_json::to_value(queue).ok();
+        let name = name
+            .as_ref()
+            .and_then(Value::as_str)
+            .unwrap_or("?")
+            .to_string();
+        times.insert(name, spread(spent)["median"].take());
+    }
+    json!({
+        "jobs": attribute("spent", "data-jobs"),
+        "run_ms": times,
+    })
+}
+
+/// A sweep through the Curves view, from the click on its button to the last run: 11 shares of
+/// reservations × 5 queue policies × 10 seeds on the sample. The workers start within that time.
+async fn sweep() -> f64 {
+    const SWEPT: [QueuePolicy; 5] = [
+        QueuePolicy::FcfsBackfilling,
+        QueuePolicy::Fcfs,
+        QueuePolicy::Easy,
+        QueuePolicy::Conservative,
+        QueuePolicy::Lsf,
+    ];
+    click("tab-curves");
+    frame().await;
+    type_into("curves-values", "0, 10, .., 100");
+    frame().await;
+    type_into("curves-seeds", "10");
+    frame().await;
+    for (at, choice) in queue_choices().iter().enumerate() {
+        let id = format!("curves-queues-{at}");
+        let ticked = element(&id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+        if ticked.is_some_and(|it| it.checked() != SWEPT.contains(&choice.value)) {
+            click(&id);
+            frame().await;
+        }
+    }
+    let since = now();
+    click("curves-run");
+    let runs = 11.0 * SWEPT.len() as f64 * 10.0;
+    while attribute("curves-done", "data-done") != runs && now() < since + 60_000.0 {
+        TimeoutFuture::new(5).await;
+    }
+    let took = now() - since;
+    click("tab-gantt");
+    frame().await;
+    took
+}
+
+fn click(id: &str) {
+    if let Some(element) = element(id).and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        element.click();
+    }
+}
+
+fn type_into(id: &str, text: &str) {
+    if let Some(input) = element(id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok()) {
+        input.set_value(text);
+        send(
+            &input,
+            &Event::new_with_event_init_dict("input", &bubbling()).ok(),
+        );
+    }
+}
+
+/// From a slider's event to the new picture.
+async fn control_to_picture() -> Value {
+    let mut times = Vec::new();
+    for step in 0..40 {
+        let Some(slider) =
+            element("ar-percent").and_then(|it| it.dyn_into::<HtmlInputElement>().ok())
+        else {
+            break;
+        };
+        let before = PICTURES.get().0;
+        let since = now();
+        slider.set_value(&format!("{}", 10 + step % 60));
+        send(
+            &slider,
+            &Event::new_with_event_init_dict("input", &bubbling()).ok(),
+        );
+        next_picture(before).await;
+        times.push(PICTURES.get().2 - since);
+        TimeoutFuture::new(30).await;
+    }
+    spread(times)
+}
+
+/// Zooming in, panning along, and zooming out, an event in each frame.
+async fn frames() -> Value {
+    const FRAMES: usize = 240;
+    let Some(canvas) = element("gantt-canvas") else {
+        return Value::Null;
+    };
+    DRAWINGS.set(Some(Vec::new()));
+    let mut intervals = Vec::new();
+    let mut last = frame().await;
+    for step in 0..FRAMES {
+        match step {
+            0..40 => send(&canvas, &wheel(-60.0)),
+            200..240 => send(&canvas, &wheel(60.0)),
+            step => send(
+                &canvas,
+                &key(if step % 80 < 40 {
+                    "ArrowRight"
+                } else {
+                    "ArrowLeft"
+                }),
+            ),
+        }
+        let now = frame().await;
+        intervals.push(now - last);
+        last = now;
+    }
+    json!({
+        "work_ms": spread(DRAWINGS.take().unwrap_or_default()),
+        "interval_ms": spread(intervals),
+    })
+}
+
+/// Reads a generated workload and waits for its picture.
+async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
+    let before = PICTURES.get().0;
+    read.emit(Source::Generated(Box::new(model)));
+    next_picture(before).await;
+}
+
+/// Changes the scenario and waits for its picture.
+async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) {
+    let before = PICTURES.get().0;
+    dispatch.dispatch(Action::Change {
+        control: "",
+        moving: false,
+        change: Box::new(change),
+    });
+    next_picture(before).await;
+}
+
+/// Waits until there is a picture after number `before`; at most a minute.
+async fn next_picture(before: u32) {
+    let until = now() + 60_000.0;
+    while PICTURES.get().0 == before && now() < until {
+        frame().await;
+    }
+}
+
+/// Waits for the next animation frame; its time.
+async fn frame() -> f64 {
+    let promise = Promise::new(&mut |resolve, _| {
+        let _ = window().request_animation_frame(&resolve);
+    });
+    let time = JsFuture::from(promise).await;
+    time.ok().and_then(|time| time.as_f64()).unwrap_or_else(now)
+}
+
+fn spread(mut times: Vec<f64>) -> Value {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| {
+        times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)))
+    };
+    json!({ "median": at(0.5), "p95": at(0.95), "most": times.last(), "count": times.len() })
+}
+
+fn handed_over() -> Option<Uint8Array> {
+    Reflect::get(&window(), &"slotscopeBenchInput".into())
+        .ok()?
+        .dyn_into()
+        .ok()
+}
+
+fn wheel(delta: f64) -> Option<Event> {
+    let init = WheelEventInit::new();
+    init.set_delta_y(delta);
+    init.set_client_x(900);
+    init.set_client_y(400);
+    Some(
+        WheelEvent::new_with_event_init_dict("wheel", &init)
+            .ok()?
+            .into(),
+    )
+}
+
+fn key(name: &str) -> Option<Event> {
+    let init = KeyboardEventInit::new();
+    init.set_key(name);
+    Some(
+        KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init)
+            .ok()?
+            .into(),
+    )
+}
+
+fn bubbling() -> EventInit {
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    init
+}
+
+fn send(target: &Element, event: &Option<Event>) {
+    if let Some(event) = event {
+        let _ = target.dispatch_event(event);
+    }
+}
+
+fn attribute(id: &str, name: &str) -> f64 {
+    let text = element(id).and_then(|element| element.get_attribute(name));
+    text.and_then(|text| text.parse().ok()).unwrap_or(f64::NAN)
+}
+
+fn element(id: &str) -> Option<Element> {
+    document()?.get_element_by_id(id)
+}
+
+fn document() -> Option<Document> {
+    window().document()
+}
+
+fn window() -> Window {
+    js_sys::global().unchecked_into()
+}

@@ -1,0 +1,163 @@
+//! The head of the page: its name, the workload, and the key figures.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::shell::change::{Change, absolute, relative, tone};
+use crate::app::shell::state::{Action, Activity, Dispatch, Finished};
+use crate::app::terms::{self, Term};
+use crate::criteria::Report;
+use crate::page::words;
+use crate::worker::protocol::Contents;
+
+#[derive(Properties, PartialEq)]
+pub struct HeaderProps {
+    pub contents: Option<Rc<Contents>>,
+    pub finished: Option<Rc<Finished>>,
+    pub before: Option<Rc<Report>>,
+    pub activity: Activity,
+    pub drawer: bool,
+    /// Stops the run that is under way.
+    pub on_cancel: Callback<()>,
+    pub dispatch: Dispatch,
+}
+
+/// The head of the page.
+#[component]
+pub fn Header(props: &HeaderProps) -> Html {
+    let toggle = {
+        let (dispatch, open) = (props.dispatch.clone(), props.drawer);
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(!open)))
+    };
+    let keys = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Keys(true)))
+    };
+    let read = props
+        .contents
+        .as_ref()
+        .map(|contents| contents.milliseconds);
+    let name = props
+        .contents
+        .as_ref()
+        .map(|contents| contents.name.clone());
+    html! {
+        <header class="header">
+            <button type="button" class="icon drawer-button" onclick={toggle} id="drawer"
+                aria-label="Scenario" aria-expanded={props.drawer.to_string()} aria-controls="panel">{ "☰" }</button>
+            <div class="brand">
+                <h1>{ "Slotscope" }</h1>
+                <p id="workload-name" title={name.clone()} data-milliseconds={read.map(|read| read.to_string())}>{ name.unwrap_or_else(|| "reading …".to_string()) }</p>
+            </div>
+            if let Some(finished) = &props.finished {
+                <Figures finished={finished.clone()} before={props.before.clone()} />
+            }
+            if let Activity::Running(Some(fraction)) = props.activity {
+                <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
+            } else if let Some(finished) = &props.finished {
+                <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected} />
+            }
+            <button type="button" class="icon keys-button" id="keys" onclick={keys} aria-label="Keys" title="Keys (?)" aria-haspopup="dialog">{ "?" }</button>
+        </header>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FiguresProps {
+    finished: Rc<Finished>,
+    before: Option<Rc<Report>>,
+}
+
+/// U, F and D.
+#[component]
+fn Figures(props: &FiguresProps) -> Html {
+    let now = &props.finished.report;
+    let before = props.before.as_deref();
+    html! {
+        <dl class="figures" aria-label="Key figures">
+            <Figure name="U" word="utilization" id="mean-utilization" term={terms::U} value={now.mean_utilization}
+                text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
+                change={before.map(|report| absolute(report.mean_utilization * 100.0, now.mean_utilization * 100.0, " pp", true))} />
+            <Figure name="F" word="flow time" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
+                text={words::duration(now.mean_flow_time)}
+                change={before.map(|report| relative(report.mean_flow_time, now.mean_flow_time, false))} />
+            <Figure name="D" word="tardiness" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
+                text={words::duration(now.mean_tardiness)}
+                change={before.map(|report| relative(report.mean_tardiness, now.mean_tardiness, false))} />
+        </dl>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FigureProps {
+    name: &'static str,
+    /// What the name is short for.
+    word: &'static str,
+    id: &'static str,
+    term: Term,
+    value: f64,
+    text: String,
+    change: Option<Change>,
+}
+
+/// One key figure with its change.
+#[component]
+fn Figure(props: &FigureProps) -> Html {
+    html! {
+        <div class="figure" data-tip={props.term}>
+            <dt>{ props.name }<span class="word">{ props.word }</span></dt>
+            <dd id={format!("figure-{}", props.id)} data-value={props.value.to_string()}>{ &props.text }</dd>
+            <dd class={classes!("change", tone(props.change.as_ref()))}>
+                { props.change.as_ref().map_or("", |change| change.text.as_str()) }
+            </dd>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct UnderWayProps {
+    fraction: f64,
+    on_cancel: Callback<()>,
+}
+
+/// How far the run has come, and the way to stop it.
+#[component]
+fn UnderWay(props: &UnderWayProps) -> Html {
+    // Nothing is done before it is done.
+    let percent = format!("{:.0}", (props.fraction * 100.0).floor().min(99.0));
+    let cancel = props.on_cancel.reform(|_: MouseEvent| ());
+    html! {
+        <div class="spent under-way" id="under-way">
+            <progress max="100" value={percent.clone()} aria-label="Run" />
+            <span>{ format!("{percent} %") }</span>
+            <button type="button" id="cancel-run" onclick={cancel} aria-keyshortcuts="Escape"
+                data-tip="Stops this run. The scenario stays, and so does the picture of the last one. Key Esc.">{ "Cancel" }</button>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SpentProps {
+    milliseconds: f64,
+    jobs: usize,
+    rejected: usize,
+}
+
+/// How long the run took.
+#[component]
+fn Spent(props: &SpentProps) -> Html {
+    let took = if props.milliseconds < 9.95 {
+        words::decimal(props.milliseconds, 1)
+    } else {
+        words::decimal(props.milliseconds, 0)
+    };
+    html! {
+        <div class="spent" id="spent" data-value={props.milliseconds.to_string()} data-jobs={props.jobs.to_string()}>
+            <span>{ format!("{} in {took} ms", words::plural(props.jobs, "job")) }</span>
+            if props.rejected > 0 {
+                <span class="worse" id="rejected" data-tip={terms::REJECTED}>{ format!("{} rejected", words::count(props.rejected as i64)) }</span>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,82 @@
+//! Workloads that nothing on the page can lead to any more are let go, on the page and in its workers:
+//! each stroke on a sketch and each file that is dropped makes one.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use yew::prelude::*;
+
+use super::notice::Offer;
+use super::state::{Action, State};
+use crate::app::shell::permalink::Search;
+use crate::page::history::WorkloadKey;
+use crate::worker::{Crew, Live, Sources};
+
+/// The built-in sample, which links name without bringing it.
+const SAMPLE: WorkloadKey = 0;
+
+/// Nothing is let go until what can be reached has not changed for so many milliseconds.
+const AT_REST: u32 = 1000;
+
+impl State {
+    /// The workloads that what is on the page, undoing and redoing lead to.
+    pub fn reached(&self) -> BTreeSet<WorkloadKey> {
+        let mut keys: BTreeSet<_> = self.history.experiments().map(|it| it.workload).collect();
+        keys.insert(SAMPLE);
+        keys.extend(self.finished.as_ref().map(|it| it.experiment.workload));
+        if let Some(Search::Other(key)) = self.awaited.as_ref().map(|it| it.search) {
+            keys.insert(key);
+        }
+        let offers = self.notices.iter().flat_map(|notice| &notice.said.offers);
+        keys.extend(offers.filter_map(|offer| match offer {
+            Offer::ReadAgain(key) => Some(*key),
+            _ => None,
+        }));
+        keys
+    }
+}
+
+/// Lets go of whatever is not in `reached`, and not being worked on.
+#[hook]
+pub fn use_letting_go(
+    reached: BTreeSet<WorkloadKey>,
+    state: &UseReducerHandle<State>,
+    sources: &Sources,
+    live: &Rc<Live>,
+    crew: &Crew,
+) {
+    let latest = use_mut_ref(BTreeSet::new);
+    latest.replace(reached.clone());
+    let (sources, dispatch) = (sources.clone(), state.dispatcher());
+    let (live, crew) = (live.clone(), crew.clone());
+    // What has been read since may have come into reach and gone again.
+    let known = state.workloads.len();
+    use_effect_with((reached, known), move |_| {
+        let timeout = Timeout::new(AT_REST, move || {
+            let mut reached = latest.borrow().clone();
+            reached.extend(live.wants());
+            reached.extend(crew.wants());
+            let gone = sources.let_go(|key| reached.contains(&key));
+            for &key in &gone {
+                live.forget(key);
+                crew.forget(key);
+            }
+            say_count(sources.count());
+            if !gone.is_empty() {
+                dispatch.dispatch(Action::LetGo(gone));
+            }
+        });
+        move || drop(timeout)
+    });
+}
+
+/// Tells tests how many workloads are kept.
+fn say_count(count: usize) {
+    let body = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.body());
+    if let Some(body) = body {
+        let _ = body.set_attribute("data-workloads", &count.to_string());
+    }
+}

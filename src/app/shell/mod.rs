@@ -1,0 +1,23 @@
+//! What is around every view: the page, its panel, header, tabs, notices and keys, and what is kept of it.
+
+pub mod bench;
+pub mod change;
+pub mod header;
+pub mod key_sheet;
+pub mod keys;
+pub mod letting_go;
+pub mod live_region;
+pub mod not_run;
+pub mod notice;
+pub mod offline;
+pub mod page;
+pub mod panel;
+pub mod permalink;
+pub mod print_header;
+pub mod runs;
+pub mod selected;
+pub mod session;
+pub mod state;
+pub mod tabs;
+pub mod theme;
+pub mod tip;

@@ -1,0 +1,60 @@
+//! How controls change the scenario.
+
+use yew::Callback;
+
+use crate::app::shell::state::{Action, Dispatch};
+use crate::experiment::Scenario;
+use crate::page::history::two_level_mut;
+use crate::system::two_level::TwoLevel;
+
+/// Makes callbacks that change the scenario.
+#[derive(Clone, PartialEq)]
+pub struct Edit {
+    dispatch: Dispatch,
+}
+
+impl Edit {
+    /// Changes go to `dispatch`.
+    pub fn new(dispatch: Dispatch) -> Self {
+        Self { dispatch }
+    }
+
+    /// A callback that sets something of the scenario: a step of its own.
+    pub fn set<T: 'static>(&self, set: impl Fn(&mut Scenario, T) + Copy + 'static) -> Callback<T> {
+        self.callback("", false, set)
+    }
+
+    /// A callback that sets something of the two-level system's options.
+    pub fn set_option<T: 'static>(
+        &self,
+        set: impl Fn(&mut TwoLevel, T) + Copy + 'static,
+    ) -> Callback<T> {
+        self.set(move |scenario, value| set(two_level_mut(scenario), value))
+    }
+
+    /// A callback for a control that moves or is typed into: its values are one step until it
+    /// settles or another control moves.
+    pub fn drag<T: 'static>(
+        &self,
+        control: &'static str,
+        set: impl Fn(&mut Scenario, T) + Copy + 'static,
+    ) -> Callback<T> {
+        self.callback(control, true, set)
+    }
+
+    fn callback<T: 'static>(
+        &self,
+        control: &'static str,
+        moving: bool,
+        set: impl Fn(&mut Scenario, T) + Copy + 'static,
+    ) -> Callback<T> {
+        let dispatch = self.dispatch.clone();
+        Callback::from(move |value| {
+            dispatch.dispatch(Action::Change {
+                control,
+                moving,
+                change: Box::new(move |scenario| set(scenario, value)),
+            });
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! The providers: how many, and their processors.
+
+use yew::prelude::*;
+
+use super::edit::Edit;
+use crate::app::control::Number;
+use crate::experiment::Scenario;
+use crate::page::history::two_level_mut;
+use crate::page::words;
+
+/// Platforms to choose at once.
+const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];
+
+/// More processors than this are not drawn sensibly, nor needed by any log of the archive.
+const MOST_PROCESSORS: f64 = 1_000_000.0;
+
+/// The page offers so many providers.
+const MOST_PROVIDERS: usize = 32;
+
+#[derive(Properties, PartialEq)]
+pub struct PlatformProps {
+    pub platform: Vec<u32>,
+    pub edit: Edit,
+}
+
+/// The providers: how many, and their processors.
+#[component]
+pub fn Platform(props: &PlatformProps) -> Html {
+    let PlatformProps { platform, edit } = props;
+    let presets = PRESETS.iter().map(|&preset| {
+        let set = edit.set(move |scenario, _: MouseEvent| {
+            scenario.platform = preset.to_vec();
+            let order = &mut two_level_mut(scenario).grid.resource_order;
+            order.retain(|&index| (index as usize) < preset.len());
+        });
+        let name = format!("{} × {}", preset.len(), preset[0]);
+        let chosen = preset == platform.as_slice();
+        html! {
+            <button type="button" class="preset" aria-pressed={chosen.to_string()} onclick={set}
+                data-testid={format!("preset-{}x{}", preset.len(), preset[0])}>{ name }</button>
+        }
+    });
+    let providers = platform.iter().enumerate().map(|(index, &processors)| {
+        let set = edit.drag("provider", move |scenario, value: Option<f64>| {
+            if let (Some(value), Some(place)) = (value, scenario.platform.get_mut(index)) {
+                *place = value as u32;
+            }
+        });
+        let remove = edit.set(move |scenario, _: MouseEvent| {
+            if scenario.platform.len() > 1 && index < scenario.platform.len() {
+                remove_provider(scenario, index);
+            }
+        });
+        let name = format!("Provider {}", index + 1);
+        html! {
+            <li key={index}>
+                <span class="provider-index">{ index + 1 }</span>
+                <Number id={format!("provider-{index}")} label={format!("Processors of provider {}", index + 1)}
+                    value={f64::from(processors)} min=1.0 max={MOST_PROCESSORS} on_change={set} />
+                <button type="button" class="icon" onclick={remove} disabled={platform.len() == 1}
+                    aria-label={format!("Remove {name}")}>{ "×" }</button>
+            </li>
+        }
+    });
+    let add = edit.set(|scenario, _: MouseEvent| {
+        let processors = scenario.platform.last().copied().unwrap_or(64);
+        scenario.platform.push(processors);
+    });
+    let total: u64 = platform
+        .iter()
+        .map(|&processors| u64::from(processors))
+        .sum();
+    html! {
+        <>
+            <div class="presets" role="group" aria-label="Presets">{ for presets }</div>
+            <ul class="providers">
+                { for providers }
+                <li class="add">
+                    <button type="button" id="add-provider" onclick={add} disabled={platform.len() >= MOST_PROVIDERS}>
+                        { "+ Provider" }
+                    </button>
+                </li>
+            </ul>
+            <p class="hint">{ format!("{} processors in all; a job never spans two providers", words::count(total as i64)) }</p>
+        </>
+    }
+}
+
+/// Takes a provider away, and what the policies say of it; those after it move up.
+fn remove_provider(scenario: &mut Scenario, index: usize) {
+    scenario.platform.remove(index);
+    let options = two_level_mut(scenario);
+    let order = &mut options.grid.resource_order;
+    order.retain(|&it| it as usize != index);
+    let later = order.iter_mut().filter(|it| **it as usize > index);
+    later.for_each(|it| *it -= 1);
+    if index < options.local.systems.len() && options.local.systems.len() > 1 {
+        options.local.systems.remove(index);
+    }
+}

@@ -1,0 +1,56 @@
+//! The reservations that are listed one by one: how many there are, and where they come from.
+
+use web_sys::File;
+use yew::prelude::*;
+
+use super::edit::Edit;
+use crate::app::control::{Browse, Field};
+use crate::app::terms;
+use crate::page::words;
+
+#[derive(Properties, PartialEq)]
+pub struct RequestsProps {
+    /// How many are listed.
+    pub listed: usize,
+    /// How many of them are for jobs that are taken, once a run has told.
+    pub found: Option<usize>,
+    pub edit: Edit,
+    pub on_file: Callback<File>,
+}
+
+/// The reservations that are listed.
+#[component]
+pub fn Requests(props: &RequestsProps) -> Html {
+    let listed = props.listed;
+    let clear = props.edit.set(|scenario, _: MouseEvent| {
+        scenario.workload.reservations.listed = Default::default();
+    });
+    let found = props.found.filter(|_| listed > 0);
+    html! {
+        <Field label="Listed jobs" term={terms::LISTED}>
+            <div class="drop-hint" id="requests" data-listed={listed.to_string()}
+                data-found={found.map(|found| found.to_string())}>
+                if listed == 0 {
+                    <span>{ "Drop a list, " }<code>{ "job,ready,deadline" }</code></span>
+                } else {
+                    <span>
+                        { words::plural(listed, "request") }
+                        if let Some(found) = found {
+                            <small>{ found_text(listed, found) }</small>
+                        }
+                    </span>
+                    <button type="button" id="requests-clear" onclick={clear}>{ "Clear" }</button>
+                }
+                <Browse id="requests-file" label="List of requests" on_file={&props.on_file} />
+            </div>
+        </Field>
+    }
+}
+
+fn found_text(listed: usize, found: usize) -> String {
+    match found {
+        0 => "none for a job taken".to_string(),
+        found if found >= listed => "all for jobs taken".to_string(),
+        found => format!("{} for jobs taken", words::count(found as i64)),
+    }
+}

@@ -1,0 +1,124 @@
+//! Which jobs are advance reservations, and what they ask for.
+
+use web_sys::File;
+use yew::prelude::*;
+
+use super::edit::Edit;
+use super::requests::Requests;
+use super::seed::Seed;
+use crate::app::control::{Field, Number, Segmented, Slider, one_of};
+use crate::app::systems::two_level::choices::{REQUESTS, STARTS};
+use crate::app::terms;
+use crate::page::words;
+use crate::workload::reserve::{IntervalStart, RequestKind, Reservations};
+
+/// Below the slider.
+const MARKS: &[&str] = &["0", "50", "100 %"];
+
+/// Most hours that can be typed: ten years.
+const LONGEST: f64 = 87_600.0;
+
+#[derive(Properties, PartialEq)]
+pub struct MarkedProps {
+    pub reservations: Reservations,
+    pub seed: u64,
+    /// How many of the requests that are listed are for jobs that are taken.
+    pub listed_jobs: Option<usize>,
+    pub edit: Edit,
+    pub on_file: Callback<File>,
+}
+
+/// Which jobs are advance reservations, and what they ask for.
+#[component]
+pub fn Marked(props: &MarkedProps) -> Html {
+    let MarkedProps {
+        reservations,
+        seed,
+        edit,
+        ..
+    } = props;
+    let percent = edit.drag("ar-percent", |scenario, percent| {
+        scenario.workload.reservations.percent = percent;
+    });
+    let typed = edit.drag("ar-percent", |scenario, percent: Option<f64>| {
+        if let Some(percent) = percent {
+            scenario.workload.reservations.percent = percent;
+        }
+    });
+    let hours = |control, set: fn(&mut Reservations, f64)| {
+        edit.drag(control, move |scenario, value: Option<f64>| {
+            if let Some(value) = value {
+                set(&mut scenario.workload.reservations, value);
+            }
+        })
+    };
+    let least = edit.drag("least-percent", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            scenario.workload.reservations.least_percent = value as u32;
+        }
+    });
+    let share = words::decimal(
+        reservations.percent,
+        usize::from(reservations.percent.fract() != 0.0),
+    );
+    let request = reservations.request;
+    let is_listed = request == RequestKind::Listed;
+    html! {
+        <>
+            if is_listed {
+                <Requests listed={reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()}
+                    on_file={&props.on_file} />
+            } else {
+                <Field of="ar-percent" label="Share of the jobs" term={terms::AR_PERCENT}>
+                    <div class="slider-and-number">
+                        <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
+                            on_move={percent} marks={MARKS} />
+                        <Number id="ar-percent-number" label="Share of the jobs in percent" value={reservations.percent}
+                            max={100.0} fractions=true unit="%" on_change={typed} />
+                    </div>
+                </Field>
+            }
+            <Field label="Request" term={terms::REQUEST}>
+                <Segmented id="request-kind" label="Request"
+                    offer={one_of(REQUESTS, Some(request), edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
+            </Field>
+            <div class="pair">
+                if request.is_flexible() {
+                    <Field of="earlier-hours" label="Ready earlier by" term={terms::EARLIER}>
+                        <Number id="earlier-hours" value={reservations.earlier_hours} max={LONGEST} fractions=true unit="h"
+                            on_change={hours("earlier-hours", |it, value| it.earlier_hours = value)} />
+                    </Field>
+                    <Field of="later-hours" label="Due later by" term={terms::LATER}>
+                        <Number id="later-hours" value={reservations.later_hours} max={LONGEST} fractions=true unit="h"
+                            on_change={hours("later-hours", |it, value| it.later_hours = value)} />
+                    </Field>
+                }
+                if !is_listed {
+                    <Field label="Start" term={terms::INTERVAL_START}>
+                        <Segmented id="interval-start" label="Start"
+                            offer={one_of(STARTS, Some(reservations.start), edit.set(|scenario, start| scenario.workload.reservations.start = start))} />
+                    </Field>
+                }
+                <Seed seed={*seed} on_change={edit.drag("seed", |scenario, seed| scenario.seed = seed)} />
+                if !is_listed && reservations.start == IntervalStart::LeadTime {
+                    <Field of="lead-min" label="Ahead by at least" term={terms::LEAD_MIN}>
+                        <Number id="lead-min" value={reservations.lead_hours_min} max={reservations.lead_hours_max}
+                            fractions=true unit="h"
+                            on_change={hours("lead-min", |it, value| it.lead_hours_min = value)} />
+                    </Field>
+                    <Field of="lead-max" label="Ahead by at most" term={terms::LEAD_MAX}>
+                        <Number id="lead-max" value={reservations.lead_hours_max} min={reservations.lead_hours_min}
+                            max={LONGEST} fractions=true unit="h"
+                            on_change={hours("lead-max", |it, value| it.lead_hours_max = value)} />
+                    </Field>
+                }
+                if request.is_best_effort() {
+                    <Field of="least-percent" label="Takes at least" term={terms::LEAST}>
+                        <Number id="least-percent" value={f64::from(reservations.least_percent)} min=1.0 max={100.0}
+                            unit="%" on_change={least} />
+                    </Field>
+                }
+            </div>
+        </>
+    }
+}

@@ -1,0 +1,80 @@
+//! What is asked of a person whose link names a file.
+
+use web_sys::File;
+use yew::prelude::*;
+
+use super::{Awaited, Origin, Search, Step};
+use crate::app::control::Browse;
+use crate::app::shell::state::{Action, Dispatch, State};
+use crate::export::snapshot::{FileMark, Source};
+use crate::page::words;
+
+#[derive(Properties, PartialEq)]
+pub struct AwaitedCardProps {
+    pub awaited: Awaited,
+    /// The other file that was dropped.
+    pub other: Option<FileMark>,
+    pub on_file: Callback<File>,
+    pub dispatch: Dispatch,
+}
+
+/// Asks for the file that a link, the last session or a project names. The rest of the page stays as
+/// usable as ever.
+#[component]
+pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
+    let Source::File(mark) = &props.awaited.snapshot.workload else {
+        return html! {};
+    };
+    if props.awaited.search == Search::UnderWay {
+        return html! {};
+    }
+    let step = |step: fn() -> Step| {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Link(step())))
+    };
+    let file = named(mark);
+    let need = match props.awaited.origin {
+        Origin::Link => format!("This link shows {file}."),
+        Origin::Session => format!("The last session used {file}, which was not kept."),
+        Origin::Project => format!("This project needs {file}, which it does not hold."),
+    };
+    let digest = format!("Its SHA-256 begins with {}.", mark.digest);
+    html! {
+        <section class="awaited" id="awaited" role="alert" aria-label="A file is needed" title={digest}>
+            if let Some(other) = &props.other {
+                <p><strong>{ need }</strong></p>
+                <p id="awaited-other">{ format!("{} is another file: its content differs.", named(other)) }</p>
+                <div class="awaited-choices">
+                    <Browse id="awaited-file" label="The file that the link names" on_file={&props.on_file} />
+                    <button type="button" id="awaited-with" onclick={step(|| Step::TakeOther { with_link: true })}>{ "Open it with what the link shows" }</button>
+                    <button type="button" id="awaited-without" onclick={step(|| Step::TakeOther { with_link: false })}>{ "Open it by itself" }</button>
+                    <button type="button" id="awaited-leave" onclick={step(|| Step::Leave)}>{ "Not now" }</button>
+                </div>
+            } else {
+                <p><strong>{ need }</strong>{ " Drop it here." }</p>
+                <div class="awaited-choices">
+                    <Browse id="awaited-file" label="The file that the link names" on_file={&props.on_file} />
+                    <button type="button" id="awaited-leave" onclick={step(|| Step::Leave)}>{ "Not now" }</button>
+                </div>
+            }
+        </section>
+    }
+}
+
+fn named(mark: &FileMark) -> String {
+    format!("{} ({})", mark.name, words::bytes(mark.size))
+}
+
+impl State {
+    /// The mark of the other file that was dropped in place of the one awaited.
+    pub(in crate::app) fn other_file(&self) -> Option<FileMark> {
+        let Search::Other(key) = self.awaited.as_ref()?.search else {
+            return None;
+        };
+        let (_, contents) = self.workloads.iter().find(|(known, _)| *known == key)?;
+        match &contents.source {
+            Source::File(mark) => Some(mark.clone()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The workload that a snapshot waits for: generated, written, or found among what is kept.
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::{Awaited, Search, Step};
+use crate::app::shell::session::store;
+use crate::app::shell::state::{Action, Dispatch, State};
+use crate::export::snapshot::{Snapshot, Source};
+use crate::page::history::WorkloadKey;
+use crate::worker::Source as Given;
+
+/// Looks for what the state awaits; what is found is handed to `read`.
+#[hook]
+pub fn use_search(state: &State, read: &Callback<Given, WorkloadKey>, dispatch: &Dispatch) {
+    let sought = state.awaited.clone();
+    let sought = sought.filter(|awaited| awaited.search == Search::UnderWay);
+    let (read, dispatch) = (read.clone(), dispatch.clone());
+    use_effect_with(sought, move |sought| {
+        if let Some(awaited) = sought {
+            search(awaited.clone(), read, dispatch);
+        }
+    });
+}
+
+fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispatch) {
+    let snapshot: &Snapshot = &awaited.snapshot;
+    match snapshot.workload.clone() {
+        // It is there from the beginning.
+        Source::Sample => {}
+        Source::Generated(model) => {
+            read.emit(Given::Generated(model));
+        }
+        Source::Written { name, text } => {
+            let text = text.into();
+            read.emit(Given::Written { name, text });
+        }
+        Source::File(mark) => spawn_local(async move {
+            let found = match awaited.log {
+                Some(bytes) => Some(bytes),
+                // A browser that keeps nothing has no file either.
+                None => store::file(&mark).await.unwrap_or_default(),
+            };
+            let name = mark.name;
+            match found {
+                Some(bytes) => {
+                    read.emit(Given::File { name, bytes });
+                }
+                None => dispatch.dispatch(Action::Link(Step::Ask)),
+            }
+        }),
+    }
+}

@@ -1,0 +1,82 @@
+//! A view on paper: what stands at its head, and its picture on a light ground.
+
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use yew::prelude::*;
+
+use super::state::{Finished, View};
+use crate::app::files::exported::Exhibit;
+use crate::chart::{Captions, Origin, Theme};
+use crate::experiment;
+
+/// The width of a picture on paper, in CSS pixels: between that of paper upright and across, so that
+/// type is to be read on both.
+const WIDTH: u32 = 860;
+
+#[derive(Properties, PartialEq)]
+pub struct PaperProps {
+    pub view: View,
+    pub finished: Rc<Finished>,
+    /// What the workload is called.
+    pub name: String,
+    pub origin: Origin,
+    pub exhibit: Exhibit,
+}
+
+/// Title, workload, scenario in words, and the view's picture: on paper only. Views that are words
+/// and numbers stand there themselves.
+#[component]
+pub fn Paper(props: &PaperProps) -> Html {
+    let scenario = &props.finished.experiment.scenario;
+    let pictured = !matches!(props.view, View::Summary | View::Reproduce | View::Lessons);
+    let printing = use_printing();
+    html! {
+        <div class="paper" id="paper" data-pictured={pictured.to_string()}>
+            <h2>{ format!("{}: {}", props.view.caption(), props.name) }</h2>
+            <p>{ experiment::words(scenario) }</p>
+            if printing && pictured { { picture(props) } }
+        </div>
+    }
+}
+
+fn picture(props: &PaperProps) -> Html {
+    let captions = Captions {
+        origin: props.origin,
+        ..Captions::default()
+    };
+    let svg = props.exhibit.draw(WIDTH, &Theme::light(), &captions);
+    svg.map_or_else(Html::default, |svg| {
+        Html::from_html_unchecked(AttrValue::from(svg))
+    })
+}
+
+/// Whether the page is being printed.
+#[hook]
+pub fn use_printing() -> bool {
+    let printing = use_state_eq(|| false);
+    let setter = printing.setter();
+    use_effect_with((), move |()| {
+        let window = web_sys::window();
+        let query = window
+            .as_ref()
+            .and_then(|window| window.match_media("print").ok().flatten());
+        let mut listeners = Vec::new();
+        if let Some(window) = window {
+            for (name, begins) in [("beforeprint", true), ("afterprint", false)] {
+                let setter = setter.clone();
+                listeners.push(EventListener::new(&window, name, move |_| {
+                    setter.set(begins)
+                }));
+            }
+        }
+        if let Some(query) = query {
+            let asked = query.clone();
+            let listener =
+                EventListener::new(&query, "change", move |_| setter.set(asked.matches()));
+            listeners.push(listener);
+        }
+        move || drop(listeners)
+    });
+    *printing
+}

@@ -1,0 +1,219 @@
+//! Between the state and the live worker: experiments go there, news come back.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+use yew::prelude::*;
+
+use super::not_run::NotRun;
+use super::state::{Action, Dispatch, State};
+use crate::app::files::lesson_file;
+use crate::app::files::log_file;
+use crate::app::files::project_file;
+use crate::app::files::requests_file;
+use crate::app::files::scenario_file;
+use crate::app::views::explained::Question;
+use crate::lesson::Lesson;
+use crate::page::history::{Experiment, WorkloadKey};
+use crate::page::words;
+use crate::worker::{Live, News, Source, Sources};
+
+/// Files larger than this are refused: a browser's memory does not hold their records.
+const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
+
+/// What can be asked of the live worker.
+pub struct Calls {
+    /// Keeps a workload among the sources, and reads it.
+    pub read: Callback<Source, WorkloadKey>,
+    /// Reads one that is kept already.
+    pub read_kept: Callback<WorkloadKey>,
+    /// Asks about a run.
+    pub ask: Callback<Question>,
+    /// Starts the worker anew if it was given up, and sends again what was lost or held.
+    pub try_again: Callback<()>,
+    /// Stops the run that is under way.
+    pub cancel: Callback<()>,
+    /// The worker itself.
+    pub live: Rc<Live>,
+}
+
+/// Runs the present experiment whenever it changes.
+#[hook]
+pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
+    let dispatch = state.dispatcher();
+    let live = {
+        let (sources, dispatch) = (sources.clone(), dispatch.clone());
+        use_memo((), move |()| {
+            let sample = sources.keep(Source::Generated(Box::default()));
+            let kept = sources.clone();
+            let live = Live::start(sources, move |news| {
+                match &news {
+                    News::Unreadable(key, _) => kept.drop(*key),
+                    News::Loaded(key, contents) | News::Known(key, contents) => {
+                        kept.has_records(*key, contents.records);
+                    }
+                    _ => {}
+                }
+                dispatch.dispatch(action(news, &kept));
+            });
+            live.read(sample);
+            live
+        })
+    };
+    {
+        let (live, dispatch) = (live.clone(), dispatch.clone());
+        let movement = state.history.movement();
+        let experiment = state.history.present().clone();
+        use_effect_with(
+            (Front(experiment), state.opening),
+            move |(Front(experiment), opening)| {
+                if !opening {
+                    dispatch.dispatch(Action::Running);
+                    live.run(experiment.clone(), movement);
+                }
+            },
+        );
+    }
+    {
+        let live = live.clone();
+        use_effect_with(state.read_again, move |&(times, key)| {
+            if times > 0 {
+                live.read(key);
+            }
+        });
+    }
+    let ask = {
+        let live = live.clone();
+        use_callback((), move |question, ()| live.ask(question))
+    };
+    let try_again = {
+        let (live, dispatch) = (live.clone(), dispatch.clone());
+        use_callback((), move |(), ()| {
+            dispatch.dispatch(Action::TryAgain);
+            if live.try_again() {
+                dispatch.dispatch(Action::Running);
+            }
+        })
+    };
+    let cancel = {
+        let live = live.clone();
+        use_callback((), move |(), ()| {
+            if live.cancel() {
+                dispatch.dispatch(Action::NotRun(NotRun::Cancelled));
+            }
+        })
+    };
+    {
+        let cancel = cancel.clone();
+        use_effect_with(state.cancels, move |&times| {
+            if times > 0 {
+                cancel.emit(());
+            }
+        });
+    }
+    let sources = sources.clone();
+    let read = {
+        let live = live.clone();
+        use_callback((), move |source, ()| {
+            let key = sources.keep(source);
+            live.read(key);
+            key
+        })
+    };
+    let read_kept = {
+        let live = live.clone();
+        use_callback((), move |key, ()| live.read(key))
+    };
+    Calls {
+        read,
+        read_kept,
+        ask,
+        try_again,
+        cancel,
+        live,
+    }
+}
+
+/// What the live worker runs of an experiment: what stands beside makes no difference.
+struct Front(Rc<Experiment>);
+
+impl PartialEq for Front {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.runs_as(&other.0)
+    }
+}
+
+/// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
+/// list of requests becomes part of it, a lesson is opened.
+#[hook]
+pub fn use_files(
+    read: &Callback<Source, WorkloadKey>,
+    on_lesson: &Callback<Rc<Lesson>>,
+    dispatch: &Dispatch,
+) -> Callback<File> {
+    let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
+    use_callback((), move |file: File, ()| {
+        let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
+        spawn_local(async move {
+            let name = file.name();
+            match bytes_of(&file).await {
+                Ok(bytes) if project_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(project_file::read(&name, &bytes));
+                }
+                Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
+                    match lesson_file::read(&name, &bytes) {
+                        Ok(lesson) => on_lesson.emit(lesson),
+                        Err(why) => dispatch.dispatch(Action::Complain(why)),
+                    }
+                }
+                Ok(bytes) if log_file::looks_like_one(&bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
+                Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(scenario_file::read(&name, &bytes));
+                }
+                Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
+                    dispatch.dispatch(requests_file::read(name, &bytes));
+                }
+                Ok(bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
+                Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
+            }
+        });
+    })
+}
+
+async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
+    if file.size() > LARGEST_FILE {
+        let size = words::decimal(file.size() / 1024.0 / 1024.0, 0);
+        return Err(format!(
+            "{size} MB are more than the page can hold (512 MB)"
+        ));
+    }
+    let buffer = JsFuture::from(file.array_buffer()).await;
+    let buffer =
+        buffer.map_err(|_| "it could not be opened; a folder, perhaps? Drop a file".to_string())?;
+    Ok(js_sys::Uint8Array::new(&buffer))
+}
+
+fn action(news: News, sources: &Sources) -> Action {
+    match news {
+        // What is drawn by hand is on the page already.
+        News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
+        News::Loaded(key, contents) => Action::Loaded(key, contents),
+        News::Known(key, contents) => Action::Known(key, contents),
+        News::Unreadable(_, why) => Action::Unreadable(why),
+        News::NotRead(key, why) => {
+            let name = sources.get(key).map_or_else(String::new, |it| it.name());
+            Action::NotRead(key, format!("{name} was not read: {why}."))
+        }
+        News::Progress(fraction) => Action::Progress(fraction),
+        News::Refused(why) => Action::NotRun(NotRun::Refused(why.into())),
+        News::Lost(why) => Action::NotRun(NotRun::Lost(why.into())),
+        News::NoWorker(why) => Action::NoWorker(why),
+        News::Explained(explained) => Action::Explained(explained),
+        News::Finished(finished) => Action::Finished(finished),
+    }
+}

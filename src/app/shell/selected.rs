@@ -1,0 +1,33 @@
+//! Which jobs are singled out, wherever one is.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::state::{Action, Dispatch};
+use crate::page::words;
+
+#[derive(Properties, PartialEq)]
+pub struct SelectedProps {
+    /// By their numbers.
+    pub selected: Rc<[u32]>,
+    pub dispatch: Dispatch,
+}
+
+/// How many jobs are singled out, and a way to let go of them; nothing if none is.
+#[component]
+pub fn Selected(props: &SelectedProps) -> Html {
+    if props.selected.is_empty() {
+        return Html::default();
+    }
+    let onclick = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(Rc::default())))
+    };
+    html! {
+        <span class="selected-chip" id="selected" data-count={props.selected.len().to_string()}>
+            <span role="status">{ format!("{} selected", words::plural(props.selected.len(), "job")) }</span>
+            <button type="button" class="icon" id="unselect" aria-label="Select no job" {onclick}>{ "×" }</button>
+        </span>
+    }
+}

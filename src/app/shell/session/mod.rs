@@ -1,0 +1,273 @@
+//! The last session: kept in the browser, on this machine, and there again after a reload.
+
+mod note;
+mod pending;
+pub mod store;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::state::{Action, Dispatch, State, View};
+use crate::app::shell::permalink::{self, Origin, Step};
+use crate::chart::Viewport;
+use crate::export::snapshot::{Snapshot, Source};
+use crate::json;
+use crate::page::history::Experiment;
+use crate::page::words;
+use crate::worker::{Source as Given, Sources};
+use crate::workload::Time;
+pub use note::SessionNote;
+use pending::Pending;
+
+/// Logs larger than this are not kept.
+const LARGEST_KEPT: u64 = 64 << 20;
+
+/// A state that has not changed for so many milliseconds is written into the address and kept.
+/// Browsers allow a page 100 new addresses in 30 seconds.
+const AT_REST: u32 = 400;
+
+/// The page does not wait longer for what was kept, in milliseconds.
+const PATIENCE: u32 = 1500;
+
+/// Whether the page will be there again after a reload.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Keeping {
+    /// It will.
+    #[default]
+    Kept,
+    /// It will, but its log will be asked for; why.
+    WithoutLog(Rc<str>),
+    /// It will not; why.
+    Refused(Rc<str>),
+    /// The person wants nothing of what is on the page to be kept.
+    Forgotten,
+}
+
+/// Opens the last session where no link says what to open.
+#[hook]
+pub fn use_last_session(state: &State, dispatch: &Dispatch) {
+    let (dispatch, waits) = (dispatch.clone(), state.opening && state.awaited.is_none());
+    use_effect_with((), move |()| {
+        let begin = || Action::Link(Step::Begin);
+        if waits {
+            let dispatch = dispatch.clone();
+            spawn_local(async move {
+                let kept = store::snapshot().await.unwrap_or_default();
+                match kept.map(|json| read(&json)) {
+                    None => dispatch.dispatch(begin()),
+                    Some(Ok(snapshot)) => {
+                        let step = Step::Open(Box::new(snapshot), Origin::Session, None);
+                        dispatch.dispatch(Action::Link(step));
+                    }
+                    Some(Err(why)) => {
+                        dispatch.dispatch(begin());
+                        let text = format!("The last session could not be opened again: {why}.");
+                        dispatch.dispatch(Action::Complain(text));
+                    }
+                }
+            });
+        }
+        // A log may take long to read: the sample is shown until then.
+        let too_long = Timeout::new(PATIENCE, move || dispatch.dispatch(begin()));
+        move || drop(too_long)
+    });
+}
+
+/// What the browser has kept is not trusted more than a link.
+fn read(text: &str) -> Result<Snapshot, String> {
+    let read = json::read(text.as_bytes());
+    let snapshot: Snapshot = read.map_err(|why| why.without_place().to_string())?;
+    snapshot.check().map_err(|error| error.to_string())?;
+    Ok(snapshot)
+}
+
+/// Writes the address and keeps the session whenever the state has come to rest.
+#[hook]
+pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
+    let keeper = use_memo((), |()| Keeper {
+        sources: sources.clone(),
+        last: RefCell::default(),
+        has_begun: Cell::new(false),
+        is_told: Cell::new(false),
+        forgets: Rc::default(),
+        unwritten: Rc::default(),
+    });
+    let state = state.clone();
+    use_effect_with(Seen::of(&state), move |_| {
+        keeper.forgets.set(state.forgets);
+        keeper.begin(&state);
+        let pending = Pending::new(&keeper.unwritten);
+        let timeout = Timeout::new(AT_REST, move || keeper.rest(&state, pending));
+        move || drop(timeout)
+    });
+}
+
+/// What a snapshot is made of, cheap to compare.
+#[derive(PartialEq)]
+struct Seen {
+    experiment: ByAddress,
+    view: View,
+    sight: Option<Viewport>,
+    cursor: Option<Time>,
+    job: Option<usize>,
+    selected: Rc<[u32]>,
+    /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
+    is_settled: bool,
+    /// How often something was to be forgotten.
+    forgets: u32,
+}
+
+impl Seen {
+    fn of(state: &State) -> Self {
+        Self {
+            experiment: ByAddress(state.history.present().clone()),
+            view: state.view,
+            sight: state.sight,
+            cursor: state.cursor,
+            job: state.job,
+            selected: state.selected.clone(),
+            is_settled: is_settled(state),
+            forgets: state.forgets,
+        }
+    }
+}
+
+/// A step of the history is one of its own.
+struct ByAddress(Rc<Experiment>);
+
+impl PartialEq for ByAddress {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+fn is_settled(state: &State) -> bool {
+    let is_coming = state.opening || state.awaited.is_some() || state.arrival.is_some();
+    !is_coming && permalink::source(state).is_some() && !is_forgotten(state)
+}
+
+/// Whether the person wanted what is on the page forgotten, and has done nothing new since: looking
+/// at it is nothing new.
+pub fn is_forgotten(state: &State) -> bool {
+    let forgotten = state.forgotten.as_ref();
+    forgotten.is_some_and(|it| Rc::ptr_eq(it, state.history.present()))
+}
+
+/// Keeps sessions.
+struct Keeper {
+    sources: Sources,
+    /// What was kept last, or the page opened with.
+    last: RefCell<Option<Snapshot>>,
+    /// Whether it is known what the page opened with.
+    has_begun: Cell<bool>,
+    /// Whether the person knows that not all can be kept.
+    is_told: Cell<bool>,
+    /// How often something was to be forgotten: what was begun before that is not gone on with.
+    forgets: Rc<Cell<u32>>,
+    /// How many changes have not been written yet.
+    unwritten: Rc<Cell<u32>>,
+}
+
+impl Keeper {
+    /// What the page opened with is not kept anew: a link that is only looked at does not take the
+    /// place of the last session. One whose file was dropped does.
+    fn begin(&self, state: &State) {
+        if !is_settled(state) || self.has_begun.replace(true) {
+            return;
+        }
+        let snapshot = permalink::snapshot(state);
+        if !matches!(snapshot.workload, Source::File(_)) {
+            self.last.replace(Some(snapshot));
+        }
+    }
+
+    fn rest(self: Rc<Self>, state: &UseReducerHandle<State>, pending: Pending) {
+        if !is_settled(state) {
+            return;
+        }
+        permalink::follow(state);
+        let snapshot = permalink::snapshot(state);
+        let before = self.last.replace(Some(snapshot.clone()));
+        if before.as_ref() == Some(&snapshot) {
+            return;
+        }
+        let log = self.log(state, &snapshot);
+        let (dispatch, forgets) = (state.dispatcher(), state.forgets);
+        spawn_local(async move {
+            let is_wanted = || self.forgets.get() == forgets;
+            let keeping = kept(&snapshot, log, is_wanted).await;
+            if !is_wanted() {
+                return;
+            }
+            let why = match &keeping {
+                Keeping::WithoutLog(why) | Keeping::Refused(why) => Some(why.clone()),
+                _ => None,
+            };
+            dispatch.dispatch(Action::Keeping(keeping));
+            drop(pending);
+            if let Some(why) = why
+                && !self.is_told.replace(true)
+            {
+                dispatch.dispatch(Action::Complain(why.to_string()));
+            }
+        });
+    }
+
+    /// The log of a snapshot, or why it cannot be kept.
+    fn log(&self, state: &State, snapshot: &Snapshot) -> Result<Option<store::Log>, Rc<str>> {
+        let Source::File(mark) = &snapshot.workload else {
+            return Ok(None);
+        };
+        if mark.size > LARGEST_KEPT {
+            let (name, size) = (&mark.name, words::bytes(mark.size));
+            return Err(format!(
+                "{name} ({size}) is too large to be kept for the next visit: the page will ask for it."
+            )
+            .into());
+        }
+        let key = state.history.present().workload;
+        match self.sources.get(key) {
+            Some(Given::File { bytes, .. }) => {
+                let mark = mark.clone();
+                Ok(Some(store::Log { mark, bytes }))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Keeps a snapshot, without its log if need be.
+async fn kept(
+    snapshot: &Snapshot,
+    log: Result<Option<store::Log>, Rc<str>>,
+    is_wanted: impl Fn() -> bool,
+) -> Keeping {
+    let json = serde_json::to_string(snapshot).unwrap_or_default();
+    let (log, too_large) = match log {
+        Ok(log) => (log, None),
+        Err(why) => (None, Some(why)),
+    };
+    let has_log = log.is_some();
+    let refused = |why: String| {
+        Keeping::Refused(format!("The browser does not keep this session: {why}.").into())
+    };
+    match (store::keep(&json, log).await, too_large) {
+        (Ok(()), None) => Keeping::Kept,
+        (Ok(()), Some(why)) => Keeping::WithoutLog(why),
+        (Err(_), _) if !is_wanted() => Keeping::Forgotten,
+        (Err(why), _) if has_log => match store::keep(&json, None).await {
+            Ok(()) => Keeping::WithoutLog(
+                format!(
+                    "The browser does not keep the log for the next visit ({why}): the page will ask for it."
+                )
+                .into(),
+            ),
+            Err(why) => refused(why),
+        },
+        (Err(why), _) => refused(why),
+    }
+}

@@ -1,0 +1,127 @@
+//! The local system of each provider, and how the paper's own keeps availability.
+
+use yew::prelude::*;
+
+use super::choices::{BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, SLOTS, SYSTEMS, SlotKind};
+use crate::app::control::{Field, Number, Segmented, Select, one_of};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms;
+use crate::chart::provider_name;
+use crate::page::history::two_level_mut;
+use crate::system::two_level::{Local, LocalSystem, Slots};
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct LocalSystemsProps {
+    pub local: Local,
+    /// How many providers there are.
+    pub providers: usize,
+    pub edit: Edit,
+}
+
+/// The local system of each provider.
+#[component]
+pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
+    let LocalSystemsProps {
+        local,
+        providers,
+        edit,
+    } = props;
+    let count = *providers;
+    let system_at = |index: usize| {
+        let named = local.systems.get(index).or(local.systems.last());
+        named.copied().unwrap_or_default()
+    };
+    let each_its_own = local.systems.len() > 1;
+    let set = edit.set_option(move |options, chosen: Option<LocalSystem>| {
+        let systems = &mut options.local.systems;
+        match chosen {
+            Some(LocalSystem::Model) => systems.clear(),
+            Some(system) => *systems = vec![system],
+            None => *systems = vec![systems.first().copied().unwrap_or_default(); count.max(2)],
+        }
+    });
+    let own = (0..count).map(|index| {
+        let set = edit.set_option(move |options, system: LocalSystem| {
+            let systems = &mut options.local.systems;
+            let last = systems.last().copied().unwrap_or_default();
+            systems.resize(systems.len().max(count), last);
+            systems[index] = system;
+        });
+        html! {
+            <label key={index} class="of-provider">
+                <span>{ provider_name(index) }</span>
+                <Select id={format!("local-system-{index}")} terse=true
+                    offer={one_of(LOCAL_SYSTEMS, Some(system_at(index)), set)} />
+            </label>
+        }
+    });
+    let is_model = (0..count).any(|index| system_at(index) == LocalSystem::Model);
+    let is_lsf = (0..count).any(|index| system_at(index) == LocalSystem::PlatformLsf);
+    html! {
+        <>
+            <Field of="local-system" label="Local system" term={terms::LOCAL_SYSTEM}>
+                <Select id="local-system" offer={one_of(SYSTEMS, Some((!each_its_own).then(|| system_at(0))), set)} />
+            </Field>
+            if each_its_own {
+                <div class="of-providers">{ for own }</div>
+            }
+            if is_lsf {
+                <Field label="Reservations of Platform LSF" term={terms::LSF_RESERVATIONS}>
+                    <Segmented id="lsf-reservations" label="Reservations of Platform LSF"
+                        offer={one_of(LSF_RESERVATIONS, Some(local.platform_lsf_reservations), edit.set_option(|options, value| options.local.platform_lsf_reservations = value))} />
+                </Field>
+            }
+            if is_model {
+                <Structure local={local.clone()} edit={edit.clone()} />
+            }
+        </>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct StructureProps {
+    local: Local,
+    edit: Edit,
+}
+
+/// How the paper's own system binds processors and keeps slots.
+#[component]
+fn Structure(props: &StructureProps) -> Html {
+    let StructureProps { local, edit } = props;
+    let (kind, length) = match local.slots {
+        Slots::Variable => (SlotKind::Variable, USUAL_LENGTH),
+        Slots::Fixed(length) => (SlotKind::Fixed, length),
+    };
+    let set_length = edit.drag("slot-length", |scenario, length: Option<f64>| {
+        if let Some(length) = length {
+            two_level_mut(scenario).local.slots = Slots::Fixed(length as Time);
+        }
+    });
+    let set_kind = edit.set_option(|options, kind| {
+        options.local.slots = match kind {
+            SlotKind::Variable => Slots::Variable,
+            SlotKind::Fixed => Slots::Fixed(USUAL_LENGTH),
+        };
+    });
+    html! {
+        <div class="pair">
+            <Field label="Binding" term={terms::BINDING}>
+                <Segmented id="binding" label="Binding"
+                    offer={one_of(BINDINGS, Some(local.binding), edit.set_option(|options, value| options.local.binding = value))} />
+            </Field>
+            <Field label="Slots" term={terms::SLOTS}>
+                <Segmented id="slots-kind" label="Slots" offer={one_of(SLOTS, Some(kind), set_kind)} />
+            </Field>
+            if kind == SlotKind::Fixed {
+                <Field of="slot-length" label="Length of a slot" term={terms::SLOT_LENGTH}>
+                    <Number id="slot-length" value={length as f64} min=1.0 max={31_536_000.0} unit="s"
+                        on_change={set_length} />
+                </Field>
+            }
+        </div>
+    }
+}
+
+/// The length that fixed slots begin with, in seconds: ten minutes, as Platform LSF has it.
+const USUAL_LENGTH: Time = 600;

@@ -1,0 +1,110 @@
+//! What some queue policies go by: a period, priorities, shares.
+
+use yew::prelude::*;
+
+use super::choices::{AMONG, PREEMPTED, PRIORITIES, PRIORITY_FIRST};
+use crate::app::control::{Field, Number, NumberList, Segmented, one_of};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::shell::panel::period::Period;
+use crate::app::terms;
+use crate::page::history::two_level_mut;
+use crate::system::two_level::{Local, PriorityBy, QueuePolicy};
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct QueueOptionsProps {
+    pub local: Local,
+    pub edit: Edit,
+}
+
+/// What the chosen queue policy goes by, if it reads any option.
+#[component]
+pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
+    let QueueOptionsProps { local, edit } = props;
+    let (local, edit) = (local.clone(), edit.clone());
+    match local.queue {
+        QueuePolicy::Lsf => {
+            let period = edit.drag("local-period", |scenario, period| {
+                two_level_mut(scenario).local.period = period;
+            });
+            html! {
+                <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
+                    <Period id="local-period" number_id="local-period-number" label="Local period δ"
+                        zero="always" value={local.period} on_move={period} />
+                </Field>
+            }
+        }
+        QueuePolicy::Ppp | QueuePolicy::Pppd => html! { <Priorities {local} {edit} /> },
+        QueuePolicy::Fss => html! { <Shares {local} {edit} /> },
+        _ => Html::default(),
+    }
+}
+
+/// What makes a job's priority.
+#[component]
+fn Priorities(props: &QueueOptionsProps) -> Html {
+    let QueueOptionsProps { local, edit } = props;
+    let priority = &local.priority;
+    let ranked = edit.drag("priority-ranked", |scenario, ranked| {
+        two_level_mut(scenario).local.priority.ranked = ranked;
+    });
+    // Ranks of sizes or limits are of no use, unless a scenario that was dropped has some.
+    let by_name = matches!(
+        priority.by,
+        PriorityBy::Queue | PriorityBy::User | PriorityBy::Group
+    );
+    html! {
+        <>
+            <Field label="Priority by" term={terms::PRIORITY}>
+                <Segmented id="priority-by" label="Priority by"
+                    offer={one_of(PRIORITIES, Some(priority.by), edit.set_option(|options, value| options.local.priority.by = value))} />
+            </Field>
+            <div class="pair">
+                <Field label="First" term={terms::PRIORITY_FIRST}>
+                    <Segmented id="priority-first" label="First"
+                        offer={one_of(PRIORITY_FIRST, Some(priority.first), edit.set_option(|options, value| options.local.priority.first = value))} />
+                </Field>
+                if by_name || !priority.ranked.is_empty() {
+                    <Field of="priority-ranked" label="Before all others" term={terms::RANKED}>
+                        <NumberList id="priority-ranked" value={priority.ranked.clone()} min={-1} max={LARGEST_NUMBER}
+                            placeholder="none" on_change={ranked} />
+                    </Field>
+                }
+            </div>
+            if local.queue == QueuePolicy::Pppd {
+                <Field label="A preempted job" term={terms::PREEMPTED}>
+                    <Segmented id="preempted" label="A preempted job"
+                        offer={one_of(PREEMPTED, Some(local.preempted), edit.set_option(|options, value| options.local.preempted = value))} />
+                </Field>
+            }
+        </>
+    }
+}
+
+/// The greatest number of a user, group or queue that can be typed: all that a browser's numbers
+/// hold exactly.
+const LARGEST_NUMBER: i64 = 9_007_199_254_740_991;
+
+/// Among whom resources are shared.
+#[component]
+fn Shares(props: &QueueOptionsProps) -> Html {
+    let QueueOptionsProps { local, edit } = props;
+    let half_life = edit.drag("half-life", |scenario, hours: Option<f64>| {
+        if let Some(hours) = hours {
+            let seconds = (hours * 3_600.0).round();
+            two_level_mut(scenario).local.fair_share.half_life = seconds as Time;
+        }
+    });
+    html! {
+        <div class="pair">
+            <Field label="Shared among" term={terms::SHARED_AMONG}>
+                <Segmented id="share-among" label="Shared among"
+                    offer={one_of(AMONG, Some(local.fair_share.among), edit.set_option(|options, value| options.local.fair_share.among = value))} />
+            </Field>
+            <Field of="half-life" label="Half-life of usage" term={terms::HALF_LIFE}>
+                <Number id="half-life" value={local.fair_share.half_life as f64 / 3_600.0} max={8_784.0} fractions=true
+                    unit="h" on_change={half_life} />
+            </Field>
+        </div>
+    }
+}

@@ -1,0 +1,64 @@
+//! The time cursor: a slider over the whole run, steps from event to event, and a number.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::moment::next_event;
+use crate::app::control::{Number, Slider};
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::terms;
+use crate::chart::Origin;
+use crate::chart::time_axis::time_label;
+use crate::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct CursorProps {
+    pub finished: Rc<Finished>,
+    pub cursor: Time,
+    pub span: (Time, Time),
+    pub origin: Origin,
+    pub dispatch: Dispatch,
+}
+
+/// The time cursor.
+#[component]
+pub fn Cursor(props: &CursorProps) -> Html {
+    let (first, last) = props.span;
+    let set = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |time: Time| dispatch.dispatch(Action::Cursor(time)))
+    };
+    let step = |forward: bool| {
+        let (finished, cursor, set) = (props.finished.clone(), props.cursor, set.clone());
+        Callback::from(move |_: MouseEvent| {
+            if let Some(time) = next_event(&finished.run, cursor, forward) {
+                set.emit(time);
+            }
+        })
+    };
+    let typed = {
+        let set = set.clone();
+        Callback::from(move |value: Option<f64>| {
+            if let Some(value) = value {
+                set.emit(value as Time);
+            }
+        })
+    };
+    let said = time_label(props.cursor, props.origin);
+    html! {
+        <div class="cursor">
+            <span class="label" data-tip={terms::CURSOR}>{ "At" }</span>
+            <button type="button" class="icon" onclick={step(false)} id="cursor-back"
+                aria-label="To the event before" data-tip="To the event before: a submission, a start or an end.">{ "‹" }</button>
+            <Slider id="cursor" label="Time cursor" value={props.cursor as f64} min={first as f64}
+                max={last as f64} step={((last - first) / 1_000).max(1) as f64} text={said.clone()}
+                on_move={set.reform(|value: f64| value as Time)} />
+            <button type="button" class="icon" onclick={step(true)} id="cursor-forth"
+                aria-label="To the next event" data-tip="To the next event: a submission, a start or an end.">{ "›" }</button>
+            <Number id="cursor-number" label="Time cursor in seconds" value={props.cursor as f64} min={-9e15}
+                unit="s" on_change={typed} />
+            <output class="cursor-said">{ said }</output>
+        </div>
+    }
+}

@@ -1,0 +1,259 @@
+//! The Slots view: what each provider has promised at a moment, and what a query would be answered.
+
+mod answer;
+mod cursor;
+mod moment;
+mod query;
+mod windows;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::data_table::Numbers;
+use crate::app::control::{Choice, Segmented, choice, one_of};
+use crate::app::files::exported::{Exhibit, stacked, use_exhibit};
+use crate::app::files::picture::Picture;
+use crate::app::shell::state::{Dispatch, Finished};
+use crate::app::shell::theme::Ground;
+use crate::app::terms;
+use crate::app::views::explained::{Explained, Question};
+use crate::chart::numbers;
+use crate::chart::slots::{SlotView, slots_svg};
+use crate::chart::table::Table;
+use crate::chart::time_axis::time_label;
+use crate::chart::{Captions, Frame, Origin, provider_name};
+use crate::experiment::Watch;
+use crate::experiment::moment::to_be_watched;
+use crate::page::words;
+use crate::workload::Time;
+use cursor::Cursor;
+pub use moment::{Moment, Offered};
+pub use query::Query;
+use query::QueryForm;
+
+/// How far ahead of the cursor the pictures look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ahead {
+    Hours(Time),
+    All,
+}
+
+const AHEADS: &[Choice<Ahead>] = &[
+    choice(Ahead::Hours(6), "6 h", "The next six hours."),
+    choice(Ahead::Hours(24), "1 d", "The next day."),
+    choice(Ahead::Hours(72), "3 d", "The next three days."),
+    choice(Ahead::All, "All", "Until everything promised is over."),
+];
+
+/// What a person has set in the view. The page keeps it while other views are shown.
+#[derive(Clone, PartialEq)]
+pub struct Settings {
+    ahead: UseStateHandle<Ahead>,
+    query: UseStateHandle<Query>,
+}
+
+/// The settings, as the view begins with them.
+#[hook]
+pub fn use_settings() -> Settings {
+    Settings {
+        ahead: use_state_eq(|| Ahead::Hours(24)),
+        query: use_state_eq(Query::default),
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct SlotsProps {
+    pub finished: Rc<Finished>,
+    pub settings: Settings,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub cursor: Option<Time>,
+    /// The latest answer of the worker, perhaps to another question.
+    pub explained: Option<Rc<Explained>>,
+    pub exhibit: Exhibit,
+    pub dispatch: Dispatch,
+}
+
+/// What has to be told before the view can answer, if anything: at the cursor, or where it begins.
+pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
+    let now = cursor.unwrap_or_else(|| middle(moment::span(&finished.run)));
+    let watched = to_be_watched(&finished.experiment.scenario, now)?;
+    Some(Question {
+        experiment: finished.experiment.clone(),
+        watch: Watch::Moment(watched),
+    })
+}
+
+fn middle((first, last): (Time, Time)) -> Time {
+    (first + last) / 2
+}
+
+/// The Slots view.
+#[component]
+pub fn Slots(props: &SlotsProps) -> Html {
+    let Settings { ahead, query } = props.settings.clone();
+    let span = use_memo(Rc::as_ptr(&props.finished), |_| {
+        moment::span(&props.finished.run)
+    });
+    let cursor = props.cursor.unwrap_or(middle(*span));
+    let question = question(&props.finished, props.cursor);
+    let told = props.explained.clone().filter(|it| {
+        let asked = question.as_ref();
+        asked.is_some_and(|asked| it.question.is_about(asked))
+    });
+    let failed = told.as_ref().and_then(|it| it.told.as_ref().err().cloned());
+    let moment = use_memo(
+        (
+            Rc::as_ptr(&props.finished),
+            cursor,
+            told.as_ref().map(Rc::as_ptr),
+        ),
+        |_| {
+            let before = told.as_ref().and_then(|it| it.told.as_ref().ok());
+            let before = before.and_then(|it| it.moment.as_ref());
+            Moment::asked(&props.finished, cursor, before)
+        },
+    );
+    let answers = use_memo((moment.clone(), *query), |(moment, query)| {
+        moment.answers(query)
+    });
+    let on_ahead = Callback::from({
+        let ahead = ahead.clone();
+        move |value| ahead.set(value)
+    });
+    let on_query = Callback::from({
+        let query = query.clone();
+        move |next| query.set(next)
+    });
+    let window = moment.window(
+        *ahead,
+        answers.offers.iter().filter_map(|it| it.given.as_ref()),
+    );
+    {
+        let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
+        use_exhibit(&props.exhibit, move |width, theme, captions| {
+            let providers = 0..moment.providers.len();
+            let pictures: Vec<String> = providers
+                .map(|index| {
+                    let view = moment.picture(index, window, &query, &answers.offers[index]);
+                    let captions = captions_of(index, moment.now, captions);
+                    slots_svg(Frame::new(width, 440), theme, &view, &captions)
+                })
+                .collect();
+            stacked(&pictures, width, &vec![440; pictures.len()])
+        });
+    }
+    let pictures = moment.providers.iter().enumerate().map(|(index, _)| {
+        let (shown, ground, origin) = (moment.clone(), props.ground, props.origin);
+        let (answers, asked) = (answers.clone(), *query);
+        let draw = Callback::from(move |frame| {
+            let view = shown.picture(index, window, &asked, &answers.offers[index]);
+            let captions = Captions { origin, ..Captions::default() };
+            slots_svg(frame, &ground.theme(), &view, &captions)
+        });
+        let shown = moment.clone();
+        let view = Callback::from(move |()| shown.whole(index));
+        html! {
+            <SlotPicture key={index} {index} {view} origin={props.origin} moment={moment_key(&moment)} ground={props.ground}
+                window={window} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
+                promises={moment.providers[index].promises.len()} processors={moment.providers[index].processors} />
+        }
+    });
+    html! {
+        <div class="slots">
+            <div class="view-bar slots-bar">
+                <Cursor finished={props.finished.clone()} {cursor} span={*span} origin={props.origin}
+                    dispatch={props.dispatch.clone()} />
+                <Segmented id="slots-ahead" label="How far ahead" offer={one_of(AHEADS, Some(*ahead), on_ahead)} />
+            </div>
+            <div class="slots-body">
+                <section class="query" aria-label="Query">
+                    <h2 data-tip={terms::ARTS2}>{ "Where would a request fit?" }</h2>
+                    <QueryForm query={*query} {cursor} providers={moment.providers.len()} on_change={on_query} />
+                    <answer::AnswerList query={*query} moment={moment.clone()} answers={answers.clone()} {failed} origin={props.origin} />
+                </section>
+                <div class="slot-pictures">{ for pictures }</div>
+            </div>
+        </div>
+    }
+}
+
+/// Words above the exported picture of one provider: the scenario stands above the first only.
+fn captions_of(index: usize, now: Time, captions: &Captions) -> Captions {
+    let at = time_label(now, captions.origin);
+    let provider = provider_name(index);
+    match index {
+        0 => Captions {
+            title: match captions.title.as_str() {
+                "" => format!("{provider} at {at}"),
+                title => format!("{title}, {provider} at {at}"),
+            },
+            ..captions.clone()
+        },
+        _ => Captions {
+            title: format!("{provider} at {at}"),
+            subtitle: String::new(),
+            ..captions.clone()
+        },
+    }
+}
+
+/// What tells one moment of one run from another.
+fn moment_key(moment: &Rc<Moment>) -> usize {
+    Rc::as_ptr(moment) as usize
+}
+
+#[derive(Properties)]
+struct SlotPictureProps {
+    index: usize,
+    moment: usize,
+    ground: Ground,
+    window: (Time, Time),
+    query: Query,
+    slots: usize,
+    promises: usize,
+    processors: u32,
+    draw: Callback<Frame, String>,
+    /// All of what the picture shows a window of.
+    view: Callback<(), SlotView>,
+    origin: Origin,
+}
+
+/// The callbacks are made anew at every turn; what they make follows from the others.
+impl PartialEq for SlotPictureProps {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |it: &Self| {
+            (
+                it.index, it.moment, it.ground, it.window, it.query, it.origin,
+            )
+        };
+        key(self) == key(other)
+    }
+}
+
+/// The slots of one provider.
+#[component]
+fn SlotPicture(props: &SlotPictureProps) -> Html {
+    let tabled = |make: fn(&SlotView, Origin) -> Table| {
+        let origin = props.origin;
+        let view = props.view.clone();
+        Callback::from(move |()| make(&view.emit(()), origin).into())
+    };
+    html! {
+        <section class="slot-picture" aria-label={provider_name(props.index)}>
+            <h2>
+                { provider_name(props.index) }
+                <small data-tip={terms::CARTS}>
+                    { format!("{} · {} from {}", words::processors(props.processors), words::plural(props.slots, "slot"), words::plural(props.promises, "promise")) }
+                </small>
+            </h2>
+            <Picture id={format!("slots-{}", props.index)} label={format!("Free processors of {} over time, and the promises that take the others; the numbers follow in tables", provider_name(props.index))}
+                height={300 + 20 * props.promises.min(8) as u32} draw={props.draw.clone()} />
+            <Numbers id={format!("slots-{}-numbers", props.index)} summary="Slots as table"
+                title={format!("Slots of {}", provider_name(props.index))} make={tabled(numbers::slots)} />
+            <Numbers id={format!("slots-{}-promises", props.index)} summary="Promises as table"
+                title={format!("Promises of {}", provider_name(props.index))} make={tabled(numbers::commitments)} />
+        </section>
+    }
+}

@@ -1,0 +1,242 @@
+//! A run at a moment, as the Slots view shows it.
+
+use super::Ahead;
+use super::query::Query;
+use crate::app::shell::state::Finished;
+use crate::availability::{BEGINNING, Carts, Window};
+use crate::chart::gantt_index::Kind;
+use crate::chart::slots::{Answer, Commitment, SlotView};
+use crate::experiment::Run;
+use crate::experiment::decisions;
+use crate::experiment::moment::{
+    Asked, AskedProvider, Given, Holder, Promise, promises_to, slots, to_be_watched,
+};
+use crate::workload::Time;
+
+/// What every provider has promised at a moment.
+pub struct Moment {
+    /// The moment.
+    pub now: Time,
+    /// In platform order.
+    pub providers: Vec<Provider>,
+    /// The providers as a reservation finds them that is submitted then; `None` if nobody asks.
+    pub asked: Option<Asked>,
+    /// Whether what the queues have promised is still to be told.
+    pub lacks_promises: bool,
+}
+
+/// The rest follows from these.
+impl PartialEq for Moment {
+    fn eq(&self, other: &Self) -> bool {
+        let all = |it: &Self| (it.now, it.lacks_promises);
+        all(self) == all(other) && self.providers == other.providers
+    }
+}
+
+/// What is answered to a query.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answers {
+    /// What each provider offers, in platform order; nothing of those that are not asked.
+    pub offers: Vec<Offered>,
+    /// The providers that the grid scheduler takes: several if it draws among them.
+    pub taken: Vec<usize>,
+}
+
+/// What a provider offers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offered {
+    pub given: Option<Given>,
+    /// Every window of starts in time.
+    pub windows: Vec<Window>,
+}
+
+/// What one provider has promised, and the slots that it leaves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Provider {
+    pub processors: u32,
+    pub promises: Vec<Promise>,
+    /// The log's number of the job of each promise.
+    pub jobs: Vec<u32>,
+    pub carts: Carts,
+}
+
+/// Most commitments that a picture lists one by one.
+const LISTED: usize = 400;
+
+impl Moment {
+    /// A run after everything that happens at time `now`, if these jobs are all that hold processors
+    /// or have booked some then.
+    pub fn of(finished: &Finished, now: Time, jobs: impl Iterator<Item = u32> + Clone) -> Self {
+        let run = &finished.run;
+        let provider = |(index, &processors): (usize, &u32)| {
+            let promises = promises_to(run, index, now, jobs.clone());
+            Provider::of(run, processors, promises)
+        };
+        Self {
+            now,
+            providers: run.platform.iter().enumerate().map(provider).collect(),
+            asked: None,
+            lacks_promises: false,
+        }
+    }
+
+    /// A run as a reservation finds it that is submitted at time `now`; with how all stood before, once
+    /// that has been told.
+    pub fn asked(finished: &Finished, now: Time, before: Option<&decisions::Moment>) -> Self {
+        let (run, scenario) = (&finished.run, &finished.experiment.scenario);
+        let asked = Asked::of(scenario, run, now, before);
+        let providers = asked.providers.iter();
+        let provider = |it: &AskedProvider| Provider::of(run, it.processors, it.promises.clone());
+        Self {
+            now,
+            providers: providers.map(provider).collect(),
+            asked: Some(asked),
+            lacks_promises: before.is_none() && to_be_watched(scenario, now).is_some(),
+        }
+    }
+
+    /// What is answered to a query. Nothing, while something is still to be told.
+    pub fn answers(&self, query: &Query) -> Answers {
+        let request = query.request(self.now);
+        let Some(asked) = self.asked.as_ref().filter(|_| !self.lacks_promises) else {
+            return Answers {
+                offers: vec![Offered::default(); self.providers.len()],
+                taken: Vec::new(),
+            };
+        };
+        let offer = |index: usize| match query.provider.is_none_or(|wanted| wanted == index) {
+            true => Offered {
+                given: asked.given(index, &request),
+                windows: asked.windows(index, &request),
+            },
+            false => Offered::default(),
+        };
+        let offers: Vec<Offered> = (0..self.providers.len()).map(offer).collect();
+        let given: Vec<Given> = offers.iter().filter_map(|it| it.given).collect();
+        let taken = asked.may_take(&given);
+        Answers {
+            taken: taken
+                .into_iter()
+                .map(|place| given[place].provider)
+                .collect(),
+            offers,
+        }
+    }
+
+    /// The window of time that the pictures show: from the moment itself, since promises that
+    /// are over are not known any more, to the end of every answer.
+    pub fn window<'a>(
+        &self,
+        ahead: Ahead,
+        answers: impl Iterator<Item = &'a Given>,
+    ) -> (Time, Time) {
+        let promised = self
+            .providers
+            .iter()
+            .flat_map(|provider| &provider.promises);
+        let last = promised
+            .map(|it| it.commitment.end)
+            .max()
+            .unwrap_or(self.now);
+        let answered = answers.map(|it| it.start).max().unwrap_or(self.now);
+        let end = match ahead {
+            Ahead::Hours(hours) => self.now.saturating_add(hours * 3_600),
+            Ahead::All => last,
+        };
+        let length = end.max(answered).saturating_sub(self.now).max(3_600);
+        (self.now, self.now.saturating_add(length + length / 12))
+    }
+
+    /// What the picture of a provider shows, with what it answers a query.
+    pub fn picture(
+        &self,
+        index: usize,
+        window: (Time, Time),
+        query: &Query,
+        answer: &Offered,
+    ) -> SlotView {
+        let provider = &self.providers[index];
+        let start = |time: Time| if time == BEGINNING { window.0 } else { time };
+        let steps = provider.carts.slots().iter();
+        let promised = provider.promises.iter().zip(&provider.jobs);
+        SlotView {
+            window,
+            capacity: provider.processors.into(),
+            steps: steps.map(|step| (start(step.start), step.free)).collect(),
+            commitments: promised
+                .filter(|(it, _)| it.commitment.end > window.0 && it.commitment.start < window.1)
+                .take(LISTED)
+                .map(|(it, &job)| commitment(it, job))
+                .collect(),
+            now: Some(self.now),
+            answer: answer.given.map(|given| Answer {
+                start: given.start,
+                end: given.start.saturating_add(query.length),
+                processors: query.processors.into(),
+            }),
+            starts: answer
+                .windows
+                .iter()
+                .map(|it| (it.first_start, it.last_start))
+                .collect(),
+        }
+    }
+}
+
+impl Moment {
+    /// All slots and promises of a provider from the moment on.
+    pub fn whole(&self, index: usize) -> SlotView {
+        self.picture(
+            index,
+            (self.now, Time::MAX),
+            &Query::default(),
+            &Offered::default(),
+        )
+    }
+}
+
+impl Provider {
+    fn of(run: &Run, processors: u32, promises: Vec<Promise>) -> Self {
+        let jobs = promises.iter().map(|it| run.jobs[it.job as usize].id);
+        Self {
+            processors,
+            jobs: jobs.collect(),
+            carts: slots(processors, &promises),
+            promises,
+        }
+    }
+}
+
+fn commitment(promise: &Promise, job: u32) -> Commitment {
+    Commitment {
+        job,
+        kind: match promise.holder {
+            Holder::Reservation => Kind::Reservation,
+            Holder::Running | Holder::Waiting => Kind::Batch,
+        },
+        start: promise.commitment.start,
+        end: promise.commitment.end,
+        processors: promise.commitment.processors.into(),
+    }
+}
+
+/// From the first submission to the last release.
+pub fn span(run: &Run) -> (Time, Time) {
+    let first = run.jobs.first().map_or(0, |job| job.submit);
+    let last = run.schedule.outcomes.iter().map(|it| it.released).max();
+    (first, last.unwrap_or(first).max(first))
+}
+
+/// The next moment before or after `now` at which a job is submitted, starts or ends.
+pub fn next_event(run: &Run, now: Time, forward: bool) -> Option<Time> {
+    let outcomes = run.schedule.outcomes.iter();
+    let times = outcomes
+        .filter(|it| it.start >= 0)
+        .flat_map(|it| [it.allocated, it.start, it.released]);
+    let times = times.chain(run.jobs.iter().map(|job| job.submit));
+    if forward {
+        times.filter(|&time| time > now).min()
+    } else {
+        times.filter(|&time| time < now).max()
+    }
+}

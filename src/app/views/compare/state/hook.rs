@@ -1,0 +1,115 @@
+//! Between the Compare view and the workers.
+
+use gloo_timers::callback::Timeout;
+use yew::prelude::*;
+
+use super::{Comparison, ComparisonAction, Settings, Size};
+use crate::app::shell::state::{State, View};
+use crate::page::budget;
+use crate::worker::Crew;
+
+/// The comparison of the page, and what can be done with it.
+pub struct Comparing {
+    /// As it is in this turn: a handle to it would always show the latest.
+    pub comparison: Comparison,
+    pub on_set: Callback<Settings>,
+    pub on_try_again: Callback<()>,
+}
+
+/// Seeds are run once nothing has changed for so many milliseconds: while a control is dragged, each
+/// of its values would begin them anew.
+const REST: u32 = 250;
+
+/// What runs of the present workload take.
+fn size(state: &State) -> Size {
+    let workload = state.history.present().workload;
+    let finished = state.finished.as_ref();
+    let run = finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
+    let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
+    Size {
+        records: state
+            .contents()
+            .map_or(0, |contents| contents.records as u64),
+        bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
+    }
+}
+
+/// Runs what is compared while the Compare view is open; what has been made stays.
+#[hook]
+pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
+    let comparison = use_reducer(Comparison::default);
+    let pools = {
+        let (crew, comparison) = (crew.clone(), comparison.dispatcher());
+        use_memo((), move |()| {
+            let pool = || {
+                let comparison = comparison.clone();
+                crew.pool(move |made| comparison.dispatch(ComparisonAction::Made(made)))
+            };
+            (pool(), pool())
+        })
+    };
+    let experiment = state.history.present().clone();
+    let is_open = state.view == View::Compare;
+    {
+        let comparison = comparison.dispatcher();
+        use_effect_with(
+            (is_open, experiment.clone(), size(state)),
+            move |(is_open, experiment, size)| {
+                if *is_open {
+                    comparison.dispatch(ComparisonAction::TakeUp(experiment.clone(), *size));
+                }
+            },
+        );
+    }
+    let numbers = comparison.numbers(&experiment).filter(|_| is_open);
+    {
+        let comparison = comparison.dispatcher();
+        let finished = state.finished.clone();
+        // What was run before it was compared is taken up with it.
+        use_effect_with(
+            (is_open, finished, numbers.clone()),
+            move |(is_open, finished, _)| {
+                if let Some(finished) = finished.clone().filter(|_| *is_open) {
+                    comparison.dispatch(ComparisonAction::Front(finished));
+                }
+            },
+        );
+    }
+    {
+        let (comparison, pools) = (comparison.clone(), pools.clone());
+        let (seeds, tries) = (comparison.settings.seeds, comparison.tries);
+        let wanted = (numbers, experiment.front(), seeds, tries);
+        use_effect_with(wanted, move |(numbers, ..)| {
+            let (runs, seeds) = &*pools;
+            // What is under way for others would hold up what is wanted now.
+            runs.cancel();
+            seeds.cancel();
+            let later = numbers.is_some().then(|| {
+                let tasks = comparison.missing_runs(&experiment);
+                if !tasks.is_empty() {
+                    runs.take_up(tasks);
+                }
+                let (seeds, tasks) = (seeds.clone(), comparison.missing_reports(&experiment));
+                Timeout::new(REST, move || {
+                    if !tasks.is_empty() {
+                        seeds.take_up(tasks);
+                    }
+                })
+            });
+            move || drop(later)
+        });
+    }
+    let on_set = {
+        let comparison = comparison.dispatcher();
+        Callback::from(move |settings| comparison.dispatch(ComparisonAction::Set(settings)))
+    };
+    let on_try_again = {
+        let comparison = comparison.dispatcher();
+        Callback::from(move |()| comparison.dispatch(ComparisonAction::TryAgain))
+    };
+    Comparing {
+        comparison: Comparison::clone(&comparison),
+        on_set,
+        on_try_again,
+    }
+}

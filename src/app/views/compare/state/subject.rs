@@ -1,0 +1,58 @@
+//! One scenario's run, arranged for all that the comparison draws of it.
+
+use std::rc::Rc;
+
+use crate::app::shell::state::Finished;
+use crate::chart::GanttIndex;
+use crate::chart::queue::QueueLength;
+use crate::chart::steps::Steps;
+
+/// A run and what is drawn of it.
+pub struct Subject {
+    pub finished: Rc<Finished>,
+    pub index: Rc<GanttIndex>,
+    /// How many processors were busy.
+    pub busy: Steps,
+    /// How many jobs waited.
+    pub queue: QueueLength,
+    /// The jobs' numbers in the log with their indices in the run, ascending.
+    numbers: Vec<(u32, u32)>,
+}
+
+/// There is one for each run.
+impl PartialEq for Subject {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Subject {
+    /// Arranges a run.
+    pub fn new(finished: Rc<Finished>) -> Self {
+        let index = Rc::new(GanttIndex::new(&finished.run));
+        let jobs = finished.run.jobs.iter().enumerate();
+        let mut numbers: Vec<(u32, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
+        numbers.sort_unstable();
+        Self {
+            busy: Steps::busy(&index),
+            queue: QueueLength::of(&finished.run),
+            index,
+            numbers,
+            finished,
+        }
+    }
+
+    /// The index of the job with this number.
+    pub fn job(&self, number: u32) -> Option<u32> {
+        let at = self.numbers.partition_point(|&(it, _)| it < number);
+        self.numbers
+            .get(at)
+            .filter(|(it, _)| *it == number)
+            .map(|&(_, index)| index)
+    }
+
+    /// The number of the job at this index.
+    pub fn number(&self, index: usize) -> Option<u32> {
+        self.finished.run.jobs.get(index).map(|job| job.id)
+    }
+}

@@ -1,0 +1,58 @@
+//! Between the Curves view and the pool of workers.
+
+use yew::prelude::*;
+
+use crate::app::shell::state::{Action, Dispatch};
+use crate::app::views::curves::state::{Settings, Sweep, SweepAction, Sweeps};
+use crate::page::history::Experiment;
+use crate::worker::Crew;
+use std::rc::Rc;
+
+/// The sweeps of the page, and what can be done with them.
+pub struct Sweeping {
+    pub sweeps: Sweeps,
+    pub on_set: Callback<Settings>,
+    pub on_run: Callback<()>,
+    pub on_cancel: Callback<()>,
+}
+
+/// Sweeps go on while other views are open.
+#[hook]
+pub fn use_sweeps(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch) -> Sweeping {
+    let sweeps = use_reducer(Sweeps::default);
+    let pool = {
+        let (crew, sweeps) = (crew.clone(), sweeps.dispatcher());
+        use_memo((), move |()| {
+            crew.pool(move |made| sweeps.dispatch(SweepAction::Made(made)))
+        })
+    };
+    let on_set = {
+        let sweeps = sweeps.dispatcher();
+        Callback::from(move |settings| sweeps.dispatch(SweepAction::Set(settings)))
+    };
+    let on_run = {
+        let (sweeps, pool) = (sweeps.clone(), pool.clone());
+        let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
+        Callback::from(move |()| match Sweep::plan(&sweeps.settings, &experiment) {
+            Ok((sweep, tasks)) => {
+                sweeps.dispatch(SweepAction::Start(sweep));
+                dispatch.dispatch(Action::Mended);
+                pool.take_up(tasks);
+            }
+            Err(why) => dispatch.dispatch(Action::Complain(why)),
+        })
+    };
+    let on_cancel = {
+        let (sweeps, pool) = (sweeps.dispatcher(), pool.clone());
+        Callback::from(move |()| {
+            pool.cancel();
+            sweeps.dispatch(SweepAction::Cancel);
+        })
+    };
+    Sweeping {
+        sweeps: Sweeps::clone(&sweeps),
+        on_set,
+        on_run,
+        on_cancel,
+    }
+}

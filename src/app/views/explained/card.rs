@@ -1,0 +1,263 @@
+//! The card beside the chart: a job's life and why it waited, or why processors are idle.
+
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+use yew::prelude::*;
+
+use super::sentence::sentence;
+use super::{Explained, Subject, entry_at};
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::chart::provider_name;
+use crate::chart::time_axis::{Origin, time_label, time_label_beside};
+use crate::engine::decisions::{Decision, Entry, Gap};
+use crate::engine::{Outcome, Status};
+use crate::experiment::Explanation;
+use crate::experiment::words::Speaker;
+use crate::page::words;
+use crate::workload::{Job, Time};
+
+#[derive(Properties, PartialEq)]
+pub struct CardProps {
+    pub finished: Rc<Finished>,
+    pub subject: Subject,
+    /// The latest answer, perhaps to another question.
+    pub explained: Option<Rc<Explained>>,
+    pub cursor: Option<Time>,
+    pub origin: Origin,
+    pub dispatch: Dispatch,
+}
+
+/// The card.
+#[component]
+pub fn Card(props: &CardProps) -> Html {
+    let list = use_node_ref();
+    let close = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |()| dispatch.dispatch(Action::Job(None)))
+    };
+    use_escape(&close);
+    let ask_again = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::AskAgain))
+    };
+    let answer = props.explained.as_ref();
+    let answer = answer.and_then(|it| it.to(&props.finished.experiment, props.subject));
+    // The reason that is marked is brought into sight, far down as it may stand.
+    let told = answer.and_then(|it| it.told.as_ref().ok());
+    let marked = told.and_then(|told| entry_at(&told.entries, props.cursor));
+    {
+        let list = list.clone();
+        use_effect_with((props.subject, marked), move |_| {
+            reveal_marked(&list);
+        });
+    }
+    let state = match answer.map(|it| &it.told) {
+        None => "asking",
+        Some(Ok(_)) => "told",
+        Some(Err(_)) => "failed",
+    };
+    let clock = |time, beside| time_label_beside(time, beside, props.origin);
+    let speaker = Speaker::new(&props.finished.run.jobs, &clock);
+    let (number, heading) = heading(props);
+    html! {
+        <aside class="explained" id="explained" data-job={number} data-state={state} aria-label="Explanation">
+            <header>
+                { heading }
+                <button type="button" class="icon" id="explained-close" aria-label="Close the explanation"
+                    onclick={close.reform(|_: MouseEvent| ())}>{ "×" }</button>
+            </header>
+            {
+                match answer.map(|it| &it.told) {
+                    None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
+                    Some(Err(why)) => html! {
+                        <>
+                            <p class="hint">{ format!("No explanation: {why}") }</p>
+                            <button type="button" id="ask-again" onclick={ask_again}>{ "Try again" }</button>
+                        </>
+                    },
+                    Some(Ok(told)) => body(props, told, &speaker, list),
+                }
+            }
+        </aside>
+    }
+}
+
+/// Escape closes the card.
+#[hook]
+fn use_escape(close: &Callback<()>) {
+    let close = close.clone();
+    use_effect_with((), move |()| {
+        let listener = web_sys::window().map(|window| {
+            EventListener::new(&window, "keydown", move |event| {
+                let event: &KeyboardEvent = event.unchecked_ref();
+                if event.key() == "Escape" {
+                    close.emit(());
+                }
+            })
+        });
+        move || drop(listener)
+    });
+}
+
+/// Scrolls the list so that its marked row is in sight.
+fn reveal_marked(list: &NodeRef) -> Option<()> {
+    let list = list.cast::<HtmlElement>()?;
+    let marked = list.query_selector(".marked").ok()??;
+    let marked: HtmlElement = marked.dyn_into().ok()?;
+    let (top, bottom) = (
+        marked.offset_top(),
+        marked.offset_top() + marked.offset_height(),
+    );
+    let (from, height) = (list.scroll_top(), list.client_height());
+    if top < from || bottom > from + height {
+        list.set_scroll_top(top - height / 3);
+    }
+    Some(())
+}
+
+/// The number of the job that the card is about, and what stands at its top.
+fn heading(props: &CardProps) -> (Option<String>, Html) {
+    let run = &props.finished.run;
+    match props.subject {
+        Subject::Job(index) => {
+            let (Some(job), Some(outcome)) =
+                (run.jobs.get(index), run.schedule.outcomes.get(index))
+            else {
+                return (None, Html::default());
+            };
+            let (class, kind) = match job.is_reservation() {
+                true => ("reservation", "Advance reservation"),
+                false => ("batch", "Batch job"),
+            };
+            let heading = html! {
+                <>
+                    <h2><i class={classes!("swatch", class)} />{ format!("Job {}", job.id) }
+                        <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
+                    { life(job, outcome) }
+                </>
+            };
+            (Some(job.id.to_string()), heading)
+        }
+        Subject::Gap(time, gap) => {
+            let Gap {
+                provider,
+                first_processor: first,
+                last_processor: last,
+            } = gap;
+            let name = provider_name(provider as usize);
+            let which = match first == last {
+                true => format!("Processor {first}"),
+                false => format!("Processors {first} to {last}"),
+            };
+            let heading = html! {
+                <h2><i class="swatch gap" />{ which }<small>{ format!("{name}, idle at {}", time_label(time, props.origin)) }</small></h2>
+            };
+            (None, heading)
+        }
+        // The player says that by itself.
+        Subject::Moment(_) => (None, Html::default()),
+    }
+}
+
+/// A job's life as a bar: how long it waited, ran, and was held after its end.
+fn life(job: &Job, outcome: &Outcome) -> Html {
+    if outcome.status == Status::Rejected {
+        return Html::default();
+    }
+    let before = outcome.start - job.submit;
+    let parts = [
+        (
+            "waited",
+            "waited",
+            outcome.start - job.ready().min(outcome.start),
+        ),
+        ("ran", "ran", outcome.ran.max(0)),
+        (
+            "held",
+            "held after its end",
+            (outcome.released - outcome.end).max(0),
+        ),
+    ];
+    let total = before + outcome.released - outcome.start;
+    let words = parts.iter().filter(|(_, _, seconds)| *seconds > 0);
+    let words =
+        words.map(|(_, name, seconds)| format!("{name} {}", words::duration(*seconds as f64)));
+    let words = words.collect::<Vec<_>>().join(", ");
+    let until_start = ("before", before.max(0));
+    let since_start = ("ran", (outcome.end - outcome.start).max(0));
+    let held = ("held", parts[2].2);
+    let segments = [until_start, since_start, held]
+        .into_iter()
+        .filter(|it| it.1 > 0);
+    html! {
+        <div class="life">
+            if total > 0 {
+                <div class="life-bar" aria-hidden="true">
+                    { for segments.map(|(class, seconds)| html! { <i class={class} ~style={format!("flex-grow: {seconds}")} /> }) }
+                </div>
+            }
+            <p class="hint">{ words }</p>
+        </div>
+    }
+}
+
+fn body(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) -> Html {
+    match props.subject {
+        Subject::Job(_) => log(props, told, speaker, list),
+        Subject::Gap(_, gap) => {
+            let said = told
+                .moment
+                .iter()
+                .flat_map(|moment| speaker.gap(&gap, moment));
+            html! {
+                <ul id="explained-gap">
+                    { for said.map(|parts| html! { <li>{ sentence(&parts, speaker, &props.dispatch) }</li> }) }
+                </ul>
+            }
+        }
+        Subject::Moment(_) => Html::default(),
+    }
+}
+
+fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) -> Html {
+    let entries = &told.entries;
+    let marked = entry_at(entries, props.cursor);
+    let cut = (told.left_out > 0).then_some(entries.len() / 2);
+    let rows = entries.iter().enumerate().map(|(place, entry)| {
+        html! {
+            <>
+                if cut == Some(place) {
+                    <li class="cut">{ format!("{} more decisions are left out here: the log keeps the first and the last.", words::count(told.left_out as i64)) }</li>
+                }
+                { row(props, entry, marked == Some(place), speaker) }
+            </>
+        }
+    });
+    html! { <ol id="explained-log" ref={list}>{ for rows }</ol> }
+}
+
+/// One decision. A click on its time moves the cursor there, and the chart shows who was in the way.
+fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Html {
+    let reason = match &entry.decision {
+        Decision::Waits(waits) => Some(waits.reason.word()),
+        _ => None,
+    };
+    let dispatch = props.dispatch.clone();
+    let time = entry.first;
+    let go = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Cursor(time)));
+    let often = match entry.count {
+        1 => String::new(),
+        count => format!(" ({} times)", words::count(count.into())),
+    };
+    html! {
+        <li class={classes!(marked.then_some("marked"), reason.map(|_| "why"))} data-reason={reason}
+            data-first={time.to_string()} aria-current={marked.then_some("true")}>
+            <button type="button" class="when" onclick={go}>{ speaker.when(entry) }</button>
+            { sentence(&speaker.entry(entry), speaker, &props.dispatch) }
+            { often }
+        </li>
+    }
+}

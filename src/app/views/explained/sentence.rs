@@ -1,0 +1,24 @@
+//! A sentence whose jobs can be clicked.
+
+use yew::prelude::*;
+
+use crate::app::shell::state::{Action, Dispatch};
+use crate::experiment::words::{Part, Speaker};
+
+/// The pieces of a sentence; a click on a job's name chooses the job.
+pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html {
+    let pieces = parts.iter().map(|part| match part {
+        Part::Text(text) => html! { { text } },
+        Part::Job(job) | Part::Number(job) => {
+            let name = speaker.name(*job);
+            let shown = match part {
+                Part::Number(job) => speaker.number(*job),
+                _ => name.clone(),
+            };
+            let (job, dispatch) = (*job as usize, dispatch.clone());
+            let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Bring(job)));
+            html! { <button type="button" class="named" aria-label={name} data-index={job.to_string()} onclick={choose}>{ shown }</button> }
+        }
+    });
+    html! { <span>{ for pieces }</span> }
+}

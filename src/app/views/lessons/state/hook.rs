@@ -1,0 +1,125 @@
+//! Between the lessons and the workers.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use js_sys::Uint8Array;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::{LessonAction, Lessons};
+use crate::app::files::lesson_file;
+use crate::lesson::shelf::Card;
+use crate::lesson::{Job, Lesson, workload};
+use crate::page::history::WorkloadKey;
+use crate::worker::{Crew, Job as Work, Source, Sources, Task};
+use crate::workload::write_swf;
+
+/// The built-in sample.
+const SAMPLE: WorkloadKey = 0;
+
+/// The lessons of the page, and what can be done with them.
+#[derive(Clone)]
+pub struct Teaching {
+    pub lessons: Rc<Lessons>,
+    pub on_action: Callback<LessonAction>,
+    /// Fetches and opens a lesson that comes with the page.
+    pub on_open: Callback<&'static Card>,
+    /// Opens a lesson that has been read.
+    pub on_read: Callback<Rc<Lesson>>,
+    /// Keeps jobs among the sources, and names their workload.
+    pub keep: Callback<Vec<Job>, WorkloadKey>,
+    /// The workloads of the chart that is open.
+    pub in_use: Rc<RefCell<Vec<WorkloadKey>>>,
+}
+
+/// How far a lesson has come is kept while other views are open.
+#[hook]
+pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
+    let lessons = use_reducer(Lessons::default);
+    let pool = {
+        let (crew, lessons) = (crew.clone(), lessons.dispatcher());
+        use_memo((), move |()| {
+            crew.pool(move |made| lessons.dispatch(LessonAction::Made(made)))
+        })
+    };
+    let in_use = use_mut_ref(Vec::new);
+    let keep = {
+        let sources = sources.clone();
+        let kept = use_memo((), |()| RefCell::new(BTreeMap::new()));
+        use_callback((), move |jobs: Vec<Job>, ()| {
+            key_of(&jobs, &sources, &mut kept.borrow_mut())
+        })
+    };
+    {
+        let (keep, chart, in_use) = (keep.clone(), lessons.chart.clone(), in_use.clone());
+        use_effect_with(chart.round, move |_| {
+            let columns = chart.show.as_ref().is_some_and(|it| it.wants_schedules());
+            let shots = chart.shots.iter().enumerate();
+            let tasks = shots.map(|(mark, shot)| Task {
+                mark,
+                workload: keep.emit(shot.jobs.clone()),
+                job: Work::Run {
+                    scenario: Box::new(shot.scenario.clone()),
+                    columns,
+                },
+            });
+            let tasks: Vec<Task> = tasks.collect();
+            in_use.replace(tasks.iter().map(|task| task.workload).collect());
+            pool.take_up(tasks);
+        });
+    }
+    let dispatcher = lessons.dispatcher();
+    let on_action = {
+        let dispatcher = dispatcher.clone();
+        use_callback((), move |action, ()| dispatcher.dispatch(action))
+    };
+    let on_open = {
+        let dispatcher = dispatcher.clone();
+        use_callback((), move |card: &'static Card, ()| {
+            let dispatcher = dispatcher.clone();
+            dispatcher.dispatch(LessonAction::Fetch(card));
+            spawn_local(async move {
+                dispatcher.dispatch(match lesson_file::fetch(card.id).await {
+                    Ok(lesson) => LessonAction::Fetched(card, lesson),
+                    Err(why) => LessonAction::Missing(card, why.into()),
+                });
+            });
+        })
+    };
+    let on_read = use_callback((), move |lesson, ()| {
+        dispatcher.dispatch(LessonAction::Read(lesson));
+    });
+    Teaching {
+        lessons: Rc::new(Lessons::clone(&lessons)),
+        on_action,
+        on_open,
+        on_read,
+        keep,
+        in_use,
+    }
+}
+
+/// The name of these jobs' workload: none are the sample's, and the same ones are kept once.
+fn key_of(
+    jobs: &[Job],
+    sources: &Sources,
+    kept: &mut BTreeMap<String, WorkloadKey>,
+) -> WorkloadKey {
+    if jobs.is_empty() {
+        return SAMPLE;
+    }
+    let text = write_swf(&workload(jobs));
+    // Those that have been let go are kept anew.
+    kept.retain(|_, key| sources.get(*key).is_some());
+    if let Some(&key) = kept.get(&text) {
+        return key;
+    }
+    let key = sources.keep(Source::File {
+        name: "lesson.swf".to_owned(),
+        bytes: Uint8Array::from(text.as_bytes()),
+    });
+    kept.insert(text, key);
+    key
+}

@@ -1,0 +1,240 @@
+//! The lessons of this visit: which one is open, how far it has come, and the runs of its charts.
+
+mod chart;
+mod hook;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use yew::Reducible;
+
+use crate::lesson::shelf::Card;
+use crate::lesson::{Answer, Control, Lesson, Show};
+use crate::worker::Made;
+pub use chart::{Chart, Result};
+pub use hook::{Teaching, use_lessons};
+
+/// What is on the page.
+#[derive(Clone, PartialEq)]
+pub enum Shown {
+    /// The list.
+    List,
+    /// A lesson that is being fetched.
+    Fetching(&'static Card),
+    /// A lesson that could not be fetched; why.
+    Missing(&'static Card, Rc<str>),
+    /// A lesson.
+    Open(Rc<Lesson>),
+}
+
+/// An answer that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    /// The choice at this place.
+    Choice(usize),
+    /// A number.
+    Number(f64),
+}
+
+/// How far a lesson has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The step that is open, counted from 0; the question follows the last step.
+    pub at: usize,
+    /// The answer that was given last.
+    pub given: Option<Given>,
+    /// Whether it has once been answered rightly.
+    pub done: bool,
+    /// The positions of the controls of each step that has any turned.
+    turned: BTreeMap<usize, Vec<usize>>,
+    /// The moment of each step that is watched line by line.
+    moments: BTreeMap<usize, usize>,
+}
+
+/// All of it.
+#[derive(Clone, PartialEq)]
+pub struct Lessons {
+    pub shown: Shown,
+    /// By the id of the lesson.
+    progress: BTreeMap<String, Progress>,
+    /// The chart of the open step.
+    pub chart: Chart,
+    /// Counts charts: runs of an older one are not taken for those of a newer.
+    round: u32,
+}
+
+impl Default for Lessons {
+    fn default() -> Self {
+        Self {
+            shown: Shown::List,
+            progress: BTreeMap::new(),
+            chart: Chart::default(),
+            round: 0,
+        }
+    }
+}
+
+/// What can happen.
+pub enum LessonAction {
+    Fetch(&'static Card),
+    Fetched(&'static Card, Rc<Lesson>),
+    Missing(&'static Card, Rc<str>),
+    Read(Rc<Lesson>),
+    Close,
+    /// Opens a step.
+    Go(usize),
+    /// Turns a control of the open step to the value at an index.
+    Turn(usize, usize),
+    /// Watches a moment of the open step.
+    Watch(usize),
+    Answer(Given),
+    /// Runs the chart of the open step again.
+    TryAgain,
+    Made(Vec<Made>),
+}
+
+impl Lessons {
+    /// How far a lesson has come, if it has been opened.
+    pub fn progress(&self, id: &str) -> Option<&Progress> {
+        self.progress.get(id)
+    }
+
+    /// The open lesson and how far it has come.
+    pub fn open(&self) -> Option<(&Rc<Lesson>, &Progress)> {
+        let Shown::Open(lesson) = &self.shown else {
+            return None;
+        };
+        Some((lesson, self.progress.get(&lesson.id)?))
+    }
+
+    fn open_mut(&mut self) -> Option<&mut Progress> {
+        let Shown::Open(lesson) = &self.shown else {
+            return None;
+        };
+        self.progress.get_mut(&lesson.id)
+    }
+
+    fn read(&mut self, lesson: Rc<Lesson>) {
+        let progress = self.progress.entry(lesson.id.clone()).or_default();
+        // It may be another version of the file that was dropped before.
+        progress.at = progress.at.min(lesson.steps.len());
+        progress.given = None;
+        progress.turned.clear();
+        progress.moments.clear();
+        self.shown = Shown::Open(lesson);
+        self.draw();
+    }
+
+    /// Begins the chart of the open step anew.
+    fn draw(&mut self) {
+        self.round += 1;
+        self.chart = Chart::begin(self.open(), self.round, None);
+    }
+
+    fn turn(&mut self, control: usize, index: usize) {
+        let Some((lesson, progress)) = self.open() else {
+            return;
+        };
+        let (_, controls) = chart_of(lesson, progress.at);
+        let mut turned = progress.positions(controls);
+        match turned.get_mut(control) {
+            Some(position) if *position != index => *position = index,
+            _ => return,
+        }
+        if let Some(progress) = self.open_mut() {
+            progress.turned.insert(progress.at, turned);
+            progress.moments.remove(&progress.at);
+        }
+        self.round += 1;
+        // What is on the page stays until there is something newer.
+        self.chart = Chart::begin(self.open(), self.round, Some(&self.chart));
+    }
+
+    fn answer(&mut self, given: Given) {
+        let Some((lesson, _)) = self.open() else {
+            return;
+        };
+        let is_right = is_right(&lesson.question.answer, &given);
+        if let Some(progress) = self.open_mut() {
+            progress.done |= is_right;
+            progress.given = Some(given);
+        }
+    }
+}
+
+impl Progress {
+    /// Where the controls of the open step stand.
+    pub fn positions(&self, controls: &[Control]) -> Vec<usize> {
+        let turned = self.turned.get(&self.at).cloned();
+        turned.unwrap_or_else(|| controls.iter().map(|it| it.first).collect())
+    }
+
+    /// The moment of the open step.
+    pub fn moment(&self) -> usize {
+        self.moments.get(&self.at).copied().unwrap_or(0)
+    }
+}
+
+/// The chart of a step, or of the question after the last, and its controls.
+pub fn chart_of(lesson: &Lesson, at: usize) -> (&Show, &[Control]) {
+    match lesson.steps.get(at) {
+        Some(step) => (&step.show, &step.controls),
+        None => (&lesson.question.show, &lesson.question.controls),
+    }
+}
+
+/// Whether an answer is the right one.
+pub fn is_right(answer: &Answer, given: &Given) -> bool {
+    match (answer, given) {
+        (Answer::Choices(choices), Given::Choice(at)) => {
+            choices.get(*at).is_some_and(|choice| choice.right)
+        }
+        (Answer::Number { is, .. }, Given::Number(number)) => {
+            (is - number).abs() <= 1e-9 * is.abs().max(1.0)
+        }
+        _ => false,
+    }
+}
+
+impl Reducible for Lessons {
+    type Action = LessonAction;
+
+    fn reduce(self: Rc<Self>, action: LessonAction) -> Rc<Self> {
+        let mut state = Rc::unwrap_or_clone(self);
+        match action {
+            LessonAction::Fetch(card) => state.shown = Shown::Fetching(card),
+            LessonAction::Fetched(card, lesson) => {
+                if state.shown == Shown::Fetching(card) {
+                    state.read(lesson);
+                }
+            }
+            LessonAction::Missing(card, why) => {
+                if state.shown == Shown::Fetching(card) {
+                    state.shown = Shown::Missing(card, why);
+                }
+            }
+            LessonAction::Read(lesson) => state.read(lesson),
+            LessonAction::Close => {
+                state.shown = Shown::List;
+                state.draw();
+            }
+            LessonAction::Go(at) => {
+                let last = state.open().map_or(0, |(lesson, _)| lesson.steps.len());
+                if let Some(progress) = state.open_mut() {
+                    progress.at = at.min(last);
+                    state.draw();
+                }
+            }
+            LessonAction::Turn(control, index) => state.turn(control, index),
+            LessonAction::Watch(moment) => {
+                if let Some(progress) = state.open_mut() {
+                    progress.moments.insert(progress.at, moment);
+                }
+            }
+            LessonAction::Answer(given) => state.answer(given),
+            LessonAction::TryAgain => state.draw(),
+            LessonAction::Made(made) => state.chart.take(made),
+        }
+        Rc::new(state)
+    }
+}

@@ -1,0 +1,82 @@
+//! Between the Reproduce view and the workers.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{Reproduction, ReproductionAction, Settings, Wish};
+use crate::app::shell::state::{Action, Dispatch};
+use crate::page::history::WorkloadKey;
+use crate::reproduce::About;
+use crate::reproduce::kurowski_2011::CONTENTS;
+use crate::worker::Crew;
+
+/// The reproduction of the page, and what can be done with it.
+pub struct Reproducing {
+    pub reproduction: Rc<Reproduction>,
+    pub on_set: Callback<Settings>,
+    pub on_show: Callback<&'static About>,
+    /// Makes an item.
+    pub on_make: Callback<&'static About>,
+    pub on_make_all: Callback<()>,
+    pub on_stop: Callback<()>,
+}
+
+/// What is made goes on while other views are open.
+#[hook]
+pub fn use_reproduction(crew: &Crew, workload: WorkloadKey, dispatch: &Dispatch) -> Reproducing {
+    let reproduction = use_reducer(Reproduction::default);
+    let pool = {
+        let (crew, reproduction) = (crew.clone(), reproduction.dispatcher());
+        use_memo((), move |()| {
+            crew.pool(move |made| reproduction.dispatch(ReproductionAction::Made(made)))
+        })
+    };
+    {
+        let (pool, making) = (pool.clone(), reproduction.making.clone());
+        let round = making.as_ref().map(|making| making.round);
+        use_effect_with(round, move |_| match making {
+            Some(making) => pool.take_up(making.tasks()),
+            None => pool.cancel(),
+        });
+    }
+    let wish = {
+        let (reproduction, dispatch) = (reproduction.clone(), dispatch.clone());
+        move |items: Vec<&'static About>| match reproduction.settings.options() {
+            Ok(options) => {
+                let wish = |item| Wish {
+                    item,
+                    workload,
+                    options: options.clone(),
+                };
+                let wishes = items.into_iter().map(wish).collect();
+                reproduction.dispatch(ReproductionAction::Wish(wishes));
+                dispatch.dispatch(Action::Mended);
+            }
+            Err(why) => dispatch.dispatch(Action::Complain(why.to_string())),
+        }
+    };
+    let on_make = {
+        let wish = wish.clone();
+        Callback::from(move |item| wish(vec![item]))
+    };
+    let on_make_all = Callback::from(move |()| wish(CONTENTS.iter().collect()));
+    let dispatcher = reproduction.dispatcher();
+    let on_set = {
+        let dispatcher = dispatcher.clone();
+        Callback::from(move |settings| dispatcher.dispatch(ReproductionAction::Set(settings)))
+    };
+    let on_show = {
+        let dispatcher = dispatcher.clone();
+        Callback::from(move |item| dispatcher.dispatch(ReproductionAction::Show(item)))
+    };
+    let on_stop = Callback::from(move |()| dispatcher.dispatch(ReproductionAction::Stop));
+    Reproducing {
+        reproduction: Rc::new(Reproduction::clone(&reproduction)),
+        on_set,
+        on_show,
+        on_make,
+        on_make_all,
+        on_stop,
+    }
+}

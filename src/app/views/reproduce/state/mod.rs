@@ -1,0 +1,234 @@
+//! The reproduction: what is asked for, what is being made, and what has come of it.
+
+mod hook;
+mod making;
+
+use std::rc::Rc;
+
+use yew::Reducible;
+
+use crate::engine::Run;
+use crate::experiment::trade_off::Average;
+use crate::page::history::WorkloadKey;
+use crate::reproduce::kurowski_2011::CONTENTS;
+use crate::reproduce::{About, Cell, Findings, Options, Readings};
+use crate::worker::Made;
+use crate::workload::Time;
+pub use hook::{Reproducing, use_reproduction};
+pub use making::{Making, Stage};
+
+/// How everything is reproduced.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub seeds: u32,
+    pub readings: Readings,
+    /// First and last job; both empty for each item's own.
+    pub first_job: Option<u32>,
+    pub last_job: Option<u32>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            seeds: 5,
+            readings: Readings::Main,
+            first_job: None,
+            last_job: None,
+        }
+    }
+}
+
+impl Settings {
+    /// As the library takes them.
+    ///
+    /// # Errors
+    ///
+    /// In words, if the jobs are no range.
+    pub fn options(&self) -> Result<Options, &'static str> {
+        let jobs = match (self.first_job, self.last_job) {
+            (None, None) => None,
+            (Some(first), Some(last)) if first <= last => Some((first, last)),
+            (Some(_), Some(_)) => return Err("the last job comes before the first"),
+            _ => return Err("a range needs both ends, or none for each item's own jobs"),
+        };
+        Ok(Options {
+            jobs,
+            seeds: self.seeds,
+            readings: self.readings,
+        })
+    }
+}
+
+/// An item that is to be reproduced.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub item: &'static About,
+    pub workload: WorkloadKey,
+    pub options: Options,
+}
+
+/// Items are the same if they have the same key.
+impl PartialEq for Wish {
+    fn eq(&self, other: &Self) -> bool {
+        self.item.key == other.item.key
+            && self.workload == other.workload
+            && self.options == other.options
+    }
+}
+
+/// What has come of an item.
+#[derive(Clone, Debug)]
+pub struct Reproduced {
+    pub findings: Findings,
+    /// What was run.
+    pub cells: Vec<Cell>,
+    /// What each cell came to.
+    pub averages: Vec<Option<Average>>,
+    /// The runs that each figure is drawn of.
+    pub pictured: Vec<Vec<Run>>,
+    /// Milliseconds that it took.
+    pub took: f64,
+}
+
+/// An item that has been reproduced, or why it could not be.
+#[derive(Clone, Debug)]
+pub struct Done {
+    pub wish: Wish,
+    pub outcome: Result<Reproduced, String>,
+}
+
+/// Shared, and told apart by identity: what has come of an item does not change.
+impl PartialEq for Done {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// The whole reproduction.
+#[derive(Clone, PartialEq)]
+pub struct Reproduction {
+    pub settings: Settings,
+    /// The item that is looked at.
+    pub shown: &'static About,
+    /// What comes next.
+    pub waiting: Vec<Wish>,
+    pub making: Option<Rc<Making>>,
+    /// The last of each item.
+    pub done: Vec<Rc<Done>>,
+    /// How many have been begun.
+    begun: u32,
+}
+
+impl Default for Reproduction {
+    fn default() -> Self {
+        Self {
+            settings: Settings::default(),
+            shown: &CONTENTS[0],
+            waiting: Vec::new(),
+            making: None,
+            done: Vec::new(),
+            begun: 0,
+        }
+    }
+}
+
+impl Reproduction {
+    /// What has last come of an item.
+    pub fn done(&self, key: &str) -> Option<&Rc<Done>> {
+        self.done.iter().find(|done| done.wish.item.key == key)
+    }
+
+    /// Whether an item is being made.
+    pub fn is_making(&self, key: &str) -> bool {
+        let making = self.making.as_ref();
+        making.is_some_and(|making| making.wish.item.key == key)
+    }
+
+    /// Whether an item waits for its turn.
+    pub fn is_waiting(&self, key: &str) -> bool {
+        self.waiting.iter().any(|wish| wish.item.key == key)
+    }
+
+    /// The workloads that items were made of, or are to be.
+    pub fn workloads(&self) -> impl Iterator<Item = WorkloadKey> {
+        let done = self.done.iter().map(|done| &done.wish);
+        let making = self.making.iter().map(|making| &making.wish);
+        let wishes = done.chain(making).chain(&self.waiting);
+        wishes.map(|wish| wish.workload)
+    }
+
+    /// The findings so far, in the paper's order.
+    pub fn findings(&self) -> Vec<&Findings> {
+        let of_item = |item: &About| Some(&self.done(item.key)?.outcome.as_ref().ok()?.findings);
+        CONTENTS.iter().filter_map(of_item).collect()
+    }
+
+    fn begin_next(&mut self) {
+        if self.making.is_some() || self.waiting.is_empty() {
+            return;
+        }
+        let wish = self.waiting.remove(0);
+        self.begun += 1;
+        self.making = Some(Rc::new(Making::of(wish, self.begun)));
+    }
+
+    fn made(&mut self, made: Vec<Made>) {
+        let Some(making) = &mut self.making else {
+            return;
+        };
+        if let Some(outcome) = Rc::make_mut(making).take(made) {
+            let wish = making.wish.clone();
+            self.done.retain(|done| done.wish.item.key != wish.item.key);
+            self.done.push(Rc::new(Done { wish, outcome }));
+            self.making = None;
+            self.begin_next();
+        }
+    }
+}
+
+/// What can happen to it.
+pub enum ReproductionAction {
+    Set(Settings),
+    Show(&'static About),
+    /// These are to be made, after all that wait.
+    Wish(Vec<Wish>),
+    Made(Vec<Made>),
+    Stop,
+}
+
+impl Reducible for Reproduction {
+    type Action = ReproductionAction;
+
+    fn reduce(self: Rc<Self>, action: ReproductionAction) -> Rc<Self> {
+        let mut state = Rc::unwrap_or_clone(self);
+        match action {
+            ReproductionAction::Set(settings) => state.settings = settings,
+            ReproductionAction::Show(item) => state.shown = item,
+            ReproductionAction::Wish(wishes) => {
+                let new = wishes.into_iter().filter(|wish| {
+                    let is_made = |making: &Rc<Making>| making.wish == *wish;
+                    !state.waiting.contains(wish) && !state.making.as_ref().is_some_and(is_made)
+                });
+                let new: Vec<Wish> = new.collect();
+                state.waiting.extend(new);
+                state.begin_next();
+            }
+            ReproductionAction::Made(made) => state.made(made),
+            ReproductionAction::Stop => {
+                state.waiting.clear();
+                state.making = None;
+            }
+        }
+        Rc::new(state)
+    }
+}
+
+/// Milliseconds of a clock that only counts up.
+fn now() -> f64 {
+    crate::app::shell::bench::now()
+}
+
+/// Whole seconds in milliseconds.
+pub fn seconds(milliseconds: f64) -> Time {
+    (milliseconds / 1000.0).round() as Time
+}

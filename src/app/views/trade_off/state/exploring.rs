@@ -1,0 +1,127 @@
+//! A space that is being tried.
+
+use std::rc::Rc;
+
+use super::{Runs, Settings};
+use crate::app::views::curves::state::MOST_RUNS;
+use crate::experiment::trade_off::{Average, Choice, Exploration, ranked};
+use crate::experiment::{Scenario, validate};
+use crate::page::history::Experiment;
+use crate::worker::{Made, Task, report};
+
+/// A space that has been started around an experiment.
+#[derive(Clone, Debug)]
+pub struct Exploring {
+    /// What it was spanned around.
+    pub base: Rc<Experiment>,
+    /// What is tried.
+    pub plan: Rc<Exploration>,
+    /// What has come of it.
+    pub runs: Runs,
+    /// What each candidate came to.
+    pub averages: Vec<Option<Average>>,
+    /// The candidates that have come to something, the front first, and whether they are on it.
+    pub ranked: Vec<(usize, bool)>,
+    /// For each candidate whether the seeds tell that the front dominates it. Empty while runs are
+    /// still to come.
+    pub told: Vec<bool>,
+}
+
+/// Shared, and told apart by identity: whatever comes of it is put into a copy. Comparing a thousand
+/// scenarios takes longer than drawing them.
+impl PartialEq for Exploring {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Exploring {
+    /// Plans to try the space of the settings around `base`.
+    ///
+    /// # Errors
+    ///
+    /// In words, if the scenario cannot be run or there are too many runs.
+    pub fn plan(settings: &Settings, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
+        validate(&base.scenario).map_err(|why| why.to_string())?;
+        let plan = Exploration::new(&base.scenario, &settings.space, settings.seeds);
+        let count = plan.candidates.len() * plan.seeds as usize;
+        if count > MOST_RUNS {
+            return Err(format!(
+                "these are {count} runs; at most {MOST_RUNS} are made at once"
+            ));
+        }
+        let tasks = tasks(plan.runs(), base);
+        let exploring = Self {
+            base: base.clone(),
+            averages: vec![None; plan.candidates.len()],
+            plan: Rc::new(plan),
+            runs: Runs::of(tasks.len()),
+            ranked: Vec::new(),
+            told: Vec::new(),
+        };
+        Ok((exploring, tasks))
+    }
+
+    /// How many candidates are on the front so far.
+    pub fn on_front(&self) -> usize {
+        self.ranked.iter().filter(|(_, on_front)| *on_front).count()
+    }
+
+    /// Whether `present` is one of the scenarios that would be tried around the base, but for its
+    /// place in the space.
+    pub fn is_of(&self, present: &Experiment) -> bool {
+        let centre = |scenario: &Scenario| Choice::default().set(scenario);
+        self.base.workload == present.workload
+            && centre(&self.base.scenario) == centre(&present.scenario)
+    }
+
+    /// The candidate that is the present scenario.
+    pub fn place_of(&self, present: &Experiment) -> Option<usize> {
+        let same = |scenario: &Scenario| {
+            self.base.workload == present.workload && *scenario == present.scenario
+        };
+        let mut candidates = self.plan.candidates.iter();
+        candidates.position(|candidate| same(&candidate.scenario))
+    }
+
+    /// The scenario of a candidate.
+    pub fn scenario(&self, candidate: usize) -> Option<&Scenario> {
+        Some(&self.plan.candidates.get(candidate)?.scenario)
+    }
+
+    pub(super) fn take(&mut self, made: Vec<Made>) {
+        for (mark, made) in made {
+            self.runs.take(mark, report(made));
+        }
+        self.averages = self.plan.averages(&self.runs.made);
+        self.ranked = ranked(&self.averages);
+        if !self.runs.is_running() {
+            self.tell();
+        }
+    }
+
+    /// Stops: what has been made counts, nothing more is to come.
+    pub(super) fn stop(&mut self) {
+        self.runs.cancelled = true;
+        self.tell();
+    }
+
+    fn tell(&mut self) {
+        self.told = self.plan.told_dominated(&self.runs.made, &self.ranked);
+    }
+
+    /// How many of those that are not on the front the seeds do not tell from it; none while runs are
+    /// still to come.
+    pub fn not_told(&self) -> usize {
+        let rest = self.ranked.iter().filter(|(_, on_front)| !on_front);
+        rest.filter(|(at, _)| self.told.get(*at) == Some(&false))
+            .count()
+    }
+}
+
+/// The runs of a plan on the workload of an experiment, marked by their place.
+pub(super) fn tasks(scenarios: Vec<Scenario>, base: &Experiment) -> Vec<Task> {
+    let workload = base.workload;
+    let task = |(mark, scenario)| Task::run(mark, workload, scenario);
+    scenarios.into_iter().enumerate().map(task).collect()
+}

@@ -1,0 +1,101 @@
+//! Between the Trade-off view and the workers.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{Exploring, Searching, Settings, TradeOffAction, TradeOffs};
+use crate::app::shell::state::{Action, Dispatch};
+use crate::page::history::Experiment;
+use crate::worker::Crew;
+
+/// The trade-offs of the page, and what can be done with them.
+pub struct TradingOff {
+    pub trade_offs: TradeOffs,
+    pub on_set: Callback<Settings>,
+    pub on_explore: Callback<()>,
+    pub on_stop_exploring: Callback<()>,
+    pub on_search: Callback<()>,
+    pub on_stop_searching: Callback<()>,
+}
+
+/// What is tried goes on while other views are open.
+#[hook]
+pub fn use_trade_off(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch) -> TradingOff {
+    let trade_offs = use_reducer(TradeOffs::default);
+    let pools = {
+        let (crew, trade_offs) = (crew.clone(), trade_offs.dispatcher());
+        use_memo((), move |()| {
+            let explored = trade_offs.clone();
+            (
+                crew.pool(move |made| explored.dispatch(TradeOffAction::Explored(made))),
+                crew.pool(move |made| trade_offs.dispatch(TradeOffAction::Searched(made))),
+            )
+        })
+    };
+    {
+        // A search gives out its runs round by round.
+        let (pools, searching) = (pools.clone(), trade_offs.searching.clone());
+        let round = searching.as_ref().map(|searching| searching.round);
+        use_effect_with(round, move |_| {
+            if let Some(searching) = searching.filter(|searching| searching.is_running()) {
+                pools.1.take_up(searching.tasks());
+            }
+        });
+    }
+    let on_set = {
+        let trade_offs = trade_offs.dispatcher();
+        Callback::from(move |settings| trade_offs.dispatch(TradeOffAction::Set(settings)))
+    };
+    let on_explore = {
+        let (trade_offs, pools) = (trade_offs.clone(), pools.clone());
+        let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
+        Callback::from(
+            move |()| match Exploring::plan(&trade_offs.settings, &experiment) {
+                Ok((exploring, tasks)) => {
+                    trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
+                    dispatch.dispatch(Action::Mended);
+                    pools.0.take_up(tasks);
+                }
+                Err(why) => dispatch.dispatch(Action::Complain(why)),
+            },
+        )
+    };
+    let on_search = {
+        let trade_offs = trade_offs.clone();
+        let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
+        Callback::from(move |()| {
+            let before = trade_offs.searching.as_ref();
+            let number = before.map_or(0, |searching| searching.round.0 + 1);
+            match Searching::plan(&trade_offs.settings, &experiment, number) {
+                Ok(searching) => {
+                    trade_offs.dispatch(TradeOffAction::Search(Box::new(searching)));
+                    dispatch.dispatch(Action::Mended);
+                }
+                Err(why) => dispatch.dispatch(Action::Complain(why)),
+            }
+        })
+    };
+    let on_stop_exploring = {
+        let (trade_offs, pools) = (trade_offs.dispatcher(), pools.clone());
+        Callback::from(move |()| {
+            pools.0.cancel();
+            trade_offs.dispatch(TradeOffAction::StopExploring);
+        })
+    };
+    let on_stop_searching = {
+        let trade_offs = trade_offs.dispatcher();
+        Callback::from(move |()| {
+            pools.1.cancel();
+            trade_offs.dispatch(TradeOffAction::StopSearching);
+        })
+    };
+    TradingOff {
+        trade_offs: TradeOffs::clone(&trade_offs),
+        on_set,
+        on_explore,
+        on_stop_exploring,
+        on_search,
+        on_stop_searching,
+    }
+}

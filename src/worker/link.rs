@@ -1,0 +1,320 @@
+//! One worker: started, spoken to, and replaced when it dies.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use js_sys::{Array, ArrayBuffer};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ErrorEvent, MessageEvent, Worker};
+
+use super::protocol::{self, Answer, Request};
+use super::source::Sources;
+use crate::app::shell::offline;
+use crate::page::budget;
+use crate::page::connection::{Connection, Posted};
+use crate::page::history::WorkloadKey;
+use crate::page::kept::Kept;
+
+/// What is heard from a worker.
+pub enum Heard {
+    /// An answer, with its buffer.
+    Answer(Answer, Option<ArrayBuffer>),
+    /// All that was sent and has not been answered is lost; why. Another worker has been started,
+    /// unless the next that is heard says otherwise.
+    Lost(String),
+    /// The worker is given up; why. What has not been answered, nor told to be lost, is to be sent
+    /// again after [`Link::try_again`].
+    GivenUp(String),
+}
+
+/// A worker, given each workload at most once.
+pub struct Link {
+    inner: Rc<RefCell<Inner>>,
+}
+
+struct Inner {
+    worker: Option<Alive>,
+    /// Counts workers: what an older one still says counts for nothing.
+    generation: u32,
+    sources: Sources,
+    connection: Connection<Message>,
+    /// The workloads that the worker keeps.
+    known: Kept,
+    hear: Rc<dyn Fn(Heard)>,
+}
+
+/// A message, and what changes hands with it.
+type Message = (Array, Array);
+
+struct Alive {
+    worker: Worker,
+    _listeners: [EventListener; 3],
+}
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+impl Link {
+    /// Starts a worker; whatever comes from it goes to `hear`.
+    pub fn start(sources: Sources, hear: impl Fn(Heard) + 'static) -> Self {
+        let inner = Rc::new(RefCell::new(Inner {
+            worker: None,
+            generation: 0,
+            sources,
+            connection: Connection::default(),
+            known: Kept::default(),
+            hear: Rc::new(hear),
+        }));
+        spawn(&inner);
+        Self { inner }
+    }
+
+    /// Starts a worker in place of one that was given up.
+    pub fn try_again(&self) {
+        let starts = {
+            let mut inner = self.inner.borrow_mut();
+            let starts = inner.connection.try_again();
+            if starts {
+                // What it was to be given meanwhile it has not been given.
+                inner.known.clear();
+            }
+            starts
+        };
+        if starts {
+            spawn(&self.inner);
+        }
+    }
+
+    /// Sends a request. One that needs a workload comes after [`Link::give`].
+    pub fn send(&self, request: &Request) {
+        self.post(request, None);
+    }
+
+    /// Sends a request with bytes, which change hands.
+    pub fn send_with(&self, request: &Request, bytes: &ArrayBuffer) {
+        self.post(request, Some(bytes));
+    }
+
+    /// Sees to it that the worker has the workload.
+    pub fn give(&self, key: WorkloadKey) {
+        let (forgotten, source) = {
+            let mut inner = self.inner.borrow_mut();
+            let Some(source) = inner.sources.get(key) else {
+                return;
+            };
+            let bytes = budget::workload_bytes(inner.sources.records(key));
+            let Some(forgotten) = inner.known.need(key, bytes, budget::KEPT) else {
+                return;
+            };
+            (forgotten, source)
+        };
+        for key in forgotten {
+            self.send(&Request::Forget { key });
+        }
+        let (request, bytes) = source.request(key);
+        self.post(&request, bytes.as_ref());
+    }
+
+    /// Gives the worker the workload, also if it has it already, so that it tells what it holds.
+    pub fn give_anew(&self, key: WorkloadKey) {
+        self.forget(key);
+        self.give(key);
+    }
+
+    /// Has the worker drop a workload.
+    pub fn forget(&self, key: WorkloadKey) {
+        let known = self.inner.borrow_mut().known.forget(key);
+        if known.is_some() {
+            self.send(&Request::Forget { key });
+        }
+    }
+
+    fn post(&self, request: &Request, bytes: Option<&ArrayBuffer>) {
+        let sent = protocol::pack(request, bytes).and_then(|message| {
+            let mut inner = self.inner.borrow_mut();
+            match inner.connection.post(message) {
+                Posted::Now(message) => inner.deliver(&message),
+                // Whoever sent it sends it again.
+                Posted::Waits | Posted::NoWorker => Ok(()),
+            }
+        });
+        if let Err(error) = sent {
+            cannot_send(&self.inner, &error);
+        }
+    }
+}
+
+impl Inner {
+    fn deliver(&self, (message, transferred): &Message) -> Result<(), JsValue> {
+        let Some(alive) = &self.worker else {
+            return Err("there is no worker".into());
+        };
+        alive
+            .worker
+            .post_message_with_transfer(message, transferred)
+    }
+}
+
+fn spawn(inner: &Rc<RefCell<Inner>>) {
+    let generation = {
+        let mut inner = inner.borrow_mut();
+        inner.generation += 1;
+        inner.generation
+    };
+    let loader = format!("{LOADER}?build={}", offline::build());
+    let worker = match Worker::new(&loader) {
+        Ok(worker) => worker,
+        Err(error) => return fail_later(inner, generation, words(&error)),
+    };
+    let weak = Rc::downgrade(inner);
+    let on_message = EventListener::new(&worker, "message", move |event| {
+        if let Some(inner) = weak.upgrade() {
+            let data = event.unchecked_ref::<MessageEvent>().data();
+            hear(&inner, generation, data);
+        }
+    });
+    let weak = Rc::downgrade(inner);
+    let on_garbled = EventListener::new(&worker, "messageerror", move |_| {
+        if let Some(inner) = weak.upgrade() {
+            fail(&inner, generation, GARBLED.to_string());
+        }
+    });
+    let weak = Rc::downgrade(inner);
+    let on_error = EventListener::new(&worker, "error", move |event| {
+        event.prevent_default();
+        let Some(inner) = weak.upgrade() else { return };
+        let why = event
+            .dyn_ref::<ErrorEvent>()
+            .map_or_else(|| "it could not be loaded".to_string(), ErrorEvent::message);
+        fail(&inner, generation, why);
+    });
+    inner.borrow_mut().worker = Some(Alive {
+        worker,
+        _listeners: [on_message, on_garbled, on_error],
+    });
+}
+
+/// The worker says something.
+fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
+    if inner.borrow().generation != generation {
+        return;
+    }
+    let answer = protocol::unpack::<Answer>(data);
+    match answer {
+        Ok((Answer::Ready, _)) => {
+            let sent = {
+                let mut inner = inner.borrow_mut();
+                let waiting = inner.connection.listens();
+                waiting.iter().try_for_each(|it| inner.deliver(it))
+            };
+            if let Err(error) = sent {
+                cannot_send(inner, &error);
+            }
+        }
+        Ok((Answer::Failed { why }, _)) => fail(inner, generation, why),
+        Ok((answer, buffer)) => {
+            let hear = {
+                let mut inner = inner.borrow_mut();
+                inner.connection.answered();
+                if let Answer::Unreadable { key, .. } = &answer {
+                    inner.known.forget(*key);
+                }
+                inner.hear.clone()
+            };
+            hear(Heard::Answer(answer, buffer));
+        }
+        // Which request it answers is not known.
+        Err(_) => fail(inner, generation, GARBLED.to_string()),
+    }
+}
+
+/// The worker is of no more use.
+fn fail(inner: &Rc<RefCell<Inner>>, generation: u32, why: String) {
+    let (hear, failure) = {
+        let mut dead = inner.borrow_mut();
+        if dead.generation != generation {
+            return;
+        }
+        let failure = dead.connection.fail();
+        (dead.hear.clone(), failure)
+    };
+    replace(inner, &hear, (failure.lost, failure.given_up), why);
+}
+
+/// A request could not be sent: no answer will tell whoever sent it.
+fn cannot_send(inner: &Rc<RefCell<Inner>>, error: &JsValue) {
+    let (weak, why) = (Rc::downgrade(inner), words(error));
+    // Whoever sent it is still at it.
+    let later = Timeout::new(0, move || {
+        let Some(inner) = weak.upgrade() else { return };
+        let (hear, failure) = {
+            let mut inner = inner.borrow_mut();
+            if inner.connection.is_given_up() {
+                return;
+            }
+            (inner.hear.clone(), inner.connection.fail_to_send())
+        };
+        let why = format!("a request could not be sent: {why}");
+        replace(&inner, &hear, (failure.lost, failure.given_up), why);
+    });
+    later.forget();
+}
+
+fn fail_later(inner: &Rc<RefCell<Inner>>, generation: u32, why: String) {
+    let weak = Rc::downgrade(inner);
+    let later = Timeout::new(0, move || {
+        if let Some(inner) = weak.upgrade() {
+            fail(&inner, generation, why);
+        }
+    });
+    later.forget();
+}
+
+/// Puts another worker in the place of one that failed, unless it is given up, and says so.
+fn replace(
+    inner: &Rc<RefCell<Inner>>,
+    hear: &Rc<dyn Fn(Heard)>,
+    (lost, given_up): (bool, bool),
+    why: String,
+) {
+    {
+        let mut dead = inner.borrow_mut();
+        // The listener that calls this is dropped with the worker: not before it has returned.
+        if let Some(alive) = dead.worker.take() {
+            Timeout::new(0, move || drop(alive)).forget();
+        }
+        dead.generation += 1;
+        if lost || given_up {
+            dead.known.clear();
+        }
+    }
+    if !given_up {
+        spawn(inner);
+    }
+    if lost {
+        hear(Heard::Lost(format!("the worker stopped: {why}")));
+    }
+    if given_up {
+        hear(Heard::GivenUp(why));
+    }
+}
+
+/// An error in the browser's words.
+fn words(error: &JsValue) -> String {
+    let message = js_sys::Reflect::get(error, &"message".into());
+    let message = message.ok().and_then(|it| it.as_string());
+    let text = message.or_else(|| error.as_string());
+    text.unwrap_or_else(|| format!("{error:?}"))
+}
+
+/// What is said of an answer that is none.
+const GARBLED: &str = "its answer could not be read";
+
+/// What starts the worker's WebAssembly. It lies beside the page, wherever that is. Its files have
+/// the same names in every build, so that the page says which one it belongs to.
+const LOADER: &str = "./start-worker.js";

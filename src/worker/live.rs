@@ -1,0 +1,282 @@
+//! The worker behind the picture: the newest experiment wins.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use js_sys::{ArrayBuffer, Uint8Array};
+
+use super::link::{Heard, Link};
+use super::protocol::{Answer, Contents, Request, RunNumber};
+use super::source::Sources;
+use crate::app::shell::state::Finished;
+use crate::app::views::explained::{Explained, Question};
+use crate::experiment::{Explanation, wire};
+use crate::page::history::{Experiment, WorkloadKey};
+use crate::page::live::{self, Begins, Lost, Send};
+
+/// What the live worker has to tell.
+pub enum News {
+    /// A workload has been read.
+    Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that a new worker was given again.
+    Known(WorkloadKey, Rc<Contents>),
+    /// A file could not be read.
+    Unreadable(WorkloadKey, String),
+    /// A file was not read, for a reason that is not its own.
+    NotRead(WorkloadKey, String),
+    /// A run has been under way for a while and has come so far.
+    Progress(f64),
+    /// The run of an experiment is complete.
+    Finished(Rc<Finished>),
+    /// An experiment cannot be run; why.
+    Refused(String),
+    /// The run of an experiment was lost; why.
+    Lost(String),
+    /// There is no worker; why.
+    NoWorker(String),
+    /// A question was answered.
+    Explained(Rc<Explained>),
+}
+
+/// The worker behind the picture.
+#[derive(Clone)]
+pub struct Live {
+    link: Rc<Link>,
+    desk: Rc<RefCell<Desk>>,
+}
+
+/// A run, and the movement of a control that it belongs to.
+type Run = (Rc<Experiment>, u32);
+type Desk = live::Desk<Run, Question>;
+
+impl Live {
+    /// Starts the worker.
+    pub fn start(sources: Sources, tell: impl Fn(News) + 'static) -> Self {
+        let desk = Rc::new(RefCell::new(Desk::default()));
+        let slot: Rc<RefCell<Option<Live>>> = Rc::default();
+        let hear = {
+            let slot = slot.clone();
+            move |heard| {
+                let live = slot.borrow().clone();
+                if let Some(live) = live {
+                    live.hear(heard, &tell);
+                }
+            }
+        };
+        let live = Self {
+            link: Rc::new(Link::start(sources, hear)),
+            desk,
+        };
+        slot.replace(Some(live.clone()));
+        live
+    }
+
+    /// Reads a workload.
+    pub fn read(&self, key: WorkloadKey) {
+        let sent = self.desk.borrow_mut().read(key);
+        self.send(sent);
+    }
+
+    /// Runs an experiment, in place of any older one.
+    pub fn run(&self, experiment: Rc<Experiment>, movement: u32) {
+        let begins = self.desk.borrow_mut().run((experiment, movement), now());
+        match begins {
+            Begins::Now(sent) => self.send(Some(sent)),
+            Begins::Later(milliseconds) => {
+                let live = self.clone();
+                Timeout::new(milliseconds, move || live.begin_next()).forget();
+            }
+            Begins::Waits => {}
+        }
+    }
+
+    /// Asks about a run, in place of any older question.
+    pub fn ask(&self, question: Question) {
+        let sent = self.desk.borrow_mut().ask(question);
+        self.send(sent);
+    }
+
+    /// Starts the worker anew if it was given up, and sends again what was lost or held. Whether a
+    /// run is among that.
+    pub fn try_again(&self) -> bool {
+        self.link.try_again();
+        let sent = self.desk.borrow_mut().try_again(now());
+        let runs = sent.iter().any(|it| matches!(it, Send::Run(..)));
+        for sent in sent {
+            self.send(Some(sent));
+        }
+        runs
+    }
+
+    /// The workloads that something is still wanted of.
+    pub fn wants(&self) -> Vec<WorkloadKey> {
+        let desk = self.desk.borrow();
+        let (reading, runs, asked) = desk.pending();
+        let runs = runs.map(|(experiment, _)| experiment.workload);
+        let asked = asked.map(|it| it.experiment.workload);
+        reading.iter().copied().chain(runs).chain(asked).collect()
+    }
+
+    /// Has the worker drop a workload.
+    pub fn forget(&self, key: WorkloadKey) {
+        self.link.forget(key);
+    }
+
+    /// Stops the run that is under way: whether there was one.
+    pub fn cancel(&self) -> bool {
+        let (stopped, sent) = self.desk.borrow_mut().cancel();
+        self.send(sent);
+        stopped
+    }
+
+    fn begin_next(&self) {
+        let sent = self.desk.borrow_mut().begin_next(now());
+        self.send(sent);
+    }
+
+    fn send(&self, sent: Option<Send<Run, Question>>) {
+        match sent {
+            None => {}
+            Some(Send::Read(key)) => self.link.give_anew(key),
+            Some(Send::Stop) => self.link.send(&Request::Cancel),
+            Some(Send::Run(number, (experiment, _))) => {
+                self.link.give(experiment.workload);
+                self.link.send(&Request::Run {
+                    number,
+                    key: experiment.workload,
+                    scenario: Box::new(experiment.scenario.clone()),
+                    columns: true,
+                });
+            }
+            Some(Send::Ask(number, Question { experiment, watch })) => {
+                self.link.give(experiment.workload);
+                self.link.send(&Request::Explain {
+                    number,
+                    key: experiment.workload,
+                    scenario: Box::new(experiment.scenario.clone()),
+                    watch,
+                });
+            }
+        }
+    }
+
+    fn hear(&self, heard: Heard, tell: &impl Fn(News)) {
+        match heard {
+            Heard::Answer(answer, buffer) => self.hear_answer(answer, buffer, tell),
+            Heard::Lost(why) => {
+                let Lost {
+                    reading,
+                    run,
+                    asked,
+                } = self.desk.borrow_mut().lose();
+                if let Some(question) = asked {
+                    tell(explained(question, Err(why.clone())));
+                }
+                for key in reading {
+                    tell(News::NotRead(key, why.clone()));
+                }
+                if run.is_some() {
+                    tell(News::Lost(why));
+                }
+                self.begin_next();
+            }
+            Heard::GivenUp(why) => {
+                self.desk.borrow_mut().give_up();
+                tell(News::NoWorker(why));
+            }
+        }
+    }
+
+    fn hear_answer(&self, answer: Answer, buffer: Option<ArrayBuffer>, tell: &impl Fn(News)) {
+        match answer {
+            Answer::Loaded { key, contents } => {
+                let waited = self.desk.borrow_mut().has_read(key);
+                let contents = Rc::from(contents);
+                tell(if waited {
+                    News::Loaded(key, contents)
+                } else {
+                    News::Known(key, contents)
+                });
+            }
+            Answer::Unreadable { key, why } => {
+                if self.desk.borrow_mut().has_read(key) {
+                    tell(News::Unreadable(key, why));
+                }
+            }
+            Answer::Progress { number, fraction } => {
+                if self.desk.borrow().is_current(number) {
+                    tell(News::Progress(fraction));
+                }
+            }
+            Answer::Finished {
+                number,
+                report,
+                milliseconds,
+            } => {
+                let ended = self.desk.borrow_mut().ended(number);
+                let Some((experiment, movement)) = ended else {
+                    return;
+                };
+                let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+                match wire::decode(&bytes.unwrap_or_default()) {
+                    Ok(run) => tell(News::Finished(Rc::new(Finished {
+                        experiment,
+                        movement,
+                        run,
+                        report: *report,
+                        milliseconds,
+                    }))),
+                    Err(why) => tell(News::Lost(format!("its answer could not be read: {why}"))),
+                }
+                self.begin_next();
+            }
+            Answer::Explained { number } => {
+                let told = || {
+                    let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+                    let told = serde_json::from_slice(&bytes.unwrap_or_default());
+                    told.map_err(|error| error.to_string())
+                };
+                self.explained(number, told, tell);
+            }
+            Answer::Refused { number, why } => {
+                let ended = self.desk.borrow_mut().ended(number);
+                if ended.is_some() {
+                    tell(News::Refused(why));
+                    self.begin_next();
+                } else {
+                    self.explained(number, || Err(why), tell);
+                }
+            }
+            // The live worker is not asked for the last two, and the link hears the first two.
+            Answer::Ready
+            | Answer::Failed { .. }
+            | Answer::Planned { .. }
+            | Answer::Concluded { .. } => {}
+        }
+    }
+
+    /// The question of this number is answered.
+    fn explained(
+        &self,
+        number: RunNumber,
+        told: impl FnOnce() -> Result<Explanation, String>,
+        tell: &impl Fn(News),
+    ) {
+        let asked = self.desk.borrow_mut().answered(number);
+        if let Some(question) = asked {
+            tell(explained(question, told()));
+        }
+    }
+}
+
+fn explained(question: Question, told: Result<Explanation, String>) -> News {
+    News::Explained(Rc::new(Explained { question, told }))
+}
+
+/// Milliseconds since the page was opened.
+fn now() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |clock| clock.now())
+}

@@ -1,0 +1,394 @@
+//! Many runs at once: every worker takes the next one as soon as it is free.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{ArrayBuffer, Uint8Array};
+
+use super::link::{Heard, Link};
+use super::protocol::{Answer, Order, Request, RunNumber};
+use super::source::Sources;
+use crate::criteria::Report;
+use crate::experiment::{Run, Scenario, wire};
+use crate::page::budget;
+use crate::page::crew::{Given, Roster};
+use crate::page::history::WorkloadKey;
+use crate::reproduce::{Findings, Plan};
+
+/// Something to be done; `mark` comes back with what was made of it.
+#[derive(Clone)]
+pub struct Task {
+    pub mark: usize,
+    /// The workload that it needs.
+    pub workload: WorkloadKey,
+    pub job: Job,
+}
+
+/// What a worker is asked to do.
+#[derive(Clone)]
+pub enum Job {
+    /// Make a run; with `columns` all of it is wanted, otherwise its report.
+    Run {
+        scenario: Box<Scenario>,
+        columns: bool,
+    },
+    /// Say what is to be run for an item of a paper.
+    Plan(Order),
+    /// Conclude from the reports of such a plan's runs, in their order.
+    Conclude(Order, Vec<Rc<Report>>),
+}
+
+impl Task {
+    /// A run whose report is wanted.
+    pub fn run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
+        Self {
+            mark,
+            workload,
+            job: Job::Run {
+                scenario: Box::new(scenario),
+                columns: false,
+            },
+        }
+    }
+
+    /// A run all of which is wanted.
+    pub fn whole_run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
+        let job = Job::Run {
+            scenario: Box::new(scenario),
+            columns: true,
+        };
+        Self {
+            mark,
+            workload,
+            job,
+        }
+    }
+}
+
+/// What was made of a task.
+pub enum Outcome {
+    Report(Box<Report>),
+    /// A whole run and its report.
+    Run(Box<Run>, Box<Report>),
+    Plan(Box<Plan>),
+    Findings(Box<Findings>),
+}
+
+/// Why nothing was made of a task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotMade {
+    /// It cannot be done; why.
+    Refused(String),
+    /// It was lost with its worker: it may go well another time; why it did not.
+    Lost(String),
+}
+
+impl std::fmt::Display for NotMade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Refused(why) | Self::Lost(why)) = self;
+        f.write_str(why)
+    }
+}
+
+/// What becomes of a task: its mark, and what was made of it, or why nothing was.
+pub type Made = (usize, Result<Outcome, NotMade>);
+
+/// The report, where one was asked for.
+pub fn report(made: Result<Outcome, NotMade>) -> Result<Report, String> {
+    match made {
+        Ok(Outcome::Report(report)) => Ok(*report),
+        Ok(_) => Err("the worker answered something else".to_string()),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// Workers that several pools share: each of them holds the workload, so there are no more than the
+/// machine has processors. Cheap to clone; the clones share.
+#[derive(Clone)]
+pub struct Crew(Rc<RefCell<Inner>>);
+
+/// A queue of tasks for a crew. Cheap to clone; the clones share.
+#[derive(Clone)]
+pub struct Pool {
+    crew: Crew,
+    /// Its place among the crew's queues.
+    place: usize,
+}
+
+struct Inner {
+    sources: Sources,
+    links: Vec<Link>,
+    roster: Roster<Task>,
+    queues: Vec<Queue>,
+    /// Says why there is no worker left.
+    no_workers: Rc<dyn Fn(String)>,
+}
+
+struct Queue {
+    tell: Rc<dyn Fn(Vec<Made>)>,
+    /// What has come back since it was last told.
+    untold: Vec<Made>,
+    /// Whether it will be told without more coming back.
+    is_told_later: bool,
+    /// Milliseconds until it is told next.
+    patience: u32,
+}
+
+/// So many milliseconds pass before what has come back is told for the first time, and twice as many
+/// each time up to the most: drawing what there is takes longer than a run, and takes processors from
+/// the workers.
+const TOLD_AFTER: u32 = 100;
+const TOLD_AFTER_AT_MOST: u32 = 800;
+
+/// No more workers than this, however many processors there are: each holds the workload.
+const MOST_WORKERS: usize = 8;
+
+impl Crew {
+    /// A crew that starts its workers when they are first needed. When none is left, `no_workers` is
+    /// told why; what is to be done waits until [`Crew::try_again`].
+    pub fn new(sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
+        Self(Rc::new(RefCell::new(Inner {
+            sources,
+            links: Vec::new(),
+            roster: Roster::default(),
+            queues: Vec::new(),
+            no_workers: Rc::new(no_workers),
+        })))
+    }
+
+    /// A pool of its own, which tells `tell` of every task, several at a time. Pools take turns.
+    pub fn pool(&self, tell: impl Fn(Vec<Made>) + 'static) -> Pool {
+        let mut inner = self.0.borrow_mut();
+        inner.queues.push(Queue {
+            tell: Rc::new(tell),
+            untold: Vec::new(),
+            is_told_later: false,
+            patience: TOLD_AFTER,
+        });
+        Pool {
+            crew: self.clone(),
+            place: inner.roster.add_queue(),
+        }
+    }
+
+    /// Starts the workers anew that were given up; what waits goes on.
+    pub fn try_again(&self) {
+        self.start_again();
+        self.0.borrow_mut().give_out();
+    }
+
+    fn start_again(&self) {
+        let mut inner = self.0.borrow_mut();
+        for hand in inner.roster.try_again() {
+            inner.links[hand].try_again();
+        }
+    }
+
+    /// The workloads that something is still to be done with.
+    pub fn wants(&self) -> Vec<WorkloadKey> {
+        let inner = self.0.borrow();
+        inner.roster.tasks().map(|task| task.workload).collect()
+    }
+
+    /// Has the workers drop a workload.
+    pub fn forget(&self, key: WorkloadKey) {
+        self.0
+            .borrow()
+            .links
+            .iter()
+            .for_each(|link| link.forget(key));
+    }
+
+    fn hire(&self) {
+        let (index, sources) = {
+            let inner = self.0.borrow();
+            (inner.links.len(), inner.sources.clone())
+        };
+        let weak = Rc::downgrade(&self.0);
+        let link = Link::start(sources, move |heard| {
+            if let Some(inner) = weak.upgrade() {
+                hear(&inner, index, heard);
+            }
+        });
+        let mut inner = self.0.borrow_mut();
+        inner.links.push(link);
+        inner.roster.hire();
+    }
+}
+
+impl Pool {
+    /// Takes up these tasks in place of all others of this pool.
+    pub fn take_up(&self, tasks: Vec<Task>) {
+        self.cancel();
+        let crew = &self.crew.0;
+        let records = |task: &Task| crew.borrow().sources.records(task.workload);
+        let largest = tasks.iter().map(records).max().unwrap_or(0);
+        let most = match budget::workers(workers(), largest) {
+            Ok(most) => most,
+            Err(why) => return self.refuse(&tasks, &why),
+        };
+        let wanted = most.min(tasks.len());
+        {
+            let mut crew = crew.borrow_mut();
+            crew.roster.queue(self.place, tasks, most);
+            crew.queues[self.place].patience = TOLD_AFTER;
+        }
+        // Whoever asks for something new tries again.
+        self.crew.start_again();
+        while crew.borrow().links.len() < wanted {
+            self.crew.hire();
+        }
+        crew.borrow_mut().give_out();
+    }
+
+    /// Tells that none of these tasks is done.
+    fn refuse(&self, tasks: &[Task], why: &str) {
+        let refused = |task: &Task| (task.mark, Err(NotMade::Refused(why.to_owned())));
+        let refused = tasks.iter().map(refused);
+        self.crew.0.borrow_mut().queues[self.place]
+            .untold
+            .extend(refused);
+        // Whoever gave them is still at it.
+        let (weak, place) = (Rc::downgrade(&self.crew.0), self.place);
+        let later = gloo_timers::callback::Timeout::new(0, move || {
+            if let Some(inner) = weak.upgrade() {
+                tell_now(&inner, place);
+            }
+        });
+        later.forget();
+    }
+
+    /// Stops at once; nothing more is told.
+    pub fn cancel(&self) {
+        let mut inner = self.crew.0.borrow_mut();
+        inner.queues[self.place].untold.clear();
+        for hand in inner.roster.cancel(self.place) {
+            inner.links[hand].send(&Request::Cancel);
+        }
+        inner.give_out();
+    }
+}
+
+fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
+    let ended = match heard {
+        Heard::Answer(answer, buffer) => made_of(answer, buffer).and_then(|(number, made)| {
+            let ended = inner.borrow_mut().roster.done(hand, number);
+            ended.map(|ended| (ended, made))
+        }),
+        Heard::Lost(why) => {
+            let ended = inner.borrow_mut().roster.lost(hand);
+            ended.map(|ended| (ended, Err(NotMade::Lost(why))))
+        }
+        Heard::GivenUp(why) => {
+            let (none_left, no_workers) = {
+                let mut inner = inner.borrow_mut();
+                (inner.roster.give_up(hand), inner.no_workers.clone())
+            };
+            if none_left {
+                no_workers(why);
+            }
+            None
+        }
+    };
+    inner.borrow_mut().give_out();
+    if let Some(((queue, task), made)) = ended {
+        inner.borrow_mut().queues[queue]
+            .untold
+            .push((task.mark, made));
+        tell(inner, queue);
+    }
+}
+
+/// What an answer to a task comes to; `None` for an answer to something else.
+fn made_of(
+    answer: Answer,
+    buffer: Option<ArrayBuffer>,
+) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
+    let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+    match answer {
+        Answer::Finished { number, report, .. } => {
+            let made = match bytes {
+                None => Ok(Outcome::Report(report)),
+                Some(bytes) => wire::decode(&bytes)
+                    .map(|run| Outcome::Run(Box::new(run), report))
+                    .map_err(|why| NotMade::Lost(format!("its answer could not be read: {why}"))),
+            };
+            Some((number, made))
+        }
+        Answer::Planned { number } => {
+            let plan = serde_json::from_slice(&bytes.unwrap_or_default());
+            let plan = plan.map(|plan| Outcome::Plan(Box::new(plan)));
+            Some((number, plan.map_err(|why| NotMade::Lost(why.to_string()))))
+        }
+        Answer::Concluded { number, findings } => Some((number, Ok(Outcome::Findings(findings)))),
+        Answer::Refused { number, why } => Some((number, Err(NotMade::Refused(why)))),
+        _ => None,
+    }
+}
+
+/// Tells a queue what has come back: at once if that was the last, otherwise a little later.
+fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
+    if inner.borrow().roster.is_done(queue) {
+        return tell_now(inner, queue);
+    }
+    let patience = {
+        let queue = &mut inner.borrow_mut().queues[queue];
+        if std::mem::replace(&mut queue.is_told_later, true) {
+            return;
+        }
+        let patience = queue.patience;
+        queue.patience = (2 * patience).min(TOLD_AFTER_AT_MOST);
+        patience
+    };
+    let weak = Rc::downgrade(inner);
+    let later = gloo_timers::callback::Timeout::new(patience, move || {
+        if let Some(inner) = weak.upgrade() {
+            inner.borrow_mut().queues[queue].is_told_later = false;
+            tell_now(&inner, queue);
+        }
+    });
+    later.forget();
+}
+
+fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
+    let (tell, made) = {
+        let queue = &mut inner.borrow_mut().queues[queue];
+        (queue.tell.clone(), std::mem::take(&mut queue.untold))
+    };
+    if !made.is_empty() {
+        tell(made);
+    }
+}
+
+impl Inner {
+    /// Gives all who are free their next task.
+    fn give_out(&mut self) {
+        for given in self.roster.give_out() {
+            let Given { hand, number, task } = given;
+            let (link, key) = (&self.links[hand], task.workload);
+            link.give(key);
+            match task.job {
+                Job::Run { scenario, columns } => link.send(&Request::Run {
+                    number,
+                    key,
+                    scenario,
+                    columns,
+                }),
+                Job::Plan(order) => link.send(&Request::Plan { number, key, order }),
+                Job::Conclude(order, reports) => {
+                    let reports: Vec<&Report> = reports.iter().map(|it| &**it).collect();
+                    let json = serde_json::to_vec(&reports).unwrap_or_default();
+                    let bytes = Uint8Array::from(json.as_slice()).buffer();
+                    link.send_with(&Request::Conclude { number, key, order }, &bytes);
+                }
+            }
+        }
+    }
+}
+
+/// As many workers as the machine has processors.
+fn workers() -> usize {
+    let processors =
+        web_sys::window().map_or(2.0, |window| window.navigator().hardware_concurrency());
+    (processors as usize).clamp(1, MOST_WORKERS)
+}

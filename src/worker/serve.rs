@@ -1,0 +1,367 @@
+//! The worker: keeps workloads, runs experiments a slice at a time, and listens in between.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use js_sys::{ArrayBuffer, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+
+use super::protocol::{self, Answer, Contents, Request, RunNumber};
+use super::reproduction;
+use crate::criteria;
+use crate::experiment::{self, Scenario, Simulation, Watch, wire};
+use crate::export::snapshot::{FileMark, Source};
+use crate::page::history::WorkloadKey;
+use crate::page::progress::Estimate;
+use crate::workload::lublin::Lublin;
+use crate::workload::stats::Statistics;
+use crate::workload::{self, Machine, Reading, Workload};
+
+/// A run goes on for so many milliseconds before the worker listens again.
+const SLICE: f64 = 20.0;
+
+/// The clock is looked at after so many instants of the simulation.
+const INSTANTS: usize = 64;
+
+/// So many complaints are listed, the others counted.
+const COMPLAINTS: usize = 200;
+
+struct Desk {
+    scope: DedicatedWorkerGlobalScope,
+    workloads: RefCell<Vec<(WorkloadKey, Workload)>>,
+    task: RefCell<Option<Task>>,
+    /// A run to explain, beside the other.
+    question: RefCell<Option<Task>>,
+    /// A message to oneself: it comes after those that the page has sent in the meantime.
+    later: MessagePort,
+    /// Whether one is under way: however much is begun, slices follow one another in one chain.
+    is_called: Cell<bool>,
+}
+
+struct Task {
+    number: RunNumber,
+    simulation: Simulation,
+    purpose: Purpose,
+    spent: f64,
+    told: f64,
+    estimate: Estimate,
+}
+
+/// What becomes of a run.
+#[derive(Clone, Copy)]
+enum Purpose {
+    /// Its report is told, with its columns if they were asked for.
+    Report { columns: bool },
+    /// What was watched is told.
+    Explain,
+}
+
+/// Serves the page until it ends the worker.
+pub fn serve() {
+    console_error_panic_hook::set_once();
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let channel = match MessageChannel::new() {
+        Ok(channel) => channel,
+        Err(error) => wasm_bindgen::throw_val(error),
+    };
+    let desk = Rc::new(Desk {
+        scope: scope.clone(),
+        workloads: RefCell::default(),
+        task: RefCell::default(),
+        question: RefCell::default(),
+        later: channel.port2(),
+        is_called: Cell::new(false),
+    });
+    let port = channel.port1();
+    let at_desk = desk.clone();
+    EventListener::new(&port, "message", move |_| {
+        at_desk.is_called.set(false);
+        at_desk.go_on();
+    })
+    .forget();
+    port.start();
+    // The listener holds the port by its handle only.
+    std::mem::forget(port);
+    let at_desk = desk.clone();
+    EventListener::new(&scope, "message", move |event| {
+        let data = event.unchecked_ref::<MessageEvent>().data();
+        match protocol::unpack(data) {
+            Ok((request, bytes)) => at_desk.take_up(request, bytes),
+            Err(error) => {
+                let why = format!("it does not understand a request: {error:?}");
+                at_desk.answer(&Answer::Failed { why }, None);
+            }
+        }
+    })
+    .forget();
+    desk.answer(&Answer::Ready, None);
+}
+
+impl Desk {
+    fn take_up(&self, request: Request, bytes: Option<ArrayBuffer>) {
+        match request {
+            Request::Load { key, name, written } => {
+                let since = self.now();
+                let bytes = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
+                let bytes = bytes.unwrap_or_default();
+                match workload::read(&name, &bytes) {
+                    Ok(reading) => {
+                        let spent = self.now() - since;
+                        self.keep(key, reading, source(name, bytes, written), spent);
+                    }
+                    Err(why) => {
+                        let why = why.to_string();
+                        self.answer(&Answer::Unreadable { key, why }, None);
+                    }
+                }
+            }
+            Request::Generate { key, model } => {
+                let since = self.now();
+                match model.generate() {
+                    Ok(workload) => {
+                        let source = if *model == Lublin::default() {
+                            Source::Sample
+                        } else {
+                            Source::Generated(model)
+                        };
+                        self.keep(key, whole(workload), source, self.now() - since);
+                    }
+                    Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
+                }
+            }
+            Request::Forget { key } => self.workloads.borrow_mut().retain(|(kept, _)| *kept != key),
+            Request::Run {
+                number,
+                key,
+                scenario,
+                columns,
+            } => {
+                let purpose = Purpose::Report { columns };
+                self.begin(&self.task, (number, purpose), key, &scenario, None);
+            }
+            Request::Explain {
+                number,
+                key,
+                scenario,
+                watch,
+            } => self.begin(
+                &self.question,
+                (number, Purpose::Explain),
+                key,
+                &scenario,
+                Some(watch),
+            ),
+            Request::Plan { number, key, order } => {
+                let planned = self.with_workload(key, |log| reproduction::plan(&order, log));
+                match planned {
+                    Ok(plan) => self.answer(&Answer::Planned { number }, json(&plan).as_ref()),
+                    Err(why) => self.answer(&Answer::Refused { number, why }, None),
+                }
+            }
+            Request::Conclude { number, key, order } => {
+                let reports = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
+                let concluded = self.with_workload(key, |log| {
+                    reproduction::conclude(&order, log, &reports.unwrap_or_default())
+                });
+                let answer = match concluded {
+                    Ok(findings) => Answer::Concluded {
+                        number,
+                        findings: Box::new(findings),
+                    },
+                    Err(why) => Answer::Refused { number, why },
+                };
+                self.answer(&answer, None);
+            }
+            Request::Cancel => drop(self.task.take()),
+        }
+    }
+
+    fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
+        let contents = Box::new(contents(&reading, source, milliseconds));
+        self.workloads.borrow_mut().push((key, reading.workload));
+        self.answer(&Answer::Loaded { key, contents }, None);
+    }
+
+    /// Does something with a workload that was given.
+    fn with_workload<T>(
+        &self,
+        key: WorkloadKey,
+        make: impl FnOnce(&Workload) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let workloads = self.workloads.borrow();
+        match workloads.iter().find(|(kept, _)| *kept == key) {
+            Some((_, workload)) => make(workload),
+            None => Err("the workload is not there".to_string()),
+        }
+    }
+
+    /// Begins a run in place of the one that is in `slot`.
+    fn begin(
+        &self,
+        slot: &RefCell<Option<Task>>,
+        (number, purpose): (RunNumber, Purpose),
+        key: WorkloadKey,
+        scenario: &Scenario,
+        watch: Option<Watch>,
+    ) {
+        let since = self.now();
+        let started = self.with_workload(key, |workload| {
+            experiment::start(scenario, workload).map_err(|why| why.to_string())
+        });
+        match started {
+            Ok(mut simulation) => {
+                if let Some(watch) = watch {
+                    simulation.watch(watch);
+                }
+                slot.replace(Some(Task {
+                    number,
+                    simulation,
+                    purpose,
+                    spent: self.now() - since,
+                    told: 0.0,
+                    estimate: Estimate::default(),
+                }));
+                self.go_on();
+            }
+            Err(why) => {
+                slot.take();
+                self.answer(&Answer::Refused { number, why }, None);
+            }
+        }
+    }
+
+    /// Runs one slice of each run that is under way.
+    fn go_on(&self) {
+        let slots = [&self.question, &self.task];
+        slots.into_iter().for_each(|slot| self.run_slice(slot));
+        let under_way = slots.iter().any(|slot| slot.borrow().is_some());
+        if under_way
+            && !self.is_called.replace(true)
+            && let Err(error) = self.later.post_message(&JsValue::NULL)
+        {
+            wasm_bindgen::throw_val(error);
+        }
+    }
+
+    fn run_slice(&self, slot: &RefCell<Option<Task>>) {
+        let Some(mut task) = slot.take() else {
+            return;
+        };
+        let since = self.now();
+        let mut finished = false;
+        while !finished && self.now() - since < SLICE {
+            finished = task.simulation.advance(INSTANTS);
+        }
+        task.spent += self.now() - since;
+        if finished {
+            return self.finish(task);
+        }
+        task.estimate
+            .observe(task.spent, task.simulation.standing());
+        let is_told = matches!(task.purpose, Purpose::Report { .. });
+        if is_told && task.spent - task.told > 100.0 {
+            task.told = task.spent;
+            let (number, fraction) = (task.number, task.estimate.fraction());
+            self.answer(&Answer::Progress { number, fraction }, None);
+        }
+        slot.replace(Some(task));
+    }
+
+    fn finish(&self, mut task: Task) {
+        let since = self.now();
+        let number = task.number;
+        let columns = match task.purpose {
+            Purpose::Report { columns } => columns,
+            Purpose::Explain => {
+                let explanation = task.simulation.explanation();
+                let buffer = explanation.and_then(|told| json(&told));
+                return self.answer(&Answer::Explained { number }, buffer.as_ref());
+            }
+        };
+        let run = task.simulation.finish();
+        let report = Box::new(criteria::report(&run));
+        let milliseconds = task.spent + self.now() - since;
+        let buffer = columns.then(|| {
+            let bytes = wire::encode(&run);
+            Uint8Array::from(bytes.as_slice()).buffer()
+        });
+        let answer = Answer::Finished {
+            number,
+            report,
+            milliseconds,
+        };
+        self.answer(&answer, buffer.as_ref());
+    }
+
+    fn answer(&self, answer: &Answer, buffer: Option<&ArrayBuffer>) {
+        let sent = protocol::pack(answer, buffer).and_then(|(message, transferred)| {
+            self.scope
+                .post_message_with_transfer(&message, &transferred)
+        });
+        // The page hears of it as of any other death, and does not wait for this answer.
+        if let Err(error) = sent {
+            wasm_bindgen::throw_val(error);
+        }
+    }
+
+    fn now(&self) -> f64 {
+        self.scope.performance().map_or(0.0, |clock| clock.now())
+    }
+}
+
+/// A value as JSON in a buffer: quicker to read than a message of a hundred thousand small values.
+fn json(value: &impl serde::Serialize) -> Option<ArrayBuffer> {
+    let bytes = serde_json::to_vec(value).ok()?;
+    Some(Uint8Array::from(bytes.as_slice()).buffer())
+}
+
+/// What a link calls the text that has been read.
+fn source(name: String, bytes: Vec<u8>, written: bool) -> Source {
+    if !written {
+        return Source::File(FileMark::of(&name, &bytes));
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Source::Written { name, text }
+}
+
+/// A workload with nothing wrong in it.
+fn whole(workload: Workload) -> Reading {
+    Reading {
+        workload,
+        complaints: Vec::new(),
+        complaint_count: 0,
+        left_out: 0,
+    }
+}
+
+fn contents(reading: &Reading, source: Source, milliseconds: f64) -> Contents {
+    let Reading {
+        workload,
+        complaints,
+        complaint_count,
+        left_out,
+    } = reading;
+    // What is drawn by hand is on no machine but the providers'.
+    let machine = Machine::of(&workload.header, &workload.records);
+    let is_drawn = matches!(source, Source::Written { .. });
+    let statistics = Statistics::on(workload, (!is_drawn).then_some(machine.processors));
+    Contents {
+        name: workload.name.clone(),
+        source,
+        records: workload.records.len(),
+        machine,
+        unix_start: workload.header.unix_start_time(),
+        header: workload.header.entries.clone(),
+        statistics,
+        complaints: complaints
+            .iter()
+            .take(COMPLAINTS)
+            .map(ToString::to_string)
+            .collect(),
+        complaint_count: *complaint_count,
+        left_out: *left_out,
+        milliseconds,
+    }
+}
