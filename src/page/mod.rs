@@ -3,11 +3,12 @@
 
 pub mod budget;
 pub mod connection;
-pub mod crew;
+
 pub mod dropped_log;
 pub mod history;
 pub mod implausible;
 pub mod kept;
-pub mod live;
+pub mod live_runs;
 pub mod progress;
+pub mod task_queues;
 pub mod words;

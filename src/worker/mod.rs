@@ -1,14 +1,14 @@
 //! The page's side of the workers, and the worker's side of the page.
 
-mod link;
-mod live;
-mod pool;
+mod handle;
+mod live_worker;
 pub mod protocol;
 mod reproduction;
 mod serve;
 mod source;
+mod worker_pool;
 
-pub use live::{Live, News};
-pub use pool::{Crew, Job, Made, NotMade, Outcome, Pool, Task, report};
+pub use live_worker::{LiveWorker, News};
 pub use serve::serve;
 pub use source::{Source, Sources};
+pub use worker_pool::{Job, Made, NotMade, Outcome, Task, TaskQueue, WorkerPool, report};

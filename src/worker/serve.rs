@@ -28,7 +28,7 @@ const INSTANTS: usize = 64;
 /// So many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
 
-struct Desk {
+struct Server {
     scope: DedicatedWorkerGlobalScope,
     workloads: RefCell<Vec<(WorkloadKey, Workload)>>,
     task: RefCell<Option<Task>>,
@@ -66,7 +66,7 @@ pub fn serve() {
         Ok(channel) => channel,
         Err(error) => wasm_bindgen::throw_val(error),
     };
-    let desk = Rc::new(Desk {
+    let server = Rc::new(Server {
         scope: scope.clone(),
         workloads: RefCell::default(),
         task: RefCell::default(),
@@ -75,7 +75,7 @@ pub fn serve() {
         is_called: Cell::new(false),
     });
     let port = channel.port1();
-    let at_desk = desk.clone();
+    let at_desk = server.clone();
     EventListener::new(&port, "message", move |_| {
         at_desk.is_called.set(false);
         at_desk.go_on();
@@ -84,7 +84,7 @@ pub fn serve() {
     port.start();
     // The listener holds the port by its handle only.
     std::mem::forget(port);
-    let at_desk = desk.clone();
+    let at_desk = server.clone();
     EventListener::new(&scope, "message", move |event| {
         let data = event.unchecked_ref::<MessageEvent>().data();
         match protocol::unpack(data) {
@@ -96,10 +96,10 @@ pub fn serve() {
         }
     })
     .forget();
-    desk.answer(&Answer::Ready, None);
+    server.answer(&Answer::Ready, None);
 }
 
-impl Desk {
+impl Server {
     fn take_up(&self, request: Request, bytes: Option<ArrayBuffer>) {
         match request {
             Request::Load { key, name, written } => {

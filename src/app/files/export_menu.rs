@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::clipboard;
 use super::download;
-use crate::app::files::exported::Exhibit;
+use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::{Action, Dispatch, Finished, View};
 use crate::app::shell::theme::Ground;
 use crate::chart::{Captions, Origin};
@@ -30,7 +30,7 @@ pub struct ExportMenuProps {
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub origin: Origin,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
     pub dispatch: Dispatch,
@@ -213,7 +213,7 @@ struct Order {
     contents: Option<Rc<Contents>>,
     ground: Ground,
     origin: Origin,
-    exhibit: Exhibit,
+    view_picture: ViewPicture,
     on_project: Callback<bool>,
     dispatch: Dispatch,
 }
@@ -230,7 +230,7 @@ impl Order {
             contents: props.contents.clone(),
             ground: props.ground,
             origin: props.origin,
-            exhibit: props.exhibit.clone(),
+            view_picture: props.view_picture.clone(),
             on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
         }
@@ -336,14 +336,16 @@ impl Order {
 
     fn picture(&self) -> Result<String, &'static str> {
         let drawn = self
-            .exhibit
+            .view_picture
             .draw(WIDTH, &self.ground.theme(), &self.captions());
         drawn.ok_or("this view has no picture yet")
     }
 
     /// The same on 16:9.
     fn slide(&self) -> Result<String, &'static str> {
-        let drawn = self.exhibit.slide(&self.ground.theme(), &self.captions());
+        let drawn = self
+            .view_picture
+            .slide(&self.ground.theme(), &self.captions());
         drawn.ok_or("this view has no picture yet")
     }
 

@@ -11,7 +11,7 @@ use super::notice::Offer;
 use super::state::{Action, State};
 use crate::app::shell::permalink::Search;
 use crate::page::history::WorkloadKey;
-use crate::worker::{Crew, Live, Sources};
+use crate::worker::{LiveWorker, Sources, WorkerPool};
 
 /// The built-in sample, which links name without bringing it.
 const SAMPLE: WorkloadKey = 0;
@@ -43,24 +43,24 @@ pub fn use_letting_go(
     reached: BTreeSet<WorkloadKey>,
     state: &UseReducerHandle<State>,
     sources: &Sources,
-    live: &Rc<Live>,
-    crew: &Crew,
+    live: &Rc<LiveWorker>,
+    workers: &WorkerPool,
 ) {
     let latest = use_mut_ref(BTreeSet::new);
     latest.replace(reached.clone());
     let (sources, dispatch) = (sources.clone(), state.dispatcher());
-    let (live, crew) = (live.clone(), crew.clone());
+    let (live, workers) = (live.clone(), workers.clone());
     // What has been read since may have come into reach and gone again.
     let known = state.workloads.len();
     use_effect_with((reached, known), move |_| {
         let timeout = Timeout::new(AT_REST, move || {
             let mut reached = latest.borrow().clone();
             reached.extend(live.wants());
-            reached.extend(crew.wants());
+            reached.extend(workers.wants());
             let gone = sources.let_go(|key| reached.contains(&key));
             for &key in &gone {
                 live.forget(key);
-                crew.forget(key);
+                workers.forget(key);
             }
             say_count(sources.count());
             if !gone.is_empty() {

@@ -18,7 +18,7 @@ const REST_MS: u32 = 700;
 
 /// A status line that is heard and not seen.
 #[component]
-pub fn Spoken(props: &SpokenProps) -> Html {
+pub fn LiveRegion(props: &SpokenProps) -> Html {
     let told = use_state_eq(String::new);
     {
         let told = told.setter();

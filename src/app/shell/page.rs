@@ -21,13 +21,13 @@ use super::theme::{Ground, use_ground};
 use super::tip::Tips;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
-use crate::app::files::exported::Exhibit;
 use crate::app::files::project_file;
-use crate::app::shell::live_region::Spoken;
+use crate::app::files::view_picture::ViewPicture;
+use crate::app::shell::live_region::LiveRegion;
 use crate::app::shell::permalink::{
     self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search,
 };
-use crate::app::shell::print_header::Paper;
+use crate::app::shell::print_header::PrintHeader;
 use crate::app::shell::runs::{Calls, use_files, use_live};
 use crate::app::systems::two_level::slots::{self, Slots};
 use crate::app::views::compare::Compare;
@@ -50,7 +50,7 @@ use crate::chart::time_axis::Origin;
 use crate::lesson::Shot;
 use crate::page::history::WorkloadKey;
 use crate::worker::protocol::Contents;
-use crate::worker::{Crew, Sources};
+use crate::worker::{Sources, WorkerPool};
 
 /// The whole page.
 #[component]
@@ -91,22 +91,22 @@ pub fn Page() -> Html {
         }
     });
     let on_draw = use_sketching(&read, &dispatch);
-    let crew = {
+    let workers = {
         let dispatch = dispatch.clone();
         use_memo((), |()| {
-            Crew::new((*sources).clone(), move |why| {
+            WorkerPool::new((*sources).clone(), move |why| {
                 dispatch.dispatch(Action::NoWorker(why));
             })
         })
     };
     let on_try_again = {
-        let crew = crew.clone();
+        let workers = workers.clone();
         use_callback((), move |(), ()| {
             try_again.emit(());
-            crew.try_again();
+            workers.try_again();
         })
     };
-    let teaching = use_lessons(&crew, &sources);
+    let teaching = use_lessons(&workers, &sources);
     let on_file = {
         let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
         let on_lesson = use_callback((), move |lesson, ()| {
@@ -121,18 +121,18 @@ pub fn Page() -> Html {
     }
     let work = Work {
         teaching,
-        sweeping: use_sweeps(&crew, state.history.present(), &dispatch),
-        trading_off: use_trade_off(&crew, state.history.present(), &dispatch),
-        comparing: use_comparison(&crew, &state),
-        reproducing: use_reproduction(&crew, state.history.present().workload, &dispatch),
+        sweeping: use_sweeps(&workers, state.history.present(), &dispatch),
+        trading_off: use_trade_off(&workers, state.history.present(), &dispatch),
+        comparing: use_comparison(&workers, &state),
+        reproducing: use_reproduction(&workers, state.history.present().workload, &dispatch),
         read_kept,
         present_link,
     };
     let mut reached = state.reached();
     reached.extend(work.reached());
-    use_letting_go(reached, &state, &sources, &live, &crew);
+    use_letting_go(reached, &state, &sources, &live, &workers);
     let ground = use_ground();
-    let exhibit = use_memo((), |()| Exhibit::default());
+    let view_picture = use_memo((), |()| ViewPicture::default());
     let settings = Settings {
         slots: slots::use_settings(),
         playing: playing.clone(),
@@ -168,13 +168,13 @@ pub fn Page() -> Html {
                     <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.finished {
                         <ExportMenu view={state.view} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
-                            {ground} origin={origin(&state, finished)} exhibit={(*exhibit).clone()} {on_project} dispatch={dispatch.clone()} />
+                            {ground} origin={origin(&state, finished)} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
                     </div>
                 </div>
                 if let Some(finished) = &state.finished {
-                    <Paper view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
-                        origin={origin(&state, finished)} exhibit={(*exhibit).clone()} />
+                    <PrintHeader view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
+                        origin={origin(&state, finished)} view_picture={(*view_picture).clone()} />
                 }
                 if let Some(awaited) = state.awaited.clone() {
                     <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
@@ -186,7 +186,7 @@ pub fn Page() -> Html {
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &settings, &work, ground, &exhibit, &on_draw) }
+                    { view(&state, &settings, &work, ground, &view_picture, &on_draw) }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()}>
@@ -194,7 +194,7 @@ pub fn Page() -> Html {
             </Notices>
             <DropZone {on_file} dispatch={dispatch.clone()} />
             <KeySheet open={state.keys} characters={state.character_keys} dispatch={dispatch.clone()} />
-            <Spoken finished={state.finished.clone()} />
+            <LiveRegion finished={state.finished.clone()} />
             <Tips />
         </div>
     }
@@ -241,7 +241,7 @@ fn view(
     settings: &Settings,
     work: &Work,
     ground: Ground,
-    exhibit: &Exhibit,
+    view_picture: &ViewPicture,
     on_draw: &Callback<Draw>,
 ) -> Html {
     let Some(finished) = &state.finished else {
@@ -260,34 +260,34 @@ fn view(
         return html! { <NoJobs /> };
     }
     let origin = origin(state, finished);
-    let exhibit = exhibit.clone();
+    let view_picture = view_picture.clone();
     match state.view {
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
                 job={state.job} brings_job={state.brings_job} gap={state.gap} explained={state.explained.clone()}
                 selected={state.selected.clone()} sight={state.sight}
-                drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {exhibit} dispatch={state.dispatcher()} />
+                drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Compare => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.present_link.clone()} {exhibit}
+                job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
         View::Play => html! {
             <Play playing={settings.playing.clone()} finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
-                selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {exhibit} dispatch={state.dispatcher()} />
+                selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
             <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
-                explained={state.explained.clone()} {exhibit} dispatch={state.dispatcher()} />
+                explained={state.explained.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Jobs => html! {
             <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}
-                selected={state.selected.clone()} {exhibit} dispatch={state.dispatcher()} />
+                selected={state.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
-            <Summary finished={finished.clone()} before={state.before.clone()} {exhibit} />
+            <Summary finished={finished.clone()} before={state.before.clone()} {view_picture} />
         },
         View::Curves => {
             let Sweeping {
@@ -298,7 +298,7 @@ fn view(
             } = &work.sweeping;
             html! {
                 <Curves experiment={state.history.present().clone()} sweeps={sweeps.clone()} {ground}
-                    {on_set} {on_run} {on_cancel} {exhibit} />
+                    {on_set} {on_run} {on_cancel} {view_picture} />
             }
         }
         View::TradeOff => {
@@ -311,13 +311,13 @@ fn view(
                 on_stop_searching,
             } = &work.trading_off;
             html! {
-                <TradeOff experiment={state.history.present().clone()} trade_offs={trade_offs.clone()} {ground} {exhibit}
+                <TradeOff experiment={state.history.present().clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
                     {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
                     dispatch={state.dispatcher()} />
             }
         }
         View::Lessons => html! {
-            <Lessons lessons={work.teaching.lessons.clone()} {ground} {exhibit} on_action={&work.teaching.on_action}
+            <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
                 on_open={&work.teaching.on_open} on_take={taking(state, work)} />
         },
         View::Reproduce => {
@@ -331,7 +331,7 @@ fn view(
             } = &work.reproducing;
             html! {
                 <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
-                    contents={state.contents().cloned()} {ground} {exhibit} {on_set} {on_show} {on_make} {on_make_all}
+                    contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_show} {on_make} {on_make_all}
                     {on_stop} dispatch={state.dispatcher()} />
             }
         }

@@ -6,7 +6,7 @@ use gloo_events::EventListener;
 use yew::prelude::*;
 
 use super::state::{Finished, View};
-use crate::app::files::exported::Exhibit;
+use crate::app::files::view_picture::ViewPicture;
 use crate::chart::{Captions, Origin, Theme};
 use crate::experiment;
 
@@ -21,13 +21,13 @@ pub struct PaperProps {
     /// What the workload is called.
     pub name: String,
     pub origin: Origin,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
 }
 
 /// Title, workload, scenario in words, and the view's picture: on paper only. Views that are words
 /// and numbers stand there themselves.
 #[component]
-pub fn Paper(props: &PaperProps) -> Html {
+pub fn PrintHeader(props: &PaperProps) -> Html {
     let scenario = &props.finished.experiment.scenario;
     let pictured = !matches!(props.view, View::Summary | View::Reproduce | View::Lessons);
     let printing = use_printing();
@@ -45,7 +45,7 @@ fn picture(props: &PaperProps) -> Html {
         origin: props.origin,
         ..Captions::default()
     };
-    let svg = props.exhibit.draw(WIDTH, &Theme::light(), &captions);
+    let svg = props.view_picture.draw(WIDTH, &Theme::light(), &captions);
     svg.map_or_else(Html::default, |svg| {
         Html::from_html_unchecked(AttrValue::from(svg))
     })

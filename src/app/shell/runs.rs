@@ -17,7 +17,7 @@ use crate::app::views::explained::Question;
 use crate::lesson::Lesson;
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::words;
-use crate::worker::{Live, News, Source, Sources};
+use crate::worker::{LiveWorker, News, Source, Sources};
 
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
@@ -35,7 +35,7 @@ pub struct Calls {
     /// Stops the run that is under way.
     pub cancel: Callback<()>,
     /// The worker itself.
-    pub live: Rc<Live>,
+    pub live: Rc<LiveWorker>,
 }
 
 /// Runs the present experiment whenever it changes.
@@ -47,7 +47,7 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
         use_memo((), move |()| {
             let sample = sources.keep(Source::Generated(Box::default()));
             let kept = sources.clone();
-            let live = Live::start(sources, move |news| {
+            let live = LiveWorker::start(sources, move |news| {
                 match &news {
                     News::Unreadable(key, _) => kept.drop(*key),
                     News::Loaded(key, contents) | News::Known(key, contents) => {

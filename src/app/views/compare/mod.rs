@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::{Comparison, Settings};
@@ -50,7 +50,7 @@ pub struct CompareProps {
     pub sight: Option<Viewport>,
     /// Where the comparison can be opened again.
     pub link: Callback<(), Option<String>>,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
@@ -79,7 +79,7 @@ pub fn Compare(props: &CompareProps) -> Html {
     };
     {
         let exhibited = exhibited.clone();
-        use_exhibit(&props.exhibit, move |_, _, _| exhibited.slide());
+        use_view_picture(&props.view_picture, move |_, _, _| exhibited.slide());
     }
     if experiment.count() == 1 {
         return html! {

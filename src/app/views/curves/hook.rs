@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::app::shell::state::{Action, Dispatch};
 use crate::app::views::curves::state::{Settings, Sweep, SweepAction, Sweeps};
 use crate::page::history::Experiment;
-use crate::worker::Crew;
+use crate::worker::WorkerPool;
 use std::rc::Rc;
 
 /// The sweeps of the page, and what can be done with them.
@@ -18,12 +18,16 @@ pub struct Sweeping {
 
 /// Sweeps go on while other views are open.
 #[hook]
-pub fn use_sweeps(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch) -> Sweeping {
+pub fn use_sweeps(
+    workers: &WorkerPool,
+    experiment: &Rc<Experiment>,
+    dispatch: &Dispatch,
+) -> Sweeping {
     let sweeps = use_reducer(Sweeps::default);
-    let pool = {
-        let (crew, sweeps) = (crew.clone(), sweeps.dispatcher());
+    let queue = {
+        let (workers, sweeps) = (workers.clone(), sweeps.dispatcher());
         use_memo((), move |()| {
-            crew.pool(move |made| sweeps.dispatch(SweepAction::Made(made)))
+            workers.add_queue(move |made| sweeps.dispatch(SweepAction::Made(made)))
         })
     };
     let on_set = {
@@ -31,21 +35,21 @@ pub fn use_sweeps(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch)
         Callback::from(move |settings| sweeps.dispatch(SweepAction::Set(settings)))
     };
     let on_run = {
-        let (sweeps, pool) = (sweeps.clone(), pool.clone());
+        let (sweeps, queue) = (sweeps.clone(), queue.clone());
         let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
         Callback::from(move |()| match Sweep::plan(&sweeps.settings, &experiment) {
             Ok((sweep, tasks)) => {
                 sweeps.dispatch(SweepAction::Start(sweep));
                 dispatch.dispatch(Action::Mended);
-                pool.take_up(tasks);
+                queue.take_up(tasks);
             }
             Err(why) => dispatch.dispatch(Action::Complain(why)),
         })
     };
     let on_cancel = {
-        let (sweeps, pool) = (sweeps.dispatcher(), pool.clone());
+        let (sweeps, queue) = (sweeps.dispatcher(), queue.clone());
         Callback::from(move |()| {
-            pool.cancel();
+            queue.cancel();
             sweeps.dispatch(SweepAction::Cancel);
         })
     };

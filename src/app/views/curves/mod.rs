@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::{Axis, Settings, Sweep, Sweeps};
 use crate::chart::curves::{Curves as Drawn, curves_svg};
@@ -25,7 +25,7 @@ pub struct CurvesProps {
     pub experiment: Rc<Experiment>,
     pub sweeps: Sweeps,
     pub ground: Ground,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub on_set: Callback<Settings>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
@@ -67,7 +67,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
     let sweep = props.sweeps.sweep.clone();
     {
         let sweep = sweep.clone();
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             let none = Drawn::default();
             let drawn = sweep
                 .as_ref()

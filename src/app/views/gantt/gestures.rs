@@ -25,7 +25,7 @@ use wheel::wheel;
 pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
-    /// A hand draws: what the sketch has become, and the job that it drew, by its number.
+    /// A pointers draws: what the sketch has become, and the job that it drew, by its number.
     Drawn {
         sketch: Sketch,
         job: Option<u32>,
@@ -64,9 +64,9 @@ const CLICK: f64 = 4.0;
 /// A pointer that is down: id, x, y.
 type Finger = (i32, f64, f64);
 
-/// What a hand is doing.
+/// What a pointers is doing.
 #[derive(Default)]
-struct Hand {
+struct Pointers {
     down: Vec<Finger>,
     /// How far they have moved since the first came down.
     moved: f64,
@@ -78,7 +78,11 @@ struct Hand {
     drawn: Option<Sketch>,
 }
 
-type Shared = (Rc<RefCell<Board>>, Rc<RefCell<Hand>>, Rc<dyn Fn(Signal)>);
+type Shared = (
+    Rc<RefCell<Board>>,
+    Rc<RefCell<Pointers>>,
+    Rc<dyn Fn(Signal)>,
+);
 
 impl Gestures {
     /// Listens to `canvas`, moves `board`, and tells `hear`.
@@ -147,23 +151,23 @@ fn place(event: &Event) -> Finger {
     )
 }
 
-fn pointer_down((board, hand, hear): &Shared, event: &Event) {
+fn pointer_down((board, pointers, hear): &Shared, event: &Event) {
     let event_: &PointerEvent = event.unchecked_ref();
     if event_.button() != 0 {
         return;
     }
     let (id, x, y) = place(event);
-    let mut hand = hand.borrow_mut();
-    if hand.down.is_empty() {
-        hand.moved = 0.0;
+    let mut pointers = pointers.borrow_mut();
+    if pointers.down.is_empty() {
+        pointers.moved = 0.0;
     }
-    hand.down.retain(|&(other, ..)| other != id);
-    hand.down.push((id, x, y));
-    let draws = hand.down.len() == 1 && !event_.shift_key();
-    hand.drawn = None;
-    hand.scrolls = board.borrow().is_on_thumb(x);
-    let draws = draws && !hand.scrolls;
-    hand.drag = {
+    pointers.down.retain(|&(other, ..)| other != id);
+    pointers.down.push((id, x, y));
+    let draws = pointers.down.len() == 1 && !event_.shift_key();
+    pointers.drawn = None;
+    pointers.scrolls = board.borrow().is_on_thumb(x);
+    let draws = draws && !pointers.scrolls;
+    pointers.drag = {
         let board = board.borrow();
         let plot = board.plot();
         let within = (x - plot.left, y - plot.top);
@@ -183,27 +187,27 @@ fn pointer_down((board, hand, hear): &Shared, event: &Event) {
     }
 }
 
-fn pointer_move((board, hand, hear): &Shared, event: &Event) {
+fn pointer_move((board, pointers, hear): &Shared, event: &Event) {
     let (id, x, y) = place(event);
-    let mut hand = hand.borrow_mut();
-    let Some(at) = hand.down.iter().position(|&(down, ..)| down == id) else {
+    let mut pointers = pointers.borrow_mut();
+    let Some(at) = pointers.down.iter().position(|&(down, ..)| down == id) else {
         return hover(board, hear, x, y);
     };
-    let before = hand.down.clone();
-    hand.down[at] = (id, x, y);
+    let before = pointers.down.clone();
+    pointers.down[at] = (id, x, y);
     let (dx, dy) = (x - before[at].1, y - before[at].2);
-    hand.moved += dx.abs() + dy.abs();
-    if hand.moved < CLICK {
+    pointers.moved += dx.abs() + dy.abs();
+    if pointers.moved < CLICK {
         return;
     }
-    if let Some(drag) = hand.drag.clone() {
+    if let Some(drag) = pointers.drag.clone() {
         let exact = event.unchecked_ref::<PointerEvent>().alt_key();
-        return draw(board, &mut hand, hear, &drag, (x, y), exact);
+        return draw(board, &mut pointers, hear, &drag, (x, y), exact);
     }
     let mut board = board.borrow_mut();
-    match (before.as_slice(), hand.down.as_slice()) {
+    match (before.as_slice(), pointers.down.as_slice()) {
         (&[a, b], &[c, d]) => pinch(&mut board, (a, b), (c, d)),
-        _ if hand.scrolls => board.drag_thumb(dy),
+        _ if pointers.scrolls => board.drag_thumb(dy),
         _ => board.drag((x - dx, y - dy), (x, y)),
     }
     hear(Signal::Pointed(None));
@@ -227,17 +231,17 @@ fn pinch(board: &mut Board, before: (Finger, Finger), after: (Finger, Finger)) {
     }
 }
 
-fn pointer_up((board, hand, hear): &Shared, event: &Event) {
+fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
     let (id, x, y) = place(event);
-    let mut hand = hand.borrow_mut();
-    let single = hand.down.len() == 1 && hand.down[0].0 == id;
-    hand.down.retain(|&(down, ..)| down != id);
-    let scrolled = std::mem::take(&mut hand.scrolls);
-    if hand.drag.take().is_some() && hand.moved >= CLICK {
+    let mut pointers = pointers.borrow_mut();
+    let single = pointers.down.len() == 1 && pointers.down[0].0 == id;
+    pointers.down.retain(|&(down, ..)| down != id);
+    let scrolled = std::mem::take(&mut pointers.scrolls);
+    if pointers.drag.take().is_some() && pointers.moved >= CLICK {
         board.borrow_mut().outline(None);
         hear(Signal::Settled);
     }
-    if !single || scrolled || hand.moved >= CLICK || event.type_() != "pointerup" {
+    if !single || scrolled || pointers.moved >= CLICK || event.type_() != "pointerup" {
         return;
     }
     let (time, job, gap) = {
@@ -256,7 +260,7 @@ fn pointer_up((board, hand, hear): &Shared, event: &Event) {
 /// Goes on drawing: says what the sketch has become, if anything.
 fn draw(
     board: &Rc<RefCell<Board>>,
-    hand: &mut Hand,
+    pointers: &mut Pointers,
     hear: &Rc<dyn Fn(Signal)>,
     drag: &Drag,
     (x, y): (f64, f64),
@@ -269,8 +273,8 @@ fn draw(
     };
     board.borrow_mut().outline(Some(outline));
     hear(Signal::Pointed(None));
-    if hand.drawn.as_ref() != Some(&sketch) {
-        hand.drawn = Some(sketch.clone());
+    if pointers.drawn.as_ref() != Some(&sketch) {
+        pointers.drawn = Some(sketch.clone());
         hear(Signal::Drawn {
             sketch,
             job,
@@ -307,8 +311,8 @@ fn hover(board: &Rc<RefCell<Board>>, hear: &Rc<dyn Fn(Signal)>, x: f64, y: f64) 
     })));
 }
 
-fn leave((board, hand, hear): &Shared) {
-    if hand.borrow().down.is_empty() {
+fn leave((board, pointers, hear): &Shared) {
+    if pointers.borrow().down.is_empty() {
         board.borrow_mut().point(None);
         hear(Signal::Pointed(None));
     }

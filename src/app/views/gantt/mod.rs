@@ -15,7 +15,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::app::shell::theme::Ground;
 use crate::app::views::explained::{Card, Explained, Subject};
@@ -61,7 +61,7 @@ pub struct GanttProps {
     /// The jobs that are drawn on, while the chart is.
     pub drawing: Drawing,
     pub on_draw: Callback<Draw>,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
@@ -192,7 +192,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
     }
     {
         let (board, index) = (board.clone(), index.clone());
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             let frame = Frame::new(width, 760);
             gantt_svg(frame, theme, &index, &board.borrow().viewport(), captions)
         });

@@ -9,7 +9,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
-use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
@@ -64,7 +64,7 @@ pub struct JobsProps {
     pub job: Option<usize>,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
@@ -81,7 +81,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
     );
     {
         let (finished, shown) = (props.finished.clone(), shown.clone());
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             let table = picture(&finished.run, &shown);
             let frame = Frame::new(width, table::height(table.rows.len()));
             table_svg(frame, theme, &table, captions)

@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{LessonAction, Lessons as State, Shown};
 use crate::lesson::Shot;
@@ -29,7 +29,7 @@ use list::List;
 pub struct LessonsProps {
     pub lessons: Rc<State>,
     pub ground: Ground,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub on_action: Callback<LessonAction>,
     /// Fetches and opens a lesson.
     pub on_open: Callback<&'static Card>,
@@ -43,7 +43,7 @@ pub fn Lessons(props: &LessonsProps) -> Html {
     let lessons = &props.lessons;
     {
         let lessons = lessons.clone();
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             picture::picture(&lessons, width, theme, captions)
         });
     }

@@ -1,7 +1,7 @@
 //! What of the lessons is exported: the chart that is open, or the list.
 
 use super::schedules;
-use crate::app::files::exported::stacked;
+use crate::app::files::view_picture::stacked;
 use crate::app::views::lessons::state::{Chart, Lessons, Progress};
 use crate::chart::lessons::{
     SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,

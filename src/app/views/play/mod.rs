@@ -12,7 +12,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::gantt::{Drawing, Gantt};
-use crate::app::files::exported::Exhibit;
+use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::app::shell::theme::Ground;
 use crate::app::views::explained::Explained;
@@ -44,7 +44,7 @@ pub struct PlayProps {
     pub explained: Option<Rc<Explained>>,
     /// Whether single characters count as keys.
     pub characters: bool,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
@@ -125,7 +125,7 @@ pub fn Play(props: &PlayProps) -> Html {
             <div class="play-chart">
                 <Gantt finished={props.finished.clone()} ground={props.ground} origin={props.origin} cursor={Some(cursor)}
                     job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} sight={props.sight} veiled=true
-                    drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} exhibit={props.exhibit.clone()}
+                    drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} view_picture={props.view_picture.clone()}
                     dispatch={props.dispatch.clone()} />
             </div>
             <div class="play-body">

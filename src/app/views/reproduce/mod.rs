@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::exported::{Exhibit, stacked, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::{Action, Dispatch};
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::{
@@ -40,7 +40,7 @@ pub struct ReproduceProps {
     /// What that holds.
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub on_set: Callback<Settings>,
     pub on_show: Callback<&'static About>,
     pub on_make: Callback<&'static About>,
@@ -57,7 +57,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     let done = reproduction.done(shown.key).cloned();
     {
         let done = done.clone();
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             picture(shown, done.as_deref(), width, theme, captions)
         });
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::exported::{Exhibit, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::state::Finished;
 use crate::app::terms::{self, Term};
@@ -20,7 +20,7 @@ use tables::{ByKind, ByProvider};
 pub struct SummaryProps {
     pub finished: Rc<Finished>,
     pub before: Option<Rc<Report>>,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
 }
 
 /// The Summary view.
@@ -30,7 +30,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     let before = props.before.as_deref();
     {
         let report = report.clone();
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             let table = picture(&report);
             let frame = Frame::new(width, table::height(table.rows.len()));
             table_svg(frame, theme, &table, captions)

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, choice, one_of};
-use crate::app::files::exported::{Exhibit, stacked, use_exhibit};
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::{Action, Dispatch};
 use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::{Exploring, Searching, Settings, TradeOffs};
@@ -34,7 +34,7 @@ pub struct TradeOffProps {
     pub experiment: Rc<Experiment>,
     pub trade_offs: TradeOffs,
     pub ground: Ground,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub on_set: Callback<Settings>,
     pub on_explore: Callback<()>,
     pub on_stop_exploring: Callback<()>,
@@ -58,7 +58,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     {
         let (exploring, searching) = (exploring.clone(), searching.clone());
         let sight = settings.sight;
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             let top = explored_svg(exploring.as_deref(), (place, sight), width, theme, captions);
             match &searching {
                 Some(searching) => {

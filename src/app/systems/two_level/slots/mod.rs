@@ -12,8 +12,8 @@ use yew::prelude::*;
 
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
-use crate::app::files::exported::{Exhibit, stacked, use_exhibit};
 use crate::app::files::picture::Picture;
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::{Dispatch, Finished};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
@@ -71,7 +71,7 @@ pub struct SlotsProps {
     pub cursor: Option<Time>,
     /// The latest answer of the worker, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
-    pub exhibit: Exhibit,
+    pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
@@ -132,7 +132,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
     );
     {
         let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
-        use_exhibit(&props.exhibit, move |width, theme, captions| {
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
             let providers = 0..moment.providers.len();
             let pictures: Vec<String> = providers
                 .map(|index| {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::{Comparison, ComparisonAction, Settings, Size};
 use crate::app::shell::state::{State, View};
 use crate::page::budget;
-use crate::worker::Crew;
+use crate::worker::WorkerPool;
 
 /// The comparison of the page, and what can be done with it.
 pub struct Comparing {
@@ -36,16 +36,16 @@ fn size(state: &State) -> Size {
 
 /// Runs what is compared while the Compare view is open; what has been made stays.
 #[hook]
-pub fn use_comparison(crew: &Crew, state: &State) -> Comparing {
+pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     let comparison = use_reducer(Comparison::default);
     let pools = {
-        let (crew, comparison) = (crew.clone(), comparison.dispatcher());
+        let (workers, comparison) = (workers.clone(), comparison.dispatcher());
         use_memo((), move |()| {
-            let pool = || {
+            let queue = || {
                 let comparison = comparison.clone();
-                crew.pool(move |made| comparison.dispatch(ComparisonAction::Made(made)))
+                workers.add_queue(move |made| comparison.dispatch(ComparisonAction::Made(made)))
             };
-            (pool(), pool())
+            (queue(), queue())
         })
     };
     let experiment = state.history.present().clone();

@@ -13,7 +13,7 @@ use crate::app::files::lesson_file;
 use crate::lesson::shelf::Card;
 use crate::lesson::{Job, Lesson, workload};
 use crate::page::history::WorkloadKey;
-use crate::worker::{Crew, Job as Work, Source, Sources, Task};
+use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
 use crate::workload::write_swf;
 
 /// The built-in sample.
@@ -36,12 +36,12 @@ pub struct Teaching {
 
 /// How far a lesson has come is kept while other views are open.
 #[hook]
-pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
+pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
     let lessons = use_reducer(Lessons::default);
-    let pool = {
-        let (crew, lessons) = (crew.clone(), lessons.dispatcher());
+    let queue = {
+        let (workers, lessons) = (workers.clone(), lessons.dispatcher());
         use_memo((), move |()| {
-            crew.pool(move |made| lessons.dispatch(LessonAction::Made(made)))
+            workers.add_queue(move |made| lessons.dispatch(LessonAction::Made(made)))
         })
     };
     let in_use = use_mut_ref(Vec::new);
@@ -67,7 +67,7 @@ pub fn use_lessons(crew: &Crew, sources: &Sources) -> Teaching {
             });
             let tasks: Vec<Task> = tasks.collect();
             in_use.replace(tasks.iter().map(|task| task.workload).collect());
-            pool.take_up(tasks);
+            queue.take_up(tasks);
         });
     }
     let dispatcher = lessons.dispatcher();

@@ -9,7 +9,7 @@ use crate::app::shell::state::{Action, Dispatch};
 use crate::page::history::WorkloadKey;
 use crate::reproduce::About;
 use crate::reproduce::kurowski_2011::CONTENTS;
-use crate::worker::Crew;
+use crate::worker::WorkerPool;
 
 /// The reproduction of the page, and what can be done with it.
 pub struct Reproducing {
@@ -24,20 +24,24 @@ pub struct Reproducing {
 
 /// What is made goes on while other views are open.
 #[hook]
-pub fn use_reproduction(crew: &Crew, workload: WorkloadKey, dispatch: &Dispatch) -> Reproducing {
+pub fn use_reproduction(
+    workers: &WorkerPool,
+    workload: WorkloadKey,
+    dispatch: &Dispatch,
+) -> Reproducing {
     let reproduction = use_reducer(Reproduction::default);
-    let pool = {
-        let (crew, reproduction) = (crew.clone(), reproduction.dispatcher());
+    let queue = {
+        let (workers, reproduction) = (workers.clone(), reproduction.dispatcher());
         use_memo((), move |()| {
-            crew.pool(move |made| reproduction.dispatch(ReproductionAction::Made(made)))
+            workers.add_queue(move |made| reproduction.dispatch(ReproductionAction::Made(made)))
         })
     };
     {
-        let (pool, making) = (pool.clone(), reproduction.making.clone());
+        let (queue, making) = (queue.clone(), reproduction.making.clone());
         let round = making.as_ref().map(|making| making.round);
         use_effect_with(round, move |_| match making {
-            Some(making) => pool.take_up(making.tasks()),
-            None => pool.cancel(),
+            Some(making) => queue.take_up(making.tasks()),
+            None => queue.cancel(),
         });
     }
     let wish = {

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::{Exploring, Searching, Settings, TradeOffAction, TradeOffs};
 use crate::app::shell::state::{Action, Dispatch};
 use crate::page::history::Experiment;
-use crate::worker::Crew;
+use crate::worker::WorkerPool;
 
 /// The trade-offs of the page, and what can be done with them.
 pub struct TradingOff {
@@ -21,15 +21,19 @@ pub struct TradingOff {
 
 /// What is tried goes on while other views are open.
 #[hook]
-pub fn use_trade_off(crew: &Crew, experiment: &Rc<Experiment>, dispatch: &Dispatch) -> TradingOff {
+pub fn use_trade_off(
+    workers: &WorkerPool,
+    experiment: &Rc<Experiment>,
+    dispatch: &Dispatch,
+) -> TradingOff {
     let trade_offs = use_reducer(TradeOffs::default);
     let pools = {
-        let (crew, trade_offs) = (crew.clone(), trade_offs.dispatcher());
+        let (workers, trade_offs) = (workers.clone(), trade_offs.dispatcher());
         use_memo((), move |()| {
             let explored = trade_offs.clone();
             (
-                crew.pool(move |made| explored.dispatch(TradeOffAction::Explored(made))),
-                crew.pool(move |made| trade_offs.dispatch(TradeOffAction::Searched(made))),
+                workers.add_queue(move |made| explored.dispatch(TradeOffAction::Explored(made))),
+                workers.add_queue(move |made| trade_offs.dispatch(TradeOffAction::Searched(made))),
             )
         })
     };

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use js_sys::{ArrayBuffer, Uint8Array};
 
-use super::link::{Heard, Link};
 use super::protocol::{Answer, Contents, Request, RunNumber};
 use super::source::Sources;
 use crate::app::shell::state::Finished;
 use crate::app::views::explained::{Explained, Question};
 use crate::experiment::{Explanation, wire};
 use crate::page::history::{Experiment, WorkloadKey};
-use crate::page::live::{self, Begins, Lost, Send};
+use crate::page::live_runs::{self, Begins, Lost, Send};
+use crate::worker::handle::{Heard, WorkerHandle};
 
 /// What the live worker has to tell.
 pub enum News {
@@ -41,20 +41,20 @@ pub enum News {
 
 /// The worker behind the picture.
 #[derive(Clone)]
-pub struct Live {
-    link: Rc<Link>,
-    desk: Rc<RefCell<Desk>>,
+pub struct LiveWorker {
+    handle: Rc<WorkerHandle>,
+    runs: Rc<RefCell<LiveRuns>>,
 }
 
 /// A run, and the movement of a control that it belongs to.
 type Run = (Rc<Experiment>, u32);
-type Desk = live::Desk<Run, Question>;
+type LiveRuns = live_runs::LiveRuns<Run, Question>;
 
-impl Live {
+impl LiveWorker {
     /// Starts the worker.
     pub fn start(sources: Sources, tell: impl Fn(News) + 'static) -> Self {
-        let desk = Rc::new(RefCell::new(Desk::default()));
-        let slot: Rc<RefCell<Option<Live>>> = Rc::default();
+        let runs = Rc::new(RefCell::new(LiveRuns::default()));
+        let slot: Rc<RefCell<Option<LiveWorker>>> = Rc::default();
         let hear = {
             let slot = slot.clone();
             move |heard| {
@@ -65,8 +65,8 @@ impl Live {
             }
         };
         let live = Self {
-            link: Rc::new(Link::start(sources, hear)),
-            desk,
+            handle: Rc::new(WorkerHandle::start(sources, hear)),
+            runs,
         };
         slot.replace(Some(live.clone()));
         live
@@ -74,13 +74,13 @@ impl Live {
 
     /// Reads a workload.
     pub fn read(&self, key: WorkloadKey) {
-        let sent = self.desk.borrow_mut().read(key);
+        let sent = self.runs.borrow_mut().read(key);
         self.send(sent);
     }
 
     /// Runs an experiment, in place of any older one.
     pub fn run(&self, experiment: Rc<Experiment>, movement: u32) {
-        let begins = self.desk.borrow_mut().run((experiment, movement), now());
+        let begins = self.runs.borrow_mut().run((experiment, movement), now());
         match begins {
             Begins::Now(sent) => self.send(Some(sent)),
             Begins::Later(milliseconds) => {
@@ -93,15 +93,15 @@ impl Live {
 
     /// Asks about a run, in place of any older question.
     pub fn ask(&self, question: Question) {
-        let sent = self.desk.borrow_mut().ask(question);
+        let sent = self.runs.borrow_mut().ask(question);
         self.send(sent);
     }
 
     /// Starts the worker anew if it was given up, and sends again what was lost or held. Whether a
     /// run is among that.
     pub fn try_again(&self) -> bool {
-        self.link.try_again();
-        let sent = self.desk.borrow_mut().try_again(now());
+        self.handle.try_again();
+        let sent = self.runs.borrow_mut().try_again(now());
         let runs = sent.iter().any(|it| matches!(it, Send::Run(..)));
         for sent in sent {
             self.send(Some(sent));
@@ -111,8 +111,8 @@ impl Live {
 
     /// The workloads that something is still wanted of.
     pub fn wants(&self) -> Vec<WorkloadKey> {
-        let desk = self.desk.borrow();
-        let (reading, runs, asked) = desk.pending();
+        let runs = self.runs.borrow();
+        let (reading, runs, asked) = runs.pending();
         let runs = runs.map(|(experiment, _)| experiment.workload);
         let asked = asked.map(|it| it.experiment.workload);
         reading.iter().copied().chain(runs).chain(asked).collect()
@@ -120,29 +120,29 @@ impl Live {
 
     /// Has the worker drop a workload.
     pub fn forget(&self, key: WorkloadKey) {
-        self.link.forget(key);
+        self.handle.forget(key);
     }
 
     /// Stops the run that is under way: whether there was one.
     pub fn cancel(&self) -> bool {
-        let (stopped, sent) = self.desk.borrow_mut().cancel();
+        let (stopped, sent) = self.runs.borrow_mut().cancel();
         self.send(sent);
         stopped
     }
 
     fn begin_next(&self) {
-        let sent = self.desk.borrow_mut().begin_next(now());
+        let sent = self.runs.borrow_mut().begin_next(now());
         self.send(sent);
     }
 
     fn send(&self, sent: Option<Send<Run, Question>>) {
         match sent {
             None => {}
-            Some(Send::Read(key)) => self.link.give_anew(key),
-            Some(Send::Stop) => self.link.send(&Request::Cancel),
+            Some(Send::Read(key)) => self.handle.give_anew(key),
+            Some(Send::Stop) => self.handle.send(&Request::Cancel),
             Some(Send::Run(number, (experiment, _))) => {
-                self.link.give(experiment.workload);
-                self.link.send(&Request::Run {
+                self.handle.give(experiment.workload);
+                self.handle.send(&Request::Run {
                     number,
                     key: experiment.workload,
                     scenario: Box::new(experiment.scenario.clone()),
@@ -150,8 +150,8 @@ impl Live {
                 });
             }
             Some(Send::Ask(number, Question { experiment, watch })) => {
-                self.link.give(experiment.workload);
-                self.link.send(&Request::Explain {
+                self.handle.give(experiment.workload);
+                self.handle.send(&Request::Explain {
                     number,
                     key: experiment.workload,
                     scenario: Box::new(experiment.scenario.clone()),
@@ -169,7 +169,7 @@ impl Live {
                     reading,
                     run,
                     asked,
-                } = self.desk.borrow_mut().lose();
+                } = self.runs.borrow_mut().lose();
                 if let Some(question) = asked {
                     tell(explained(question, Err(why.clone())));
                 }
@@ -182,7 +182,7 @@ impl Live {
                 self.begin_next();
             }
             Heard::GivenUp(why) => {
-                self.desk.borrow_mut().give_up();
+                self.runs.borrow_mut().give_up();
                 tell(News::NoWorker(why));
             }
         }
@@ -191,7 +191,7 @@ impl Live {
     fn hear_answer(&self, answer: Answer, buffer: Option<ArrayBuffer>, tell: &impl Fn(News)) {
         match answer {
             Answer::Loaded { key, contents } => {
-                let waited = self.desk.borrow_mut().has_read(key);
+                let waited = self.runs.borrow_mut().has_read(key);
                 let contents = Rc::from(contents);
                 tell(if waited {
                     News::Loaded(key, contents)
@@ -200,12 +200,12 @@ impl Live {
                 });
             }
             Answer::Unreadable { key, why } => {
-                if self.desk.borrow_mut().has_read(key) {
+                if self.runs.borrow_mut().has_read(key) {
                     tell(News::Unreadable(key, why));
                 }
             }
             Answer::Progress { number, fraction } => {
-                if self.desk.borrow().is_current(number) {
+                if self.runs.borrow().is_current(number) {
                     tell(News::Progress(fraction));
                 }
             }
@@ -214,7 +214,7 @@ impl Live {
                 report,
                 milliseconds,
             } => {
-                let ended = self.desk.borrow_mut().ended(number);
+                let ended = self.runs.borrow_mut().ended(number);
                 let Some((experiment, movement)) = ended else {
                     return;
                 };
@@ -240,7 +240,7 @@ impl Live {
                 self.explained(number, told, tell);
             }
             Answer::Refused { number, why } => {
-                let ended = self.desk.borrow_mut().ended(number);
+                let ended = self.runs.borrow_mut().ended(number);
                 if ended.is_some() {
                     tell(News::Refused(why));
                     self.begin_next();
@@ -248,7 +248,7 @@ impl Live {
                     self.explained(number, || Err(why), tell);
                 }
             }
-            // The live worker is not asked for the last two, and the link hears the first two.
+            // The live worker is not asked for the last two, and the handle hears the first two.
             Answer::Ready
             | Answer::Failed { .. }
             | Answer::Planned { .. }
@@ -263,7 +263,7 @@ impl Live {
         told: impl FnOnce() -> Result<Explanation, String>,
         tell: &impl Fn(News),
     ) {
-        let asked = self.desk.borrow_mut().answered(number);
+        let asked = self.runs.borrow_mut().answered(number);
         if let Some(question) = asked {
             tell(explained(question, told()));
         }

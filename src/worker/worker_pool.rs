@@ -5,14 +5,14 @@ use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Uint8Array};
 
-use super::link::{Heard, Link};
+use super::handle::{Heard, WorkerHandle};
 use super::protocol::{Answer, Order, Request, RunNumber};
 use super::source::Sources;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario, wire};
 use crate::page::budget;
-use crate::page::crew::{Given, Roster};
 use crate::page::history::WorkloadKey;
+use crate::page::task_queues::{Given, TaskQueues};
 use crate::reproduce::{Findings, Plan};
 
 /// Something to be done; `mark` comes back with what was made of it.
@@ -105,20 +105,20 @@ pub fn report(made: Result<Outcome, NotMade>) -> Result<Report, String> {
 /// Workers that several pools share: each of them holds the workload, so there are no more than the
 /// machine has processors. Cheap to clone; the clones share.
 #[derive(Clone)]
-pub struct Crew(Rc<RefCell<Inner>>);
+pub struct WorkerPool(Rc<RefCell<Inner>>);
 
-/// A queue of tasks for a crew. Cheap to clone; the clones share.
+/// A queue of tasks for a pool of workers. Cheap to clone; the clones share.
 #[derive(Clone)]
-pub struct Pool {
-    crew: Crew,
-    /// Its place among the crew's queues.
+pub struct TaskQueue {
+    pool: WorkerPool,
+    /// Its place among the pool's queues.
     place: usize,
 }
 
 struct Inner {
     sources: Sources,
-    links: Vec<Link>,
-    roster: Roster<Task>,
+    handles: Vec<WorkerHandle>,
+    assignments: TaskQueues<Task>,
     queues: Vec<Queue>,
     /// Says why there is no worker left.
     no_workers: Rc<dyn Fn(String)>,
@@ -143,21 +143,21 @@ const TOLD_AFTER_AT_MOST: u32 = 800;
 /// No more workers than this, however many processors there are: each holds the workload.
 const MOST_WORKERS: usize = 8;
 
-impl Crew {
-    /// A crew that starts its workers when they are first needed. When none is left, `no_workers` is
-    /// told why; what is to be done waits until [`Crew::try_again`].
+impl WorkerPool {
+    /// A pool that starts its workers when they are first needed. When none is left, `no_workers` is
+    /// told why; what is to be done waits until [`WorkerPool::try_again`].
     pub fn new(sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
             sources,
-            links: Vec::new(),
-            roster: Roster::default(),
+            handles: Vec::new(),
+            assignments: TaskQueues::default(),
             queues: Vec::new(),
             no_workers: Rc::new(no_workers),
         })))
     }
 
-    /// A pool of its own, which tells `tell` of every task, several at a time. Pools take turns.
-    pub fn pool(&self, tell: impl Fn(Vec<Made>) + 'static) -> Pool {
+    /// A queue of its own, which tells `tell` of every task, several at a time. Queues take turns.
+    pub fn add_queue(&self, tell: impl Fn(Vec<Made>) + 'static) -> TaskQueue {
         let mut inner = self.0.borrow_mut();
         inner.queues.push(Queue {
             tell: Rc::new(tell),
@@ -165,9 +165,9 @@ impl Crew {
             is_told_later: false,
             patience: TOLD_AFTER,
         });
-        Pool {
-            crew: self.clone(),
-            place: inner.roster.add_queue(),
+        TaskQueue {
+            pool: self.clone(),
+            place: inner.assignments.add_queue(),
         }
     }
 
@@ -179,49 +179,53 @@ impl Crew {
 
     fn start_again(&self) {
         let mut inner = self.0.borrow_mut();
-        for hand in inner.roster.try_again() {
-            inner.links[hand].try_again();
+        for worker in inner.assignments.try_again() {
+            inner.handles[worker].try_again();
         }
     }
 
     /// The workloads that something is still to be done with.
     pub fn wants(&self) -> Vec<WorkloadKey> {
         let inner = self.0.borrow();
-        inner.roster.tasks().map(|task| task.workload).collect()
+        inner
+            .assignments
+            .tasks()
+            .map(|task| task.workload)
+            .collect()
     }
 
     /// Has the workers drop a workload.
     pub fn forget(&self, key: WorkloadKey) {
         self.0
             .borrow()
-            .links
+            .handles
             .iter()
-            .for_each(|link| link.forget(key));
+            .for_each(|handle| handle.forget(key));
     }
 
-    fn hire(&self) {
+    fn add_worker(&self) {
         let (index, sources) = {
             let inner = self.0.borrow();
-            (inner.links.len(), inner.sources.clone())
+            (inner.handles.len(), inner.sources.clone())
         };
         let weak = Rc::downgrade(&self.0);
-        let link = Link::start(sources, move |heard| {
+        let handle = WorkerHandle::start(sources, move |heard| {
             if let Some(inner) = weak.upgrade() {
                 hear(&inner, index, heard);
             }
         });
         let mut inner = self.0.borrow_mut();
-        inner.links.push(link);
-        inner.roster.hire();
+        inner.handles.push(handle);
+        inner.assignments.add_worker();
     }
 }
 
-impl Pool {
-    /// Takes up these tasks in place of all others of this pool.
+impl TaskQueue {
+    /// Takes up these tasks in place of all others of this queue.
     pub fn take_up(&self, tasks: Vec<Task>) {
         self.cancel();
-        let crew = &self.crew.0;
-        let records = |task: &Task| crew.borrow().sources.records(task.workload);
+        let pool = &self.pool.0;
+        let records = |task: &Task| pool.borrow().sources.records(task.workload);
         let largest = tasks.iter().map(records).max().unwrap_or(0);
         let most = match budget::workers(workers(), largest) {
             Ok(most) => most,
@@ -229,27 +233,27 @@ impl Pool {
         };
         let wanted = most.min(tasks.len());
         {
-            let mut crew = crew.borrow_mut();
-            crew.roster.queue(self.place, tasks, most);
-            crew.queues[self.place].patience = TOLD_AFTER;
+            let mut pool = pool.borrow_mut();
+            pool.assignments.queue(self.place, tasks, most);
+            pool.queues[self.place].patience = TOLD_AFTER;
         }
         // Whoever asks for something new tries again.
-        self.crew.start_again();
-        while crew.borrow().links.len() < wanted {
-            self.crew.hire();
+        self.pool.start_again();
+        while pool.borrow().handles.len() < wanted {
+            self.pool.add_worker();
         }
-        crew.borrow_mut().give_out();
+        pool.borrow_mut().give_out();
     }
 
     /// Tells that none of these tasks is done.
     fn refuse(&self, tasks: &[Task], why: &str) {
         let refused = |task: &Task| (task.mark, Err(NotMade::Refused(why.to_owned())));
         let refused = tasks.iter().map(refused);
-        self.crew.0.borrow_mut().queues[self.place]
+        self.pool.0.borrow_mut().queues[self.place]
             .untold
             .extend(refused);
         // Whoever gave them is still at it.
-        let (weak, place) = (Rc::downgrade(&self.crew.0), self.place);
+        let (weak, place) = (Rc::downgrade(&self.pool.0), self.place);
         let later = gloo_timers::callback::Timeout::new(0, move || {
             if let Some(inner) = weak.upgrade() {
                 tell_now(&inner, place);
@@ -260,29 +264,29 @@ impl Pool {
 
     /// Stops at once; nothing more is told.
     pub fn cancel(&self) {
-        let mut inner = self.crew.0.borrow_mut();
+        let mut inner = self.pool.0.borrow_mut();
         inner.queues[self.place].untold.clear();
-        for hand in inner.roster.cancel(self.place) {
-            inner.links[hand].send(&Request::Cancel);
+        for worker in inner.assignments.cancel(self.place) {
+            inner.handles[worker].send(&Request::Cancel);
         }
         inner.give_out();
     }
 }
 
-fn hear(inner: &Rc<RefCell<Inner>>, hand: usize, heard: Heard) {
+fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
     let ended = match heard {
         Heard::Answer(answer, buffer) => made_of(answer, buffer).and_then(|(number, made)| {
-            let ended = inner.borrow_mut().roster.done(hand, number);
+            let ended = inner.borrow_mut().assignments.done(worker, number);
             ended.map(|ended| (ended, made))
         }),
         Heard::Lost(why) => {
-            let ended = inner.borrow_mut().roster.lost(hand);
+            let ended = inner.borrow_mut().assignments.lost(worker);
             ended.map(|ended| (ended, Err(NotMade::Lost(why))))
         }
         Heard::GivenUp(why) => {
             let (none_left, no_workers) = {
                 let mut inner = inner.borrow_mut();
-                (inner.roster.give_up(hand), inner.no_workers.clone())
+                (inner.assignments.give_up(worker), inner.no_workers.clone())
             };
             if none_left {
                 no_workers(why);
@@ -328,7 +332,7 @@ fn made_of(
 
 /// Tells a queue what has come back: at once if that was the last, otherwise a little later.
 fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
-    if inner.borrow().roster.is_done(queue) {
+    if inner.borrow().assignments.is_done(queue) {
         return tell_now(inner, queue);
     }
     let patience = {
@@ -363,23 +367,27 @@ fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
 impl Inner {
     /// Gives all who are free their next task.
     fn give_out(&mut self) {
-        for given in self.roster.give_out() {
-            let Given { hand, number, task } = given;
-            let (link, key) = (&self.links[hand], task.workload);
-            link.give(key);
+        for given in self.assignments.give_out() {
+            let Given {
+                worker,
+                number,
+                task,
+            } = given;
+            let (handle, key) = (&self.handles[worker], task.workload);
+            handle.give(key);
             match task.job {
-                Job::Run { scenario, columns } => link.send(&Request::Run {
+                Job::Run { scenario, columns } => handle.send(&Request::Run {
                     number,
                     key,
                     scenario,
                     columns,
                 }),
-                Job::Plan(order) => link.send(&Request::Plan { number, key, order }),
+                Job::Plan(order) => handle.send(&Request::Plan { number, key, order }),
                 Job::Conclude(order, reports) => {
                     let reports: Vec<&Report> = reports.iter().map(|it| &**it).collect();
                     let json = serde_json::to_vec(&reports).unwrap_or_default();
                     let bytes = Uint8Array::from(json.as_slice()).buffer();
-                    link.send_with(&Request::Conclude { number, key, order }, &bytes);
+                    handle.send_with(&Request::Conclude { number, key, order }, &bytes);
                 }
             }
         }

@@ -14,16 +14,16 @@ pub type Draw = Rc<dyn Fn(u32, &Theme, &Captions) -> String>;
 
 /// Where the open view leaves how it is drawn. Cheap to clone; the clones share.
 #[derive(Clone, Default)]
-pub struct Exhibit(Rc<RefCell<Option<Draw>>>);
+pub struct ViewPicture(Rc<RefCell<Option<Draw>>>);
 
-/// There is one exhibit, so that it never makes a component differ.
-impl PartialEq for Exhibit {
+/// There is one view_picture, so that it never makes a component differ.
+impl PartialEq for ViewPicture {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Exhibit {
+impl ViewPicture {
     /// The open view as an SVG document.
     pub fn draw(&self, width: u32, theme: &Theme, captions: &Captions) -> Option<String> {
         let draw = self.0.borrow().clone()?;
@@ -40,12 +40,15 @@ impl Exhibit {
 
 /// Leaves at every turn of a view how it is drawn.
 #[hook]
-pub fn use_exhibit(exhibit: &Exhibit, draw: impl Fn(u32, &Theme, &Captions) -> String + 'static) {
+pub fn use_view_picture(
+    view_picture: &ViewPicture,
+    draw: impl Fn(u32, &Theme, &Captions) -> String + 'static,
+) {
     let draw: Draw = Rc::new(draw);
-    let exhibit = exhibit.clone();
+    let view_picture = view_picture.clone();
     // A view that closes leaves its picture: the next one puts its own in its place.
     use_effect(move || {
-        exhibit.0.replace(Some(draw));
+        view_picture.0.replace(Some(draw));
     });
 }
 

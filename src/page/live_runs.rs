@@ -14,7 +14,7 @@ const GRACE: f64 = 150.0;
 /// What is asked of the worker and has not been answered: workloads to be read, runs `R`, questions
 /// `Q`.
 #[derive(Debug)]
-pub struct Desk<R, Q> {
+pub struct LiveRuns<R, Q> {
     under_way: Option<UnderWay<R>>,
     /// The newest run, while an older one may still finish.
     next: Option<R>,
@@ -53,7 +53,7 @@ pub enum Send<R, Q> {
 pub enum Begins<R, Q> {
     /// Now: this is to be sent.
     Now(Send<R, Q>),
-    /// Somebody shall call [`Desk::begin_next`] after so many milliseconds.
+    /// Somebody shall call [`LiveRuns::begin_next`] after so many milliseconds.
     Later(u32),
     /// With what is to come anyhow.
     Waits,
@@ -67,7 +67,7 @@ pub struct Lost<R, Q> {
     pub asked: Option<Q>,
 }
 
-impl<R, Q> Default for Desk<R, Q> {
+impl<R, Q> Default for LiveRuns<R, Q> {
     fn default() -> Self {
         Self {
             under_way: None,
@@ -82,7 +82,7 @@ impl<R, Q> Default for Desk<R, Q> {
     }
 }
 
-impl<R: Clone, Q: Clone> Desk<R, Q> {
+impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
     /// A workload is to be read.
     pub fn read(&mut self, key: Key) -> Option<Send<R, Q>> {
         if !self.reading.contains(&key) {

@@ -25,12 +25,12 @@ pub enum Heard {
     /// unless the next that is heard says otherwise.
     Lost(String),
     /// The worker is given up; why. What has not been answered, nor told to be lost, is to be sent
-    /// again after [`Link::try_again`].
+    /// again after [`WorkerHandle::try_again`].
     GivenUp(String),
 }
 
 /// A worker, given each workload at most once.
-pub struct Link {
+pub struct WorkerHandle {
     inner: Rc<RefCell<Inner>>,
 }
 
@@ -59,7 +59,7 @@ impl Drop for Alive {
     }
 }
 
-impl Link {
+impl WorkerHandle {
     /// Starts a worker; whatever comes from it goes to `hear`.
     pub fn start(sources: Sources, hear: impl Fn(Heard) + 'static) -> Self {
         let inner = Rc::new(RefCell::new(Inner {
@@ -90,7 +90,7 @@ impl Link {
         }
     }
 
-    /// Sends a request. One that needs a workload comes after [`Link::give`].
+    /// Sends a request. One that needs a workload comes after [`WorkerHandle::give`].
     pub fn send(&self, request: &Request) {
         self.post(request, None);
     }
