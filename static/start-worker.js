@@ -2,7 +2,7 @@
 // names the build of the page, so that no cache hands out a file of another one.
 importScripts("./worker.js" + location.search);
 wasm_bindgen({ module_or_path: "./worker_bg.wasm" + location.search }).catch(problem => {
-  // As the worker itself says that it is of no more use (src/app/worker/protocol.rs).
+  // As the worker itself says that it is of no more use (src/worker/protocol.rs).
   const why = `its WebAssembly could not be started: ${problem?.message ?? problem}`;
-  postMessage([JSON.stringify({ Failed: { why } }), null]);
+  postMessage({ Failed: { why } });
 });

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
-use js_sys::{Array, ArrayBuffer};
+use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
@@ -19,8 +19,8 @@ use crate::page::kept::Kept;
 
 /// What is heard from a worker.
 pub enum Heard {
-    /// An answer, with its buffer.
-    Answer(Answer, Option<ArrayBuffer>),
+    /// An answer.
+    Answer(Answer),
     /// All that was sent and has not been answered is lost; why. Another worker has been started,
     /// unless the next that is heard says otherwise.
     Lost(String),
@@ -46,7 +46,7 @@ struct Inner {
 }
 
 /// A message, and what changes hands with it.
-type Message = (Array, Array);
+type Message = (JsValue, Array);
 
 struct Alive {
     worker: Worker,
@@ -92,12 +92,17 @@ impl WorkerHandle {
 
     /// Sends a request. One that needs a workload comes after [`WorkerHandle::give`].
     pub fn send(&self, request: &Request) {
-        self.post(request, None);
-    }
-
-    /// Sends a request with bytes, which change hands.
-    pub fn send_with(&self, request: &Request, bytes: &ArrayBuffer) {
-        self.post(request, Some(bytes));
+        let sent = protocol::pack(request).and_then(|message| {
+            let mut inner = self.inner.borrow_mut();
+            match inner.connection.post(message) {
+                Posted::Now(message) => inner.deliver(&message),
+                // Whoever sent it sends it again.
+                Posted::Waits | Posted::NoWorker => Ok(()),
+            }
+        });
+        if let Err(error) = sent {
+            cannot_send(&self.inner, &error);
+        }
     }
 
     /// Sees to it that the worker has the workload.
@@ -116,8 +121,7 @@ impl WorkerHandle {
         for key in forgotten {
             self.send(&Request::Forget { key });
         }
-        let (request, bytes) = source.request(key);
-        self.post(&request, bytes.as_ref());
+        self.send(&source.request(key));
     }
 
     /// Gives the worker the workload, also if it has it already, so that it tells what it holds.
@@ -131,20 +135,6 @@ impl WorkerHandle {
         let known = self.inner.borrow_mut().known.forget(key);
         if known.is_some() {
             self.send(&Request::Forget { key });
-        }
-    }
-
-    fn post(&self, request: &Request, bytes: Option<&ArrayBuffer>) {
-        let sent = protocol::pack(request, bytes).and_then(|message| {
-            let mut inner = self.inner.borrow_mut();
-            match inner.connection.post(message) {
-                Posted::Now(message) => inner.deliver(&message),
-                // Whoever sent it sends it again.
-                Posted::Waits | Posted::NoWorker => Ok(()),
-            }
-        });
-        if let Err(error) = sent {
-            cannot_send(&self.inner, &error);
         }
     }
 }
@@ -206,7 +196,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
     }
     let answer = protocol::unpack::<Answer>(data);
     match answer {
-        Ok((Answer::Ready, _)) => {
+        Ok(Answer::Ready) => {
             let sent = {
                 let mut inner = inner.borrow_mut();
                 let waiting = inner.connection.listens();
@@ -216,8 +206,8 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
                 cannot_send(inner, &error);
             }
         }
-        Ok((Answer::Failed { why }, _)) => fail(inner, generation, why),
-        Ok((answer, buffer)) => {
+        Ok(Answer::Failed { why }) => fail(inner, generation, why),
+        Ok(answer) => {
             let hear = {
                 let mut inner = inner.borrow_mut();
                 inner.connection.answered();
@@ -226,7 +216,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
                 }
                 inner.hear.clone()
             };
-            hear(Heard::Answer(answer, buffer));
+            hear(Heard::Answer(answer));
         }
         // Which request it answers is not known.
         Err(_) => fail(inner, generation, GARBLED.to_string()),

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use js_sys::{ArrayBuffer, Uint8Array};
 
 use super::protocol::{Answer, Contents, Request, RunNumber};
 use super::source::Sources;
@@ -163,7 +162,7 @@ impl LiveWorker {
 
     fn hear(&self, heard: Heard, tell: &impl Fn(News)) {
         match heard {
-            Heard::Answer(answer, buffer) => self.hear_answer(answer, buffer, tell),
+            Heard::Answer(answer) => self.hear_answer(answer, tell),
             Heard::Lost(why) => {
                 let Lost {
                     reading,
@@ -188,7 +187,7 @@ impl LiveWorker {
         }
     }
 
-    fn hear_answer(&self, answer: Answer, buffer: Option<ArrayBuffer>, tell: &impl Fn(News)) {
+    fn hear_answer(&self, answer: Answer, tell: &impl Fn(News)) {
         match answer {
             Answer::Loaded { key, contents } => {
                 let waited = self.runs.borrow_mut().has_read(key);
@@ -212,13 +211,14 @@ impl LiveWorker {
             Answer::Finished {
                 number,
                 report,
+                columns,
                 milliseconds,
             } => {
                 let ended = self.runs.borrow_mut().ended(number);
                 let Some((experiment, movement)) = ended else {
                     return;
                 };
-                let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+                let bytes = columns.map(|columns| columns.bytes());
                 match wire::decode(&bytes.unwrap_or_default()) {
                     Ok(run) => tell(News::Finished(Rc::new(Finished {
                         experiment,
@@ -231,21 +231,17 @@ impl LiveWorker {
                 }
                 self.begin_next();
             }
-            Answer::Explained { number } => {
-                let told = || {
-                    let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
-                    let told = serde_json::from_slice(&bytes.unwrap_or_default());
-                    told.map_err(|error| error.to_string())
-                };
-                self.explained(number, told, tell);
-            }
+            Answer::Explained {
+                number,
+                explanation,
+            } => self.explained(number, Ok(*explanation), tell),
             Answer::Refused { number, why } => {
                 let ended = self.runs.borrow_mut().ended(number);
                 if ended.is_some() {
                     tell(News::Refused(why));
                     self.begin_next();
                 } else {
-                    self.explained(number, || Err(why), tell);
+                    self.explained(number, Err(why), tell);
                 }
             }
             // The live worker is not asked for the last two, and the handle hears the first two.
@@ -260,12 +256,12 @@ impl LiveWorker {
     fn explained(
         &self,
         number: RunNumber,
-        told: impl FnOnce() -> Result<Explanation, String>,
+        told: Result<Explanation, String>,
         tell: &impl Fn(News),
     ) {
         let asked = self.runs.borrow_mut().answered(number);
         if let Some(question) = asked {
-            tell(explained(question, told()));
+            tell(explained(question, told));
         }
     }
 }

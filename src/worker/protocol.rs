@@ -1,18 +1,21 @@
 //! What the page and a worker say to each other.
 //!
-//! A message is a two-element array: a small value as JSON, and a buffer (or `null`) that changes hands
-//! without being copied: a file's bytes on the way in, a run's columns on the way out.
+//! A message is a value of the browser's own, made and read by serde. Bytes in it change hands without
+//! being copied: a file on the way in, a run's columns on the way out.
 
-use js_sys::{Array, ArrayBuffer};
+use std::rc::Rc;
+
+use js_sys::{Array, ArrayBuffer, Uint8Array};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::{JsCast, JsValue};
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::JsValue;
 
 use crate::criteria::Report;
-use crate::experiment::{Scenario, Watch};
+use crate::experiment::{Explanation, Scenario, Watch};
 use crate::export::snapshot::Source;
 use crate::page::history::WorkloadKey;
-use crate::reproduce::{Findings, Options};
+use crate::reproduce::{Findings, Options, Plan};
 use crate::workload::Machine;
 use crate::workload::lublin::Lublin;
 use crate::workload::stats::Statistics;
@@ -20,15 +23,39 @@ use crate::workload::stats::Statistics;
 /// Numbers the runs of one worker; a later run has a higher number.
 pub type RunNumber = u32;
 
+/// Bytes that change hands with their message: who sends them has them no more.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Buffer(#[serde(with = "serde_wasm_bindgen::preserve")] ArrayBuffer);
+
+impl Buffer {
+    /// The bytes. O(size).
+    pub fn bytes(&self) -> Vec<u8> {
+        Uint8Array::new(&self.0).to_vec()
+    }
+}
+
+impl From<ArrayBuffer> for Buffer {
+    fn from(buffer: ArrayBuffer) -> Self {
+        Self(buffer)
+    }
+}
+
+impl From<&[u8]> for Buffer {
+    fn from(bytes: &[u8]) -> Self {
+        Self(Uint8Array::from(bytes).buffer())
+    }
+}
+
 /// What the page asks of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Read the file in the buffer, or the text that was `written` on the page, and keep it under
-    /// `key`.
+    /// Read a file, or the text that was `written` on the page, and keep it under `key`.
     Load {
         key: WorkloadKey,
         name: String,
         written: bool,
+        bytes: Buffer,
     },
     /// Generate a workload by the Lublin-Feitelson model and keep it under `key`.
     Generate {
@@ -45,20 +72,20 @@ pub enum Request {
         scenario: Box<Scenario>,
         columns: bool,
     },
-    /// Say what is to be run to reproduce an item of a paper. The answer's buffer holds the plan.
+    /// Say what is to be run to reproduce an item of a paper.
     Plan {
         number: RunNumber,
         key: WorkloadKey,
         order: Order,
     },
-    /// Conclude from the reports of a plan's runs, which the buffer holds as JSON.
+    /// Conclude from the reports of a plan's runs, in its order.
     Conclude {
         number: RunNumber,
         key: WorkloadKey,
         order: Order,
+        reports: Vec<Rc<Report>>,
     },
-    /// Run `scenario` again beside the run that is under way, and tell what is watched. The answer's
-    /// buffer holds it.
+    /// Run `scenario` again beside the run that is under way, and tell what is watched.
     Explain {
         number: RunNumber,
         key: WorkloadKey,
@@ -86,22 +113,27 @@ pub enum Answer {
     Unreadable { key: WorkloadKey, why: String },
     /// How far a run has come, 0 to 1.
     Progress { number: RunNumber, fraction: f64 },
-    /// A run is complete; its columns are in the buffer if they were asked for.
+    /// A run is complete.
     Finished {
         number: RunNumber,
         report: Box<Report>,
+        /// The run itself (`experiment::wire`), if it was asked for.
+        columns: Option<Buffer>,
         /// Time spent in the run itself.
         milliseconds: f64,
     },
-    /// What is to be run is in the buffer, a plan as JSON.
-    Planned { number: RunNumber },
+    /// What is to be run for an item of a paper.
+    Planned { number: RunNumber, plan: Box<Plan> },
     /// What came of an item of a paper.
     Concluded {
         number: RunNumber,
         findings: Box<Findings>,
     },
-    /// What was watched is in the buffer, an explanation as JSON.
-    Explained { number: RunNumber },
+    /// What was watched.
+    Explained {
+        number: RunNumber,
+        explanation: Box<Explanation>,
+    },
     /// The scenario cannot be run, or the item not be reproduced.
     Refused { number: RunNumber, why: String },
 }
@@ -144,26 +176,51 @@ pub struct Contents {
     pub milliseconds: f64,
 }
 
-/// A message of `value` and `buffer`, and the list of what changes hands with it.
-pub fn pack<T: Serialize>(
-    value: &T,
-    buffer: Option<&ArrayBuffer>,
-) -> Result<(Array, Array), JsValue> {
-    let json = serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))?;
-    let value = JsValue::from(json);
-    let buffer = buffer.map_or(JsValue::NULL, JsValue::from);
-    let transferred = if buffer.is_null() {
-        Array::new()
-    } else {
-        Array::of1(&buffer)
-    };
-    Ok((Array::of2(&value, &buffer), transferred))
+/// What can be sent.
+pub trait Message: Serialize {
+    /// What changes hands with it.
+    fn buffer(&self) -> Option<&Buffer>;
 }
 
-/// Takes a message apart.
-pub fn unpack<T: DeserializeOwned>(message: JsValue) -> Result<(T, Option<ArrayBuffer>), JsValue> {
-    let message: Array = message.dyn_into()?;
-    let json = message.get(0).as_string().unwrap_or_default();
-    let value = serde_json::from_str(&json).map_err(|error| JsValue::from(error.to_string()))?;
-    Ok((value, message.get(1).dyn_into().ok()))
+impl Message for Request {
+    fn buffer(&self) -> Option<&Buffer> {
+        match self {
+            Self::Load { bytes, .. } => Some(bytes),
+            _ => None,
+        }
+    }
+}
+
+impl Message for Answer {
+    fn buffer(&self) -> Option<&Buffer> {
+        match self {
+            Self::Finished { columns, .. } => columns.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+/// Whole numbers of 64 bits cross as `BigInt`: seeds and times beyond 2^53 keep every digit.
+const SERIALIZER: Serializer = Serializer::new().serialize_large_number_types_as_bigints(true);
+
+/// A message as the browser takes it, and the list of what changes hands with it.
+///
+/// # Errors
+///
+/// If there is something in it that the browser has no value for.
+pub fn pack(message: &impl Message) -> Result<(JsValue, Array), JsValue> {
+    let transferred = Array::new();
+    if let Some(Buffer(buffer)) = message.buffer() {
+        transferred.push(buffer);
+    }
+    Ok((message.serialize(&SERIALIZER)?, transferred))
+}
+
+/// Reads a message.
+///
+/// # Errors
+///
+/// If it is none.
+pub fn unpack<T: DeserializeOwned>(message: JsValue) -> Result<T, JsValue> {
+    Ok(serde_wasm_bindgen::from_value(message)?)
 }

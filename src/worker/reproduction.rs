@@ -1,5 +1,7 @@
 //! What a worker does of a reproduction: it has the log, which plans and conclusions look at.
 
+use std::rc::Rc;
+
 use super::protocol::Order;
 use crate::criteria::Report;
 use crate::reproduce::{self, Findings, Item, Plan, Unavailable};
@@ -15,13 +17,17 @@ pub fn plan(order: &Order, log: &Workload) -> Result<Plan, String> {
     plan.map_err(|Unavailable(why)| why)
 }
 
-/// What came of the runs, whose reports stand as JSON in the order of the plan.
+/// What came of the runs, whose reports stand in the order of the plan.
 ///
 /// # Errors
 ///
-/// As [`plan`], and if the reports cannot be read.
-pub fn conclude(order: &Order, log: &Workload, reports: &[u8]) -> Result<Findings, String> {
-    let reports: Vec<Report> = serde_json::from_slice(reports).map_err(|why| why.to_string())?;
+/// As [`plan`].
+pub fn conclude(
+    order: &Order,
+    log: &Workload,
+    reports: Vec<Rc<Report>>,
+) -> Result<Findings, String> {
+    let reports: Vec<Report> = reports.into_iter().map(Rc::unwrap_or_clone).collect();
     let plan = plan(order, log)?;
     Ok(item(order)?.conclude(&plan, std::slice::from_ref(log), &reports))
 }

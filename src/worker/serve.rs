@@ -4,7 +4,6 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_events::EventListener;
-use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
@@ -88,24 +87,28 @@ pub fn serve() {
     EventListener::new(&scope, "message", move |event| {
         let data = event.unchecked_ref::<MessageEvent>().data();
         match protocol::unpack(data) {
-            Ok((request, bytes)) => at_desk.take_up(request, bytes),
+            Ok(request) => at_desk.take_up(request),
             Err(error) => {
                 let why = format!("it does not understand a request: {error:?}");
-                at_desk.answer(&Answer::Failed { why }, None);
+                at_desk.answer(&Answer::Failed { why });
             }
         }
     })
     .forget();
-    server.answer(&Answer::Ready, None);
+    server.answer(&Answer::Ready);
 }
 
 impl Server {
-    fn take_up(&self, request: Request, bytes: Option<ArrayBuffer>) {
+    fn take_up(&self, request: Request) {
         match request {
-            Request::Load { key, name, written } => {
+            Request::Load {
+                key,
+                name,
+                written,
+                bytes,
+            } => {
                 let since = self.now();
-                let bytes = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
-                let bytes = bytes.unwrap_or_default();
+                let bytes = bytes.bytes();
                 match workload::read(&name, &bytes) {
                     Ok(reading) => {
                         let spent = self.now() - since;
@@ -113,7 +116,7 @@ impl Server {
                     }
                     Err(why) => {
                         let why = why.to_string();
-                        self.answer(&Answer::Unreadable { key, why }, None);
+                        self.answer(&Answer::Unreadable { key, why });
                     }
                 }
             }
@@ -128,7 +131,7 @@ impl Server {
                         };
                         self.keep(key, whole(workload), source, self.now() - since);
                     }
-                    Err(why) => self.answer(&Answer::Unreadable { key, why }, None),
+                    Err(why) => self.answer(&Answer::Unreadable { key, why }),
                 }
             }
             Request::Forget { key } => self.workloads.borrow_mut().retain(|(kept, _)| *kept != key),
@@ -155,24 +158,29 @@ impl Server {
             ),
             Request::Plan { number, key, order } => {
                 let planned = self.with_workload(key, |log| reproduction::plan(&order, log));
-                match planned {
-                    Ok(plan) => self.answer(&Answer::Planned { number }, json(&plan).as_ref()),
-                    Err(why) => self.answer(&Answer::Refused { number, why }, None),
-                }
-            }
-            Request::Conclude { number, key, order } => {
-                let reports = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
-                let concluded = self.with_workload(key, |log| {
-                    reproduction::conclude(&order, log, &reports.unwrap_or_default())
+                self.answer(&match planned {
+                    Ok(plan) => Answer::Planned {
+                        number,
+                        plan: Box::new(plan),
+                    },
+                    Err(why) => Answer::Refused { number, why },
                 });
-                let answer = match concluded {
+            }
+            Request::Conclude {
+                number,
+                key,
+                order,
+                reports,
+            } => {
+                let concluded =
+                    self.with_workload(key, |log| reproduction::conclude(&order, log, reports));
+                self.answer(&match concluded {
                     Ok(findings) => Answer::Concluded {
                         number,
                         findings: Box::new(findings),
                     },
                     Err(why) => Answer::Refused { number, why },
-                };
-                self.answer(&answer, None);
+                });
             }
             Request::Cancel => drop(self.task.take()),
         }
@@ -181,7 +189,7 @@ impl Server {
     fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
         let contents = Box::new(contents(&reading, source, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
-        self.answer(&Answer::Loaded { key, contents }, None);
+        self.answer(&Answer::Loaded { key, contents });
     }
 
     /// Does something with a workload that was given.
@@ -227,7 +235,7 @@ impl Server {
             }
             Err(why) => {
                 slot.take();
-                self.answer(&Answer::Refused { number, why }, None);
+                self.answer(&Answer::Refused { number, why });
             }
         }
     }
@@ -264,7 +272,7 @@ impl Server {
         if is_told && task.spent - task.told > 100.0 {
             task.told = task.spent;
             let (number, fraction) = (task.number, task.estimate.fraction());
-            self.answer(&Answer::Progress { number, fraction }, None);
+            self.answer(&Answer::Progress { number, fraction });
         }
         slot.replace(Some(task));
     }
@@ -275,28 +283,31 @@ impl Server {
         let columns = match task.purpose {
             Purpose::Report { columns } => columns,
             Purpose::Explain => {
-                let explanation = task.simulation.explanation();
-                let buffer = explanation.and_then(|told| json(&told));
-                return self.answer(&Answer::Explained { number }, buffer.as_ref());
+                return self.answer(&match task.simulation.explanation() {
+                    Some(explanation) => Answer::Explained {
+                        number,
+                        explanation: Box::new(explanation),
+                    },
+                    None => Answer::Refused {
+                        number,
+                        why: "nothing was watched".to_owned(),
+                    },
+                });
             }
         };
         let run = task.simulation.finish();
         let report = Box::new(criteria::report(&run));
         let milliseconds = task.spent + self.now() - since;
-        let buffer = columns.then(|| {
-            let bytes = wire::encode(&run);
-            Uint8Array::from(bytes.as_slice()).buffer()
-        });
-        let answer = Answer::Finished {
+        self.answer(&Answer::Finished {
             number,
             report,
+            columns: columns.then(|| wire::encode(&run).as_slice().into()),
             milliseconds,
-        };
-        self.answer(&answer, buffer.as_ref());
+        });
     }
 
-    fn answer(&self, answer: &Answer, buffer: Option<&ArrayBuffer>) {
-        let sent = protocol::pack(answer, buffer).and_then(|(message, transferred)| {
+    fn answer(&self, answer: &Answer) {
+        let sent = protocol::pack(answer).and_then(|(message, transferred)| {
             self.scope
                 .post_message_with_transfer(&message, &transferred)
         });
@@ -309,12 +320,6 @@ impl Server {
     fn now(&self) -> f64 {
         self.scope.performance().map_or(0.0, |clock| clock.now())
     }
-}
-
-/// A value as JSON in a buffer: quicker to read than a message of a hundred thousand small values.
-fn json(value: &impl serde::Serialize) -> Option<ArrayBuffer> {
-    let bytes = serde_json::to_vec(value).ok()?;
-    Some(Uint8Array::from(bytes.as_slice()).buffer())
 }
 
 /// What a link calls the text that has been read.

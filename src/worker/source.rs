@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use js_sys::{ArrayBuffer, Uint8Array};
+use js_sys::Uint8Array;
 
 use super::protocol::Request;
 use crate::page::budget;
@@ -31,32 +31,25 @@ impl Source {
         }
     }
 
-    /// The request that gives this workload to a worker, and the bytes that go with it.
-    pub fn request(&self, key: WorkloadKey) -> (Request, Option<ArrayBuffer>) {
+    /// The request that gives this workload to a worker.
+    pub fn request(&self, key: WorkloadKey) -> Request {
         match self {
-            Self::Generated(model) => {
-                let model = model.clone();
-                (Request::Generate { key, model }, None)
-            }
-            Self::File { name, bytes } => {
-                let name = name.clone();
-                let request = Request::Load {
-                    key,
-                    name,
-                    written: false,
-                };
-                (request, Some(bytes.slice(0, bytes.length()).buffer()))
-            }
-            Self::Written { name, text } => {
-                let name = name.clone();
-                let bytes = Uint8Array::from(text.as_bytes());
-                let request = Request::Load {
-                    key,
-                    name,
-                    written: true,
-                };
-                (request, Some(bytes.buffer()))
-            }
+            Self::Generated(model) => Request::Generate {
+                key,
+                model: model.clone(),
+            },
+            Self::File { name, bytes } => Request::Load {
+                key,
+                name: name.clone(),
+                written: false,
+                bytes: bytes.slice(0, bytes.length()).buffer().into(),
+            },
+            Self::Written { name, text } => Request::Load {
+                key,
+                name: name.clone(),
+                written: true,
+                bytes: text.as_bytes().into(),
+            },
         }
     }
 }

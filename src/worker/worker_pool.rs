@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{ArrayBuffer, Uint8Array};
-
 use super::handle::{Heard, WorkerHandle};
 use super::protocol::{Answer, Order, Request, RunNumber};
 use super::source::Sources;
@@ -275,7 +273,7 @@ impl TaskQueue {
 
 fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
     let ended = match heard {
-        Heard::Answer(answer, buffer) => made_of(answer, buffer).and_then(|(number, made)| {
+        Heard::Answer(answer) => made_of(answer).and_then(|(number, made)| {
             let ended = inner.borrow_mut().assignments.done(worker, number);
             ended.map(|ended| (ended, made))
         }),
@@ -304,26 +302,23 @@ fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
 }
 
 /// What an answer to a task comes to; `None` for an answer to something else.
-fn made_of(
-    answer: Answer,
-    buffer: Option<ArrayBuffer>,
-) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
-    let bytes = buffer.map(|buffer| Uint8Array::new(&buffer).to_vec());
+fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     match answer {
-        Answer::Finished { number, report, .. } => {
-            let made = match bytes {
+        Answer::Finished {
+            number,
+            report,
+            columns,
+            ..
+        } => {
+            let made = match columns {
                 None => Ok(Outcome::Report(report)),
-                Some(bytes) => wire::decode(&bytes)
+                Some(columns) => wire::decode(&columns.bytes())
                     .map(|run| Outcome::Run(Box::new(run), report))
                     .map_err(|why| NotMade::Lost(format!("its answer could not be read: {why}"))),
             };
             Some((number, made))
         }
-        Answer::Planned { number } => {
-            let plan = serde_json::from_slice(&bytes.unwrap_or_default());
-            let plan = plan.map(|plan| Outcome::Plan(Box::new(plan)));
-            Some((number, plan.map_err(|why| NotMade::Lost(why.to_string()))))
-        }
+        Answer::Planned { number, plan } => Some((number, Ok(Outcome::Plan(plan)))),
         Answer::Concluded { number, findings } => Some((number, Ok(Outcome::Findings(findings)))),
         Answer::Refused { number, why } => Some((number, Err(NotMade::Refused(why)))),
         _ => None,
@@ -383,12 +378,12 @@ impl Inner {
                     columns,
                 }),
                 Job::Plan(order) => handle.send(&Request::Plan { number, key, order }),
-                Job::Conclude(order, reports) => {
-                    let reports: Vec<&Report> = reports.iter().map(|it| &**it).collect();
-                    let json = serde_json::to_vec(&reports).unwrap_or_default();
-                    let bytes = Uint8Array::from(json.as_slice()).buffer();
-                    handle.send_with(&Request::Conclude { number, key, order }, &bytes);
-                }
+                Job::Conclude(order, reports) => handle.send(&Request::Conclude {
+                    number,
+                    key,
+                    order,
+                    reports,
+                }),
             }
         }
     }

@@ -34,6 +34,7 @@ mod letting_go;
 mod links;
 mod loading;
 mod local_systems;
+mod messages;
 mod offline;
 mod pdf;
 mod picture;

@@ -106,7 +106,7 @@ const LISTEN: &str = "
     window.asked = 0;
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...rest) {
-        if (JSON.stringify(message[0] ?? message).includes('Explain')) window.asked += 1;
+        if ('Explain' in Object(message)) window.asked += 1;
         return post.call(this, message, ...rest);
     };";
 

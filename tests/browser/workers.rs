@@ -55,8 +55,7 @@ const MORTAL: &str = "
             if (window.killing) super.postMessage('die');
         }
         postMessage(message, ...rest) {
-            const kind = message[0]?.startsWith?.(`{\"${window.dieBefore}\"`);
-            if (window.dieBefore && kind) {
+            if (window.dieBefore && window.dieBefore in Object(message)) {
                 super.postMessage('die');
                 window.dieBefore = null;
             }
@@ -172,9 +171,12 @@ fn an_answer_that_cannot_be_read_loses_no_request() {
     let page = open_with_mortal_workers();
     for garbage in [
         "'garbage'",
-        "['{', null]",
-        "['{\"Finished\":{}}', null]",
+        "'Run'",
         "null",
+        "{}",
+        "{ Finished: {} }",
+        "{ Finished: { number: 1n << 40n, report: {}, columns: null, milliseconds: 0 } }",
+        "{ Explained: { number: 1, explanation: 'none' } }",
     ] {
         // In the place of the answer to a run.
         page.execute(
@@ -184,7 +186,7 @@ fn an_answer_that_cannot_be_read_loses_no_request() {
                  worker.postMessage = function (message, ...rest) {{
                      const said = () =>
                          this.dispatchEvent(new MessageEvent('message', {{ data: {garbage} }}));
-                     if (message[0].startsWith('{{\"Run\"')) setTimeout(said);
+                     if ('Run' in Object(message)) setTimeout(said);
                      else post.call(this, message, ...rest);
                  }};"
             ),
