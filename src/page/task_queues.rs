@@ -204,12 +204,12 @@ mod tests {
 
     use super::*;
 
-    fn queues(workers: usize, queues: usize) -> TaskQueues<u32> {
+    fn queues(workers: usize, count: usize) -> TaskQueues<u32> {
         let mut queues = TaskQueues::default();
         for _ in 0..workers {
             queues.add_worker();
         }
-        for _ in 0..queues {
+        for _ in 0..count {
             queues.add_queue();
         }
         queues
