@@ -1,6 +1,6 @@
 //! Measures the page in Chromium and writes `docs/performance.md`: `cargo xtask bench`.
 //!
-//! The page, opened with `?bench=log`, works its own controls and leaves its figures in
+//! The page, built with the feature `bench` and opened with `?bench=log`, works its own controls and leaves its figures in
 //! `window.slotscopeBench`. The native figures are those that Criterion left in
 //! `target/criterion`.
 
@@ -36,8 +36,9 @@ fn main() {
     println!("{in_browser:#}");
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from);
-    let dist = std::env::var_os("SLOTSCOPE_DIST").expect("cargo xtask bench sets SLOTSCOPE_DIST");
-    let document = performance::document(&in_browser, &target.join("criterion"), Path::new(&dist));
+    // The page that is published: the one that was measured has the code for it, too.
+    let dist = project.join("dist");
+    let document = performance::document(&in_browser, &target.join("criterion"), &dist);
     let path = project.join("docs/performance.md");
     std::fs::write(&path, document).expect("docs/ can be written");
     println!("written: docs/performance.md");

@@ -11,8 +11,10 @@ pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut project.cargo(&["bench"]))?;
     let tools = setup::page_tools(project, packages)?;
     let browser = setup::browser(packages)?;
+    // Its size is a figure, too.
     build::build(project, &tools)?;
+    let measured = build::build_for_bench(project, &tools)?;
     let mut command = project.cargo(&["run", "--quiet", "--example", "browser_bench"]);
-    command.envs(browser.environment(&project.path("dist")));
+    command.envs(browser.environment(&measured));
     process::run(&mut command)
 }

@@ -26,7 +26,10 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
         report.tests_on_real_logs(project);
     }
     if let Some(tools) = &tools {
-        report.step("lints, wasm32", || lints_for_wasm(project, tools));
+        report.step("lints, wasm32", || lints_for_wasm(project, tools, &[]));
+        report.step("lints, wasm32, bench", || {
+            lints_for_wasm(project, tools, &["--features", "bench"])
+        });
         let built = report.step("page", || build::build(project, tools));
         if let (Some(()), Some(browser)) = (built, &browser) {
             report.browser_tests(project, browser);
@@ -55,14 +58,14 @@ fn lints(project: &Project) -> Outcome<()> {
 
 /// Clippy on what runs in the browser. In release, so that build scripts and
 /// macros are shared with the build of the page.
-fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
+fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Outcome<()> {
     let target = ["--release", "--lib", "--bins", "--target", setup::TARGET];
     let mut command = match tools.rust {
         WasmRust::Installed => project.cargo(&["clippy"]),
         // Debian's Rust comes without Clippy: the compiler's own warnings then.
         WasmRust::BuiltStd(_) => project.cargo(&["check"]),
     };
-    command.args(target);
+    command.args(target).args(features);
     tools.apply(project, &mut command)?;
     match &tools.rust {
         WasmRust::Installed => command.args(["--", "--deny", "warnings"]),

@@ -1,4 +1,4 @@
-//! With `?bench` in its address the page measures itself and leaves the figures, as JSON, in
+//! Built with the feature `bench` and with `?bench` in its address, the page measures itself and leaves the figures, as JSON, in
 //! `window.slotscopeBench`.
 //!
 //! With `?bench=log` it waits for the bytes of a log in `window.slotscopeBenchInput` (a
@@ -6,6 +6,7 @@
 //! the event to the picture.
 
 use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
 
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Promise, Reflect, Uint8Array};
@@ -18,8 +19,10 @@ use web_sys::{
 };
 use yew::Callback;
 
+pub use super::clock::now;
 use super::state::{Action, Dispatch};
 use crate::app::systems::two_level::choices::queue_choices;
+use crate::chart::GanttIndex;
 use crate::experiment::Scenario;
 use crate::page::history::WorkloadKey;
 use crate::page::history::two_level_mut;
@@ -30,13 +33,16 @@ use crate::workload::lublin::Lublin;
 thread_local! {
     /// How many pictures of new runs have been drawn, and when the first and the last were.
     static PICTURES: Cell<(u32, f64, f64)> = const { Cell::new((0, 0.0, 0.0)) };
+    /// The run that was drawn last.
+    static DRAWN: RefCell<Weak<GanttIndex>> = const { RefCell::new(Weak::new()) };
     /// How long each drawing took, while somebody wants to know.
     static DRAWINGS: RefCell<Option<Vec<f64>>> = const { RefCell::new(None) };
 }
 
-/// The Gantt chart has been drawn: how long it took, and whether it shows a new run.
-pub fn drew(milliseconds: f64, is_new: bool) {
-    if is_new {
+/// The Gantt chart of a run has been drawn: how long it took.
+pub fn drew(milliseconds: f64, run: &Rc<GanttIndex>) {
+    let drawn = DRAWN.replace(Rc::downgrade(run));
+    if !drawn.ptr_eq(&Rc::downgrade(run)) {
         let (count, first, _) = PICTURES.get();
         let now = now();
         PICTURES.set((count + 1, if count == 0 { now } else { first }, now));
@@ -46,11 +52,6 @@ pub fn drew(milliseconds: f64, is_new: bool) {
             drawings.push(milliseconds);
         }
     });
-}
-
-/// Milliseconds since the page was asked for.
-pub fn now() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
 }
 
 /// Measures, if the address says so.

@@ -1,7 +1,9 @@
 //! What is around every view: the page, its panel, header, tabs, notices and keys, and what is kept of it.
 
+#[cfg(feature = "bench")]
 pub mod bench;
 pub mod change;
+pub mod clock;
 pub mod header;
 pub mod key_sheet;
 pub mod keys;

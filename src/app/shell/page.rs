@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+#[cfg(feature = "bench")]
 use super::bench;
 use super::header::Header;
 use super::key_sheet::KeySheet;
@@ -115,6 +116,7 @@ pub fn Page() -> Html {
         });
         use_files(&read, &on_lesson, &state.dispatcher())
     };
+    #[cfg(feature = "bench")]
     {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| bench::start(dispatch, read));

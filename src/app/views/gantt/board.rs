@@ -64,8 +64,6 @@ pub struct Board {
     raster: Raster,
     pixels: Vec<u8>,
     frame: Option<AnimationFrame>,
-    /// Whether the run has not been drawn yet.
-    is_new: bool,
 }
 
 impl Board {
@@ -98,7 +96,6 @@ impl Board {
             raster: Raster::new(),
             pixels: Vec::new(),
             frame: None,
-            is_new: false,
         }
     }
 
@@ -126,7 +123,6 @@ impl Board {
         }
         let other_platform = self.index.platform != index.platform;
         self.index = index;
-        self.is_new = true;
         self.pointed = None;
         self.fit_bounds(other_platform);
     }

@@ -10,6 +10,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::super::cursor;
 use super::Board;
+#[cfg(feature = "bench")]
 use crate::app::shell::bench;
 use crate::chart::gantt_raster::RasterOptions;
 use crate::chart::{Frame, gantt, hit};
@@ -47,6 +48,7 @@ impl Board {
 
     /// Draws what is in sight, now.
     pub fn draw(&mut self) -> Option<()> {
+        #[cfg(feature = "bench")]
         let since = bench::now();
         let canvas = self.canvas.clone()?;
         let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
@@ -97,7 +99,8 @@ impl Board {
             self.draw_pen(&context);
             context.restore();
         }
-        bench::drew(bench::now() - since, std::mem::take(&mut self.is_new));
+        #[cfg(feature = "bench")]
+        bench::drew(bench::now() - since, &self.index);
         Some(())
     }
 

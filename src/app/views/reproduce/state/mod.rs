@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
+use crate::app::shell::clock::now;
 use crate::engine::Run;
 use crate::experiment::trade_off::Average;
 use crate::page::history::WorkloadKey;
@@ -221,11 +222,6 @@ impl Reducible for Reproduction {
         }
         Rc::new(state)
     }
-}
-
-/// Milliseconds of a clock that only counts up.
-fn now() -> f64 {
-    crate::app::shell::bench::now()
 }
 
 /// Whole seconds in milliseconds.
