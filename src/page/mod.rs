@@ -11,4 +11,5 @@ pub mod kept;
 pub mod live_runs;
 pub mod progress;
 pub mod task_queues;
+pub mod view;
 pub mod words;

@@ -61,7 +61,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
         |page| scene::wait_for(page, &alone),
     );
     visit.act(
-        |page| page.click("#tab-compare"),
+        |page| scene::show(page, "compare"),
         |page| page.wait_for("#compare-invite #contrast-easy"),
     );
     let mut easy = scenario.clone();

@@ -35,6 +35,7 @@ mod links;
 mod loading;
 mod local_systems;
 mod messages;
+mod navigation;
 mod offline;
 mod pdf;
 mod picture;

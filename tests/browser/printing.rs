@@ -158,7 +158,7 @@ fn paper_has_title_workload_scenario_and_figures_and_no_controls() {
     }
     page.wait_for_text("#figure-mean-utilization", "%");
     let shown = page.execute(
-        "return ['.panel', '.tabs', '.menu', '#keys', '.zoom', '.notices', 'summary'].filter(css =>
+        "return ['.panel', '.groups', '.tabs', '.menu', '#keys', '.zoom', '.notices', 'summary'].filter(css =>
             [...document.querySelectorAll(css)].some(it => it.checkVisibility()))",
         &[],
     );

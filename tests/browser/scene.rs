@@ -14,18 +14,26 @@ use slotscope::workload::{Machine, Workload};
 use crate::common;
 use crate::harness::Page;
 
+/// The page's groups of views with their views, in the order of their tabs.
+pub const GROUPS: [(&str, &[&str]); 4] = [
+    ("schedule", &["gantt", "play", "jobs", "summary"]),
+    ("inside", &["slots"]),
+    ("compare", &["compare", "curves", "trade-off"]),
+    ("learn", &["lessons", "reproduce"]),
+];
+
 /// The page's views, in the order of their tabs.
 pub const VIEWS: [&str; 10] = [
     "gantt",
-    "compare",
     "play",
-    "slots",
-    "curves",
-    "trade-off",
     "jobs",
     "summary",
-    "reproduce",
+    "slots",
+    "compare",
+    "curves",
+    "trade-off",
     "lessons",
+    "reproduce",
 ];
 
 /// The page with the sample scheduled.
@@ -158,9 +166,12 @@ pub fn open_long(page: &Page) {
     page.goto(&path_to(&long()));
 }
 
-/// Opens a view.
+/// Opens a view, and before that its group.
 #[track_caller]
 pub fn show(page: &Page, view: &str) {
+    let group = GROUPS.iter().find(|(_, views)| views.contains(&view));
+    let (group, _) = group.expect("a view of a group");
+    page.click(&format!("#group-{group}"));
     page.click(&format!("#tab-{view}"));
     page.wait_for(&format!("#view-{view}"));
 }

@@ -11,13 +11,14 @@ use yew::prelude::*;
 use super::clipboard;
 use super::download;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::state::{Action, Dispatch, Finished, View};
+use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::app::shell::theme::Ground;
 use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
 };
+use crate::page::view::View;
 use crate::page::words;
 use crate::worker::protocol::Contents;
 use crate::workload::Header;

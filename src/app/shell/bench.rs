@@ -178,6 +178,8 @@ async fn sweep() -> f64 {
         QueuePolicy::Conservative,
         QueuePolicy::Lsf,
     ];
+    click("group-compare");
+    frame().await;
     click("tab-curves");
     frame().await;
     type_into("curves-values", "0, 10, .., 100");
@@ -199,6 +201,8 @@ async fn sweep() -> f64 {
         TimeoutFuture::new(5).await;
     }
     let took = now() - since;
+    click("group-schedule");
+    frame().await;
     click("tab-gantt");
     frame().await;
     took

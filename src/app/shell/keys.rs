@@ -10,8 +10,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-use super::state::{Action, Dispatch, View};
+use super::state::{Action, Dispatch};
 use crate::app::views::{gantt, play};
+use crate::page::view::View;
 
 /// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
 /// key too, where there is one.

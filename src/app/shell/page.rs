@@ -16,7 +16,7 @@ use super::offline::NewVersion;
 use super::panel::Panel;
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
-use super::state::{Action, Activity, Finished, State, View};
+use super::state::{Action, Activity, Finished, State};
 use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;
@@ -50,6 +50,7 @@ use crate::app::views::trade_off::state::{TradingOff, use_trade_off};
 use crate::chart::time_axis::Origin;
 use crate::lesson::Shot;
 use crate::page::history::WorkloadKey;
+use crate::page::view::View;
 use crate::worker::protocol::Contents;
 use crate::worker::{Sources, WorkerPool};
 
@@ -164,7 +165,7 @@ pub fn Page() -> Html {
                 listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
-                <div class="main-bar"><Tabs view={state.view} on_show={show} />
+                <div class="main-bar"><Tabs view={state.view} last={state.last_views} on_show={show} />
                     <div class="main-actions">
                     <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
                     <CopyLink dispatch={dispatch.clone()} />

@@ -17,6 +17,7 @@ use crate::criteria::Report;
 use crate::engine::decisions::Gap;
 use crate::experiment::{Run, Scenario};
 use crate::page::history::{Compared, Experiment, History, WorkloadKey};
+use crate::page::view::{LastViews, View};
 use crate::worker::protocol::Contents;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::{Job, Time};
@@ -26,95 +27,6 @@ pub type Dispatch = UseReducerDispatcher<State>;
 
 /// A change of the scenario, to be made to whatever it is when the change arrives.
 pub type Change = Box<dyn FnOnce(&mut Scenario)>;
-
-/// The views of the main area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    Gantt,
-    Compare,
-    Play,
-    Slots,
-    Curves,
-    TradeOff,
-    Jobs,
-    Summary,
-    Reproduce,
-    Lessons,
-}
-
-impl View {
-    /// All, in the order of their tabs.
-    pub const ALL: [Self; 10] = [
-        Self::Gantt,
-        Self::Compare,
-        Self::Play,
-        Self::Slots,
-        Self::Curves,
-        Self::TradeOff,
-        Self::Jobs,
-        Self::Summary,
-        Self::Reproduce,
-        Self::Lessons,
-    ];
-
-    /// The view of that name in ids.
-    pub fn of(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.id() == id)
-    }
-
-    /// The view so many places further among the tabs, round and round.
-    pub fn further(self, by: isize) -> Self {
-        let at = Self::ALL.iter().position(|&it| it == self).unwrap_or(0) as isize;
-        Self::ALL[(at + by).rem_euclid(Self::ALL.len() as isize) as usize]
-    }
-
-    /// What its tab says.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Gantt => "Gantt",
-            Self::Play => "Play",
-            Self::Compare => "Compare",
-            Self::Slots => "Slots",
-            Self::Curves => "Curves",
-            Self::TradeOff => "Trade-off",
-            Self::Jobs => "Jobs",
-            Self::Summary => "Summary",
-            Self::Reproduce => "Reproduce",
-            Self::Lessons => "Lessons",
-        }
-    }
-
-    /// What its picture is called.
-    pub fn caption(self) -> &'static str {
-        match self {
-            Self::Gantt | Self::Play => "Schedule",
-            Self::Compare => "Comparison",
-            Self::Slots => "Free processors",
-            Self::Curves => "Utilization, flow time, tardiness",
-            Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
-            Self::Jobs => "Jobs",
-            Self::Summary => "Criteria",
-            Self::Reproduce => "Reproduced on",
-            Self::Lessons => "Lesson",
-        }
-    }
-
-    /// Its name in ids and file names.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Gantt => "gantt",
-            Self::Play => "play",
-            Self::Compare => "compare",
-            Self::Slots => "slots",
-            Self::Curves => "curves",
-            Self::TradeOff => "trade-off",
-            Self::Jobs => "jobs",
-            Self::Summary => "summary",
-            Self::Reproduce => "reproduce",
-            Self::Lessons => "lessons",
-        }
-    }
-}
 
 /// A complete run, as the views share it.
 #[derive(Clone)]
@@ -175,6 +87,8 @@ pub struct State {
     pub cancels: u32,
     /// The view that is open.
     pub view: View,
+    /// The view that each group of views opens with.
+    pub last_views: LastViews,
     /// The moment that the Slots view looks at.
     pub cursor: Option<Time>,
     /// The job that is highlighted: its index in the run.
@@ -329,6 +243,7 @@ impl State {
             read_again: (0, 0),
             cancels: 0,
             view: View::Gantt,
+            last_views: LastViews::default(),
             cursor: None,
             job: None,
             gap: None,
@@ -527,6 +442,7 @@ impl Reducible for State {
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut state = Rc::unwrap_or_clone(self);
         let mut rest = Vec::new();
+        state.last_views.note(state.view);
         let (present, said) = (state.history.present().clone(), state.notice_numbers);
         if matches!(
             action,

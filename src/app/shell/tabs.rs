@@ -1,54 +1,115 @@
-//! The tabs of the views.
+//! The tabs: one row of groups, and the views of the group that is open.
 
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::keys::key_of_view;
-use super::state::View;
+use crate::page::view::{Group, LastViews, View};
 
 #[derive(Properties, PartialEq)]
 pub struct TabsProps {
     pub view: View,
+    /// The view that each group opens with.
+    pub last: LastViews,
     pub on_show: Callback<View>,
 }
 
-/// One tab per view: arrow keys move between them, only the open one is a stop of the Tab key.
+/// One tab per group, one per view of the open group. Arrow keys move among the groups, or over all
+/// views; in each row only the open tab is a stop of the Tab key.
 #[component]
 pub fn Tabs(props: &TabsProps) -> Html {
-    let TabsProps { view, on_show } = props;
-    let onkeydown = {
-        let (view, on_show) = (*view, on_show.clone());
+    let TabsProps {
+        view,
+        last,
+        on_show,
+    } = props;
+    let (view, last) = (*view, *last);
+    let open = view.group();
+    // A tab that is moved to may be there only once its group is open.
+    let focused = use_mut_ref(|| None::<String>);
+    {
+        let focused = focused.clone();
+        use_effect_with(view, move |_| {
+            if let Some(id) = focused.take() {
+                focus(&id);
+            }
+        });
+    }
+    let on_group_key = {
+        let (focused, on_show) = (focused.clone(), on_show.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let at = View::ALL.iter().position(|&it| it == view).unwrap_or(0);
-            let next = match event.key().as_str() {
-                "ArrowRight" => (at + 1) % View::ALL.len(),
-                "ArrowLeft" => (at + View::ALL.len() - 1) % View::ALL.len(),
-                "Home" => 0,
-                "End" => View::ALL.len() - 1,
+            let to = match event.key().as_str() {
+                "ArrowRight" => open.further(1),
+                "ArrowLeft" => open.further(-1),
+                "Home" => Group::ALL[0],
+                "End" => Group::ALL[Group::ALL.len() - 1],
                 _ => return,
             };
             event.prevent_default();
-            on_show.emit(View::ALL[next]);
-            focus(View::ALL[next]);
+            focused.replace(Some(group_tab(to)));
+            on_show.emit(last.of(to));
         })
     };
-    let tabs = View::ALL.iter().enumerate().map(|(index, &tab)| {
-        let open = tab == *view;
-        let onclick = on_show.reform(move |_: MouseEvent| tab);
+    let on_view_key = {
+        let on_show = on_show.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "ArrowRight" => view.further(1),
+                "ArrowLeft" => view.further(-1),
+                "Home" => View::ALL[0],
+                "End" => View::ALL[View::ALL.len() - 1],
+                _ => return,
+            };
+            event.prevent_default();
+            focused.replace(Some(view_tab(to)));
+            on_show.emit(to);
+        })
+    };
+    let groups = Group::ALL.into_iter().map(|group| {
+        let is_open = group == open;
+        // Whoever chooses the group that is open stays where they are.
+        let opens = if is_open { view } else { last.of(group) };
+        let onclick = on_show.reform(move |_: MouseEvent| opens);
         html! {
-            <button type="button" role="tab" id={format!("tab-{}", tab.id())} aria-selected={open.to_string()}
-                aria-controls={format!("view-{}", tab.id())} tabindex={if open { "0" } else { "-1" }}
-                title={key_of_view(index).map(|key| format!("Key {key}"))} {onclick}>{ tab.title() }</button>
+            <button type="button" role="tab" id={group_tab(group)} aria-selected={is_open.to_string()}
+                aria-controls={panel(opens)} tabindex={if is_open { "0" } else { "-1" }} {onclick}>{ group.title() }</button>
         }
     });
-    html! { <div class="tabs" role="tablist" aria-label="Views" {onkeydown}>{ for tabs }</div> }
+    let views = open.views().iter().map(|&tab| {
+        let is_open = tab == view;
+        let onclick = on_show.reform(move |_: MouseEvent| tab);
+        let place = View::ALL.iter().position(|&it| it == tab);
+        html! {
+            <button key={tab.id()} type="button" role="tab" id={view_tab(tab)} aria-selected={is_open.to_string()}
+                aria-controls={panel(tab)} tabindex={if is_open { "0" } else { "-1" }}
+                title={place.and_then(key_of_view).map(|key| format!("Key {key}"))} {onclick}>{ tab.title() }</button>
+        }
+    });
+    html! {
+        <div class="navigation">
+            <div class="groups" role="tablist" aria-label="Groups of views" onkeydown={on_group_key}>{ for groups }</div>
+            <div class="tabs" role="tablist" aria-label={format!("Views: {}", open.title())} onkeydown={on_view_key}>{ for views }</div>
+        </div>
+    }
 }
 
-fn focus(view: View) {
+fn group_tab(group: Group) -> String {
+    format!("group-{}", group.id())
+}
+
+fn view_tab(view: View) -> String {
+    format!("tab-{}", view.id())
+}
+
+fn panel(view: View) -> String {
+    format!("view-{}", view.id())
+}
+
+fn focus(id: &str) {
     let tab = web_sys::window()
         .and_then(|window| window.document())
-        .and_then(|document| document.get_element_by_id(&format!("tab-{}", view.id())));
+        .and_then(|document| document.get_element_by_id(id));
     if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
         let _ = tab.focus();
     }

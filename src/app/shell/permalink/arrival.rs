@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use js_sys::Uint8Array;
 
-use crate::app::shell::state::{State, View};
+use crate::app::shell::state::State;
 use crate::chart::Viewport;
 use crate::experiment::Scenario;
 use crate::export::snapshot::{Snapshot, Source};
 use crate::page::dropped_log;
 use crate::page::history::{Experiment, History, WorkloadKey};
+use crate::page::view::View;
 use crate::worker::protocol::Contents;
 use crate::workload::Time;
 

@@ -11,12 +11,13 @@ use gloo_timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::state::{Action, Dispatch, State, View};
+use super::state::{Action, Dispatch, State};
 use crate::app::shell::permalink::{self, Origin, Step};
 use crate::chart::Viewport;
 use crate::export::snapshot::{Snapshot, Source};
 use crate::json;
 use crate::page::history::Experiment;
+use crate::page::view::View;
 use crate::page::words;
 use crate::worker::{Source as Given, Sources};
 use crate::workload::Time;

@@ -4,8 +4,9 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::Question;
-use crate::app::shell::state::{Activity, State, View};
+use crate::app::shell::state::{Activity, State};
 use crate::app::systems::two_level::slots;
+use crate::page::view::View;
 
 /// In the player a moment is asked about when the cursor has stood there for so many milliseconds: not
 /// while it is dragged from one to the next.

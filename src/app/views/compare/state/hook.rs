@@ -4,8 +4,9 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::{Comparison, ComparisonAction, Settings, Size};
-use crate::app::shell::state::{State, View};
+use crate::app::shell::state::State;
 use crate::page::budget;
+use crate::page::view::View;
 use crate::worker::WorkerPool;
 
 /// The comparison of the page, and what can be done with it.

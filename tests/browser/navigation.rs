@@ -1,0 +1,103 @@
+//! The views in four groups: every one is in reach on any window.
+
+use serde_json::json;
+
+use crate::harness::Page;
+use crate::scene;
+
+/// The tabs that cannot be seen whole: beyond the window, or scrolled out of the row that they stand in.
+fn hidden_tabs(page: &Page) -> String {
+    let hidden = page.execute(
+        "const whole = (inner, outer) => inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
+            && inner.top >= outer.top - 0.5 && inner.bottom <= outer.bottom + 0.5;
+         return [...document.querySelectorAll('[role=tab]')].filter(tab => {
+            const [box, row] = [tab, tab.parentElement].map(it => it.getBoundingClientRect());
+            const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+            const window = new DOMRect(0, 0, innerWidth, innerHeight);
+            return !whole(box, window) || !whole(box, row) || tab.scrollWidth > tab.clientWidth
+                || !tab.contains(document.elementFromPoint(x, y));
+         }).map(tab => tab.id).join(' ')",
+        &[],
+    );
+    hidden.as_str().expect("ids").to_owned()
+}
+
+fn focused(page: &Page) -> String {
+    let id = page.execute("return document.activeElement.id", &[]);
+    id.as_str().expect("an id").to_owned()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_view_is_in_reach_wide_and_narrow() {
+    let page = scene::open();
+    for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
+        page.set_window_size(width, height);
+        for (group, views) in scene::GROUPS {
+            page.click(&format!("#group-{group}"));
+            page.wait_for(&format!("#group-{group}[aria-selected=true]"));
+            for view in views {
+                page.click(&format!("#tab-{view}"));
+                page.wait_for(&format!("#view-{view}"));
+                page.wait_for(&format!("#tab-{view}[aria-selected=true]"));
+                assert_eq!(hidden_tabs(&page), "", "{view}, {width} wide");
+                assert_eq!(page.count("[role=tab][aria-selected=true]"), 2);
+            }
+            assert_eq!(page.count(".tabs [role=tab]"), views.len(), "{group}");
+        }
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_group_opens_with_the_view_last_open_in_it() {
+    let page = scene::open();
+    scene::show(&page, "jobs");
+    page.click("#group-compare");
+    page.wait_for("#view-compare");
+    scene::show(&page, "curves");
+    page.click("#group-schedule");
+    page.wait_for("#view-jobs");
+    // By another way into a group, too.
+    page.press("1");
+    page.wait_for("#view-gantt");
+    page.click("#group-compare");
+    page.wait_for("#view-curves");
+    page.click("#group-schedule");
+    page.wait_for("#view-gantt");
+    // The group that is open stays with its view.
+    page.press("4");
+    page.wait_for("#view-summary");
+    page.click("#group-schedule");
+    page.settle();
+    assert_eq!(page.count("#view-summary"), 1);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn arrow_keys_move_among_the_groups() {
+    let page = scene::open();
+    page.execute("document.querySelector('#group-schedule').focus()", &[]);
+    let first = scene::GROUPS.map(|(group, views)| (group, views[0]));
+    for (group, view) in first[1..].iter().chain(&first[..1]) {
+        page.press("ArrowRight");
+        page.wait_for(&format!("#view-{view}"));
+        assert_eq!(focused(&page), format!("group-{group}"));
+    }
+    page.press("End");
+    page.wait_for("#view-lessons");
+    assert_eq!(focused(&page), "group-learn");
+    page.press("Home");
+    page.wait_for("#view-gantt");
+    page.press("ArrowLeft");
+    page.wait_for("#view-lessons");
+    // Of each row, one tab is a stop of the Tab key.
+    let stops = page.execute(
+        "return [...document.querySelectorAll('[role=tab][tabindex=\"0\"]')].map(it => it.id)",
+        &[],
+    );
+    assert_eq!(stops, json!(["group-learn", "tab-lessons"]));
+    page.assert_no_console_errors();
+}
