@@ -87,6 +87,28 @@ pub fn processors(number: u32) -> String {
     }
 }
 
+/// The processors of each provider: 2 × 64 processors, 64 + 128 processors, 5 providers, 420 processors.
+pub fn platform(providers: &[u32]) -> String {
+    let total: u64 = providers.iter().map(|&it| u64::from(it)).sum();
+    match providers {
+        [] => processors(0),
+        [one] => processors(*one),
+        [first, rest @ ..] if rest.iter().all(|it| it == first) => {
+            format!("{} × {}", providers.len(), processors(*first))
+        }
+        [first, second] => format!(
+            "{} + {} processors",
+            count((*first).into()),
+            count((*second).into())
+        ),
+        _ => format!(
+            "{} providers, {} processors",
+            providers.len(),
+            count(total as i64)
+        ),
+    }
+}
+
 /// A file name's safe middle part: letters, digits, dots and dashes.
 pub fn slug(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
@@ -109,4 +131,19 @@ pub fn slug(name: &str) -> String {
     }
     let slug = slug.trim_matches('-');
     if slug.is_empty() { "workload" } else { slug }.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_platform_is_told_as_short_as_it_can_be() {
+        assert_eq!(platform(&[128]), "128 processors");
+        assert_eq!(platform(&[1]), "1 processor");
+        assert_eq!(platform(&[64, 64]), "2 × 64 processors");
+        assert_eq!(platform(&[1, 1, 1]), "3 × 1 processor");
+        assert_eq!(platform(&[64, 1_280]), "64 + 1\u{202f}280 processors");
+        assert_eq!(platform(&[64, 64, 32]), "3 providers, 160 processors");
+    }
 }

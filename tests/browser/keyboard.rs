@@ -110,6 +110,9 @@ fn stops(page: &Page) -> BTreeSet<String> {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_tab_key_reaches_every_control_of_the_panel() {
     let page = scene::open();
+    for folded in ["#file", "#over-limit", "#seed", "#add-provider"] {
+        page.unfold(folded);
+    }
     let stops = stops(&page);
     let wanted = [
         "ar-percent",
@@ -191,6 +194,7 @@ fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
     let page = scene::open();
+    page.unfold("#seed");
     page.execute("document.querySelector('#seed').focus()", &[]);
     // In a field it is a character like any other.
     page.press("?");

@@ -37,6 +37,7 @@ mod local_systems;
 mod messages;
 mod navigation;
 mod offline;
+mod panel;
 mod pdf;
 mod picture;
 mod play;

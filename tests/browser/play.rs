@@ -196,6 +196,7 @@ fn space_plays_wherever_the_focus_is_but_in_a_field() {
     page.press("Enter");
     wait_for_time(&page, last);
     // In a field it is typed.
+    page.unfold("#seed");
     page.execute("document.querySelector('#seed').focus()", &[]);
     page.press(" ");
     page.settle();

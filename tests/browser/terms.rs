@@ -136,6 +136,7 @@ fn every_policy_and_local_system_says_what_it_is() {
             ][..],
         ),
     ] {
+        page.unfold(control);
         for (policy, said) in policies {
             page.set_value(control, *policy);
             page.wait_until(

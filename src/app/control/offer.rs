@@ -62,6 +62,12 @@ pub fn any_of<T: Copy + PartialEq + 'static>(
     }
 }
 
+/// What a value is called among some choices; nothing if it is none of them.
+pub fn label_of<T: Copy + PartialEq>(choices: &[Choice<T>], value: T) -> &'static str {
+    let found = choices.iter().find(|it| it.value == value);
+    found.map_or("", |it| it.label)
+}
+
 fn texts<T>(choices: &[Choice<T>]) -> Vec<(&'static str, Term)> {
     choices.iter().map(|it| (it.label, it.term)).collect()
 }

@@ -24,6 +24,14 @@ const SET_VALUE: &str = "
     for (const type of ['input', 'change'])
         element.dispatchEvent(new Event(type, { bubbles: true }));";
 
+/// Opens what folds an element away, from the outside in, by clicks as a user does.
+const UNFOLD: &str = "
+    const closed = [];
+    const element = document.querySelector(arguments[0]);
+    for (let inner = element, fold; (fold = inner.parentElement?.closest('details')); inner = fold)
+        if (!fold.open && element.closest('summary')?.parentElement !== fold) closed.unshift(fold);
+    closed.forEach(it => it.querySelector(':scope > summary').click());";
+
 /// What the operating system is said to prefer.
 #[allow(dead_code)]
 pub enum ColourScheme {
@@ -164,9 +172,18 @@ impl Page {
         count.as_u64().unwrap_or_default() as usize
     }
 
-    /// Clicks as a user does: it fails where something lies over the element.
+    /// Opens what folds an element away.
+    #[track_caller]
+    pub fn unfold(&self, css: &str) {
+        self.wait_for(css);
+        self.execute(UNFOLD, &[json!(css)]);
+    }
+
+    /// Clicks as a user does, who first opens what folds the element away: it fails where something
+    /// lies over the element.
     #[track_caller]
     pub fn click(&self, css: &str) {
+        self.unfold(css);
         let element = self.element(css);
         self.post(&format!("{element}/click"), &json!({}));
     }

@@ -89,9 +89,10 @@ impl Page {
         self.act(json!({ "type": "key", "id": "keys", "actions": actions }));
     }
 
-    /// Types text, key by key, into what `css` selects.
+    /// Types text, key by key, into what `css` selects, once it is unfolded.
     #[track_caller]
     pub fn type_text(&self, css: &str, text: &str) {
+        self.unfold(css);
         let element = self.element(css);
         self.post(&format!("{element}/value"), &json!({ "text": text }));
     }

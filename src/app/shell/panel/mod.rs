@@ -1,4 +1,5 @@
-//! The side panel: all that a scenario is made of.
+//! The side panel: all that a scenario is made of. What a person came for stands first, the system
+//! with its policies; the rest is a line each until it is opened, which says what is set.
 
 pub mod edit;
 pub mod period;
@@ -8,6 +9,7 @@ pub mod reservations;
 pub mod seed;
 pub mod statistics;
 pub mod steps;
+pub mod taken;
 pub mod workload;
 
 use std::rc::Rc;
@@ -16,7 +18,7 @@ use yew::prelude::*;
 
 use crate::app::shell::session::{Keeping, SessionNote};
 use crate::app::shell::state::Dispatch;
-use crate::app::systems::two_level as controls;
+use crate::app::systems::two_level::TwoLevelControls;
 use crate::app::terms::{self, Term};
 use crate::app::views::gantt::sketching::Draw;
 use crate::page::history::{Experiment, two_level};
@@ -42,29 +44,26 @@ pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let options = two_level(scenario);
     let edit = Edit::new(props.dispatch.clone());
+    let reservations = &scenario.workload.reservations;
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
-                <Section title="Workload" term={terms::WORKLOAD}>
-                    <workload::Workload selection={scenario.workload.clone()} edit={edit.clone()}
-                        contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} />
+                <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} />
+                <Section title="System" term={terms::SYSTEM}>
+                    <TwoLevelControls options={options.clone()} providers={scenario.platform.len()}
+                        interval={reservations.interval} edit={edit.clone()}>
+                        <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
+                            edit={edit.clone()} on_file={&props.on_file} />
+                    </TwoLevelControls>
                 </Section>
-                <Section title="Advance reservations" term={terms::RESERVATION}>
-                    <reservations::Marked reservations={scenario.workload.reservations.clone()}
-                        seed={scenario.seed} listed_jobs={props.listed_jobs} edit={edit.clone()}
-                        on_file={&props.on_file} />
-                </Section>
-                <Section title="Providers" term={terms::PROVIDER}>
+                <section class="group lines" aria-label="Workload and platform">
+                    <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
+                    <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
                     <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
-                </Section>
-                <Section title="Grid scheduler" term={terms::GRID}>
-                    <controls::grid::GridPolicies grid={options.grid.clone()} providers={scenario.platform.len()} edit={edit.clone()} />
-                </Section>
-                <Section title="Local schedulers" term={terms::LOCAL}>
-                    <controls::local::LocalPolicies local={options.local.clone()} providers={scenario.platform.len()} edit={edit.clone()} />
-                </Section>
-                <controls::readings::Readings options={options.clone()} interval={scenario.workload.reservations.interval}
-                    edit={edit.clone()} />
+                    if let Some(contents) = &props.contents {
+                        <statistics::LogStatistics contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />
+                    }
+                </section>
             </div>
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
             <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />

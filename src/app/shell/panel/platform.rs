@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::edit::Edit;
-use crate::app::control::Number;
+use crate::app::control::{Fold, Number};
 use crate::experiment::Scenario;
 use crate::page::history::two_level_mut;
 use crate::page::words;
@@ -23,7 +23,7 @@ pub struct PlatformProps {
     pub edit: Edit,
 }
 
-/// The providers: how many, and their processors.
+/// The providers: how many, and their processors; folded away.
 #[component]
 pub fn Platform(props: &PlatformProps) -> Html {
     let PlatformProps { platform, edit } = props;
@@ -71,7 +71,7 @@ pub fn Platform(props: &PlatformProps) -> Html {
         .map(|&processors| u64::from(processors))
         .sum();
     html! {
-        <>
+        <Fold id="platform" title="Platform" note={words::platform(platform)}>
             <div class="presets" role="group" aria-label="Presets">{ for presets }</div>
             <ul class="providers">
                 { for providers }
@@ -82,7 +82,7 @@ pub fn Platform(props: &PlatformProps) -> Html {
                 </li>
             </ul>
             <p class="hint">{ format!("{} processors in all; a job never spans two providers", words::count(total as i64)) }</p>
-        </>
+        </Fold>
     }
 }
 

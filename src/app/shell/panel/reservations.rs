@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::edit::Edit;
 use super::requests::Requests;
 use super::seed::Seed;
-use crate::app::control::{Field, Number, Segmented, Slider, one_of};
+use crate::app::control::{Field, Fold, Number, Segmented, Slider, label_of, one_of};
 use crate::app::systems::two_level::choices::{REQUESTS, STARTS};
 use crate::app::terms;
 use crate::page::words;
@@ -19,24 +19,26 @@ const MARKS: &[&str] = &["0", "50", "100 %"];
 const LONGEST: f64 = 87_600.0;
 
 #[derive(Properties, PartialEq)]
-pub struct MarkedProps {
+pub struct ShareProps {
     pub reservations: Reservations,
-    pub seed: u64,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
     pub edit: Edit,
     pub on_file: Callback<File>,
 }
 
-/// Which jobs are advance reservations, and what they ask for.
+/// Which jobs are advance reservations: a share of them, or those of a list.
 #[component]
-pub fn Marked(props: &MarkedProps) -> Html {
-    let MarkedProps {
-        reservations,
-        seed,
-        edit,
-        ..
+pub fn Share(props: &ShareProps) -> Html {
+    let ShareProps {
+        reservations, edit, ..
     } = props;
+    if reservations.request == RequestKind::Listed {
+        return html! {
+            <Requests listed={reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()}
+                on_file={&props.on_file} />
+        };
+    }
     let percent = edit.drag("ar-percent", |scenario, percent| {
         scenario.workload.reservations.percent = percent;
     });
@@ -45,6 +47,37 @@ pub fn Marked(props: &MarkedProps) -> Html {
             scenario.workload.reservations.percent = percent;
         }
     });
+    let share = words::decimal(
+        reservations.percent,
+        usize::from(reservations.percent.fract() != 0.0),
+    );
+    html! {
+        <Field of="ar-percent" label="Share of reservations" term={terms::AR_PERCENT}>
+            <div class="slider-and-number">
+                <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
+                    on_move={percent} marks={MARKS} />
+                <Number id="ar-percent-number" label="Share of reservations in percent" value={reservations.percent}
+                    max={100.0} fractions=true unit="%" on_change={typed} />
+            </div>
+        </Field>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct AskedProps {
+    pub reservations: Reservations,
+    pub seed: u64,
+    pub edit: Edit,
+}
+
+/// What advance reservations ask for, folded away.
+#[component]
+pub fn Asked(props: &AskedProps) -> Html {
+    let AskedProps {
+        reservations,
+        seed,
+        edit,
+    } = props;
     let hours = |control, set: fn(&mut Reservations, f64)| {
         edit.drag(control, move |scenario, value: Option<f64>| {
             if let Some(value) = value {
@@ -57,27 +90,11 @@ pub fn Marked(props: &MarkedProps) -> Html {
             scenario.workload.reservations.least_percent = value as u32;
         }
     });
-    let share = words::decimal(
-        reservations.percent,
-        usize::from(reservations.percent.fract() != 0.0),
-    );
     let request = reservations.request;
     let is_listed = request == RequestKind::Listed;
+    let kind = label_of(REQUESTS, request).to_lowercase();
     html! {
-        <>
-            if is_listed {
-                <Requests listed={reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()}
-                    on_file={&props.on_file} />
-            } else {
-                <Field of="ar-percent" label="Share of the jobs" term={terms::AR_PERCENT}>
-                    <div class="slider-and-number">
-                        <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
-                            on_move={percent} marks={MARKS} />
-                        <Number id="ar-percent-number" label="Share of the jobs in percent" value={reservations.percent}
-                            max={100.0} fractions=true unit="%" on_change={typed} />
-                    </div>
-                </Field>
-            }
+        <Fold id="asked" title="Reservations ask for" note={format!("{kind}, seed {seed}")}>
             <Field label="Request" term={terms::REQUEST}>
                 <Segmented id="request-kind" label="Request"
                     offer={one_of(REQUESTS, Some(request), edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
@@ -119,6 +136,6 @@ pub fn Marked(props: &MarkedProps) -> Html {
                     </Field>
                 }
             </div>
-        </>
+        </Fold>
     }
 }

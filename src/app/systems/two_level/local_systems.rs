@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::choices::{BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, SLOTS, SYSTEMS, SlotKind};
-use crate::app::control::{Field, Number, Segmented, Select, one_of};
+use crate::app::control::{Field, Number, Segmented, Select, label_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use crate::chart::provider_name;
@@ -17,6 +17,15 @@ pub struct LocalSystemsProps {
     /// How many providers there are.
     pub providers: usize,
     pub edit: Edit,
+}
+
+/// The local systems in a word or two.
+pub fn name_of_systems(local: &Local) -> &'static str {
+    match local.systems.as_slice() {
+        [] => label_of(LOCAL_SYSTEMS, LocalSystem::default()),
+        [system] => label_of(LOCAL_SYSTEMS, *system),
+        _ => "several systems",
+    }
 }
 
 /// The local system of each provider.

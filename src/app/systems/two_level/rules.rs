@@ -1,0 +1,47 @@
+//! Rules beside the policies: who waits in which order, what happens at a limit, which local system.
+
+use yew::prelude::*;
+
+use super::choices::{AR_QUEUES, OVER_LIMITS};
+use super::local_systems::{LocalSystems, name_of_systems};
+use crate::app::control::{Field, Fold, Segmented, label_of, one_of};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms;
+use crate::system::two_level::TwoLevel;
+
+#[derive(Properties, PartialEq)]
+pub struct RulesProps {
+    pub options: TwoLevel,
+    /// How many providers there are.
+    pub providers: usize,
+    pub edit: Edit,
+}
+
+/// Rules beside the policies, folded away under what they are now.
+#[component]
+pub fn Rules(props: &RulesProps) -> Html {
+    let RulesProps {
+        options,
+        providers,
+        edit,
+    } = props;
+    let (grid, local) = (&options.grid, &options.local);
+    let note = format!(
+        "{}, {}",
+        label_of(AR_QUEUES, grid.reservation_queue),
+        name_of_systems(local)
+    );
+    html! {
+        <Fold id="rules" title="Rules" {note}>
+            <Field label="Reservations wait" term={terms::AR_QUEUE}>
+                <Segmented id="reservation-queue" label="AR queue"
+                    offer={one_of(AR_QUEUES, Some(grid.reservation_queue), edit.set_option(|options, value| options.grid.reservation_queue = value))} />
+            </Field>
+            <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
+                <Segmented id="over-limit" label="Over the limit"
+                    offer={one_of(OVER_LIMITS, Some(local.over_limit), edit.set_option(|options, value| options.local.over_limit = value))} />
+            </Field>
+            <LocalSystems local={local.clone()} providers={*providers} edit={edit.clone()} />
+        </Fold>
+    }
+}
