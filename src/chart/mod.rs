@@ -11,13 +11,11 @@
 pub mod axis;
 mod cells;
 pub mod comparison;
-pub mod curves;
 pub mod gantt;
 mod gantt_detail;
 pub mod gantt_index;
 mod gantt_labels;
 pub mod gantt_raster;
-pub mod histogram;
 pub mod hit;
 pub mod layout;
 mod legend;
@@ -29,19 +27,13 @@ mod marker;
 pub mod numbers;
 pub mod overlay;
 mod pen;
-pub mod period_search;
 #[cfg(test)]
 mod pictures;
-mod plot;
-pub mod profile;
-pub mod queue;
-pub mod reproduction;
+pub mod plots;
 pub mod row_zoom;
 pub mod slide;
 mod slot_commitments;
 pub mod slots;
-pub mod steps;
-pub mod strips;
 mod suspended;
 pub mod svg;
 pub mod table;
@@ -51,13 +43,15 @@ pub mod theme;
 pub mod time_axis;
 mod time_marks;
 mod titles;
-pub mod trade_off;
 pub mod unit;
 pub mod viewport;
 
 pub use gantt_index::GanttIndex;
 pub use layout::Layout;
 pub use pen::Drawn;
+pub use plots::{
+    curves, histogram, period_search, profile, queue, reproduction, steps, strips, trade_off,
+};
 pub use theme::{Rgb, Theme};
 pub use time_axis::Origin;
 pub use titles::Captions;

@@ -6,12 +6,13 @@ mod numbers;
 
 use plotters_backend::DrawingBackend;
 
-use super::pen::{Drawn, Pen};
-use super::plot::{Plot, Scale};
-use super::svg::svg;
-use super::theme::{Rgb, Theme};
-use super::titles::{Captions, begin, within_margins};
-use super::{Area, Frame};
+use super::plot::{Axes, Plot};
+use super::scale::Scale;
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::svg::svg;
+use crate::chart::theme::{Rgb, Theme};
+use crate::chart::titles::{Captions, begin, within_margins};
+use crate::chart::{Area, Frame};
 
 /// A scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -87,11 +88,9 @@ pub fn draw<DB: DrawingBackend>(
     };
     key::draw(&mut pen, scatter, area)?;
     let how = if plot.y.is_log() { ", log" } else { "" };
-    plot.axes(
-        &mut pen,
-        &format!("{}, higher is better", scatter.x_label),
-        &format!("{}, lower is better{how}", scatter.y_label),
-    )?;
+    let across = format!("{}, higher is better", scatter.x_label);
+    let up = format!("{}, lower is better{how}", scatter.y_label);
+    plot.draw(&mut pen, Axes::new(&across, &up), |_| Ok(()))?;
     let colours = Colours::of(scatter, theme);
     let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
     // The front over the others, and what is at hand over all.
@@ -169,7 +168,7 @@ fn shown<'a>(scatter: &'a Scatter, plot: &Plot) -> impl Iterator<Item = &'a Dot>
 /// The plotted area beneath the key; `None` where there is nothing to show, or no room.
 fn plot(scatter: &Scatter, area: Area) -> Option<Plot> {
     let (x, y) = scales(scatter)?;
-    let area = Plot::within(area.inset(0.0, key::height(scatter, area), 0.0, 0.0));
+    let area = Plot::within(area.inset(0.0, key::height(scatter, area), 0.0, 0.0), 14.0);
     (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
 }
 

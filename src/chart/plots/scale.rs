@@ -1,12 +1,7 @@
-//! A plotted area with an axis of numbers on two sides.
+//! Where values stand along an axis, and where it has its marks.
 
-use plotters_backend::DrawingBackend;
-
-use super::Area;
-use super::axis::number_ticks;
-use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
-use super::time_axis::Tick;
+use crate::chart::axis::number_ticks;
+use crate::chart::time_axis::Tick;
 
 /// How values are spread along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -160,62 +155,6 @@ fn log_ticks(low: f64, high: f64, length: f64, room: f64) -> Vec<Tick> {
         .filter(|(at, _)| (low..=high).contains(at))
         .map(|(at, label)| Tick { at, label })
         .collect()
-}
-
-/// A plotted area and where values stand in it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plot {
-    pub(super) area: Area,
-    pub(super) x: Scale,
-    pub(super) y: Scale,
-}
-
-impl Plot {
-    /// The room that numbers and labels take beside the plotted area: left, top, right, bottom.
-    pub(super) fn within(area: Area) -> Area {
-        area.inset(50.0, 26.0, 14.0, 44.0)
-    }
-
-    /// The place of a value.
-    pub(super) fn at(&self, x: f64, y: f64) -> (f64, f64) {
-        (
-            self.area.left + self.x.share(x) * self.area.width,
-            self.area.bottom() - self.y.share(y) * self.area.height,
-        )
-    }
-
-    /// Whether a value lies in the plotted area.
-    pub(super) fn shows(&self, x: f64, y: f64) -> bool {
-        self.x.shows(x) && self.y.shows(y)
-    }
-
-    /// Ground, grid, numbers and what they are of; the label of y stands on top, level.
-    pub(super) fn axes<DB: DrawingBackend>(
-        &self,
-        pen: &mut Pen<DB>,
-        x_label: &str,
-        y_label: &str,
-    ) -> Drawn<DB> {
-        let (theme, area) = (pen.theme, self.area);
-        let numbers = Lettering::new(11.5, theme.muted);
-        let heading = Lettering::new(13.0, theme.text).bold();
-        pen.text(y_label, (area.left - 50.0, area.top - 16.0), heading)?;
-        pen.fill(area, theme.panel, 1.0)?;
-        for tick in self.y.ticks(area.height, 34.0) {
-            let y = area.bottom() - self.y.share(tick.at) * area.height;
-            pen.across((area.left, area.right()), y, theme.grid)?;
-            pen.text(&tick.label, (area.left - 7.0, y), numbers.right())?;
-        }
-        for tick in self.x.ticks(area.width, 52.0) {
-            let x = area.left + self.x.share(tick.at) * area.width;
-            pen.down(x, (area.top, area.bottom()), theme.grid)?;
-            let place = (x, area.bottom() + 8.0);
-            pen.text(&tick.label, place, numbers.centred().below())?;
-        }
-        pen.across((area.left, area.right()), area.bottom() - 1.0, theme.axis)?;
-        let middle = (area.left + area.width / 2.0, area.bottom() + 34.0);
-        pen.text(x_label, middle, Lettering::new(12.0, theme.muted).centred())
-    }
 }
 
 #[cfg(test)]

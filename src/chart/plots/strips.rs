@@ -2,17 +2,17 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::gantt_index::{GanttIndex, Kind};
-use super::legend::{LINE, Swatch, legend, lines};
-use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
 use super::profile::utilization;
-use super::svg::svg;
-use super::theme::Theme;
-use super::time_marks::draw_time_marks;
-use super::titles::{Captions, begin};
-use super::viewport::Viewport;
-use super::{Area, Frame};
+use crate::chart::gantt_index::{GanttIndex, Kind};
+use crate::chart::legend::{LINE, Swatch, legend, lines};
+use crate::chart::lettering::Lettering;
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::svg::svg;
+use crate::chart::theme::Theme;
+use crate::chart::time_marks::draw_time_marks;
+use crate::chart::titles::{Captions, begin};
+use crate::chart::viewport::Viewport;
+use crate::chart::{Area, Frame};
 
 /// One run and what it is called.
 pub struct Strip<'a> {

@@ -2,15 +2,15 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::axis::number_ticks;
-use super::legend::{LINE, Swatch, legend, lines};
-use super::lettering::Lettering;
-use super::marker::Marker;
-use super::pen::{Drawn, Pen};
-use super::svg::svg;
-use super::theme::{Rgb, Theme};
-use super::titles::{Captions, begin};
-use super::{Area, Frame};
+use super::plot::{Axes, Chart, Plot};
+use super::scale::Scale;
+use crate::chart::legend::{LINE, Swatch, legend, lines};
+use crate::chart::marker::Marker;
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::svg::svg;
+use crate::chart::theme::{Rgb, Theme};
+use crate::chart::titles::{Captions, begin};
+use crate::chart::{Area, Frame};
 
 /// One point of a series: what several runs at one x came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,24 +166,6 @@ fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
         .collect()
 }
 
-/// Where values stand.
-struct Scale {
-    plot: Area,
-    x: (f64, f64),
-    y: (f64, f64),
-}
-
-impl Scale {
-    fn at(&self, x: f64, y: f64) -> (f64, f64) {
-        let across = (x - self.x.0) / (self.x.1 - self.x.0);
-        let up = (y - self.y.0) / (self.y.1 - self.y.0);
-        (
-            self.plot.left + across * self.plot.width,
-            self.plot.bottom() - up * self.plot.height,
-        )
-    }
-}
-
 fn draw_panel<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     area: Area,
@@ -191,10 +173,7 @@ fn draw_panel<DB: DrawingBackend>(
     (left, right): (f64, f64),
     x_label: &str,
 ) -> Drawn<DB> {
-    // Numbers of an axis are at most seven characters wide; the label stands on top, level.
-    let plot = area.inset(46.0, 24.0, 8.0, 44.0);
-    let style = Lettering::new(13.0, pen.theme.text).bold();
-    pen.text(&panel.y_label, (area.left, area.top + 8.0), style)?;
+    let plot = Plot::within(area, 8.0);
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
     }
@@ -212,72 +191,71 @@ fn draw_panel<DB: DrawingBackend>(
     }
     // Dots at the ends stand within the frame.
     let margin = (right - left) * 0.03;
-    let scale = Scale {
-        plot,
-        x: (left - margin, right + margin),
-        y: (low, high),
+    let plot = Plot {
+        area: plot,
+        x: Scale::Linear(left - margin, right + margin),
+        y: Scale::Linear(low, high),
     };
-    draw_axes(pen, &scale, (left, right), x_label)?;
-    for (at, series) in panel.series.iter().enumerate() {
-        let colour = pen.theme.series[at % pen.theme.series.len()];
-        draw_series(pen, &scale, series, colour, Marker::of_series(at))?;
-    }
-    Ok(())
+    let axes = Axes {
+        lines_up: false,
+        ..Axes::new(x_label, &panel.y_label)
+    };
+    let theme = pen.theme;
+    let lines: Vec<Line> = panel
+        .series
+        .iter()
+        .enumerate()
+        .map(|(at, series)| Line::of(series, at, theme))
+        .collect();
+    plot.draw(pen, axes, |chart| {
+        lines.iter().try_for_each(|line| line.draw(chart))
+    })?;
+    lines.iter().try_for_each(|line| line.draw_dots(pen, &plot))
 }
 
-fn draw_axes<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    scale: &Scale,
-    (left, right): (f64, f64),
-    x_label: &str,
-) -> Drawn<DB> {
-    let (theme, plot) = (pen.theme, scale.plot);
-    let numbers = Lettering::new(11.5, theme.muted);
-    pen.fill(plot, theme.panel, 1.0)?;
-    for tick in number_ticks(scale.y.0, scale.y.1, plot.height, 34.0) {
-        let (_, y) = scale.at(left, tick.at);
-        pen.across((plot.left, plot.right()), y, theme.grid)?;
-        pen.text(&tick.label, (plot.left - 7.0, y), numbers.right())?;
-    }
-    for tick in number_ticks(left, right, plot.width, 48.0) {
-        let (x, _) = scale.at(tick.at, scale.y.0);
-        pen.down(x, (plot.bottom(), plot.bottom() + 5.0), theme.axis)?;
-        let place = (x, plot.bottom() + 8.0);
-        pen.text(&tick.label, place, numbers.centred().below())?;
-    }
-    pen.across((plot.left, plot.right()), plot.bottom() - 1.0, theme.axis)?;
-    let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
-    pen.text(x_label, middle, Lettering::new(12.0, theme.muted).centred())
-}
-
-/// Band, line, dots, in this order: the dots stay visible.
-fn draw_series<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    scale: &Scale,
-    series: &Series,
+/// A series as it is drawn.
+struct Line<'a> {
+    /// From left to right.
+    points: Vec<&'a Point>,
     colour: Rgb,
     marker: Marker,
-) -> Drawn<DB> {
-    let mut points: Vec<&Point> = series.points.iter().filter(|p| p.is_there()).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    if points.iter().any(|point| point.high > point.low) {
-        let upper = points.iter().map(|point| scale.at(point.x, point.high));
-        let lower = points
-            .iter()
-            .rev()
-            .map(|point| scale.at(point.x, point.low));
-        let band: Vec<_> = upper.chain(lower).collect();
-        pen.polygon(&band, colour, 0.16)?;
+}
+
+impl<'a> Line<'a> {
+    fn of(series: &'a Series, at: usize, theme: &Theme) -> Self {
+        let mut points: Vec<&Point> = series.points.iter().filter(|p| p.is_there()).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        Self {
+            points,
+            colour: theme.series[at % theme.series.len()],
+            marker: Marker::of_series(at),
+        }
     }
-    let line: Vec<_> = points.iter().map(|p| scale.at(p.x, p.mean)).collect();
-    pen.path(&line, colour, 2.0)?;
-    // So many points are a line, not dots.
-    if line.len() as f64 * 9.0 > scale.plot.width {
-        return Ok(());
+
+    /// Band and line.
+    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+        let points = || self.points.iter();
+        if points().any(|point| point.high > point.low) {
+            let upper = points().map(|point| (point.x, point.high));
+            let lower = points().rev().map(|point| (point.x, point.low));
+            chart.shape(upper.chain(lower).collect(), self.colour, 0.16)?;
+        }
+        chart.line(
+            points().map(|point| (point.x, point.mean)),
+            self.colour,
+            2.0,
+        )
     }
-    for &place in &line {
-        marker.draw(pen, place, 5.5, pen.theme.panel)?;
-        marker.draw(pen, place, 4.0, colour)?;
+
+    /// A mark at every point, unless there are so many that they are a line.
+    fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
+        if self.points.len() as f64 * 9.0 > plot.area.width {
+            return Ok(());
+        }
+        self.points.iter().try_for_each(|point| {
+            let place = plot.at(point.x, point.mean);
+            self.marker.draw(pen, place, 5.5, pen.theme.panel)?;
+            self.marker.draw(pen, place, 4.0, self.colour)
+        })
     }
-    Ok(())
 }

@@ -1,12 +1,13 @@
 //! Pictures of reproduced tables and figures.
 
 use super::curves::{Curves, Panel, Point, Series, curves_svg};
-use super::gantt::gantt_svg;
-use super::gantt_index::GanttIndex;
 use super::histogram::{Histogram, histogram_svg};
+use super::strips;
 use super::strips::{Strip, strips_svg};
-use super::viewport::Viewport;
-use super::{Captions, Frame, Origin, Theme, strips};
+use crate::chart::gantt::gantt_svg;
+use crate::chart::gantt_index::GanttIndex;
+use crate::chart::viewport::Viewport;
+use crate::chart::{Captions, Frame, Origin, Theme};
 use crate::engine::Run;
 use crate::reproduce::{self, Figure, Measured, Picture};
 use crate::workload::Time;

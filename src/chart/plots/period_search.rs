@@ -2,13 +2,14 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
-use super::plot::{Plot, Scale};
-use super::svg::svg;
-use super::theme::Theme;
-use super::titles::{Captions, begin, within_margins};
-use super::{Area, Frame};
+use super::plot::{Axes, Plot};
+use super::scale::Scale;
+use crate::chart::lettering::Lettering;
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::svg::svg;
+use crate::chart::theme::Theme;
+use crate::chart::titles::{Captions, begin, within_margins};
+use crate::chart::{Area, Frame};
 
 /// A period that was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,28 +56,29 @@ pub fn draw<DB: DrawingBackend>(
         return pen.nothing(area, "There are no results to show yet.");
     };
     let label = format!("{} ± 95 % interval", curve.y_label);
-    plot.axes(&mut pen, &curve.x_label, &label)?;
-    if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
-        draw_present(&mut pen, &plot, present)?;
-    }
     let colour = theme.series[0];
+    let (low, high) = plot.y.ends();
     let edge = |sign: f64| {
         move |it: &TriedPeriod| {
-            let (low, high) = (plot.area.top, plot.area.bottom());
-            let (x, y) = plot.at(it.period, it.mean + sign * it.half_width);
-            (x, y.clamp(low, high))
+            let value = it.mean + sign * it.half_width;
+            (it.period, value.clamp(low, high))
         }
     };
     let upper = curve.tried.iter().map(edge(1.0));
     let lower = curve.tried.iter().rev().map(edge(-1.0));
-    let band: Vec<_> = upper.chain(lower).collect();
-    pen.polygon(&band, colour, 0.16)?;
-    let line: Vec<_> = curve
-        .tried
-        .iter()
-        .map(|it| plot.at(it.period, it.mean))
-        .collect();
-    pen.path(&line, colour, 1.5)?;
+    plot.draw(&mut pen, Axes::new(&curve.x_label, &label), |chart| {
+        chart.shape(upper.chain(lower).collect(), colour, 0.16)?;
+        chart.line(
+            curve.tried.iter().map(|it| (it.period, it.mean)),
+            colour,
+            1.5,
+        )
+    })?;
+    if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
+        draw_present(&mut pen, &plot, present)?;
+    }
+    let places = curve.tried.iter().map(|it| plot.at(it.period, it.mean));
+    let line: Vec<_> = places.collect();
     for &place in &line {
         pen.dot(place, 4.5, theme.panel)?;
         pen.dot(place, 3.5, colour)?;
@@ -128,7 +130,7 @@ pub fn period_at(frame: Frame, curve: &PeriodCurve, (x, y): (f64, f64)) -> Optio
 }
 
 fn plot(curve: &PeriodCurve, area: Area) -> Option<Plot> {
-    let area = Plot::within(area);
+    let area = Plot::within(area, 14.0);
     let values = curve
         .tried
         .iter()

@@ -5,7 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::{RADIUS, Scatter, shown};
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};
-use crate::chart::plot::Plot;
+use crate::chart::plots::plot::Plot;
 
 /// Left, top, right and bottom edge.
 type Edges = [f64; 4];

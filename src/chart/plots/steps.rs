@@ -1,7 +1,7 @@
 //! Numbers that change at whole seconds: how many processors are busy, how many jobs wait.
 
-use super::gantt_index::{GanttIndex, Kind};
-use super::viewport::Viewport;
+use crate::chart::gantt_index::{GanttIndex, Kind};
+use crate::chart::viewport::Viewport;
 use crate::workload::Time;
 
 /// A number over time that changes at whole seconds, with the area beneath it, so that the mean over

@@ -2,11 +2,11 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::gantt_index::{GanttIndex, Kind};
-use super::pen::{Drawn, Pen};
-use super::theme::Theme;
-use super::viewport::Viewport;
-use super::{Area, Frame};
+use crate::chart::gantt_index::{GanttIndex, Kind};
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::theme::Theme;
+use crate::chart::viewport::Viewport;
+use crate::chart::{Area, Frame};
 
 /// The mean share of all processors that each kind (batch, reservation, idle) holds in each of
 /// `buckets` equal stretches of the window. Exact; O(bars in sight + buckets).

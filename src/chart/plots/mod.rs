@@ -1,0 +1,15 @@
+//! Charts of numbers: curves, bars, dots, and what changes over time. Their axes, meshes, lines and
+//! bands are plotters' ([`plot`]); what it lacks is drawn beside them.
+
+pub mod curves;
+pub mod histogram;
+pub mod period_search;
+mod plot;
+mod plotters_target;
+pub mod profile;
+pub mod queue;
+pub mod reproduction;
+mod scale;
+pub mod steps;
+pub mod strips;
+pub mod trade_off;
