@@ -1,5 +1,6 @@
 //! Packing and unpacking (RFC 1951, RFC 1952), with little code: it is part of the page.
 
+use crc::{CRC_32_ISO_HDLC, Crc};
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress,
     create_comp_flags_from_zip_params,
@@ -125,29 +126,8 @@ pub fn gunzip(file: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
 
 /// The checksum of gzip files (RFC 1952, Sect. 8).
 pub fn crc32(bytes: &[u8]) -> u32 {
-    const TABLE: [u32; 256] = table();
-    let add = |sum: u32, byte: &u8| TABLE[usize::from(sum as u8 ^ byte)] ^ (sum >> 8);
-    !bytes.iter().fold(u32::MAX, add)
-}
-
-const fn table() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut sum = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            sum = if sum & 1 == 1 {
-                0xedb8_8320 ^ (sum >> 1)
-            } else {
-                sum >> 1
-            };
-            bit += 1;
-        }
-        table[byte] = sum;
-        byte += 1;
-    }
-    table
+    static CHECK: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+    CHECK.checksum(bytes)
 }
 
 #[cfg(test)]

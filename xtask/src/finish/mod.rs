@@ -4,12 +4,13 @@
 //! It adds the icons, names the build after its bytes, and tells the service worker which files
 //! make it up.
 
-mod base64;
 mod icon;
 mod png;
-mod sha256;
 
 use std::path::{Path, PathBuf};
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use sha2::{Digest, Sha256};
 
 use crate::process::Outcome;
 
@@ -39,10 +40,9 @@ fn finish_folder(folder: &Path) -> Outcome<()> {
     let mut listed = String::new();
     for (name, _) in files.iter().filter(|(name, _)| name != WORKER) {
         // The page has changed since it was read.
-        let digest = sha256::digest(&std::fs::read(folder.join(name))?);
+        let integrity = integrity(&std::fs::read(folder.join(name))?);
         let address = if name == PAGE { "./" } else { name };
-        let line = format!("  {address:?}: \"sha256-{}\",\n", base64::encode(&digest));
-        listed.push_str(&line);
+        listed.push_str(&format!("  {address:?}: {integrity:?},\n"));
     }
     fill_in(
         &folder.join(WORKER),
@@ -51,6 +51,11 @@ fn finish_folder(folder: &Path) -> Outcome<()> {
             (FILES_OF_WORKER, &format!("const FILES = {{\n{listed}}};")),
         ],
     )
+}
+
+/// What browsers compare a fetched file with.
+fn integrity(bytes: &[u8]) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)))
 }
 
 fn meta(build: &str) -> String {
@@ -76,14 +81,13 @@ fn read_all(root: &Path, folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
 /// Sixteen hexadecimal digits that another build does not have: of a digest over all files, the
 /// service worker itself among them.
 fn name_of_build(files: &[(String, Vec<u8>)]) -> String {
-    let mut all = Vec::new();
+    let mut all = Sha256::new();
     for (name, bytes) in files {
-        all.extend_from_slice(name.as_bytes());
-        all.push(0);
-        all.extend_from_slice(&sha256::digest(bytes));
+        all.update(name);
+        all.update([0]);
+        all.update(Sha256::digest(bytes));
     }
-    let digest = sha256::digest(&all);
-    digest[..8]
+    all.finalize()[..8]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
@@ -149,20 +153,26 @@ mod tests {
         let (page, worker) = (build.read(PAGE), build.read(WORKER));
         assert_eq!(build_of(&page).len(), 16);
         assert!(worker.contains(&format!("const BUILD = \"{}\";", build_of(&page))));
-        let digest = |name: &str| {
-            let bytes = std::fs::read(build.0.join(name)).unwrap();
-            base64::encode(&sha256::digest(&bytes))
-        };
+        let integrity = |name: &str| integrity(&std::fs::read(build.0.join(name)).unwrap());
         for (name, address) in [
             (PAGE, "./"),
             ("lessons/first.json", "lessons/first.json"),
             ("icon.svg", "icon.svg"),
             ("icon-512.png", "icon-512.png"),
         ] {
-            let line = format!("\"{address}\": \"sha256-{}\",", digest(name));
+            let line = format!("\"{address}\": \"{}\",", integrity(name));
             assert!(worker.contains(&line), "{line} is not in {worker}");
         }
         assert!(!worker.contains(&format!("\"{WORKER}\":")));
+    }
+
+    /// RFC 9530's example of a digest, whose algorithm and alphabet are those of integrity metadata.
+    #[test]
+    fn integrity_is_a_digest_in_base64() {
+        assert_eq!(
+            integrity(b"{\"hello\": \"world\"}\n"),
+            "sha256-RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg="
+        );
     }
 
     #[test]
