@@ -86,7 +86,7 @@ impl Plot {
         pen.fill(area, theme.panel, 1.0)?;
         let x_ticks = axes
             .x_ticks
-            .unwrap_or_else(|| self.x.ticks(area.width, 52.0));
+            .unwrap_or_else(|| self.x.ticks(area.width, 48.0));
         let across = Axis {
             scale: self.x,
             ticks: x_ticks,
