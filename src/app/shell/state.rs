@@ -230,7 +230,7 @@ pub enum Action {
 
 impl State {
     /// The page as it opens, before anything has been read.
-    pub fn new() -> Self {
+    pub fn at_start() -> Self {
         let sample = Experiment::new(Scenario::default(), 0);
         Self {
             history: History::new(sample),

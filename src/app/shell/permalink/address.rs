@@ -14,7 +14,7 @@ use crate::export::snapshot::Source;
 /// The page as it opens: with what its address shows. Without a hash it opens with the last session,
 /// which takes a moment to be found.
 pub fn begin() -> State {
-    let mut state = State::new();
+    let mut state = State::at_start();
     let hash = present_hash();
     if hash.is_empty() {
         state.opening = true;
