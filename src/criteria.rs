@@ -1,5 +1,11 @@
 //! The criteria of a schedule: Kurowski et al. 2011, Sect. 4.3, and the field's usual ones.
 
+pub mod class_means;
+pub mod distribution;
+pub mod heaviest;
+pub mod job_figures;
+pub mod span;
+pub mod starts;
 #[cfg(test)]
 mod tests;
 
@@ -142,9 +148,6 @@ pub fn report(run: &Run) -> Report {
     }
 }
 
-/// Below this run time, in seconds, a short wait does not count as a large slowdown.
-const SLOWDOWN_THRESHOLD: Time = 10;
-
 /// Sums over some of a run's jobs. Whole seconds, so that their order does not matter.
 #[derive(Clone)]
 struct Sums {
@@ -192,24 +195,20 @@ impl Sums {
                 return;
             }
         }
-        let ran = outcome.ran;
-        let wait = outcome.start - job.ready();
         // A job may outlast what its C counts to, and C may be a time when the processors have long
         // been given back. All that is used lies within the span, or U could exceed 1, and nothing
         // beyond the last release, when nobody uses anything any more.
         let last = outcome.completion.min(outcome.released).max(outcome.end);
         self.last_completion = self.last_completion.max(last);
-        self.flow += i128::from(outcome.completion - job.ready());
-        self.wait += i128::from(wait);
-        self.work += i128::from(ran) * i128::from(outcome.processors);
+        self.flow += i128::from(job_figures::flow_time(job, outcome));
+        self.wait += i128::from(job_figures::wait(job, outcome));
+        self.work += job_figures::work(outcome);
         self.lost_work += i128::from(outcome.lost) * i128::from(outcome.processors);
         self.interruptions += u64::from(outcome.interruptions);
-        let in_system = outcome.end - job.ready();
-        let slowdown = in_system as f64 / ran.max(SLOWDOWN_THRESHOLD) as f64;
-        self.bounded_slowdown += slowdown.max(1.0);
-        if let Some(request) = job.reservation {
+        self.bounded_slowdown += job_figures::bounded_slowdown(job, outcome);
+        if let Some(tardiness) = job_figures::tardiness(job, outcome) {
             self.reservations_run += 1;
-            self.tardiness += i128::from((outcome.completion - request.deadline).max(0));
+            self.tardiness += i128::from(tardiness);
         }
     }
 

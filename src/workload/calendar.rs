@@ -36,7 +36,7 @@ fn days_since_1970(year: Time, month: Time, day: Time) -> Time {
 }
 
 /// A moment written as `2024-03-01T12:00:00`, in seconds since 1970 as if that were UTC.
-pub(super) fn write_moment(seconds: Time) -> String {
+pub(crate) fn write_moment(seconds: Time) -> String {
     let (year, month, day) = civil(seconds.div_euclid(DAY));
     let clock = seconds.rem_euclid(DAY);
     let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
@@ -65,7 +65,7 @@ pub(crate) fn moment_words(seconds: Time) -> String {
 /// whole seconds since 1970. `None` for all else, also for days that are in no calendar.
 ///
 /// Without an offset the time is read as UTC. Fractions are rounded, halves up.
-pub(super) fn read_moment(word: &[u8]) -> Option<Time> {
+pub(crate) fn read_moment(word: &[u8]) -> Option<Time> {
     if word.iter().all(u8::is_ascii_digit) {
         return number::parse(word).ok();
     }
