@@ -1,6 +1,7 @@
 //! Cells of colour and coverage, to which bars are added in any number before they become pixels.
 
-use super::gantt_index::{Kind, Piece};
+use super::colouring::{Colouring, SLOTS};
+use super::gantt_index::Piece;
 use super::layout::{Lane, Layout};
 use super::theme::{Rgb, Theme};
 
@@ -10,30 +11,24 @@ pub(super) type Cell = [u16; 4];
 /// Full coverage.
 const FULL: f32 = 65535.0;
 
-/// The colours of all kinds and shades as cells fully covered, plain and dimmed.
-pub(super) struct Palette {
-    colours: [[[f32; 4]; 9]; 2],
+/// The colours of all kinds, shades and classes as cells fully covered, plain and dimmed.
+pub(super) struct Palette<'a> {
+    colours: [[[f32; 4]; SLOTS]; 2],
+    colouring: &'a Colouring,
 }
 
-impl Palette {
-    pub(super) fn new(theme: &Theme) -> Self {
-        let mut colours = [[[0.0; 4]; 9]; 2];
-        for (at, kind) in [Kind::Batch, Kind::Reservation, Kind::Idle]
-            .into_iter()
-            .enumerate()
-        {
-            for shade in 0..3u8 {
-                let colour = kind.colour(shade, theme);
-                let place = at * 3 + usize::from(shade);
-                colours[0][place] = as_cell(colour);
-                colours[1][place] = as_cell(colour.mixed(theme.panel, 0.78));
-            }
+impl<'a> Palette<'a> {
+    pub(super) fn new(theme: &Theme, colouring: &'a Colouring) -> Self {
+        let colours = colouring.colours(theme);
+        let dimmed = colours.map(|colour| colour.mixed(theme.panel, 0.78));
+        Self {
+            colours: [colours.map(as_cell), dimmed.map(as_cell)],
+            colouring,
         }
-        Self { colours }
     }
 
     pub(super) fn of(&self, piece: &Piece, dimmed: bool) -> [f32; 4] {
-        self.colours[usize::from(dimmed)][piece.kind as usize * 3 + usize::from(piece.shade)]
+        self.colours[usize::from(dimmed)][self.colouring.slot(piece)]
     }
 }
 

@@ -3,15 +3,16 @@
 use plotters_backend::DrawingBackend;
 
 use super::axis::processor_ticks;
+use super::colouring::{ColourBy, Colouring};
 use super::gantt_index::{GanttIndex, Kind, Piece};
 use super::gantt_labels::draw_labels;
 use super::layout::Layout;
-use super::legend::{Swatch, legend};
+use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::Lettering;
-use super::level_of_detail::{Mark, density_colour, marks};
+use super::level_of_detail::{Mark, marks};
 use super::pen::{Drawn, Pen};
 use super::svg::svg;
-use super::theme::{Rgb, Theme};
+use super::theme::Theme;
 use super::time_axis::{Origin, time_ticks};
 use super::time_marks::draw_time_marks;
 use super::titles::{Captions, begin};
@@ -32,9 +33,10 @@ pub fn draw<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let below_titles = begin(&mut pen, frame.area(), captions)?;
-    let key = below_titles.inset(0.0, 0.0, 0.0, (below_titles.height - 26.0).max(0.0));
-    legend(&mut pen, key, &swatches(index, theme))?;
-    let plot = below_titles.inset(30.0, 26.0, 0.0, 44.0);
+    let swatches = swatches(index, theme);
+    let key = LINE * lines(&swatches, below_titles.width).max(1) as f64 + 6.0;
+    legend(&mut pen, below_titles, &swatches)?;
+    let plot = below_titles.inset(30.0, key, 0.0, 44.0);
     if index.pieces.is_empty() || plot.width < 8.0 || plot.height < 8.0 {
         return pen.nothing(plot, "No job ran: there is nothing to show.");
     }
@@ -99,8 +101,9 @@ pub(super) fn draw_lanes<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let layout = css_layout(index, viewport, plot.height);
     draw_ground(pen, &layout, viewport, plot, origin)?;
-    for mark in marks(index, viewport, (plot.width, plot.height), budget) {
-        draw_mark(pen, plot, &mark)?;
+    let size = (plot.width, plot.height);
+    for mark in marks(index, viewport, size, budget, pen.theme) {
+        draw_mark(pen, plot, &mark, &index.colouring)?;
     }
     draw_labels(pen, index, &layout, viewport, plot)?;
     draw_names(pen, &layout, plot)
@@ -140,22 +143,28 @@ fn draw_ground<DB: DrawingBackend>(
     Ok(())
 }
 
-fn draw_mark<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, mark: &Mark) -> Drawn<DB> {
+fn draw_mark<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    plot: Area,
+    mark: &Mark,
+    colouring: &Colouring,
+) -> Drawn<DB> {
     let placed = |area: &Area| Area {
         left: plot.left + area.left,
         top: plot.top + area.top,
         ..*area
     };
     match mark {
-        Mark::Density { area, shares } => {
-            let (colour, alpha) = density_colour(*shares, pen.theme);
-            pen.fill(placed(area), colour, alpha)
-        }
+        Mark::Density {
+            area,
+            colour,
+            cover,
+        } => pen.fill(placed(area), *colour, *cover),
         Mark::Bar {
             area,
             piece,
             starts,
-        } => draw_bar(pen, placed(area), piece, *starts),
+        } => draw_bar(pen, placed(area), piece, *starts, colouring),
     }
 }
 
@@ -164,14 +173,15 @@ fn draw_bar<DB: DrawingBackend>(
     area: Area,
     piece: &Piece,
     starts: bool,
+    colouring: &Colouring,
 ) -> Drawn<DB> {
     let theme = pen.theme;
-    let colour = piece.kind.colour(piece.shade, theme);
+    let (colour, edge) = colouring.of_piece(piece, theme);
     pen.fill(area, colour, 1.0)?;
     let roomy = area.width >= 5.0 && area.height >= 3.0;
     match piece.kind {
         Kind::Reservation if roomy => {
-            pen.hatch(area, 7.0, colour.mixed(theme.hatch, 0.5))?;
+            pen.hatch(area, 7.0, colour.mixed(colouring.hatch(colour, theme), 0.5))?;
         }
         Kind::Idle if roomy => pen.hatch(area, 7.0, theme.idle_hatch)?,
         _ => {}
@@ -179,7 +189,6 @@ fn draw_bar<DB: DrawingBackend>(
     if piece.kind == Kind::Idle || area.width < 3.0 {
         return Ok(());
     }
-    let edge = colour.mixed(piece.kind.colour(0, theme).mixed(Rgb(0, 0, 0), 0.45), 0.75);
     if starts {
         let width = (area.width / 8.0).min(1.0);
         pen.fill(Area { width, ..area }, edge, 1.0)?;
@@ -247,9 +256,28 @@ fn processors<DB: DrawingBackend>(
     Ok(())
 }
 
-/// What the legend shows: the kinds that there are.
-fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
-    kinds(|kind| index.pieces.iter().any(|it| it.kind == kind), theme)
+/// What the legend shows: the kinds that there are, or the classes and what has no colour of a class.
+pub(super) fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
+    let has = |kind| index.pieces.iter().any(|it| it.kind == kind);
+    if index.colouring.by() == ColourBy::Kind {
+        return kinds(has, theme);
+    }
+    let entries = index.colouring.entries().iter();
+    let of_class = entries.filter(|it| it.jobs > 0).map(|it| Swatch {
+        colour: it.tint.colour(theme),
+        hatch: None,
+        mark: None,
+        words: it.words.clone(),
+    });
+    let mut swatches: Vec<Swatch> = of_class.collect();
+    for mut swatch in kinds(|kind| kind != Kind::Batch && has(kind), theme) {
+        if swatch.hatch != Some(theme.idle_hatch) {
+            swatch.colour = theme.panel;
+            swatch.hatch = Some(theme.muted);
+        }
+        swatches.push(swatch);
+    }
+    swatches
 }
 
 /// The kinds that there are, as a legend shows them.

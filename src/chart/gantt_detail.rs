@@ -1,6 +1,7 @@
 //! What the fast path draws on bars wide enough to be told apart: edges, hatches, the outline of
 //! the job pointed at.
 
+use super::colouring::{Colouring, SLOTS};
 use super::gantt_index::{GanttIndex, Kind, Piece};
 use super::layout::Layout;
 use super::theme::{Rgb, Theme};
@@ -44,8 +45,15 @@ pub(super) struct Wide {
     left: i64,
     /// Where processor `first` begins, in sight or not: top edges and hatches start from here.
     top: i64,
-    kind: Kind,
-    colour_of: (Kind, u8),
+    piece: Piece,
+}
+
+/// What edges and hatch of a bar are drawn in.
+pub(super) struct Inks {
+    edge: Rgb,
+    hatch: Rgb,
+    /// How strongly the hatch hides what it lies on.
+    strength: f64,
 }
 
 impl Wide {
@@ -69,25 +77,42 @@ impl Wide {
             y: (top.round() as i64, bottom.round() as i64),
             left: left.round() as i64,
             top: (lane.origin + f64::from(piece.first) * layout.row_height).round() as i64,
-            kind: piece.kind,
-            colour_of: (piece.kind, piece.shade),
+            piece: *piece,
         })
+    }
+
+    /// What its edges and its hatch are drawn in; `colours` are the colouring's.
+    pub(super) fn inks(
+        &self,
+        colouring: &Colouring,
+        colours: &[Rgb; SLOTS],
+        theme: &Theme,
+    ) -> Inks {
+        let colour = colours[colouring.slot(&self.piece)];
+        let (hatch, strength) = match self.piece.kind {
+            Kind::Idle => (theme.idle_hatch, 0.9),
+            _ => (colouring.hatch(colour, theme), 0.5),
+        };
+        Inks {
+            edge: colouring.edge(&self.piece, colour, theme),
+            hatch,
+            strength,
+        }
     }
 }
 
 /// Hatch and edges of one bar. O(its hatched pixels).
-pub(super) fn draw(canvas: &mut Canvas, wide: &Wide, theme: &Theme, scale: f64) {
+pub(super) fn draw(canvas: &mut Canvas, wide: &Wide, inks: Inks, scale: f64) {
     let (width, height) = (wide.x.1 - wide.x.0, wide.y.1 - wide.y.0);
     let line = (scale.round() as i64).max(1);
-    if wide.kind != Kind::Batch && width >= 5 * line && height >= 3 * line {
-        hatch(canvas, wide, theme, scale);
+    let kind = wide.piece.kind;
+    if kind != Kind::Batch && width >= 5 * line && height >= 3 * line {
+        hatch(canvas, wide, &inks, scale);
     }
-    if wide.kind == Kind::Idle || height < 3 {
+    if kind == Kind::Idle || height < 3 {
         return;
     }
-    let dark = wide.kind.colour(0, theme).mixed(Rgb(0, 0, 0), 0.45);
-    let (_, shade) = wide.colour_of;
-    let edge = wide.kind.colour(shade, theme).mixed(dark, 0.75);
+    let edge = inks.edge;
     let strength = ((width - 2) as f64 / 6.0).clamp(0.25, 1.0);
     if wide.left >= 0 {
         canvas.blend((wide.left, wide.left + line), wide.y, edge, strength);
@@ -99,11 +124,7 @@ pub(super) fn draw(canvas: &mut Canvas, wide: &Wide, theme: &Theme, scale: f64) 
 }
 
 /// Diagonal lines, fixed to the bar so that they move with it.
-fn hatch(canvas: &mut Canvas, wide: &Wide, theme: &Theme, scale: f64) {
-    let (colour, strength) = match wide.kind {
-        Kind::Idle => (theme.idle_hatch, 0.9),
-        _ => (theme.hatch, 0.5),
-    };
+fn hatch(canvas: &mut Canvas, wide: &Wide, inks: &Inks, scale: f64) {
     let period = (7.0 * scale).round().max(5.0) as i64;
     let profile = hatch_profile(period, scale);
     let height = (canvas.pixels.len() / canvas.width) as i64;
@@ -119,9 +140,9 @@ fn hatch(canvas: &mut Canvas, wide: &Wide, theme: &Theme, scale: f64) {
         let phase = wide.x.0 - wide.left + y - wide.top;
         for (step, share) in &profile {
             let first = (step - phase).rem_euclid(period) as usize;
-            let share = (share * strength * 256.0) as u32;
+            let share = (share * inks.strength * 256.0) as u32;
             for pixel in row.iter_mut().skip(first).step_by(period as usize) {
-                mix(pixel, colour, share);
+                mix(pixel, inks.hatch, share);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A run, arranged for drawing: built once, drawn many times.
 
+use super::colouring::Colouring;
 use super::suspended;
 use super::theme::{Rgb, Theme};
 use super::viewport::Viewport;
@@ -73,6 +74,8 @@ pub struct GanttIndex {
     pub jobs: usize,
     /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
     pub names: Vec<String>,
+    /// What the colours of the bars tell: by kind, unless [`GanttIndex::coloured`].
+    pub colouring: Colouring,
     span: (Time, Time),
     /// The rows that are used at all, the last exclusive.
     used_rows: Option<(f64, f64)>,
@@ -98,6 +101,7 @@ impl GanttIndex {
             pieces,
             jobs: run.jobs.len(),
             names: run.jobs.iter().map(|job| job.id.to_string()).collect(),
+            colouring: Colouring::default(),
             span: (start, end),
             used_rows,
             latest_ends,
@@ -107,6 +111,11 @@ impl GanttIndex {
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
     pub fn named(self, names: Vec<String>) -> Self {
         Self { names, ..self }
+    }
+
+    /// The same in other colours: `colouring` is of the same run.
+    pub fn coloured(self, colouring: Colouring) -> Self {
+        Self { colouring, ..self }
     }
 
     /// The whole chart: from the first submission to the last end, all processors. It is both the

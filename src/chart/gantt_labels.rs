@@ -89,7 +89,7 @@ fn label(
     fits.then(|| Label {
         text: text.clone(),
         middle: ((from + to) / 2.0, (top + bottom) / 2.0),
-        colour: piece.kind.colour(piece.shade, theme),
+        colour: index.colouring.of_piece(piece, theme).0,
     })
 }
 

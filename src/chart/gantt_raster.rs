@@ -82,7 +82,7 @@ impl Raster {
         let layout = device_layout(index, viewport, height, options.scale);
         self.cells.lay_out(&layout, width, height);
         self.wide.clear();
-        let palette = Palette::new(theme);
+        let palette = Palette::new(theme, &index.colouring);
         let to_x = width as f64 / viewport.seconds();
         index.for_each_between(viewport.start, viewport.end, |_, piece| {
             let dimmed = options.selected.is_some_and(|set| !flag(set, piece.job));
@@ -96,8 +96,10 @@ impl Raster {
         self.fill_ground(viewport, options, width);
         self.cells.compose(&self.ground, theme, pixels);
         let mut canvas = gantt_detail::Canvas { pixels, width };
+        let colours = index.colouring.colours(theme);
         for wide in &self.wide {
-            gantt_detail::draw(&mut canvas, wide, theme, options.scale);
+            let inks = wide.inks(&index.colouring, &colours, theme);
+            gantt_detail::draw(&mut canvas, wide, inks, options.scale);
         }
         let place = |piece: &Piece| Wide::new(&layout, viewport, width, piece);
         let pixels = |css: f64| (css * options.scale).round().max(1.0) as i64;

@@ -58,7 +58,7 @@ fn draw_cells(
     let layout = device_layout(index, viewport, height, 1.0);
     let mut cells = Cells::default();
     cells.lay_out(&layout, width, height);
-    let palette = Palette::new(&theme);
+    let palette = Palette::new(&theme, &index.colouring);
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
         let from = viewport.x(piece.start as f64, width as f64).max(0.0);
         let to = viewport.x(piece.end as f64, width as f64).min(width as f64);

@@ -7,6 +7,7 @@
 
 use super::Area;
 use super::cells::{Cells, Palette};
+use super::colouring::ColourBy;
 use super::gantt_index::{GanttIndex, Kind, Piece};
 use super::layout::Layout;
 use super::theme::{Rgb, Theme};
@@ -28,8 +29,10 @@ pub enum Mark {
     Density {
         /// Where they are.
         area: Area,
-        /// The share of it that each kind covers: batch, reservation, idle; at most 1 in all.
-        shares: [f64; 3],
+        /// Their mean colour.
+        colour: Rgb,
+        /// The share of it that they cover, 0 to 1.
+        cover: f64,
     },
 }
 
@@ -43,6 +46,7 @@ pub fn marks(
     viewport: &Viewport,
     (width, height): (f64, f64),
     budget: usize,
+    theme: &Theme,
 ) -> Vec<Mark> {
     if !(width >= 1.0 && height >= 1.0) {
         return Vec::new();
@@ -52,25 +56,33 @@ pub fn marks(
     loop {
         let bars = bars(index, viewport, &layout, width, least);
         if bars.len() * 2 <= budget || least > width {
-            return with_densities(index, viewport, (width, height), least, bars, budget);
+            let seen = Seen {
+                index,
+                viewport,
+                size: (width, height),
+                theme,
+            };
+            return with_densities(&seen, least, bars, budget);
         }
         least *= 1.5;
     }
 }
 
-/// Adds the densities of what is smaller than `least`, in cells as fine as the budget allows.
-fn with_densities(
-    index: &GanttIndex,
-    viewport: &Viewport,
+/// What is drawn, of what, how large, in which colours.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    index: &'a GanttIndex,
+    viewport: &'a Viewport,
     size: (f64, f64),
-    least: f64,
-    bars: Vec<Mark>,
-    budget: usize,
-) -> Vec<Mark> {
+    theme: &'a Theme,
+}
+
+/// Adds the densities of what is smaller than `least`, in cells as fine as the budget allows.
+fn with_densities(seen: &Seen, least: f64, bars: Vec<Mark>, budget: usize) -> Vec<Mark> {
     let mut cell = 1.0;
     loop {
-        let mut marks = densities(index, viewport, size, least, cell);
-        if marks.len() + bars.len() <= budget || cell > size.0 {
+        let mut marks = densities(seen, least, cell);
+        if marks.len() + bars.len() <= budget || cell > seen.size.0 {
             marks.extend(bars);
             marks.truncate(budget);
             return marks;
@@ -126,13 +138,13 @@ fn kinds_as_channels() -> Theme {
 }
 
 /// The densities of all pieces that are not large, in cells of `cell` CSS pixels.
-fn densities(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    (width, height): (f64, f64),
-    least: f64,
-    cell: f64,
-) -> Vec<Mark> {
+fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
+    let Seen {
+        index,
+        viewport,
+        size: (width, height),
+        theme,
+    } = *seen;
     let real = Layout::of(&index.platform, viewport, height);
     let strip = real.strip;
     let coarse = Layout::new(&index.platform, viewport, height / cell, strip / cell);
@@ -140,7 +152,9 @@ fn densities(
     let to_column = width / cell / viewport.seconds();
     let mut cells = Cells::default();
     cells.lay_out(&coarse, columns as usize, (height / cell).ceil() as usize);
-    let palette = Palette::new(&kinds_as_channels());
+    let by_kind = index.colouring.by() == ColourBy::Kind;
+    let colours = if by_kind { kinds_as_channels() } else { *theme };
+    let palette = Palette::new(&colours, &index.colouring);
     let mut any = false;
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
         if is_large(&real, viewport, width, piece, least) {
@@ -154,7 +168,52 @@ fn densities(
     if !any {
         return Vec::new();
     }
-    join(&cells, cell, width)
+    let tone = Tone { by_kind, theme };
+    join(&cells, cell, width, tone)
+}
+
+/// How cells are told in steps, and what colour these have.
+#[derive(Clone, Copy)]
+struct Tone<'a> {
+    /// Each channel of a cell is the share of a kind; otherwise it is a channel of the mean colour.
+    by_kind: bool,
+    theme: &'a Theme,
+}
+
+/// Steps of a channel of a mean colour.
+const TINTS: f64 = 12.0;
+
+impl Tone<'_> {
+    /// The steps of a cell; all 0 where there is nothing.
+    fn steps(&self, cell: &[u16; 4]) -> [u8; 4] {
+        let shares = cell.map(|part| f64::from(part) / 65535.0);
+        // What there is at all stays to be seen.
+        let step = |share: f64| {
+            let share = share * STEPS;
+            let least = if share > 0.02 { 1.0 } else { 0.0 };
+            share.round().max(least) as u8
+        };
+        let cover = step(shares[3]);
+        if self.by_kind || cover == 0 {
+            let [batch, reservation, idle, _] = shares.map(step);
+            return [batch, reservation, idle, 0];
+        }
+        let tint = |part: f64| (part / shares[3] * TINTS).round().min(TINTS) as u8;
+        [tint(shares[0]), tint(shares[1]), tint(shares[2]), cover]
+    }
+
+    /// The colour of cells of these steps, and how much of the ground they hide.
+    fn colour(&self, steps: [u8; 4]) -> (Rgb, f64) {
+        let [red, green, blue, cover] = steps.map(f64::from);
+        if self.by_kind {
+            let total = red + green + blue;
+            let shares = [red, green, blue].map(|step| step / total.max(STEPS));
+            return density_colour(shares, self.theme);
+        }
+        let channel = |tint: f64| (tint / TINTS * 255.0).round() as u8;
+        let colour = Rgb(channel(red), channel(green), channel(blue));
+        (colour, (cover / STEPS).min(1.0))
+    }
 }
 
 /// A stretch of cells of one density that may still grow downwards.
@@ -162,16 +221,16 @@ fn densities(
 struct Run {
     columns: (usize, usize),
     rows: (usize, usize),
-    steps: [u8; 3],
+    steps: [u8; 4],
 }
 
 /// Joins cells of one density along each row, then equal stretches of rows that touch.
-fn join(cells: &Cells, cell: f64, width: f64) -> Vec<Mark> {
+fn join(cells: &Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut open: Vec<Run> = Vec::new();
     for (rows, shares) in cells.rows() {
         let mut next = Vec::new();
-        for (columns, steps) in stretches(shares) {
+        for (columns, steps) in stretches(shares, tone) {
             let above = open
                 .binary_search_by_key(&columns.0, |run| run.columns.0)
                 .ok()
@@ -190,41 +249,38 @@ fn join(cells: &Cells, cell: f64, width: f64) -> Vec<Mark> {
                 steps,
             });
         }
-        marks.extend(open.iter().filter_map(|run| density(run, cell, width)));
+        marks.extend(
+            open.iter()
+                .filter_map(|run| density(run, cell, width, tone)),
+        );
         open = next;
     }
-    marks.extend(open.iter().filter_map(|run| density(run, cell, width)));
+    marks.extend(
+        open.iter()
+            .filter_map(|run| density(run, cell, width, tone)),
+    );
     marks
 }
 
 /// The stretches of equal density of a row of cells, the empty ones left out.
-fn stretches(shares: &[[u16; 4]]) -> Vec<((usize, usize), [u8; 3])> {
-    let steps = |cell: &[u16; 4]| {
-        [0, 1, 2].map(|kind| {
-            let share = f64::from(cell[kind]) / 65535.0 * STEPS;
-            // What there is at all stays to be seen.
-            let least = if share > 0.02 { 1.0 } else { 0.0 };
-            share.round().max(least) as u8
-        })
-    };
-    let mut found: Vec<((usize, usize), [u8; 3])> = Vec::new();
+fn stretches(shares: &[[u16; 4]], tone: Tone) -> Vec<((usize, usize), [u8; 4])> {
+    let mut found: Vec<((usize, usize), [u8; 4])> = Vec::new();
     for (x, cell) in shares.iter().enumerate() {
-        let steps = steps(cell);
+        let steps = tone.steps(cell);
         match found.last_mut() {
             Some((columns, same)) if *same == steps && columns.1 == x => columns.1 += 1,
-            _ if steps == [0; 3] => {}
+            _ if steps == [0; 4] => {}
             _ => found.push(((x, x + 1), steps)),
         }
     }
     found
 }
 
-fn density(run: &Run, cell: f64, width: f64) -> Option<Mark> {
+fn density(run: &Run, cell: f64, width: f64, tone: Tone) -> Option<Mark> {
     if run.rows.0 >= run.rows.1 {
         return None;
     }
-    let total: f64 = run.steps.iter().map(|&step| f64::from(step)).sum();
-    let shares = run.steps.map(|step| f64::from(step) / total.max(STEPS));
+    let (colour, cover) = tone.colour(run.steps);
     let x = (
         run.columns.0 as f64 * cell,
         (run.columns.1 as f64 * cell).min(width),
@@ -232,7 +288,8 @@ fn density(run: &Run, cell: f64, width: f64) -> Option<Mark> {
     let y = (run.rows.0 as f64 * cell, run.rows.1 as f64 * cell);
     Some(Mark::Density {
         area: area(x, y),
-        shares,
+        colour,
+        cover,
     })
 }
 
@@ -246,7 +303,7 @@ fn area(x: (f64, f64), y: (f64, f64)) -> Area {
 }
 
 /// The colour of a density and how much of the ground it hides.
-pub fn density_colour(shares: [f64; 3], theme: &Theme) -> (Rgb, f64) {
+fn density_colour(shares: [f64; 3], theme: &Theme) -> (Rgb, f64) {
     let total: f64 = shares.iter().sum();
     let colours = [Kind::Batch, Kind::Reservation, Kind::Idle].map(|kind| kind.colour(1, theme));
     let mean = |channel: fn(Rgb) -> u8| {
@@ -262,6 +319,7 @@ pub fn density_colour(shares: [f64; 3], theme: &Theme) -> (Rgb, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chart::Colouring;
     use crate::chart::testing::{first_fit, random_run};
     use proptest::prelude::*;
 
@@ -269,7 +327,13 @@ mod tests {
     fn few_bars_stay_themselves() {
         let run = first_fit(&[4, 4], &[(0, 2, 500), (10, 4, 300), (20, 1, 900)]);
         let index = GanttIndex::new(&run);
-        let marks = marks(&index, &index.whole(), (800.0, 300.0), 1000);
+        let marks = marks(
+            &index,
+            &index.whole(),
+            (800.0, 300.0),
+            1000,
+            &Theme::light(),
+        );
         assert_eq!(marks.len(), index.pieces.len());
     }
 
@@ -280,8 +344,9 @@ mod tests {
             .collect();
         let run = first_fit(&[60, 60], &jobs);
         let index = GanttIndex::new(&run);
+        let theme = Theme::light();
         for budget in [500, 5000] {
-            let marks = marks(&index, &index.whole(), (1400.0, 700.0), budget);
+            let marks = marks(&index, &index.whole(), (1400.0, 700.0), budget, &theme);
             assert!(
                 marks.len() <= budget && marks.len() > budget / 20,
                 "{}",
@@ -292,15 +357,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_area_of_each_kind_is_kept(run in random_run(), budget in 100usize..600) {
-            let index = GanttIndex::new(&run);
+        fn the_area_is_kept_in_all_colours(run in random_run(), budget in 100usize..600, by in 0usize..8) {
+            let colouring = Colouring::new(&run, ColourBy::ALL[by]);
+            let index = GanttIndex::new(&run).coloured(colouring);
             let size = (600.0, 400.0);
             let whole = index.whole();
             let mut drawn = 0.0;
-            for mark in marks(&index, &whole, size, budget) {
+            for mark in marks(&index, &whole, size, budget, &Theme::light()) {
                 drawn += match mark {
                     Mark::Bar { area, .. } => area.width * area.height,
-                    Mark::Density { area, shares } => area.width * area.height * shares.iter().sum::<f64>(),
+                    Mark::Density { area, cover, .. } => area.width * area.height * cover,
                 };
             }
             let layout = Layout::of(&index.platform, &whole, size.1);

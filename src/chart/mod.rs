@@ -10,6 +10,7 @@
 
 pub mod axis;
 mod cells;
+pub mod colouring;
 pub mod comparison;
 pub mod gantt;
 mod gantt_detail;
@@ -46,6 +47,7 @@ mod titles;
 pub mod unit;
 pub mod viewport;
 
+pub use colouring::{ColourBy, Colouring};
 pub use gantt_index::GanttIndex;
 pub use layout::Layout;
 pub use pen::Drawn;
