@@ -26,7 +26,7 @@ fn captions(title: &str) -> Captions {
     }
 }
 
-fn keep(name: &str, text: impl AsRef<[u8]>) {
+pub(super) fn keep(name: &str, text: impl AsRef<[u8]>) {
     if let Some(folder) = std::env::var_os("SLOTSCOPE_PICTURES") {
         std::fs::write(std::path::Path::new(&folder).join(name), text).unwrap();
     }
@@ -36,7 +36,7 @@ fn themes() -> [(&'static str, Theme); 2] {
     [("light", Theme::light()), ("dark", Theme::dark())]
 }
 
-fn is_well_formed(picture: &str) -> bool {
+pub(super) fn is_well_formed(picture: &str) -> bool {
     picture.starts_with("<svg ")
         && picture.ends_with("</svg>\n")
         && (picture.contains("role=\"img\"") || picture.contains("aria-hidden=\"true\""))
