@@ -9,7 +9,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::Viewport;
+use crate::chart::{ColourBy, Viewport};
+use crate::criteria::span::Span;
 use crate::experiment::{Scenario, validate};
 use crate::workload::Time;
 use crate::workload::lublin::Lublin;
@@ -47,6 +48,10 @@ pub struct Snapshot {
     /// The jobs that are singled out, by their numbers in the log, ascending.
     #[serde(with = "numbers")]
     pub selected: Vec<u32>,
+    /// What the colours of the Gantt charts tell.
+    pub colour_by: ColourBy,
+    /// The span that has figures of its own: `[from, to]`, in seconds of the log.
+    pub span: Option<Span>,
 }
 
 impl Default for Snapshot {
@@ -61,6 +66,8 @@ impl Default for Snapshot {
             cursor: None,
             job: None,
             selected: Vec::new(),
+            colour_by: ColourBy::Kind,
+            span: None,
         }
     }
 }
@@ -227,6 +234,10 @@ impl Snapshot {
         }
         if self.cursor.is_some_and(|time| time.abs() > FURTHEST) {
             return fail("the cursor is at no time of a log");
+        }
+        let is_span = |it: &Span| -FURTHEST <= it.from && it.from < it.to && it.to <= FURTHEST;
+        if !self.span.as_ref().is_none_or(is_span) {
+            return fail("the span is not from one time of a log to a later one");
         }
         if !self.selected.is_sorted_by(|a, b| a < b) {
             return fail("the jobs singled out do not ascend");

@@ -3,13 +3,17 @@
 
 pub mod budget;
 pub mod connection;
-
 pub mod dropped_log;
 pub mod history;
 pub mod implausible;
+pub mod job_query;
 pub mod kept;
 pub mod live_runs;
+pub mod look;
 pub mod progress;
+pub mod span_table;
 pub mod task_queues;
+pub mod time_window;
+pub mod typed_time;
 pub mod view;
 pub mod words;

@@ -1,3 +1,5 @@
+use crate::chart::ColourBy;
+use crate::criteria::span::Span;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -112,9 +114,16 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
         prop::option::of(-9_000_000_i64..9_000_000_000),
         prop::option::of(any::<u32>()),
         prop::collection::btree_set(prop_oneof![0..50_u32, any::<u32>()], 0..40),
+        prop::sample::select(&ColourBy::ALL),
+        prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
     (source(), scenarios, places, looks).prop_map(
-        |(workload, scenarios, (front, baseline), (view, sight, cursor, job, selected))| Snapshot {
+        |(
+            workload,
+            scenarios,
+            (front, baseline),
+            (view, sight, cursor, job, selected, colour_by, span),
+        )| Snapshot {
             workload,
             front: front.index(scenarios.len()),
             baseline: baseline.index(scenarios.len()),
@@ -124,6 +133,8 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             cursor,
             job,
             selected: selected.into_iter().collect(),
+            colour_by,
+            span: span.map(|(from, seconds)| Span::between(from, from + seconds)),
         },
     )
 }
@@ -165,6 +176,28 @@ fn what_cannot_be_shown_is_named() {
         ),
         (refused(|it| it.cursor = Some(Time::MIN + 1)), "cursor"),
         (refused(|it| it.selected = vec![3, 3]), "ascend"),
+        (
+            refused(|it| it.span = Some(Span { from: 5, to: 5 })),
+            "span",
+        ),
+        (
+            refused(|it| {
+                it.span = Some(Span {
+                    from: Time::MIN,
+                    to: Time::MIN + 1,
+                })
+            }),
+            "span",
+        ),
+        (
+            refused(|it| {
+                it.span = Some(Span {
+                    from: 0,
+                    to: Time::MAX,
+                })
+            }),
+            "span",
+        ),
         (
             refused(|it| {
                 it.workload = Source::File(FileMark {
