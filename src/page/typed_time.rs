@@ -95,9 +95,9 @@ fn split_units(text: &str) -> Vec<String> {
 /// `06:12` or `06:12:07`, in seconds.
 fn time_of_day(word: &str) -> Option<Time> {
     let parts: Option<Vec<Time>> = word.split(':').map(|it| it.parse().ok()).collect();
-    match parts?.as_slice() {
-        &[hours, minutes] => clock(hours, minutes, 0),
-        &[hours, minutes, seconds] => clock(hours, minutes, seconds),
+    match *parts?.as_slice() {
+        [hours, minutes] => clock(hours, minutes, 0),
+        [hours, minutes, seconds] => clock(hours, minutes, seconds),
         _ => None,
     }
 }

@@ -11,6 +11,7 @@ mod cancelling;
 #[path = "../common/cases.rs"]
 mod cases;
 mod clipboard;
+mod colours;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/mod.rs"]
@@ -54,6 +55,7 @@ mod session;
 mod sketch;
 mod slots;
 mod smoke;
+mod span;
 mod start;
 mod terms;
 mod trade_off;

@@ -27,6 +27,7 @@ fn shown() -> Snapshot {
         cursor: Some(30),
         job: Some(1),
         selected: vec![1],
+        ..Snapshot::default()
     }
 }
 

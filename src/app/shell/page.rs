@@ -268,17 +268,17 @@ fn view(
         View::Gantt => html! {
             <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
                 job={state.job} brings_job={state.brings_job} gap={state.gap} explained={state.explained.clone()}
-                selected={state.selected.clone()} sight={state.sight}
+                selected={state.selected.clone()} look={state.look} sight={state.sight}
                 drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Compare => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} sight={state.sight} link={work.present_link.clone()} {view_picture}
+                job={state.job} selected={state.selected.clone()} look={state.look} sight={state.sight} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
         View::Play => html! {
-            <Play playing={settings.playing.clone()} finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
+            <Play playing={settings.playing.clone()} look={state.look} finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
                 selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Slots => html! {
@@ -290,7 +290,7 @@ fn view(
                 selected={state.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
-            <Summary finished={finished.clone()} before={state.before.clone()} {view_picture} />
+            <Summary finished={finished.clone()} before={state.before.clone()} span={state.look.span} {ground} {origin} {view_picture} />
         },
         View::Curves => {
             let Sweeping {

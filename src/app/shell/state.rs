@@ -17,6 +17,7 @@ use crate::criteria::Report;
 use crate::engine::decisions::Gap;
 use crate::experiment::{Run, Scenario};
 use crate::page::history::{Compared, Experiment, History, WorkloadKey};
+use crate::page::look::{Look, Looking};
 use crate::page::view::{LastViews, View};
 use crate::worker::protocol::Contents;
 use crate::workload::reserve::{ListedRequest, RequestKind};
@@ -99,6 +100,8 @@ pub struct State {
     pub explained: Option<Rc<Explained>>,
     /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
     pub selected: Rc<[u32]>,
+    /// How runs are looked at.
+    pub look: Look,
     /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
     pub sight: Option<Viewport>,
     /// Whether the job that is highlighted is to be brought into sight.
@@ -187,6 +190,8 @@ pub enum Action {
     Explained(Rc<Explained>),
     /// Singles these jobs out, by their numbers in the log, ascending.
     Select(Rc<[u32]>),
+    /// Runs are looked at in another way.
+    Look(Looking),
     /// What is in sight of the Gantt charts has come to rest.
     Sight(Option<Viewport>),
     /// Shows a job in the Gantt chart.
@@ -249,6 +254,7 @@ impl State {
             gap: None,
             explained: None,
             selected: Rc::default(),
+            look: Look::default(),
             sight: None,
             brings_job: false,
             opening: false,
@@ -355,6 +361,7 @@ impl State {
                 // Figures of another workload are nothing to compare with, and its jobs are others.
                 self.before = None;
                 self.selected = Rc::default();
+                self.look = self.look.after(Looking::Span(None));
             } else if last.movement != finished.movement {
                 self.before = Some(Rc::new(last.report.clone()));
             }
@@ -516,6 +523,7 @@ impl Reducible for State {
             Action::Gap(time, gap) => (state.job, state.gap) = (None, Some((time, gap))),
             Action::Explained(explained) => state.explained = Some(explained),
             Action::Select(jobs) => state.selected = jobs,
+            Action::Look(change) => state.look = state.look.after(change),
             Action::Sight(sight) => state.sight = sight,
             Action::Find(job) => {
                 (state.job, state.gap) = (Some(job), None);

@@ -4,6 +4,7 @@ pub mod compare;
 pub mod curves;
 pub mod explained;
 pub mod gantt;
+pub mod job_search;
 pub mod jobs;
 pub mod lessons;
 pub mod play;

@@ -5,7 +5,7 @@ pub mod curves;
 pub mod histogram;
 pub mod period_search;
 mod plot;
-mod plotters_target;
+pub(super) mod plotters_target;
 pub mod profile;
 pub mod queue;
 pub mod reproduction;

@@ -8,13 +8,13 @@ use crate::chart::pen::Pen;
 
 /// Draws what plotters draws, except that lines along an axis are filled rectangles at whole CSS
 /// pixels: plotters strokes them across the edge of two pixels, which blurs them.
-pub(super) struct PlottersTarget<'a, DB: DrawingBackend> {
+pub(in crate::chart) struct PlottersTarget<'a, DB: DrawingBackend> {
     backend: &'a mut DB,
     scale: f64,
 }
 
 impl<'a, DB: DrawingBackend> PlottersTarget<'a, DB> {
-    pub(super) fn new(pen: &'a mut Pen<DB>) -> Self {
+    pub(in crate::chart) fn new(pen: &'a mut Pen<DB>) -> Self {
         Self {
             backend: pen.backend,
             scale: pen.scale,

@@ -1,7 +1,6 @@
 //! The figures of a run in pictures: how waits, flow times and slowdowns are distributed, their means by
 //! class, and who used most.
 
-mod borrowed;
 pub mod cumulative;
 pub mod heat_map;
 pub mod heaviest;

@@ -11,10 +11,10 @@ use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::style::{RGBAColor, ShapeStyle};
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
-use super::borrowed::Borrowed;
 use crate::chart::Area;
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};
+use crate::chart::plots::plotters_target::PlottersTarget;
 use crate::chart::theme::Rgb;
 
 /// The room left of the plotted area, above it and below it.
@@ -35,7 +35,7 @@ pub(super) struct Axes {
 
 /// plotters' chart of an area, in whose values series are drawn.
 pub(super) type Chart<'a, DB, X> =
-    ChartContext<'a, Borrowed<'a, DB>, Cartesian2d<X, RangedCoordf64>>;
+    ChartContext<'a, PlottersTarget<'a, DB>, Cartesian2d<X, RangedCoordf64>>;
 
 /// The room that numbers and labels leave of an area.
 pub(super) fn within(area: Area) -> Area {
@@ -62,7 +62,7 @@ where
     let scale = pen.scale;
     let device = |css: f64| (css * scale).round() as i32;
     let size = (device(area.width) as u32, device(area.height) as u32);
-    let root = Borrowed(pen.backend)
+    let root = PlottersTarget::new(pen)
         .into_drawing_area()
         .shrink((device(area.left), device(area.top)), size);
     let mut chart = ChartBuilder::on(&root)

@@ -10,6 +10,7 @@ use crate::experiment::Scenario;
 use crate::export::snapshot::{Snapshot, Source};
 use crate::page::dropped_log;
 use crate::page::history::{Experiment, History, WorkloadKey};
+use crate::page::look::Look;
 use crate::page::view::View;
 use crate::worker::protocol::Contents;
 use crate::workload::Time;
@@ -72,6 +73,7 @@ pub struct Arrival {
     /// The highlighted job's number.
     pub job: Option<u32>,
     pub selected: Rc<[u32]>,
+    pub look: Look,
 }
 
 impl State {
@@ -202,6 +204,7 @@ impl State {
             cursor: snapshot.cursor,
             job: snapshot.job,
             selected: snapshot.selected.as_slice().into(),
+            look: Look::of(snapshot),
         });
         self.arrive();
     }
@@ -224,6 +227,7 @@ impl State {
         (self.gap, self.brings_job) = (None, false);
         self.cursor = arrival.cursor;
         self.selected = arrival.selected;
+        self.look = arrival.look;
         self.sight = arrival.sight;
     }
 }

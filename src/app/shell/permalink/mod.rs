@@ -28,6 +28,7 @@ pub fn snapshot(state: &State) -> Snapshot {
         cursor,
         job,
         selected,
+        look,
     } = state.arrival.clone().unwrap_or_else(|| looked_at(state));
     Snapshot {
         workload: source(state).unwrap_or(Source::Sample),
@@ -39,6 +40,8 @@ pub fn snapshot(state: &State) -> Snapshot {
         cursor,
         job,
         selected: selected.to_vec(),
+        colour_by: look.colour_by,
+        span: look.span,
     }
 }
 
@@ -60,6 +63,7 @@ fn looked_at(state: &State) -> Arrival {
         cursor: state.cursor,
         job: job.map(|job| job.id),
         selected: state.selected.clone(),
+        look: state.look,
     }
 }
 

@@ -17,6 +17,7 @@ use crate::chart::Viewport;
 use crate::export::snapshot::{Snapshot, Source};
 use crate::json;
 use crate::page::history::Experiment;
+use crate::page::look::Look;
 use crate::page::view::View;
 use crate::page::words;
 use crate::worker::{Source as Given, Sources};
@@ -116,6 +117,7 @@ struct Seen {
     cursor: Option<Time>,
     job: Option<usize>,
     selected: Rc<[u32]>,
+    look: Look,
     /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
     is_settled: bool,
     /// How often something was to be forgotten.
@@ -131,6 +133,7 @@ impl Seen {
             cursor: state.cursor,
             job: state.job,
             selected: state.selected.clone(),
+            look: state.look,
             is_settled: is_settled(state),
             forgets: state.forgets,
         }

@@ -11,6 +11,7 @@ use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};
 use crate::chart::time_axis::Origin;
+use crate::page::look::Looking;
 
 #[derive(Properties)]
 pub struct ChartProps {
@@ -68,6 +69,9 @@ pub fn Chart(props: &ChartProps) -> Html {
                         let chosen = number.and_then(|number| front.as_ref()?.job(number));
                         dispatch.dispatch(Action::Cursor(time));
                         dispatch.dispatch(Action::Job(chosen.map(|job| job as usize)));
+                    }
+                    Signal::Spanned(span) => {
+                        dispatch.dispatch(Action::Look(Looking::Span(span)));
                     }
                     Signal::Drawn { .. } | Signal::Settled => {}
                 }

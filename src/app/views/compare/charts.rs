@@ -15,10 +15,12 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::{Settings, Subject};
 use crate::app::views::gantt::board::{Board, Painter};
+use crate::app::views::gantt::legend::Legend;
 use crate::chart::overlay::{self, Curve, Measure};
 use crate::chart::time_axis::Origin;
-use crate::chart::{Area, Frame, Theme, Viewport};
+use crate::chart::{Area, ColourBy, Colouring, Frame, GanttIndex, Theme, Viewport};
 use crate::experiment::words::differences::letter;
+use crate::page::look::Look;
 use crate::worker::NotMade;
 use crate::workload::Time;
 
@@ -47,6 +49,8 @@ pub struct ChartsProps {
     /// The index of the highlighted job in the run in front.
     pub job: Option<usize>,
     pub selected: Rc<[u32]>,
+    /// What the colours tell, and the span that is marked.
+    pub look: Look,
     pub sight: Option<Viewport>,
     pub dispatch: Dispatch,
 }
@@ -61,7 +65,7 @@ impl PartialEq for ChartsProps {
             && self.settings == other.settings
             && self.ground == other.ground
             && (self.origin, self.cursor, self.job) == (other.origin, other.cursor, other.job)
-            && self.selected == other.selected
+            && (&self.selected, self.look) == (&other.selected, other.look)
             && self.sight == other.sight
     }
 }
@@ -79,16 +83,25 @@ const COUNTED: &[Choice<bool>] = &[
 #[component]
 pub fn Charts(props: &ChartsProps) -> Html {
     let front = props.subjects.get(props.front).cloned().flatten();
+    let indices = use_memo(
+        (props.subjects.clone(), props.look.colour_by),
+        |(subjects, by)| {
+            let coloured = |subject: &Option<Rc<Subject>>| Some(coloured(subject.as_ref()?, *by));
+            subjects.iter().map(coloured).collect::<Vec<_>>()
+        },
+    );
     {
         let job = props.job.and_then(|job| front.as_ref()?.number(job));
         let (theme, in_processors) = (props.ground.theme(), props.settings.in_processors);
         let stack = props.stack.clone();
         let shown = Shown {
             subjects: props.subjects.clone(),
+            indices: indices.clone(),
             front: props.front,
             theme,
             origin: props.origin,
             cursor: props.cursor,
+            marked: props.look.span,
             job,
             selected: props.selected.clone(),
             sight: props.sight,
@@ -154,6 +167,9 @@ pub fn Charts(props: &ChartsProps) -> Html {
     let style = format!("--charts: {}", props.names.len());
     html! {
         <div class="compared-charts" ~style={style}>
+            if let Some((front, index)) = front.as_ref().zip(indices.get(props.front).cloned().flatten()) {
+                <Legend finished={front.finished.clone()} {index} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+            }
             <div class="compare-axis">
                 { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
             </div>
@@ -225,12 +241,21 @@ fn Fold(props: &FoldProps) -> Html {
     }
 }
 
+/// A run arranged for drawing, in the colours that are wanted.
+fn coloured(subject: &Subject, by: ColourBy) -> Rc<GanttIndex> {
+    if by == ColourBy::Kind {
+        return subject.index.clone();
+    }
+    let colouring = Colouring::new(&subject.finished.run, by);
+    Rc::new(GanttIndex::clone(&subject.index).coloured(colouring))
+}
+
 /// Whatever makes a difference to what the canvases show.
 fn props_that_draw(props: &ChartsProps) -> impl PartialEq + use<> {
     (
         (props.subjects.clone(), props.front, props.settings),
         (props.ground, props.origin, props.cursor, props.job),
-        (props.selected.clone(), props.sight),
+        (props.selected.clone(), props.sight, props.look),
     )
 }
 

@@ -3,10 +3,12 @@
 mod chart;
 mod charts;
 mod chips;
+mod distributions;
 mod jobs;
 mod numbers;
 mod picture;
 mod sign;
+mod span;
 mod stack;
 pub mod state;
 mod table;
@@ -24,11 +26,14 @@ use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
 use crate::experiment::words::differences::differences;
 use crate::page::history::Experiment;
+use crate::page::look::Look;
 use crate::workload::Time;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
+use distributions::Distributions;
 use jobs::Jobs;
 use picture::{Exhibited, PictureMenu};
+use span::SpanTable;
 use stack::Stack;
 use table::Table;
 
@@ -47,6 +52,8 @@ pub struct CompareProps {
     pub job: Option<usize>,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
+    /// What the colours tell, and the span that is marked.
+    pub look: Look,
     pub sight: Option<Viewport>,
     /// Where the comparison can be opened again.
     pub link: Callback<(), Option<String>>,
@@ -102,7 +109,11 @@ pub fn Compare(props: &CompareProps) -> Html {
                 {settings} on_set={props.on_set.clone()} ground={props.ground} />
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
-                job={props.job} selected={props.selected.clone()} sight={props.sight} dispatch={props.dispatch.clone()} />
+                job={props.job} selected={props.selected.clone()} look={props.look} sight={props.sight} dispatch={props.dispatch.clone()} />
+            if let Some(span) = props.look.span {
+                <SpanTable subjects={sight.subjects.clone()} names={names.clone()} {span} origin={props.origin} ground={props.ground} />
+            }
+            <Distributions subjects={sight.subjects.clone()} span={props.look.span} ground={props.ground} />
             <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.selected.clone()}
                 ground={props.ground} dispatch={props.dispatch.clone()} />
         </div>

@@ -9,6 +9,7 @@ use crate::app::views::gantt::board::{Board, Painter, Span};
 use crate::app::views::gantt::flags_of;
 use crate::chart::time_axis::Origin;
 use crate::chart::{GanttIndex, Theme, Viewport};
+use crate::criteria::span::Span as MarkedSpan;
 use crate::page::history::MOST_COMPARED;
 use crate::workload::Time;
 
@@ -94,8 +95,8 @@ impl Stack {
         let span = span_of(&shown.subjects);
         let nothing = Rc::new(GanttIndex::default());
         let index = |place: usize| {
-            let subject = shown.subjects.get(place).and_then(Option::as_ref);
-            subject.map_or(nothing.clone(), |subject| subject.index.clone())
+            let subject = shown.indices.get(place).and_then(Option::as_ref);
+            subject.cloned().unwrap_or_else(|| nothing.clone())
         };
         for (place, board) in self.gantts.iter().enumerate() {
             let mut board = board.borrow_mut();
@@ -106,6 +107,7 @@ impl Stack {
             board.select(run.and_then(|run| flags_of(run, &shown.selected)));
             let job = subject.zip(shown.job).and_then(|(it, job)| it.job(job));
             board.mark_in_place(shown.cursor, job);
+            board.mark_span(shown.marked);
             if place != shown.front {
                 board.keep_sight();
             }
@@ -196,11 +198,15 @@ impl Stack {
 /// What the charts show.
 pub struct Shown {
     pub subjects: Vec<Option<Rc<Subject>>>,
+    /// Their runs arranged, in the colours that are wanted.
+    pub indices: Rc<Vec<Option<Rc<GanttIndex>>>>,
     /// The place of the scenario in front.
     pub front: usize,
     pub theme: Theme,
     pub origin: Origin,
     pub cursor: Option<Time>,
+    /// The span that is marked.
+    pub marked: Option<MarkedSpan>,
     /// The number of the job that is highlighted.
     pub job: Option<u32>,
     /// The numbers of the jobs that are singled out.

@@ -15,6 +15,7 @@ use super::pen::{Pen, Scale};
 use crate::chart::gantt_raster::Raster;
 use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport, hit};
+use crate::criteria::span::Span as MarkedSpan;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
 pub use sight::Span;
@@ -25,6 +26,9 @@ const BOTTOM: f64 = 26.0;
 
 /// Draws something else than bars on a canvas: into the plotted area, over what is in sight.
 pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
+
+/// Hears what is in sight of all there is, at every drawing.
+type Follower = Rc<dyn Fn(&Viewport, &Viewport)>;
 
 /// What is in sight, and how it is drawn.
 pub struct Board {
@@ -44,6 +48,10 @@ pub struct Board {
     blockers: Rc<[u32]>,
     /// The jobs that are singled out, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
+    /// The span that is marked.
+    marked: Option<MarkedSpan>,
+    /// Follows what is in sight, frame by frame.
+    view: Option<Follower>,
     /// Whether what comes after the cursor is veiled.
     veiled: bool,
     /// What is drawn on, while the chart is.
@@ -84,6 +92,8 @@ impl Board {
             pointed: None,
             blockers: Rc::default(),
             selected: None,
+            marked: None,
+            view: None,
             veiled: false,
             pen: None,
             outline: None,
@@ -141,6 +151,11 @@ impl Board {
     /// Singles jobs out: a flag for each job of the run.
     pub fn select(&mut self, selected: Option<Rc<[bool]>>) {
         self.selected = selected;
+    }
+
+    /// Marks a span of time, or none.
+    pub fn mark_span(&mut self, span: Option<MarkedSpan>) {
+        self.marked = span;
     }
 
     /// Veils what comes after the cursor, or no more.
@@ -245,6 +260,16 @@ impl Board {
         let plot = self.plot();
         self.viewport
             .time((x - plot.left).clamp(0.0, plot.width), plot.width)
+    }
+
+    /// Whether a span can be marked on it: not where it is drawn on.
+    pub fn marks_spans(&self) -> bool {
+        self.pen.is_none()
+    }
+
+    /// The span between two places across the canvas.
+    pub fn span_between(&self, from: f64, to: f64) -> MarkedSpan {
+        MarkedSpan::between(self.time_at(from) as Time, self.time_at(to) as Time)
     }
 
     /// The job at a point of the canvas.

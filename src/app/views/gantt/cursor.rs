@@ -98,3 +98,38 @@ pub fn draw_veil(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, 
     context.fill_rect(plot.left + x, plot.top, plot.width - x, plot.height);
     context.restore();
 }
+
+/// Marks the times between two places of the plotted area: a tint, and a dashed line at each end that
+/// is in sight. CSS pixels.
+pub fn draw_span(
+    context: &CanvasRenderingContext2d,
+    theme: &Theme,
+    plot: Area,
+    (from, to): (f64, f64),
+) {
+    let within = |x: f64| plot.left + x.clamp(0.0, plot.width);
+    let colour = theme.reservation[0].css();
+    context.save();
+    context.set_fill_style_str(&colour);
+    context.set_global_alpha(0.16);
+    context.fill_rect(
+        within(from),
+        plot.top,
+        within(to) - within(from),
+        plot.height,
+    );
+    context.set_global_alpha(1.0);
+    context.set_stroke_style_str(&colour);
+    context.set_line_width(1.5);
+    dash(context, &[6.0, 4.0]);
+    for x in [from, to] {
+        if (0.0..=plot.width).contains(&x) {
+            context.begin_path();
+            context.move_to(plot.left + x, plot.top);
+            context.line_to(plot.left + x, plot.bottom());
+            context.stroke();
+        }
+    }
+    dash(context, &[]);
+    context.restore();
+}

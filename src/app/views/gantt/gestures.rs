@@ -14,6 +14,7 @@ use web_sys::{Event, HtmlCanvasElement, PointerEvent, ResizeObserver};
 use super::board::Board;
 use super::pen::{Drag, grip_at};
 use super::tooltip::Pointed;
+use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
 use crate::workload::sketch::Sketch;
@@ -33,6 +34,8 @@ pub enum Signal {
     },
     /// It has let go.
     Settled,
+    /// A span has been marked, or is no more.
+    Spanned(Option<Span>),
     /// An event has been dealt with: what is in sight may be something else.
     Moved,
     /// A click at a time, on a job or on idle processors.
@@ -72,6 +75,8 @@ struct Pointers {
     moved: f64,
     /// Whether it holds the mark beside the processors.
     scrolls: bool,
+    /// The place on the canvas from where it marks a span.
+    marks_from: Option<f64>,
     /// What it draws.
     drag: Option<Drag>,
     /// What it has drawn last.
@@ -167,6 +172,8 @@ fn pointer_down((board, pointers, hear): &Shared, event: &Event) {
     pointers.drawn = None;
     pointers.scrolls = board.borrow().is_on_thumb(x);
     let draws = draws && !pointers.scrolls;
+    let marks = event_.shift_key() && board.borrow().marks_spans() && !pointers.scrolls;
+    pointers.marks_from = (marks && pointers.down.len() == 1).then_some(x);
     pointers.drag = {
         let board = board.borrow();
         let plot = board.plot();
@@ -205,6 +212,11 @@ fn pointer_move((board, pointers, hear): &Shared, event: &Event) {
         return draw(board, &mut pointers, hear, &drag, (x, y), exact);
     }
     let mut board = board.borrow_mut();
+    if let Some(from) = pointers.marks_from {
+        let span = board.span_between(from, x);
+        board.mark_span(Some(span));
+        return hear(Signal::Pointed(None));
+    }
     match (before.as_slice(), pointers.down.as_slice()) {
         (&[a, b], &[c, d]) => pinch(&mut board, (a, b), (c, d)),
         _ if pointers.scrolls => board.drag_thumb(dy),
@@ -237,6 +249,11 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
     let single = pointers.down.len() == 1 && pointers.down[0].0 == id;
     pointers.down.retain(|&(down, ..)| down != id);
     let scrolled = std::mem::take(&mut pointers.scrolls);
+    if let Some(from) = pointers.marks_from.take() {
+        let is_drag = pointers.moved >= CLICK && event.type_() == "pointerup";
+        let span = is_drag.then(|| board.borrow().span_between(from, x));
+        return hear(Signal::Spanned(span));
+    }
     if pointers.drag.take().is_some() && pointers.moved >= CLICK {
         board.borrow_mut().outline(None);
         hear(Signal::Settled);

@@ -3,9 +3,12 @@
 pub(super) mod board;
 mod cursor;
 pub(super) mod gestures;
+pub(super) mod legend;
+mod minimap;
 mod pen;
 mod sketch_bar;
 pub mod sketching;
+mod span_bar;
 pub(super) mod tooltip;
 
 use std::cell::RefCell;
@@ -20,20 +23,26 @@ use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::app::shell::theme::Ground;
 use crate::app::views::explained::{Card, Explained, Subject};
 use crate::app::views::gantt::sketching::Draw;
+use crate::app::views::job_search::JobSearch;
 use crate::chart::gantt::gantt_svg;
 use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
-use crate::chart::{Frame, GanttIndex, Viewport};
+use crate::chart::{ColourBy, Colouring, Frame, GanttIndex, Viewport};
+use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::experiment::Run;
+use crate::page::look::{Look, Looking};
 use crate::workload::sketch::Sketch;
 use crate::workload::{Job, Time};
 use board::Board;
 use gestures::{Gestures, Signal};
 pub use gestures::{KEYS, POINTER};
+use legend::Legend;
+use minimap::Minimap;
 pub use pen::KEYS as PEN_KEYS;
 use pen::Pen;
 use sketch_bar::{DrawButton, SketchBar};
+use span_bar::SpanBar;
 use tooltip::{Pointed, Tooltip};
 
 #[derive(Properties, PartialEq)]
@@ -53,6 +62,8 @@ pub struct GanttProps {
     pub brings_job: bool,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
+    /// What the colours tell, and the span that is marked.
+    pub look: Look,
     /// What is in sight; `None` for the whole run.
     pub sight: Option<Viewport>,
     /// Whether what comes after the cursor is veiled.
@@ -95,9 +106,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
     let canvas = use_node_ref();
     let pointed = use_state_eq(|| None::<Pointed>);
     let board = use_memo((), |()| Rc::new(RefCell::new(Board::new())));
-    let index = use_memo(Rc::as_ptr(&props.finished), |_| {
-        GanttIndex::new(&props.finished.run)
-    });
+    let index = use_index(&props.finished, props.look.colour_by);
 
     let flags = use_memo(
         (Rc::as_ptr(&props.finished), props.selected.clone()),
@@ -135,13 +144,15 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let (cursor, job, brings) = (props.cursor, props.job, props.brings_job);
         let (sight, selected) = (props.sight, flags.clone());
         let (pen, veiled) = (pen.clone(), props.veiled);
+        let span = props.look.span;
         let blockers = blockers(props, subject);
         use_effect_with(
             (
                 (Rc::as_ptr(&index), ground, origin, cursor, job),
-                (sight, selected, pen, blockers),
+                (sight, selected, pen, blockers, span),
             ),
-            move |(_, (_, selected, pen, blockers))| {
+            move |(_, (_, selected, pen, blockers, span))| {
+                board.borrow_mut().mark_span(*span);
                 board.borrow_mut().show(index, ground.theme(), origin);
                 board.borrow_mut().look(sight);
                 board.borrow_mut().veil(veiled);
@@ -175,6 +186,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                     moving: moving.then_some("sketch"),
                     chosen: job,
                 }),
+                Signal::Spanned(span) => dispatch.dispatch(Action::Look(Looking::Span(span))),
                 Signal::Settled => dispatch.dispatch(Action::Settle),
                 Signal::Chosen { time, job, gap } => {
                     dispatch.dispatch(Action::Cursor(time));
@@ -215,6 +227,16 @@ pub fn Gantt(props: &GanttProps) -> Html {
             Board::request(&board);
         })
     };
+    let mark_span = {
+        let (board, dispatch) = (board.clone(), props.dispatch.clone());
+        let is_marked = props.look.span.is_some();
+        Callback::from(move |_: MouseEvent| {
+            let sight = board.borrow().viewport();
+            let span = Span::between(sight.start as Time, sight.end as Time);
+            let span = (!is_marked).then_some(span);
+            dispatch.dispatch(Action::Look(Looking::Span(span)));
+        })
+    };
     let set_reservations = {
         let reservations = reservations.setter();
         Callback::from(move |on| reservations.set(on))
@@ -229,7 +251,8 @@ pub fn Gantt(props: &GanttProps) -> Html {
     html! {
         <div class="gantt">
             <div class="view-bar">
-                <Legend />
+                <Legend finished={props.finished.clone()} index={index.clone()} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+                <JobSearch finished={props.finished.clone()} dispatch={props.dispatch.clone()} />
                 if !props.veiled {
                     <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
                 }
@@ -238,6 +261,8 @@ pub fn Gantt(props: &GanttProps) -> Html {
                     <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
                     <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
                     <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+                    <button type="button" id="gantt-span" aria-pressed={props.look.span.is_some().to_string()} onclick={mark_span}
+                        data-tip="Gives a span of time its own figures, here, in Summary and in Compare: what is in sight, until two other times are typed, or marked by Shift and dragging on the chart or the strip below.">{ "Span" }</button>
                     <button type="button" id="gantt-fit" onclick={act(Board::fit)} data-tip="All times, and only the processors that are used: those beyond the last are left out. Key F.">{ "Fit" }</button>
                     <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
                 </div>
@@ -262,9 +287,24 @@ pub fn Gantt(props: &GanttProps) -> Html {
                         cursor={props.cursor} origin={props.origin} dispatch={props.dispatch.clone()} />
                 }
             </div>
+            if !props.veiled {
+            <Minimap board={(*board).clone()} finished={props.finished.clone()} index={index.clone()} ground={props.ground}
+                span={props.look.span} dispatch={props.dispatch.clone()} />
+            }
+            if let Some(span) = props.look.span.filter(|_| !props.veiled) {
+                <SpanBar finished={props.finished.clone()} {span} origin={props.origin} dispatch={props.dispatch.clone()} />
+            }
             <Numbers id="gantt-numbers" title="the bars in sight" make={(*tabled).clone()} />
         </div>
     }
+}
+
+/// A run arranged for drawing, in the colours that are wanted.
+#[hook]
+fn use_index(finished: &Rc<Finished>, colour_by: ColourBy) -> Rc<GanttIndex> {
+    use_memo((Rc::as_ptr(finished), colour_by), |&(_, by)| {
+        GanttIndex::new(&finished.run).coloured(Colouring::new(&finished.run, by))
+    })
 }
 
 /// Whom the card beside the chart is about.
@@ -298,17 +338,4 @@ pub fn flags_of(run: &Run, selected: &[u32]) -> Option<Rc<[bool]>> {
     let is_selected = |job: &Job| selected.binary_search(&job.id).is_ok();
     let flags: Rc<[bool]> = run.jobs.iter().map(is_selected).collect();
     flags.contains(&true).then_some(flags)
-}
-
-/// What the colours and patterns mean.
-#[component]
-fn Legend() -> Html {
-    html! {
-        <ul class="legend" aria-label="Legend">
-            <li data-tip={crate::app::terms::BATCH}><i class="swatch batch" />{ "Batch job" }</li>
-            <li data-tip={crate::app::terms::RESERVATION}><i class="swatch reservation" />{ "Advance reservation" }</li>
-            <li data-tip={crate::app::terms::HELD}><i class="swatch held" />{ "Held, not running" }</li>
-            <li data-tip={crate::app::terms::FREE}><i class="swatch gap" />{ "Free" }</li>
-        </ul>
-    }
 }

@@ -11,6 +11,7 @@ use yew::prelude::*;
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::views::job_search::JobSearch;
 use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
 use crate::engine::Status;
@@ -144,6 +145,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
                 <div class="filters">
                     <input type="search" id="job-filter" placeholder="Job or user number" aria-label="Find a job or user number"
                         value={filter.text.clone()} oninput={on_search} />
+                    <JobSearch finished={props.finished.clone()} dispatch={props.dispatch.clone()} />
                     <Segmented id="job-kind" label="Kind" offer={one_of(KINDS, Some(filter.kind), on_kind)} />
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                     if !props.selected.is_empty() {

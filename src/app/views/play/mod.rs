@@ -19,6 +19,7 @@ use crate::app::views::explained::Explained;
 use crate::app::views::gantt::sketching::Draw;
 use crate::chart::{Origin, Viewport};
 use crate::experiment::moment::{Standings, instants};
+use crate::page::look::Look;
 use crate::workload::Time;
 use clock::{Pace, use_clock};
 use decisions::Decisions;
@@ -39,6 +40,8 @@ pub struct PlayProps {
     pub job: Option<usize>,
     pub brings_job: bool,
     pub selected: Rc<[u32]>,
+    /// What the colours tell, and the span that is marked.
+    pub look: Look,
     pub sight: Option<Viewport>,
     /// The latest answer to what was decided.
     pub explained: Option<Rc<Explained>>,
@@ -124,7 +127,7 @@ pub fn Play(props: &PlayProps) -> Html {
             <Transport {cursor} {span} origin={props.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
             <div class="play-chart">
                 <Gantt finished={props.finished.clone()} ground={props.ground} origin={props.origin} cursor={Some(cursor)}
-                    job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} sight={props.sight} veiled=true
+                    job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} look={props.look} sight={props.sight} veiled=true
                     drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} view_picture={props.view_picture.clone()}
                     dispatch={props.dispatch.clone()} />
             </div>

@@ -1,25 +1,36 @@
 //! The Summary view: the criteria as large figures, then by kind of job and by provider.
 
+mod charts;
+mod span;
 mod tables;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::state::Finished;
+use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
 use crate::chart::table::{self, Table, table_svg};
-use crate::chart::{Frame, provider_name};
+use crate::chart::{Frame, Origin, provider_name};
+use crate::criteria::span::{Span, SpanReport};
 use crate::criteria::{KindReport, Report};
 use crate::page::words;
+use charts::Charts;
+use span::SpanTable;
+pub use span::name as span_name;
 use tables::{ByKind, ByProvider};
 
 #[derive(Properties, PartialEq)]
 pub struct SummaryProps {
     pub finished: Rc<Finished>,
     pub before: Option<Rc<Report>>,
+    /// The span that is marked.
+    pub span: Option<Span>,
+    pub ground: Ground,
+    pub origin: Origin,
     pub view_picture: ViewPicture,
 }
 
@@ -29,11 +40,17 @@ pub fn Summary(props: &SummaryProps) -> Html {
     let report = &props.finished.report;
     let before = props.before.as_deref();
     {
-        let report = report.clone();
+        let (finished, span, origin) = (props.finished.clone(), props.span, props.origin);
         use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let table = picture(&report);
-            let frame = Frame::new(width, table::height(table.rows.len()));
-            table_svg(frame, theme, &table, captions)
+            let mut table = picture(&finished.report);
+            table.rows.extend(
+                span.iter()
+                    .flat_map(|&span| span_rows(&finished, span, origin)),
+            );
+            let below = table::height(table.rows.len());
+            let numbers = table_svg(Frame::new(width, below), theme, &table, captions);
+            let (charts, above) = charts::picture(&finished, span, width, theme);
+            stacked(&[numbers, charts], width, &[below, above])
         });
     }
     html! {
@@ -41,6 +58,10 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <div class="cards" id="summary-cards">
                 { for CARDS.iter().filter(|card| matters(card, report, before)).map(|card| card_html(card, report, before)) }
             </div>
+            if let Some(span) = props.span {
+                <SpanTable finished={props.finished.clone()} {span} origin={props.origin} />
+            }
+            <Charts finished={props.finished.clone()} span={props.span} ground={props.ground} />
             <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
             <ByProvider providers={report.providers.clone()} />
         </div>
@@ -116,6 +137,33 @@ fn picture(report: &Report) -> Table {
         head: head.map(str::to_string).to_vec(),
         rows,
     }
+}
+
+/// The same of a span: a heading, then all jobs and each kind.
+fn span_rows(finished: &Finished, span: Span, origin: Origin) -> Vec<Vec<String>> {
+    let report = SpanReport::of(&finished.run, span);
+    let kinds = [
+        ("All jobs", report.all),
+        ("Batch jobs", report.batch),
+        ("Advance reservations", report.reservations),
+    ];
+    let none = || "–".to_string();
+    let rows = kinds.into_iter().map(|(name, it)| {
+        vec![
+            name.to_string(),
+            words::count(it.submitted as i64),
+            format!("{} %", words::decimal(it.mean_utilization * 100.0, 1)),
+            words::duration(it.mean_flow_time),
+            words::duration(it.mean_tardiness),
+            words::duration(it.mean_waiting_time),
+            words::decimal(it.mean_bounded_slowdown, 2),
+            none(),
+            none(),
+        ]
+    });
+    let mut heading = vec![String::new(); 9];
+    heading[0] = span_name(span, origin);
+    [Vec::new(), heading].into_iter().chain(rows).collect()
 }
 
 /// One criterion: its name, what it means, its value, how it is written, and which way is better.

@@ -76,6 +76,17 @@ impl Board {
             self.draw_raster(&context, scale);
             self.draw_axes(canvas, scale);
         }
+        if let Some(span) = self.marked {
+            context.save();
+            context.scale(scale, scale).ok()?;
+            let plot = self.plot();
+            let x = |time: i64| self.viewport.x(time as f64, plot.width);
+            cursor::draw_span(&context, &self.theme, plot, (x(span.from), x(span.to)));
+            context.restore();
+        }
+        if let Some(follower) = &self.view {
+            follower(&self.viewport, &self.bounds);
+        }
         if let Some(thumb) = self.thumb() {
             context.save();
             context.scale(scale, scale).ok()?;

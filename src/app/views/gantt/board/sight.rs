@@ -1,8 +1,12 @@
 //! What of a run is in sight on a board: the bounds, and every way to move within them.
 
+use std::rc::Rc;
+
+use super::super::minimap::window_of;
 use super::Board;
 use crate::chart::row_zoom::Lanes;
 use crate::chart::{Area, Viewport};
+use crate::page::time_window::TimeWindow;
 
 /// So much free ground lies behind the last end while the chart is drawn on, as a share of the rest.
 const FREE_GROUND: f64 = 0.25;
@@ -118,6 +122,26 @@ impl Board {
             self.told = sight;
             self.viewport = sight.map_or(self.bounds, |sight| sight.clamped(&self.bounds));
         }
+    }
+
+    /// Says what is in sight to `follower` at every drawing.
+    pub fn on_view(&mut self, follower: impl Fn(&Viewport, &Viewport) + 'static) {
+        self.view = Some(Rc::new(follower));
+    }
+
+    /// The times in sight, of all there are.
+    pub fn time_window(&self) -> TimeWindow {
+        window_of(&self.viewport, &self.bounds)
+    }
+
+    /// Shows these times.
+    pub fn show_times(&mut self, start: f64, end: f64) {
+        self.viewport = Viewport {
+            start,
+            end,
+            ..self.viewport
+        }
+        .clamped(&self.bounds);
     }
 
     /// Moves the window so that the chosen job lies within.

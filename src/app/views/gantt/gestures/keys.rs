@@ -79,6 +79,10 @@ pub const POINTER: &[(Chord, &str)] = &[
     (Shift("Wheel"), "Move through time"),
     (Chord::AltShift("Wheel"), "Move over the processors"),
     (
+        Shift("Drag"),
+        "Mark a span of time; Shift and a click lets go of it",
+    ),
+    (
         Plain("Drag"),
         "Move both, as far as there is more to be seen",
     ),

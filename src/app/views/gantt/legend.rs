@@ -1,0 +1,141 @@
+//! What the colours of the chart tell: chosen from a list, with a legend whose entries single jobs out.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::{Choice, Select, choice, one_of};
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::theme::Ground;
+use crate::app::terms;
+use crate::chart::GanttIndex;
+use crate::chart::colouring::{ColourBy, Entry};
+use crate::page::look::Looking;
+use crate::page::words;
+
+const CHOICES: &[Choice<ColourBy>] = &[
+    choice(
+        ColourBy::Kind,
+        "kind",
+        "Batch jobs and advance reservations.",
+    ),
+    choice(
+        ColourBy::User,
+        "user",
+        "Who submitted the job: the eight with most jobs have a colour, the others share one.",
+    ),
+    choice(
+        ColourBy::Group,
+        "group",
+        "The group of who submitted it: the eight with most jobs have a colour, the others share one.",
+    ),
+    choice(
+        ColourBy::Queue,
+        "queue",
+        "The queue that the log names: the eight with most jobs have a colour, the others share one.",
+    ),
+    choice(
+        ColourBy::Size,
+        "size",
+        "How many processors the job was given, from few (dark) to many (light).",
+    ),
+    choice(
+        ColourBy::Wait,
+        "wait",
+        "How long the job waited, from not at all (dark) to more than a week (light).",
+    ),
+    choice(
+        ColourBy::Slowdown,
+        "slowdown",
+        "Bounded slowdown of the job, from 1 (dark) to more than 1000 (light).",
+    ),
+    choice(
+        ColourBy::Start,
+        "start",
+        "How the job started: in turn; backfilled, while one submitted earlier was waiting at the same provider; or reserved.",
+    ),
+];
+
+#[derive(Properties)]
+pub struct LegendProps {
+    pub finished: Rc<Finished>,
+    /// Of the same run, in the colours that are shown.
+    pub index: Rc<GanttIndex>,
+    /// The jobs that are singled out, by their numbers.
+    pub selected: Rc<[u32]>,
+    pub ground: Ground,
+    pub dispatch: Dispatch,
+}
+
+/// A run is arranged once for every colouring.
+impl PartialEq for LegendProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.index, &other.index)
+            && (&self.selected, self.ground) == (&other.selected, other.ground)
+    }
+}
+
+/// What the colours and patterns mean.
+#[component]
+pub fn Legend(props: &LegendProps) -> Html {
+    let colouring = &props.index.colouring;
+    let by = colouring.by();
+    let on_colour = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |by| dispatch.dispatch(Action::Look(Looking::ColourBy(by))))
+    };
+    let entries = colouring.entries().iter().enumerate();
+    let entries = entries.filter(|(_, entry)| entry.jobs > 0);
+    html! {
+        <div class="colours">
+            <label class="colour-by"><span>{ "Colour by" }</span>
+                <Select id="colour-by" terse={true} offer={one_of(CHOICES, Some(by), on_colour)} /></label>
+            <ul class="legend" aria-label="Legend" id="legend">
+                { for entries.map(|(at, entry)| html! { <li key={format!("{}-{at}", by.label())} data-tip={tip(by, at, entry)}>{ entry_html(props, at, entry) }</li> }) }
+                if by != ColourBy::Kind {
+                    <li class="pattern"><i class="swatch hatched" />{ "reservation" }</li>
+                }
+                <li class="pattern" data-tip={terms::HELD}><i class="swatch held" />{ "held, not running" }</li>
+                <li class="pattern" data-tip={terms::FREE}><i class="swatch gap" />{ "free" }</li>
+            </ul>
+        </div>
+    }
+}
+
+/// What an entry means, and how many jobs it is of.
+fn tip(by: ColourBy, at: usize, entry: &Entry) -> String {
+    let meaning = match (by, at) {
+        (ColourBy::Kind, 0) => terms::BATCH,
+        (ColourBy::Kind, _) => terms::RESERVATION,
+        _ => "",
+    };
+    let jobs = words::plural(entry.jobs, "job");
+    let tip = format!("{meaning} {jobs}: a click singles them out in every chart and table.");
+    tip.trim_start().to_string()
+}
+
+fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
+    let by = props.index.colouring.by();
+    let members = props.index.colouring.members(&props.finished.run, at);
+    let pressed = !members.is_empty() && *props.selected == *members;
+    let onclick = {
+        let dispatch = props.dispatch.clone();
+        let jobs: Rc<[u32]> = if pressed {
+            Rc::default()
+        } else {
+            members.into()
+        };
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(jobs.clone())))
+    };
+    let swatch = match (by, at) {
+        (ColourBy::Kind, 0) => html! { <i class="swatch batch" /> },
+        (ColourBy::Kind, _) => html! { <i class="swatch reservation" /> },
+        _ => {
+            let colour = entry.tint.colour(&props.ground.theme()).css();
+            html! { <i class="swatch" ~style={format!("background: {colour}")} /> }
+        }
+    };
+    html! {
+        <button type="button" class="legend-entry" aria-pressed={pressed.to_string()} data-jobs={entry.jobs.to_string()} {onclick}>{ swatch }{ &entry.words }</button>
+    }
+}

@@ -1,0 +1,264 @@
+//! The minimap below the chart: the whole run, with what is in sight as a frame to drag and resize.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use plotters_canvas::CanvasBackend;
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, PointerEvent};
+use yew::prelude::*;
+
+use super::board::Board;
+use crate::app::files::picture::use_width;
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::theme::Ground;
+use crate::chart::minimap::Minimap as Strip;
+use crate::chart::{Frame, GanttIndex, Viewport};
+use crate::criteria::span::Span;
+use crate::page::look::Looking;
+use crate::page::time_window::{Grip, TimeWindow};
+use crate::workload::Time;
+
+/// How far from an edge a pointer holds it, in CSS pixels: a finger from further away.
+const REACH: f64 = 6.0;
+const REACH_OF_A_FINGER: f64 = 16.0;
+
+/// A pointer that moved less than this marks no span, as a share of the width.
+const CLICK: f64 = 0.004;
+
+#[derive(Properties)]
+pub struct MinimapProps {
+    pub board: Rc<RefCell<Board>>,
+    pub finished: Rc<Finished>,
+    pub index: Rc<GanttIndex>,
+    pub ground: Ground,
+    pub span: Option<Span>,
+    pub dispatch: Dispatch,
+}
+
+/// There is one board.
+impl PartialEq for MinimapProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.index, &other.index)
+            && (self.ground, self.span) == (other.ground, other.span)
+    }
+}
+
+/// What a pointer that is down does: it moves or resizes the window from where it was, or marks a span
+/// from a share of the width.
+#[derive(Clone, Copy)]
+enum Hold {
+    Window(Grip, TimeWindow, f64),
+    Span(f64),
+}
+
+/// The minimap. It is drawn once a run and size; the frame over it follows the board.
+#[component]
+pub fn Minimap(props: &MinimapProps) -> Html {
+    let node = use_node_ref();
+    let canvas = use_node_ref();
+    let frame = use_node_ref();
+    let width = use_width(&node);
+    let strip = use_memo(Rc::as_ptr(&props.finished), |_| {
+        Strip::new(&props.finished.run, &props.index)
+    });
+    {
+        let (canvas, strip) = (canvas.clone(), strip.clone());
+        use_effect_with(
+            (Rc::as_ptr(&strip), width as u32, props.ground),
+            move |&(_, width, ground)| {
+                draw(&canvas, &strip, width, ground);
+            },
+        );
+    }
+    {
+        let (board, node, frame) = (props.board.clone(), node.clone(), frame.clone());
+        use_effect_with((), move |()| {
+            let board_ = board.clone();
+            board.borrow_mut().on_view(move |sight, bounds| {
+                follow(&node, &frame, sight, bounds);
+            });
+            Board::request(&board_);
+        });
+    }
+    let held = use_mut_ref(|| None::<Hold>);
+    let at = {
+        let node = node.clone();
+        move |event: &PointerEvent| share(&node, event)
+    };
+    let onpointerdown = {
+        let (board, held, at) = (props.board.clone(), held.clone(), at.clone());
+        Callback::from(move |event: PointerEvent| {
+            let Some((share, width)) = at(&event).filter(|_| event.button() == 0) else {
+                return;
+            };
+            if let Some(element) = event.target_dyn_into::<Element>() {
+                let _ = element.set_pointer_capture(event.pointer_id());
+            }
+            if event.shift_key() {
+                held.replace(Some(Hold::Span(share)));
+                return;
+            }
+            let is_finger = event.pointer_type() != "mouse";
+            let reach = if is_finger { REACH_OF_A_FINGER } else { REACH };
+            let mut window = board.borrow().time_window();
+            let grip = window.grip(share, reach / width).unwrap_or_else(|| {
+                window = window.centred(window.time(share));
+                Grip::Whole
+            });
+            show(&board, window);
+            held.replace(Some(Hold::Window(grip, window, share)));
+        })
+    };
+    let onpointermove = {
+        let (board, held, at) = (props.board.clone(), held.clone(), at.clone());
+        let node = node.clone();
+        Callback::from(move |event: PointerEvent| {
+            let Some((share, width)) = at(&event) else {
+                return;
+            };
+            let held = *held.borrow();
+            match held {
+                Some(Hold::Window(grip, window, from)) => {
+                    let by = window.time(share) - window.time(from);
+                    show(&board, window.dragged(grip, by));
+                }
+                Some(Hold::Span(from)) => {
+                    let window = board.borrow().time_window();
+                    let span = Span::between(window.time(from) as Time, window.time(share) as Time);
+                    board.borrow_mut().mark_span(Some(span));
+                    Board::request(&board);
+                }
+                None => {
+                    let grip = board.borrow().time_window().grip(share, REACH / width);
+                    shape_pointer(&node, grip);
+                }
+            }
+        })
+    };
+    let onpointerup = {
+        let (board, held, dispatch) = (props.board.clone(), held.clone(), props.dispatch.clone());
+        Callback::from(move |event: PointerEvent| {
+            let Some(Hold::Span(from)) = held.take() else {
+                return;
+            };
+            let Some((share, _)) = at(&event) else { return };
+            let window = board.borrow().time_window();
+            let times = [from, share].map(|share| window.time(share) as Time);
+            let is_drag = (share - from).abs() > CLICK;
+            let span = is_drag.then(|| Span::between(times[0], times[1]));
+            dispatch.dispatch(Action::Look(Looking::Span(span)));
+        })
+    };
+    let ondblclick = {
+        let board = props.board.clone();
+        Callback::from(move |_: MouseEvent| {
+            board.borrow_mut().reset();
+            Board::request(&board);
+        })
+    };
+    let onkeydown = {
+        let board = props.board.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let window = board.borrow().time_window();
+            if let Some(next) = by_key(window, &event) {
+                event.prevent_default();
+                show(&board, next);
+            }
+        })
+    };
+    let span = props.span.map(|span| {
+        let (first, last) = strip.times();
+        let share = |at: Time| ((at as f64 - first) / (last - first).max(1.0)).clamp(0.0, 1.0);
+        format!("--from: {}; --to: {}", share(span.from), share(span.to))
+    });
+    html! {
+        <div class="minimap" id="minimap" ref={node} tabindex="0" role="img"
+            aria-label="The whole run: busy processors as an area, waiting jobs as a line, with what is in sight as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
+            {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup} {ondblclick} {onkeydown}>
+            <canvas ref={canvas} aria-hidden="true" />
+            if let Some(style) = span { <div class="minimap-span" ~style={style} /> }
+            <div class="minimap-window" ref={frame} />
+        </div>
+    }
+}
+
+/// Draws the strip as large as its canvas.
+fn draw(canvas: &NodeRef, strip: &Strip, width: u32, ground: Ground) -> Option<()> {
+    let canvas = canvas.cast::<HtmlCanvasElement>()?;
+    let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+    let frame = Frame::new(width, canvas.client_height().max(0) as u32).at_scale(scale);
+    let (wide, high) = frame.device_size();
+    canvas.set_width(wide);
+    canvas.set_height(high);
+    let mut backend = CanvasBackend::with_canvas_object(canvas)?;
+    strip.draw(&mut backend, frame, &ground.theme()).ok()
+}
+
+/// Puts the frame where the window is, and says so to whoever asks the element.
+fn follow(node: &NodeRef, frame: &NodeRef, sight: &Viewport, bounds: &Viewport) {
+    let window = window_of(sight, bounds);
+    let (from, to) = window.shares();
+    if let Some(frame) = frame.cast::<HtmlElement>() {
+        let style = frame.style();
+        let _ = style.set_property("--from", &from.to_string());
+        let _ = style.set_property("--to", &to.to_string());
+    }
+    if let Some(node) = node.cast::<Element>() {
+        let _ = node.set_attribute("data-whole", &window.is_whole().to_string());
+    }
+}
+
+/// The times in sight of a chart.
+pub(super) fn window_of(sight: &Viewport, bounds: &Viewport) -> TimeWindow {
+    TimeWindow {
+        start: sight.start,
+        end: sight.end,
+        bounds: (bounds.start, bounds.end),
+    }
+}
+
+fn show(board: &Rc<RefCell<Board>>, window: TimeWindow) {
+    board.borrow_mut().show_times(window.start, window.end);
+    Board::request(board);
+}
+
+/// Where a pointer is, as a share of the width, and that width in CSS pixels.
+fn share(node: &NodeRef, event: &PointerEvent) -> Option<(f64, f64)> {
+    let place = node.cast::<Element>()?.get_bounding_client_rect();
+    let width = place.width().max(1.0);
+    Some(((f64::from(event.client_x()) - place.left()) / width, width))
+}
+
+fn shape_pointer(node: &NodeRef, grip: Option<Grip>) {
+    let shape = match grip {
+        Some(Grip::Start | Grip::End) => "ew-resize",
+        Some(Grip::Whole) => "grab",
+        None => "pointer",
+    };
+    if let Some(element) = node.cast::<HtmlElement>() {
+        let _ = element.style().set_property("cursor", shape);
+    }
+}
+
+/// What a key makes of the window.
+fn by_key(window: TimeWindow, event: &KeyboardEvent) -> Option<TimeWindow> {
+    let step = (window.end - window.start) * 0.1;
+    let grip = if event.shift_key() {
+        Grip::End
+    } else {
+        Grip::Whole
+    };
+    let (first, last) = window.bounds;
+    Some(match event.key().as_str() {
+        "ArrowLeft" => window.dragged(grip, -step),
+        "ArrowRight" => window.dragged(grip, step),
+        "+" | "=" => window.dragged(Grip::Start, step).dragged(Grip::End, -step),
+        "-" | "_" => window.dragged(Grip::Start, -step).dragged(Grip::End, step),
+        "0" | "Home" => TimeWindow {
+            start: first,
+            end: last,
+            ..window
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,74 @@
+//! A field that singles out the jobs that a few words tell.
+
+use std::rc::Rc;
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::page::job_query::{EXAMPLES, Query};
+
+#[derive(Properties, PartialEq)]
+pub struct JobSearchProps {
+    pub finished: Rc<Finished>,
+    pub dispatch: Dispatch,
+}
+
+/// What came of the last search.
+#[derive(Clone, PartialEq)]
+enum Said {
+    Nothing,
+    /// No job is like that.
+    NoJob,
+    Wrong(String),
+}
+
+/// A search for jobs, by Enter or by leaving the field: what is found is singled out in every chart and
+/// table; an empty field lets go of it.
+#[component]
+pub fn JobSearch(props: &JobSearchProps) -> Html {
+    let said = use_state_eq(|| Said::Nothing);
+    let onchange = {
+        let (finished, dispatch) = (props.finished.clone(), props.dispatch.clone());
+        let said = said.setter();
+        Callback::from(move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            said.set(search(&text, &finished, &dispatch));
+        })
+    };
+    let (text, is_wrong) = match &*said {
+        Said::Nothing => (String::new(), false),
+        Said::NoJob => ("No job is like that.".to_string(), false),
+        Said::Wrong(why) => (why.clone(), true),
+    };
+    let tip = format!(
+        "Singles jobs out in every chart and table: {EXAMPLES}. Conditions side by side have to hold all at once; times in s, min, h, d or w."
+    );
+    html! {
+        <div class={classes!("job-search", is_wrong.then_some("is-wrong"))}>
+            <input type="search" id="job-search" aria-label="Single jobs out" placeholder="user 12 size > 64" autocomplete="off" spellcheck="false"
+                data-tip={tip} aria-invalid={is_wrong.to_string()} aria-errormessage="job-search-said" {onchange} />
+            <p id="job-search-said" role="status" class={classes!("hint", is_wrong.then_some("worse"))}>{ text }</p>
+        </div>
+    }
+}
+
+fn search(text: &str, finished: &Finished, dispatch: &Dispatch) -> Said {
+    let select = |jobs: &[u32]| dispatch.dispatch(Action::Select(jobs.into()));
+    if text.trim().is_empty() {
+        select(&[]);
+        return Said::Nothing;
+    }
+    match Query::read(text) {
+        Ok(query) => {
+            let jobs = query.jobs(&finished.run);
+            select(&jobs);
+            if jobs.is_empty() {
+                Said::NoJob
+            } else {
+                Said::Nothing
+            }
+        }
+        Err(why) => Said::Wrong(why.to_string()),
+    }
+}

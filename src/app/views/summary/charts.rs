@@ -1,0 +1,199 @@
+//! The figures in pictures: distributions, means by class, and who used most. A table is behind each.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::data_table::Numbers;
+use crate::app::files::picture::Picture;
+use crate::app::shell::state::Finished;
+use crate::app::shell::theme::Ground;
+use crate::chart::histogram::histogram_svg;
+use crate::chart::summary::cumulative::{Cumulative, cumulative_svg};
+use crate::chart::summary::heat_map::{HeatMap, heat_map_svg};
+use crate::chart::summary::heaviest;
+use crate::chart::{Captions, Frame};
+use crate::criteria::class_means::ClassMeans;
+use crate::criteria::distribution::Value;
+use crate::criteria::span::Span;
+
+#[derive(Properties, PartialEq)]
+pub struct ChartsProps {
+    pub finished: Rc<Finished>,
+    pub span: Option<Span>,
+    pub ground: Ground,
+}
+
+/// The height of a chart, in CSS pixels.
+const HEIGHT: u32 = 270;
+
+/// So many users are listed.
+const LISTED: usize = 200;
+
+fn id(value: Value) -> &'static str {
+    match value {
+        Value::Wait => "wait",
+        Value::FlowTime => "flow-time",
+        Value::Slowdown => "slowdown",
+    }
+}
+
+fn name(value: Value) -> &'static str {
+    match value {
+        Value::Wait => "Waiting time",
+        Value::FlowTime => "Flow time",
+        Value::Slowdown => "Bounded slowdown",
+    }
+}
+
+/// All charts of the view.
+#[component]
+pub fn Charts(props: &ChartsProps) -> Html {
+    let ChartsProps {
+        finished,
+        span,
+        ground,
+    } = props;
+    html! {
+        <section class="summary-charts" aria-label="In pictures">
+            { for Value::ALL.into_iter().map(|value| html! {
+                <Distributions key={id(value)} finished={finished.clone()} span={*span} ground={*ground} value={Kept(value)} />
+            }) }
+            <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Wait)} />
+            <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Slowdown)} />
+            <Heaviest finished={finished.clone()} span={*span} ground={*ground} />
+        </section>
+    }
+}
+
+/// A value as a property.
+#[derive(Clone, Copy, PartialEq)]
+struct Kept(Value);
+
+#[derive(Properties, PartialEq)]
+struct ValueProps {
+    finished: Rc<Finished>,
+    span: Option<Span>,
+    ground: Ground,
+    value: Kept,
+}
+
+/// How one value is distributed, by kind.
+#[component]
+fn Distributions(props: &ValueProps) -> Html {
+    let Kept(value) = props.value;
+    let cumulative = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+        Cumulative::by_kind(&props.finished.run, span, value)
+    });
+    let draw = use_callback(
+        (cumulative.clone(), props.ground),
+        |frame: Frame, (cumulative, ground)| {
+            cumulative_svg(frame, &ground.theme(), cumulative, &Captions::default())
+        },
+    );
+    let make = Callback::from(move |()| cumulative.table().into());
+    let title = format!("{}, cumulative", name(value));
+    figure(id(value), &title, draw, make)
+}
+
+/// Means of one value by class.
+#[component]
+fn Means(props: &ValueProps) -> Html {
+    let Kept(value) = props.value;
+    let map = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+        HeatMap {
+            value,
+            means: ClassMeans::new(&props.finished.run, span, value),
+        }
+    });
+    let draw = use_callback(
+        (map.clone(), props.ground),
+        |frame: Frame, (map, ground)| {
+            heat_map_svg(frame, &ground.theme(), map, &Captions::default())
+        },
+    );
+    let make = Callback::from(move |()| map.table().into());
+    let title = format!("{} by size and run time", name(value));
+    figure(&format!("{}-means", id(value)), &title, draw, make)
+}
+
+#[derive(Properties, PartialEq)]
+struct HeaviestProps {
+    finished: Rc<Finished>,
+    span: Option<Span>,
+    ground: Ground,
+}
+
+/// The heaviest users.
+#[component]
+fn Heaviest(props: &HeaviestProps) -> Html {
+    let histogram = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+        heaviest::histogram(&props.finished.run, span)
+    });
+    let draw = use_callback(
+        (histogram, props.ground),
+        |frame: Frame, (histogram, ground)| {
+            histogram_svg(frame, &ground.theme(), histogram, &Captions::default())
+        },
+    );
+    let make = {
+        let (finished, span) = (props.finished.clone(), props.span);
+        Callback::from(move |()| heaviest::table(&finished.run, span, LISTED).into())
+    };
+    figure("users", "Heaviest users", draw, make)
+}
+
+fn figure(
+    id: &str,
+    title: &str,
+    draw: Callback<Frame, String>,
+    make: Callback<(), crate::chart::numbers::Numbered>,
+) -> Html {
+    html! {
+        <article class="summary-chart">
+            <h2>{ title.to_string() }</h2>
+            <Picture id={format!("summary-{id}-chart")} label={format!("{title}; the numbers follow in a table")} height={HEIGHT} {draw} />
+            <Numbers id={format!("summary-{id}-numbers")} title={title.to_string()} {make} />
+        </article>
+    }
+}
+
+/// All charts as one picture, two beside each other, so wide; and its height.
+pub fn picture(
+    finished: &Finished,
+    span: Option<Span>,
+    width: u32,
+    theme: &crate::chart::Theme,
+) -> (String, u32) {
+    let run = &finished.run;
+    let frame = Frame::new(width / 2, HEIGHT + 40);
+    let titled = |title: String| Captions {
+        title,
+        ..Captions::default()
+    };
+    let mut drawn: Vec<String> = Value::ALL
+        .into_iter()
+        .map(|value| {
+            let cumulative = Cumulative::by_kind(run, span, value);
+            cumulative_svg(frame, theme, &cumulative, &titled(name(value).to_string()))
+        })
+        .collect();
+    for value in [Value::Wait, Value::Slowdown] {
+        let means = ClassMeans::new(run, span, value);
+        let title = format!("{} by size and run time", name(value));
+        drawn.push(heat_map_svg(
+            frame,
+            theme,
+            &HeatMap { value, means },
+            &titled(title),
+        ));
+    }
+    let users = heaviest::histogram(run, span);
+    drawn.push(histogram_svg(
+        frame,
+        theme,
+        &users,
+        &titled("Heaviest users".to_string()),
+    ));
+    crate::chart::summary::side_by_side(&drawn, frame)
+}

@@ -1,0 +1,107 @@
+//! What the colours of the Gantt chart tell, and jobs that are singled out by them or by a search.
+
+use serde_json::json;
+use slotscope::chart::{ColourBy, Colouring, Rgb, Theme};
+use slotscope::criteria::starts::{Start, starts};
+use slotscope::export::snapshot::Snapshot;
+use slotscope::page::job_query::Query;
+
+use crate::harness::Page;
+use crate::{picture, scene};
+
+const CANVAS: &str = "#gantt-canvas";
+
+/// The colours of the classes that have jobs, on a light ground.
+fn colours(colouring: &Colouring) -> Vec<Rgb> {
+    let entries = colouring.entries().iter().filter(|entry| entry.jobs > 0);
+    let theme = Theme::light();
+    entries.map(|entry| entry.tint.colour(&theme)).collect()
+}
+
+#[track_caller]
+fn wait_for_selected(page: &Page, jobs: &[u32]) {
+    page.settle();
+    let count = json!(jobs.len().to_string());
+    page.wait_until(
+        "return document.querySelector('#selected')?.dataset.count === arguments[0]",
+        &[count],
+    );
+    assert_eq!(scene::linked(page).selected, jobs);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_colouring_is_drawn_named_and_in_the_link() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    for by in ColourBy::ALL.into_iter().skip(1) {
+        page.set_value("#colour-by", by.label());
+        page.settle();
+        let colouring = Colouring::new(&run, by);
+        // Short jobs are slivers, which have no colour for themselves.
+        let colours = colours(&colouring);
+        let is_seen = |colour: &&Rgb| picture::pixels_of(&page, CANVAS, &[**colour]) > 20;
+        let seen = colours.iter().filter(is_seen).count();
+        assert!(
+            seen >= 3.min(colours.len()),
+            "{by:?}: {seen} of {}",
+            colours.len()
+        );
+        let legend = page.text("#legend");
+        for entry in colouring.entries().iter().filter(|it| it.jobs > 0) {
+            assert!(legend.contains(&entry.words), "{by:?}: {legend}");
+        }
+        assert_eq!(scene::linked(&page).colour_by, by);
+    }
+    // Back to what it was at first, and the address has nothing to say any more.
+    page.set_value("#colour-by", "kind");
+    scene::wait_for_link(&page, &Snapshot::default());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_entry_of_the_legend_singles_its_jobs_out_everywhere() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    page.goto(&scene::path_to(&Snapshot {
+        colour_by: ColourBy::Start,
+        ..Snapshot::default()
+    }));
+    page.wait_for_text("#legend", "backfilled");
+    let mut backfilled: Vec<u32> = run
+        .jobs
+        .iter()
+        .zip(starts(&run))
+        .filter(|(_, start)| *start == Some(Start::Backfilled))
+        .map(|(job, _)| job.id)
+        .collect();
+    backfilled.sort_unstable();
+    page.click("#legend li:nth-child(2) button");
+    wait_for_selected(&page, &backfilled);
+    page.wait_for("#legend li:nth-child(2) button[aria-pressed=true]");
+    scene::show(&page, "jobs");
+    let said = format!("{} of", backfilled.len());
+    page.wait_for_text("#job-count-shown", &said);
+    scene::show(&page, "gantt");
+    page.click("#legend li:nth-child(2) button");
+    page.wait_for_none("#selected");
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_search_singles_jobs_out_or_says_what_can_be_written() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    let text = "size > 4 wait > 10 min";
+    page.set_value("#job-search", text);
+    wait_for_selected(&page, &Query::read(text).expect("a query").jobs(&run));
+    // What cannot be read leaves what is singled out.
+    page.set_value("#job-search", "sise > 4");
+    page.wait_for_text("#job-search-said", "“sise” is no field");
+    assert_eq!(page.count("#selected"), 1);
+    page.set_value("#job-search", "size > 100000");
+    page.wait_for_text("#job-search-said", "No job");
+    page.wait_for_none("#selected");
+    page.assert_no_console_errors();
+}

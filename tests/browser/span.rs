@@ -1,0 +1,166 @@
+//! The minimap below the Gantt chart, and a span of time with figures of its own.
+
+use serde_json::{Value, json};
+use slotscope::chart::{GanttIndex, Viewport};
+use slotscope::criteria::span::{Span, SpanReport};
+use slotscope::export::snapshot::{Sight, Snapshot};
+
+use crate::harness::Page;
+use crate::scene;
+
+/// The times in sight of the chart, and those that the frame of the minimap shows.
+fn shown(page: &Page) -> [(f64, f64); 2] {
+    page.settle();
+    let found = page.execute(
+        "const sight = document.querySelector('#gantt-canvas').dataset.sight.split(' ').map(Number);
+         const frame = document.querySelector('.minimap-window').style;
+         return [sight[0], sight[1], Number(frame.getPropertyValue('--from')), Number(frame.getPropertyValue('--to'))]",
+        &[],
+    );
+    let number = |at: usize| found[at].as_f64().expect("a number");
+    let whole = whole();
+    let time = |share: f64| whole.start + share * whole.seconds();
+    [(number(0), number(1)), (time(number(2)), time(number(3)))]
+}
+
+fn whole() -> Viewport {
+    GanttIndex::new(&scene::sample_run()).whole()
+}
+
+/// The times in sight, which the frame shows as well.
+#[track_caller]
+fn sight(page: &Page) -> (f64, f64) {
+    let [sight, frame] = shown(page);
+    let near = |a: f64, b: f64| (a - b).abs() <= whole().seconds() / 1_000.0;
+    assert!(
+        near(sight.0, frame.0) && near(sight.1, frame.1),
+        "{sight:?} {frame:?}"
+    );
+    sight
+}
+
+/// A pointer pressed at one share of an element's width, moved to another and let go, with Shift or
+/// without.
+fn drag(page: &Page, css: &str, from: f64, to: f64, shift: bool) {
+    let place = page.execute(
+        "const it = document.querySelector(arguments[0]).getBoundingClientRect();
+         return [it.left, it.top, it.width, it.height]",
+        &[json!(css)],
+    );
+    let number = |at: usize| place[at].as_f64().expect("a number");
+    let y = number(1) + number(3) / 2.0;
+    let x = |share: f64| number(0) + number(2) * share;
+    let modifiers = if shift { 8 } else { 0 };
+    let act = |kind: &str, at: f64, buttons: u32| {
+        let event: Value = json!({
+            "type": kind, "x": x(at), "y": y, "button": "left", "buttons": buttons,
+            "clickCount": 1, "modifiers": modifiers,
+        });
+        page.devtools("Input.dispatchMouseEvent", event);
+    };
+    act("mouseMoved", from, 0);
+    act("mousePressed", from, 1);
+    for step in 1..=5 {
+        act("mouseMoved", from + (to - from) * f64::from(step) / 5.0, 1);
+    }
+    act("mouseReleased", to, 0);
+    page.settle();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_frame_of_the_minimap_is_dragged_resized_and_moved_by_keys() {
+    let whole = whole();
+    let time = |share: f64| whole.start + share * whole.seconds();
+    let page = scene::open();
+    page.goto(&scene::path_to(&Snapshot {
+        sight: Some(Sight(time(0.2), time(0.4), 0.0, 128.0)),
+        ..Snapshot::default()
+    }));
+    scene::wait_for_sight(&page, "#gantt-canvas");
+    let near = |a: f64, share: f64| (a - time(share)).abs() <= whole.seconds() / 100.0;
+    drag(&page, "#minimap", 0.3, 0.5, false);
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.4) && near(end, 0.6), "{start} {end}");
+    drag(&page, "#minimap", 0.6, 0.8, false);
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.4) && near(end, 0.8), "{start} {end}");
+    // Beside the frame a press brings it there.
+    drag(&page, "#minimap", 0.2, 0.2, false);
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.0) && near(end, 0.4), "{start} {end}");
+    page.execute("document.querySelector('#minimap').focus()", &[]);
+    page.press("ArrowRight");
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.04) && near(end, 0.44), "{start} {end}");
+    page.press("0");
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.0) && near(end, 1.0), "{start} {end}");
+    page.wait_for("#minimap[data-whole=true]");
+    page.assert_no_console_errors();
+}
+
+#[track_caller]
+fn wait_for_figures(page: &Page, span: Span) {
+    let report = SpanReport::of(&scene::sample_run(), span);
+    page.wait_until(
+        "return document.querySelector('#span-figures')?.dataset.utilization === arguments[0]",
+        &[json!(report.all.mean_utilization.to_string())],
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_span_is_typed_and_has_its_figures_in_every_view_and_in_the_link() {
+    let page = scene::open();
+    page.click("#gantt-span");
+    page.set_value("#span-from", "1 d");
+    page.set_value("#span-to", "4 d 06:00");
+    let span = Span::between(86_400, 4 * 86_400 + 21_600);
+    wait_for_figures(&page, span);
+    assert_eq!(scene::linked(&page).span, Some(span));
+    page.set_value("#span-to", "soon");
+    page.wait_for_text("#span-bar", "That is no time");
+    wait_for_figures(&page, span);
+    scene::show(&page, "summary");
+    page.wait_for("#by-span");
+    let report = SpanReport::of(&scene::sample_run(), span);
+    let told = page.text("#by-span tbody tr:first-child");
+    assert!(told.contains(&report.all.submitted.to_string()), "{told}");
+    // Another machine sees the same.
+    let page = Page::open(&scene::path_to(&Snapshot {
+        span: Some(span),
+        ..Snapshot::default()
+    }));
+    wait_for_figures(&page, span);
+    page.click("#span-close");
+    page.wait_for_none("#span-bar");
+    scene::wait_for_link(&page, &Snapshot::default());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn shift_and_dragging_marks_a_span_on_the_chart_and_on_the_minimap() {
+    let whole = whole();
+    let page = scene::open();
+    drag(&page, "#minimap", 0.25, 0.5, true);
+    let marked = scene::linked(&page).span.expect("a span");
+    let near = |a: i64, share: f64| {
+        let time = whole.start + share * whole.seconds();
+        (a as f64 - time).abs() <= whole.seconds() / 100.0
+    };
+    assert!(
+        near(marked.from, 0.25) && near(marked.to, 0.5),
+        "{marked:?}"
+    );
+    wait_for_figures(&page, marked);
+    // What is in sight has not moved.
+    assert_eq!(sight(&page), (whole.start, whole.end));
+    drag(&page, "#gantt-canvas", 0.9, 0.6, true);
+    let other = scene::linked(&page).span.expect("a span");
+    assert!(other.from > marked.to && other.to > other.from, "{other:?}");
+    wait_for_figures(&page, other);
+    drag(&page, "#gantt-canvas", 0.3, 0.3, true);
+    page.wait_for_none("#span-bar");
+}
