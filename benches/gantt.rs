@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use slotscope::chart::gantt_raster::{Raster, RasterOptions};
 use slotscope::chart::{GanttIndex, Theme, Viewport, hit};
-use slotscope::engine::{Bar, Outcome, Schedule, Status};
+use slotscope::engine::{Bar, Outcome, Status};
 use slotscope::experiment::Run;
 use slotscope::workload::{Flexibility, Job, ReservationRequest, Time};
 
@@ -21,8 +21,7 @@ fn synthetic() -> Run {
     let mut free_from: Vec<Time> = vec![0; processors];
     let mut run = Run {
         platform: vec![processors as u32],
-        jobs: Vec::new(),
-        schedule: Schedule::default(),
+        ..Run::default()
     };
     for id in 0..28_489u32 {
         let size = 1 + draw(2 + 14 * u64::from(id % 2 == 0)) as usize;
@@ -63,7 +62,8 @@ fn synthetic() -> Run {
             run_time: length,
             requested_time: length,
             limit_known: true,
-            logged_wait: 0,
+            logged_wait: Some(0),
+            run_time_known: true,
             user: -1,
             group: -1,
             queue: -1,

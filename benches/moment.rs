@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use slotscope::experiment::moment::{Standings, instants, promises, promises_to};
 use slotscope::experiment::{Run, Scenario, run};
+use slotscope::system::moment::{Standings, instants, promises, promises_to};
 use slotscope::workload;
 
 const LOG: &str = "KTH-SP2-1996-2.swf.gz";

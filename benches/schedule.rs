@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use slotscope::experiment::{Scenario, System, run};
-use slotscope::system::two_level::QueuePolicy;
+use slotscope::experiment::{Scenario, run};
+use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::select::Selection;
 use slotscope::workload::{self, Workload};
@@ -80,7 +80,7 @@ fn batch_only(queue: QueuePolicy, processors: u32) -> Scenario {
         ..Selection::default()
     };
     scenario.workload.reservations.percent = 0.0;
-    let System::TwoLevel(settings) = &mut scenario.system;
+    let settings = TwoLevel::of_mut(&mut scenario.system);
     settings.local.queue = queue;
     scenario
 }

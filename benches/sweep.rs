@@ -5,8 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use slotscope::experiment::{Scenario, System, run_all};
-use slotscope::system::two_level::QueuePolicy;
+use slotscope::experiment::{Scenario, run_all};
+use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 
 /// The strategies: five queue policies, from the cheapest to the dearest of the classical ones.
@@ -29,7 +29,7 @@ fn scenarios() -> Vec<Scenario> {
                     ..Scenario::default()
                 };
                 scenario.workload.reservations.percent = f64::from(share) * 10.0;
-                let System::TwoLevel(settings) = &mut scenario.system;
+                let settings = TwoLevel::of_mut(&mut scenario.system);
                 settings.local.queue = queue;
                 all.push(scenario);
             }

@@ -3,6 +3,7 @@
 mod convert;
 mod explain;
 mod input;
+mod knobs;
 mod lesson;
 mod reproduce;
 mod run;
@@ -41,8 +42,10 @@ enum Command {
         #[command(subcommand)]
         generator: Generator,
     },
-    /// Run a scenario with one field varied, over several seeds, and print a table
+    /// Run a scenario with fields varied, over several seeds, and print a table
     Sweep(sweep::Arguments),
+    /// List what can sensibly be varied, with units and usual values
+    Knobs(knobs::Arguments),
     /// Compute a paper's tables and figures again, and print them beside the paper's
     Reproduce(reproduce::Arguments),
     /// Check lessons of the page, and whether their answers are right
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::convert(&arguments),
         Command::Generate { generator } => generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Knobs(arguments) => knobs::list(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Lesson(arguments) => lesson::lesson(&arguments),
         Command::TradeOff(arguments) => trade_off::trade_off(&arguments),

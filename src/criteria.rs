@@ -11,7 +11,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Outcome, Run, Status};
+use crate::engine::{Measures, Outcome, Run, Status};
 use crate::workload::{Job, Time};
 
 /// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
@@ -49,6 +49,9 @@ pub struct Report {
     pub reservations: KindReport,
     /// The same of each provider alone, in platform order.
     pub providers: Vec<ProviderReport>,
+    /// The system's own figures, by their keys.
+    #[serde(default)]
+    pub measures: Measures,
 }
 
 impl Report {
@@ -145,6 +148,7 @@ pub fn report(run: &Run) -> Report {
         batch: batch.of_kind(),
         reservations: reservations.of_kind(),
         providers,
+        measures: run.measures.clone(),
     }
 }
 

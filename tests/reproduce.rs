@@ -11,6 +11,7 @@ use slotscope::experiment::comparison::Interval;
 use slotscope::experiment::{Scenario, run};
 use slotscope::reproduce::kurowski_2011::PAPER;
 use slotscope::reproduce::{Options, Readings};
+use slotscope::system::two_level::TwoLevel;
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 
@@ -85,7 +86,7 @@ fn table_2_is_what_the_runs_say() {
     )
     .expect("a scenario");
     for (period, row) in [(0, 2), (10, 5), (60, 8), (600, 11), (3600, 14)] {
-        let slotscope::experiment::System::TwoLevel(model) = &mut scenario.system;
+        let model = TwoLevel::of_mut(&mut scenario.system);
         if period > 0 {
             model.local.queue = slotscope::system::two_level::QueuePolicy::Lsf;
             model.local.period = period;

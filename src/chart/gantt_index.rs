@@ -95,9 +95,10 @@ impl GanttIndex {
         let start = pieces.first().map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
-        let used_rows = used_rows(&pieces, &run.platform);
+        let platform = run.rows();
+        let used_rows = used_rows(&pieces, &platform);
         Self {
-            platform: run.platform.clone(),
+            platform,
             pieces,
             jobs: run.jobs.len(),
             names: run.jobs.iter().map(|job| job.id.to_string()).collect(),

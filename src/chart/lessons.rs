@@ -15,10 +15,11 @@ use super::{Captions, Frame, Origin, Theme};
 use crate::availability::trace::{Found, GenerationState, SearchState};
 use crate::availability::{BEGINNING, Step, proposition_1, trace};
 use crate::criteria::Report;
-use crate::engine::{Bar, Outcome, Run, Schedule, Status};
-use crate::experiment::moment::{Asked, Holder, Promise, slots as slots_of};
+use crate::engine::{Bar, Outcome, Run, Status};
 use crate::experiment::sweep::Spread;
 use crate::lesson::{self, Binding, Criterion, Curve, Generate, Interval, Search, Slots};
+use crate::system::moment::{Holder, Promise, slots as slots_of};
+use crate::system::two_level::{Asked, TwoLevel};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 /// The most processors whose jobs have their names on the bars.
@@ -106,7 +107,8 @@ pub fn slot_origin(view: &SlotView) -> Origin {
 /// What that picture shows.
 pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let capacity = run.platform.get(show.provider).copied().unwrap_or(0);
-    let asked = Asked::of(&show.scenario, run, show.at, None);
+    let settings = TwoLevel::of(&show.scenario.system).cloned();
+    let asked = Asked::of(&settings.unwrap_or_default(), run, show.at, None);
     let provider = asked.providers.get(show.provider);
     let promised = provider.map_or(&[][..], |it| &it.promises);
     let carts = slots_of(capacity, promised);
@@ -398,8 +400,7 @@ fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
     };
     let mut run = Run {
         platform: vec![show.capacity],
-        jobs: Vec::new(),
-        schedule: Schedule::default(),
+        ..Run::default()
     };
     for (at, (interval, bits)) in show.reservations.iter().zip(&bound).enumerate() {
         run.jobs.push(reserved(at as u32 + 1, interval));
@@ -451,7 +452,8 @@ fn reserved(id: u32, interval: &Interval) -> Job {
         run_time: length,
         requested_time: length,
         limit_known: true,
-        logged_wait: 0,
+        logged_wait: Some(0),
+        run_time_known: true,
         user: -1,
         group: -1,
         queue: -1,

@@ -15,7 +15,8 @@ pub(crate) fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job
         run_time,
         requested_time: run_time.max(1),
         limit_known: true,
-        logged_wait: 0,
+        logged_wait: Some(0),
+        run_time_known: true,
         user: -1,
         group: -1,
         queue: -1,
@@ -135,6 +136,7 @@ pub(crate) fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
         platform: platform.to_vec(),
         jobs: all,
         schedule,
+        ..Run::default()
     }
 }
 

@@ -1,16 +1,18 @@
 //! `slotscope trade-off`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{Failure, input, print};
-use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS};
+use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
 use crate::experiment::trade_off::{
-    Average, Choice, Exploration, PeriodSearch, Point, Space, Tried, ranked,
+    Average, Exploration, PeriodSearch, Point, Space, Tried, ranked,
 };
-use crate::experiment::{PeriodOf, Scenario, ScenarioError, run_all};
+use crate::experiment::{PeriodOf, Scenario, ScenarioError, knobs, run_all};
 use crate::workload::{Time, Workload};
 
 #[derive(clap::Args)]
@@ -24,8 +26,12 @@ pub struct Arguments {
     /// How many seeds each combination is averaged over, counted up from the scenario's own
     #[arg(long, default_value_t = DEFAULT_SEEDS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
-    /// The periods δ of the grid scheduler to combine, in seconds
-    #[arg(long, value_delimiter = ',', default_values_t = Space::default().periods)]
+    /// A field and the values to combine, e.g. workload.load_factor=1,1.2; `slotscope knobs`
+    /// lists the fields. Those that are not named take what is usual
+    #[arg(long)]
+    vary: Vec<Vary>,
+    /// The periods δ to combine, in seconds: those of the grid scheduler, where there is one
+    #[arg(long, value_delimiter = ',')]
     periods: Vec<Time>,
     /// The periods δ of the local queues to combine, in seconds, for those that read one (lsf); the
     /// scenario's own if none are given
@@ -34,9 +40,9 @@ pub struct Arguments {
     /// Search for the best period of the scenario as it is, too, by this criterion
     #[arg(long, value_name = "CRITERION")]
     best_period: Option<By>,
-    /// Whose period that search varies
-    #[arg(long, value_enum, default_value_t = Whose::Grid)]
-    period_of: Whose,
+    /// Whose period that search varies, e.g. grid or local; the first of the system otherwise
+    #[arg(long, value_name = "WHOSE")]
+    period_of: Option<String>,
     /// The shortest period of that search, in seconds
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(Time).range(0..=LONGEST))]
     from: Time,
@@ -57,15 +63,6 @@ enum By {
     Utilization,
     FlowTime,
     Tardiness,
-}
-
-/// The scheduler that a period belongs to.
-#[derive(Clone, Copy, ValueEnum)]
-enum Whose {
-    /// The grid scheduler
-    Grid,
-    /// The local queues, if they read one (lsf)
-    Local,
 }
 
 impl By {
@@ -96,13 +93,15 @@ struct Combination {
     #[serde(flatten)]
     average: Average,
     label: String,
+    /// The values by the keys of their knobs.
     #[serde(flatten)]
-    choice: Choice,
+    choice: BTreeMap<&'static str, Value>,
 }
 
 #[derive(Serialize)]
 struct BestPeriod {
-    period_of: PeriodOf,
+    #[serde(rename = "period_of", serialize_with = "whose")]
+    of: PeriodOf,
     criterion: &'static str,
     best: Option<Tried>,
     /// The periods that the seeds do not tell from it.
@@ -137,11 +136,7 @@ fn explore(
     scenario: &Scenario,
     log: &Workload,
 ) -> Result<Vec<Combination>, ScenarioError> {
-    let space = Space {
-        periods: arguments.periods.clone(),
-        local_periods: arguments.local_periods.clone(),
-        ..Space::default()
-    };
+    let space = space(arguments, scenario)?;
     let exploration = Exploration::new(scenario, &space, arguments.seeds);
     if exploration.candidates.is_empty() {
         // Whatever is wrong with the scenario is wrong with every combination.
@@ -158,10 +153,40 @@ fn explore(
             told_dominated: told[at],
             average: averages[at]?,
             label: candidate.label.clone(),
-            choice: candidate.choice,
+            choice: candidate
+                .choice
+                .iter()
+                .map(|(knob, value)| (knob.key, value.clone()))
+                .collect(),
         })
     };
     Ok(ranked.into_iter().filter_map(of_rank).collect())
+}
+
+/// What is tried: what is usual, unless something else is asked for.
+fn space(arguments: &Arguments, scenario: &Scenario) -> Result<Space, ScenarioError> {
+    let mut space = Space::usual(scenario);
+    for vary in &arguments.vary {
+        let knob = knobs::knob(scenario, &vary.path).ok_or_else(|| {
+            ScenarioError(format!(
+                "--vary {}: no knob of this scenario; `slotscope knobs` lists them",
+                vary.path
+            ))
+        })?;
+        space = space.with_knob(knob, vary.values.clone());
+    }
+    if !arguments.periods.is_empty() {
+        space = space.with("period", arguments.periods.clone());
+    }
+    if !arguments.local_periods.is_empty() {
+        space = space.with("local_period", arguments.local_periods.clone());
+    }
+    Ok(space)
+}
+
+/// Whose period it is, in a word.
+fn whose<S: serde::Serializer>(of: &PeriodOf, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(of.whose())
 }
 
 fn search(
@@ -172,13 +197,20 @@ fn search(
 ) -> Result<BestPeriod, ScenarioError> {
     let criterion = by.criterion();
     let range = (arguments.from, arguments.to);
-    let of = match arguments.period_of {
-        Whose::Grid => PeriodOf::Grid,
-        Whose::Local => PeriodOf::Local,
+    let all = PeriodOf::all(&scenario.system);
+    let of = match &arguments.period_of {
+        None => all.first().copied(),
+        Some(name) => PeriodOf::named(&scenario.system, name),
     };
-    if !of.is_read_by(scenario) {
-        return Err(ScenarioError(PeriodOf::UNREAD.into()));
-    }
+    let Some(of) = of else {
+        let names: Vec<&str> = all.iter().map(|it| it.whose()).collect();
+        return Err(ScenarioError(match names.is_empty() {
+            true => format!("{} has no period", scenario.system.model().name()),
+            false => format!("--period-of: one of {} is needed", names.join(", ")),
+        }));
+    };
+    of.is_read_by(scenario)
+        .map_err(|why| ScenarioError(why.into()))?;
     let mut search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
     loop {
         let wanted = search.wanted();
@@ -188,7 +220,7 @@ fn search(
         search.take(&run_points(&wanted, log)?);
     }
     Ok(BestPeriod {
-        period_of: of,
+        of,
         criterion: criterion.field(),
         best: search.best(),
         not_told_from_the_best: search.not_told_from_the_best(),
@@ -237,7 +269,7 @@ fn table(findings: &Findings) -> String {
             found.tried.len(),
             found.criterion,
             found.not_told_from_the_best.len(),
-            found.period_of.label(),
+            found.of.label(),
         );
         for tried in &found.tried {
             let best = found.best.is_some_and(|best| best.period == tried.period);
@@ -246,7 +278,7 @@ fn table(findings: &Findings) -> String {
                 false if found.not_told_from_the_best.contains(&tried.period) => '~',
                 false => ' ',
             };
-            let period = found.period_of.named(tried.period);
+            let period = found.of.told(tried.period);
             let _ = writeln!(text, "{mark} {}  {period}", cells(&tried.average.mean));
         }
     }

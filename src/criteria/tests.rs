@@ -10,7 +10,8 @@ fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> J
         run_time,
         requested_time,
         limit_known: true,
-        logged_wait: 0,
+        logged_wait: Some(0),
+        run_time_known: true,
         user: UNKNOWN,
         group: UNKNOWN,
         queue: UNKNOWN,
@@ -69,6 +70,7 @@ fn report_of(platform: &[u32], jobs: Vec<(Job, Outcome)>) -> Report {
             outcomes,
             ..Schedule::default()
         },
+        ..Run::default()
     })
 }
 

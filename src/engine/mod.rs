@@ -12,5 +12,5 @@ mod standing;
 pub use events::EventQueue;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
-pub use schedule::{Bar, NEVER, Outcome, Run, Schedule, Status, Stint};
+pub use schedule::{Bar, Measures, NEVER, Outcome, Run, Schedule, Status, Stint};
 pub use standing::Standing;

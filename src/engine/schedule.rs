@@ -1,19 +1,39 @@
 //! What a run leaves behind: where and when each job ran.
 
+use std::collections::BTreeMap;
+
 use crate::workload::{Job, Time};
 
 /// A time that never came: the start of a job that was rejected.
 pub const NEVER: Time = -1;
 
+/// The own figures of a system, by their keys.
+pub type Measures = BTreeMap<String, f64>;
+
 /// What a scenario makes of a workload: the jobs taken and their schedule.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// The processors of each provider.
     pub platform: Vec<u32>,
+    /// How many rows its charts have above the processors of each provider, for jobs that found too
+    /// few; empty for none.
+    pub over_the_top: Vec<u32>,
     /// The jobs taken, in order of submission, then of number.
     pub jobs: Vec<Job>,
     /// What became of them: `schedule.outcomes` stands parallel to `jobs`.
     pub schedule: Schedule,
+    /// The system's own figures.
+    pub measures: Measures,
+}
+
+impl Run {
+    /// The rows of each provider in charts: its processors, and those above.
+    pub fn rows(&self) -> Vec<u32> {
+        let above = self.over_the_top.iter().chain(std::iter::repeat(&0));
+        let rows = self.platform.iter().zip(above);
+        rows.map(|(processors, above)| processors.saturating_add(*above))
+            .collect()
+    }
 }
 
 /// The schedule of one run. All five systems that schedule logs produce this type.

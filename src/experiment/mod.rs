@@ -1,8 +1,7 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod comparison;
-pub mod moment;
-pub mod names;
+pub mod knobs;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod period;
@@ -13,13 +12,15 @@ pub mod trade_off;
 pub mod wire;
 pub mod words;
 
+pub use crate::system::System;
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{run_all, run_each};
 pub use period::PeriodOf;
 pub use run::{
-    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, run, start, validate,
+    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken, run, start,
+    validate,
 };
-pub use scenario::{Scenario, System};
+pub use scenario::Scenario;
 pub use words::words;
 
 pub use crate::engine::Run;

@@ -1,85 +1,84 @@
-//! The two periods δ: of the grid scheduler, and of the local queues.
+//! The periods δ of a system: knobs in seconds that can be searched for the best.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Scenario, System, names};
-use crate::system::two_level::{QueuePolicy, TwoLevel};
+use super::{Scenario, knobs};
+use crate::system::{Knob, System};
 use crate::workload::Time;
 
-/// Whose period δ is meant. Kurowski et al. 2011 write δ for both: in Sect. 5.1 it is that of the
-/// local queues, which LSF sorts every so often; in the experiments with reservations that of the
-/// grid scheduler.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PeriodOf {
-    /// The grid scheduler's.
-    #[default]
-    Grid,
-    /// That of the local queues. Only largest size first (`lsf`) reads it.
-    Local,
-}
+/// Whose period δ is meant: a knob of the system. Kurowski et al. 2011 write δ for two: in Sect. 5.1
+/// it is that of the local queues, which LSF sorts every so often; in the experiments with reservations
+/// that of the grid scheduler.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PeriodOf(&'static Knob);
 
 impl PeriodOf {
-    /// Both, the default first.
-    pub const ALL: [Self; 2] = [Self::Grid, Self::Local];
+    /// All periods of a system, the one that its experiments vary first.
+    pub fn all(system: &System) -> Vec<Self> {
+        let own = system.model().knobs().iter();
+        let searched = own.filter(|it| it.numbers().is_some_and(|numbers| numbers.searched));
+        let mut all: Vec<Self> = searched.map(Self).collect();
+        all.reverse();
+        all
+    }
 
-    /// Why a period that a scenario does not read is not varied.
-    pub const UNREAD: &str =
-        "only largest size first (lsf) reads the period of the local queues: choose it first";
+    /// The one that somebody names: by its key or its path, or by whose it is.
+    pub fn named(system: &System, name: &str) -> Option<Self> {
+        let is_it = |of: &Self| of.0.key == name || of.0.path == name || of.whose() == name;
+        Self::all(system).into_iter().find(is_it)
+    }
 
     /// The period of a scenario, in seconds.
     pub fn of(self, scenario: &Scenario) -> Time {
-        let System::TwoLevel(TwoLevel { grid, local, .. }) = &scenario.system;
-        match self {
-            Self::Grid => grid.period,
-            Self::Local => local.period,
-        }
+        let value = knobs::get(scenario, self.0.path);
+        value.as_i64().unwrap_or_default()
     }
 
-    /// Sets it; the other one is kept.
+    /// Sets it; the other ones are kept. Of another system nothing is set.
     pub fn set(self, scenario: &mut Scenario, period: Time) {
-        let System::TwoLevel(TwoLevel { grid, local, .. }) = &mut scenario.system;
-        match self {
-            Self::Grid => grid.period = period,
-            Self::Local => local.period = period,
+        if let Ok(set) = knobs::set(scenario, self.0.path, &period.into()) {
+            *scenario = set;
         }
     }
 
     /// Whether a scenario reads it.
-    pub fn is_read_by(self, scenario: &Scenario) -> bool {
-        let System::TwoLevel(TwoLevel { local, .. }) = &scenario.system;
-        self == Self::Grid || local.queue == QueuePolicy::Lsf
+    ///
+    /// # Errors
+    ///
+    /// Why it does not.
+    pub fn is_read_by(self, scenario: &Scenario) -> Result<(), &'static str> {
+        if knobs::knob(scenario, self.0.path).is_none() {
+            return Err("this system has no such period");
+        }
+        knobs::reads(scenario, self.0.path)
+    }
+
+    /// Whose it is, in a word: `grid`.
+    pub fn whose(self) -> &'static str {
+        let mut steps = self.0.path.rsplit('.');
+        steps.nth(1).unwrap_or(self.0.key)
+    }
+
+    /// What it is and does.
+    pub fn knob(self) -> &'static Knob {
+        self.0
     }
 
     /// What an axis says, without a unit.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Grid => "period δ of the grid scheduler",
-            Self::Local => "period δ of the local queues",
-        }
+        self.0.label
     }
 
     /// What stands before a number: `grid δ`.
     pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Grid => "grid δ",
-            Self::Local => "local δ",
-        }
+        self.0.short
     }
 
     /// A period as a knob that is set: `grid δ 10 min`, `on arrival`, `local δ 1 h`, `local δ 0`.
-    pub fn named(self, period: Time) -> String {
-        match (self, period) {
-            (Self::Grid, 0) => names::period(0),
-            _ => self.set_to(period),
-        }
+    pub fn told(self, period: Time) -> String {
+        self.0.told(&period.into())
     }
 
     /// The same with a number in any case: `grid δ 0`.
     pub fn set_to(self, period: Time) -> String {
-        match period {
-            0 => format!("{} 0", self.symbol()),
-            period => format!("{} {}", self.symbol(), names::period(period)),
-        }
+        self.0.set_to(period as f64)
     }
 }

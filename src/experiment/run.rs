@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::{Run, Scenario, System};
+use super::{Run, Scenario};
 use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
-use crate::system::two_level;
-use crate::workload::Workload;
+use crate::system::{self, SystemModel};
 use crate::workload::select::select;
+use crate::workload::{Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -30,13 +30,13 @@ impl std::error::Error for ScenarioError {}
 /// A run in progress, advanced in pieces.
 pub struct Simulation {
     platform: Vec<u32>,
-    inner: two_level::Simulation,
+    inner: Box<dyn system::Simulation>,
 }
 
 impl Simulation {
     /// Goes on for at most `instants` instants of simulated time; `true` when all is done.
     pub fn advance(&mut self, instants: usize) -> bool {
-        !self.inner.advance(instants)
+        self.inner.advance(instants)
     }
 
     /// How far it has come.
@@ -57,11 +57,13 @@ impl Simulation {
 
     /// The run, as far as it has come.
     pub fn finish(self) -> Run {
-        let (jobs, schedule) = self.inner.finish();
+        let finished = self.inner.finish();
         Run {
             platform: self.platform,
-            jobs,
-            schedule,
+            over_the_top: finished.over_the_top,
+            jobs: finished.jobs,
+            schedule: finished.schedule,
+            measures: finished.measures,
         }
     }
 }
@@ -71,15 +73,25 @@ impl Simulation {
 /// # Errors
 ///
 /// If the scenario asks for what cannot be: no provider, a provider without processors, a percentage
-/// outside 0 to 100, a negative period.
+/// outside 0 to 100, a negative period; or if the system does not take this kind of workload.
 pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, ScenarioError> {
     validate(scenario)?;
+    let model = scenario.system.model();
+    if !model.takes().contains(&workload.kind()) {
+        return Err(ScenarioError(not_taken(model, workload.kind())));
+    }
     let jobs = select(workload, &scenario.workload, scenario.seed);
-    let System::TwoLevel(settings) = &scenario.system;
     Ok(Simulation {
         platform: scenario.platform.clone(),
-        inner: two_level::Simulation::new(settings, &scenario.platform, jobs, scenario.seed),
+        inner: model.start(&scenario.platform, jobs, scenario.seed),
     })
+}
+
+/// Why a system does not run on a kind of workload: `As logged takes a log, and this is a workflow`.
+pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
+    let taken: Vec<&str> = model.takes().iter().map(|it| it.name()).collect();
+    let (name, taken) = (model.name(), taken.join(" or "));
+    format!("system: {name} takes {taken}, and this is {}", kind.name())
 }
 
 /// Runs a scenario to its end.
@@ -135,7 +147,7 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
             ));
         }
     }
-    let System::TwoLevel(settings) = &scenario.system;
-    settings.validate(platform.len()).map_err(ScenarioError)?;
+    let model = scenario.system.model();
+    model.validate(platform).map_err(ScenarioError)?;
     scenario.workload.validate().map_err(ScenarioError)
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ScenarioError;
 use crate::json;
-use crate::system::two_level::TwoLevel;
+use crate::system::{Surroundings, System};
 use crate::workload::select::Selection;
 
 /// A whole experiment: workload selection, platform, system and policies, seed.
@@ -36,6 +36,14 @@ impl Default for Scenario {
 }
 
 impl Scenario {
+    /// What the settings of the system stand beside.
+    pub fn surroundings(&self) -> Surroundings<'_> {
+        Surroundings {
+            platform: &self.platform,
+            reservations: self.workload.reservations.any(),
+        }
+    }
+
     /// Reads a scenario: one JSON object. A byte order mark, with which some editors begin a file,
     /// is passed over.
     ///
@@ -49,19 +57,5 @@ impl Scenario {
             return Err(ScenarioError("a scenario is one JSON object, {...}".into()));
         }
         json::read(text).map_err(|mistake| ScenarioError(mistake.to_string()))
-    }
-}
-
-/// Which system schedules, with its options.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum System {
-    /// Grid scheduler above local schedulers.
-    TwoLevel(TwoLevel),
-}
-
-impl Default for System {
-    fn default() -> Self {
-        Self::TwoLevel(TwoLevel::default())
     }
 }

@@ -24,51 +24,82 @@ pub struct Vary {
 }
 
 impl Vary {
-    /// The scenario with the field set to `value`. Missing steps of the path (`system.two_level`)
-    /// are those of the scenario itself, so that only a field that exists can be set.
+    /// The scenario with the field set to `value`. Its path may be that of a
+    /// knob that is no field of its own; otherwise only a field that exists can be set.
     ///
     /// # Errors
     ///
     /// If there is no such field, or it does not take that value.
     pub fn set(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
-        let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
-        let mut scenario_json =
-            serde_json::to_value(scenario).map_err(|error| fail(error.to_string()))?;
-        let mut field = &mut scenario_json;
-        for name in self.path.split('.') {
-            let next = match field {
-                Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
-                other => other.get_mut(name),
-            };
-            field =
-                next.ok_or_else(|| fail(format!("the scenario has no field \"{name}\" there")))?;
-        }
-        *field = value.clone();
-        json::read_value(scenario_json).map_err(|mistake| fail(mistake.what))
+        super::knobs::set(scenario, &self.path, value)
     }
 
-    /// Every scenario of the sweep: each value with each of `seeds` seeds, counted up from the
-    /// scenario's own. `(index of the value, scenario)`.
-    ///
-    /// # Errors
-    ///
-    /// As [`Vary::set`].
-    pub fn scenarios(
+    /// The same for a path that is that of a field.
+    pub(super) fn set_field(
         &self,
         scenario: &Scenario,
-        seeds: u32,
-    ) -> Result<Vec<(usize, Scenario)>, ScenarioError> {
-        let mut all = Vec::new();
-        for (index, value) in self.values.iter().enumerate() {
-            let set = self.set(scenario, value)?;
-            for offset in 0..u64::from(seeds.max(1)) {
-                let mut seeded = set.clone();
-                seeded.seed = seeded.seed.wrapping_add(offset);
-                all.push((index, seeded));
-            }
+        value: &Value,
+    ) -> Result<Scenario, ScenarioError> {
+        let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
+        // A list of requests may be long: what is only the system's does not touch it.
+        if let Some(path) = self.path.strip_prefix("system.") {
+            let json = serde_json::to_value(&scenario.system);
+            let mut json = json.map_err(|error| fail(error.to_string()))?;
+            set_at(&mut json, path, value).map_err(fail)?;
+            let system = json::read_value(json).map_err(|mistake| fail(mistake.what))?;
+            return Ok(Scenario {
+                system,
+                ..scenario.clone()
+            });
         }
-        Ok(all)
+        let json = serde_json::to_value(scenario);
+        let mut json = json.map_err(|error| fail(error.to_string()))?;
+        set_at(&mut json, &self.path, value).map_err(fail)?;
+        json::read_value(json).map_err(|mistake| fail(mistake.what))
     }
+}
+
+/// Every combination of the values of several fields, each with each of `seeds` seeds, counted up from
+/// the scenario's own; what stands first turns slowest. `(values, scenarios)` of each combination.
+///
+/// # Errors
+///
+/// As [`Vary::set`].
+pub fn product(
+    scenario: &Scenario,
+    varied: &[Vary],
+    seeds: u32,
+) -> Result<Vec<(Vec<Value>, Vec<Scenario>)>, ScenarioError> {
+    let Some((first, rest)) = varied.split_first() else {
+        let seeded = (0..u64::from(seeds.max(1))).map(|offset| Scenario {
+            seed: scenario.seed.wrapping_add(offset),
+            ..scenario.clone()
+        });
+        return Ok(vec![(Vec::new(), seeded.collect())]);
+    };
+    let mut all = Vec::new();
+    for value in &first.values {
+        let set = first.set(scenario, value)?;
+        for (mut values, scenarios) in product(&set, rest, seeds)? {
+            values.insert(0, value.clone());
+            all.push((values, scenarios));
+        }
+    }
+    Ok(all)
+}
+
+/// Sets what stands at a path.
+fn set_at(json: &mut Value, path: &str, value: &Value) -> Result<(), String> {
+    let mut field = json;
+    for name in path.split('.') {
+        let next = match field {
+            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
+            other => other.get_mut(name),
+        };
+        field = next.ok_or_else(|| format!("the scenario has no field \"{name}\" there"))?;
+    }
+    *field = value.clone();
+    Ok(())
 }
 
 /// A mistake in a `--vary` argument.
@@ -291,12 +322,29 @@ mod tests {
     #[test]
     fn a_sweep_takes_every_value_with_every_seed() {
         let vary: Vary = "workload.reservations.percent=0,50".parse().unwrap();
-        let all = vary.scenarios(&Scenario::default(), 3).unwrap();
-        let seeds: Vec<(usize, u64)> = all
-            .iter()
-            .map(|(i, scenario)| (*i, scenario.seed))
-            .collect();
-        assert_eq!(seeds, [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3)]);
+        let all = product(&Scenario::default(), &[vary], 3).unwrap();
+        for ((values, scenarios), percent) in all.iter().zip([0, 50]) {
+            assert_eq!(values, &[percent]);
+            let seeds: Vec<u64> = scenarios.iter().map(|it| it.seed).collect();
+            assert_eq!(seeds, [1, 2, 3]);
+        }
+        assert_eq!(all.len(), 2);
+    }
+
+    #[test]
+    fn several_fields_are_combined() {
+        let varied = [
+            "workload.reservations.percent=0,50",
+            "system.two_level.local.queue=easy,fcfs",
+            "platform.providers=1,3",
+        ]
+        .map(|it| it.parse::<Vary>().unwrap());
+        let all = product(&Scenario::default(), &varied, 1).unwrap();
+        assert_eq!(all.len(), 8);
+        assert_eq!(all[1].0, [Value::from(0), "easy".into(), 3.into()]);
+        let scenario = &all[7].1[0];
+        assert_eq!(scenario.platform, [64, 64, 64]);
+        assert_eq!(scenario.workload.reservations.percent, 50.0);
     }
 
     #[test]

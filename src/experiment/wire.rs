@@ -1,6 +1,7 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
-//! Little-endian, no padding: a head of five `u32` (format, providers, jobs, bars, stints), then each column
+//! Little-endian, no padding: a head of seven `u32` (format, providers, jobs, bars, stints, providers with rows above them,
+//! measures), then each column
 //! in turn. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
@@ -10,10 +11,10 @@ use buffer::{Reader, Writer};
 
 use super::Run;
 use crate::engine::{Bar, Outcome, Schedule, Status, Stint};
-use crate::workload::{Flexibility, Job, ReservationRequest, Time};
+use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -22,12 +23,14 @@ const NO_REQUEST: Time = Time::MIN;
 pub fn encode(run: &Run) -> Vec<u8> {
     let Run {
         platform,
+        over_the_top,
         jobs,
         schedule: Schedule {
             outcomes,
             bars,
             earlier,
         },
+        measures,
     } = run;
     let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
     for head in [
@@ -36,14 +39,23 @@ pub fn encode(run: &Run) -> Vec<u8> {
         jobs.len() as u32,
         bars.len() as u32,
         earlier.len() as u32,
+        over_the_top.len() as u32,
+        measures.len() as u32,
     ] {
         out.u32(head);
     }
     out.column(platform, |out, &processors| out.u32(processors));
+    out.column(over_the_top, |out, &rows| out.u32(rows));
+    for (key, value) in measures {
+        out.u32(key.len() as u32);
+        out.0.extend_from_slice(key.as_bytes());
+        out.i64(value.to_bits() as i64);
+    }
 
     out.column(jobs, |out, job| out.u32(job.id));
     out.column(jobs, |out, job| out.u32(job.processors));
     out.column(jobs, |out, job| out.u32(job.limit_known.into()));
+    out.column(jobs, |out, job| out.u32(job.run_time_known.into()));
     for part in 0..2 {
         out.column(jobs, |out, job| out.u32(flexibility_in_numbers(job)[part]));
     }
@@ -51,7 +63,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
         |job| job.submit,
         |job| job.run_time,
         |job| job.requested_time,
-        |job| job.logged_wait,
+        |job| job.logged_wait.unwrap_or(UNKNOWN),
         |job| job.user,
         |job| job.group,
         |job| job.queue,
@@ -128,8 +140,13 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     let jobs = from.u32()? as usize;
     let bars = from.u32()? as usize;
     let stints = from.u32()? as usize;
+    let (over_the_top, measures) = (from.u32()? as usize, from.u32()?);
     let run = Run {
         platform: from.column(providers, Reader::u32)?,
+        over_the_top: from.column(over_the_top, Reader::u32)?,
+        measures: (0..measures)
+            .map(|_| read_measure(&mut from))
+            .collect::<Result<_, WireError>>()?,
         jobs: read_jobs(&mut from, jobs)?,
         schedule: Schedule {
             outcomes: read_outcomes(&mut from, jobs)?,
@@ -163,10 +180,17 @@ fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
     }
 }
 
+fn read_measure(from: &mut Reader) -> Result<(String, f64), WireError> {
+    let length = from.u32()? as usize;
+    let key = from.bytes(length)?;
+    let key = std::str::from_utf8(key).map_err(|_| WireError)?;
+    Ok((key.to_owned(), f64::from_bits(from.i64()? as u64)))
+}
+
 fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
     let id = from.column(count, Reader::u32)?;
     let mut column = || from.column(count, Reader::u32);
-    let (processors, limit_known) = (column()?, column()?);
+    let (processors, limit_known, run_time_known) = (column()?, column()?, column()?);
     let (flexibility, its_number) = (column()?, column()?);
     let mut column = || from.column(count, Reader::i64);
     let (submit, run_time, requested_time) = (column()?, column()?, column()?);
@@ -179,7 +203,8 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         run_time: run_time[i],
         requested_time: requested_time[i],
         limit_known: limit_known[i] != 0,
-        logged_wait: logged_wait[i],
+        logged_wait: (logged_wait[i] != UNKNOWN).then_some(logged_wait[i]),
+        run_time_known: run_time_known[i] != 0,
         user: user[i],
         group: group[i],
         queue: queue[i],
@@ -265,6 +290,7 @@ fn points_somewhere(run: &Run) -> bool {
         earlier,
     } = &run.schedule;
     let providers = run.platform.len();
+    let rows = run.rows();
     let are_bars =
         |first: u32, count: u32| u64::from(first) + u64::from(count) <= bars.len() as u64;
     let outcome_holds = |it: &Outcome| {
@@ -275,7 +301,7 @@ fn points_somewhere(run: &Run) -> bool {
         let known = (bar.job as usize) < outcomes.len() && (bar.provider as usize) < providers;
         known
             && bar.first_processor <= bar.last_processor
-            && bar.last_processor < run.platform[bar.provider as usize]
+            && bar.last_processor < rows[bar.provider as usize]
     };
     let stint_holds = |stint: &Stint| {
         (stint.job as usize) < outcomes.len() && are_bars(stint.first_bar, stint.bar_count)
@@ -304,6 +330,17 @@ mod tests {
     fn a_run_survives_the_wire() {
         let run = sample();
         assert_eq!(run.jobs.len(), 3);
+        assert_eq!(decode(&encode(&run)), Ok(run));
+    }
+
+    #[test]
+    fn rows_above_and_measures_survive_the_wire() {
+        let mut run = sample();
+        run.over_the_top = vec![0, 7];
+        run.measures.insert("some_figure".to_owned(), -2.5);
+        run.measures.insert("another".to_owned(), f64::INFINITY);
+        run.jobs[0].logged_wait = None;
+        run.jobs[1].run_time_known = false;
         assert_eq!(decode(&encode(&run)), Ok(run));
     }
 

@@ -2,45 +2,28 @@
 
 mod decisions;
 pub mod differences;
-mod local;
 mod moment;
 mod overtaking;
 
 pub use decisions::{Part, Speaker};
 
-use super::{Scenario, System, names};
-use crate::system::two_level::{
-    Completion, Grid, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
-    ReservationLength, TwoLevel,
-};
+use super::Scenario;
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
-use crate::workload::select::{Selection, SizeFrom};
+use crate::workload::select::SizeFrom;
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
 /// policies, the seed. Options that are rarely touched are named only where they are not the
 /// default, and those that have no effect are left out.
 pub fn words(scenario: &Scenario) -> String {
-    let System::TwoLevel(settings) = &scenario.system;
-    let reservations = scenario.workload.reservations.any();
-    [
-        selection(&scenario.workload),
-        platform(&scenario.platform),
-        grid(settings, reservations, scenario.platform.len()),
-        local::local(&settings.local),
-        if reservations {
-            rules(settings)
-        } else {
-            String::new()
-        },
-        format!("seed {}", scenario.seed),
-    ]
-    .into_iter()
-    .filter(|part| !part.is_empty())
-    .collect::<Vec<_>>()
-    .join(" · ")
+    let mut parts = vec![selection(scenario), platform(&scenario.platform)];
+    parts.extend(scenario.system.model().words(&scenario.surroundings()));
+    parts.push(format!("seed {}", scenario.seed));
+    parts.retain(|part| !part.is_empty());
+    parts.join(" · ")
 }
 
-fn selection(selection: &Selection) -> String {
+fn selection(scenario: &Scenario) -> String {
+    let selection = &scenario.workload;
     let mut text = match (selection.first_job, selection.last_job) {
         (None, None) => "all jobs".to_owned(),
         (Some(first), None) => format!("jobs from {first}"),
@@ -71,7 +54,10 @@ fn selection(selection: &Selection) -> String {
     if selection.load_factor != 1.0 {
         text.push_str(&format!(", load × {}", selection.load_factor));
     }
-    text + ", " + &reservations(&selection.reservations)
+    if scenario.system.model().books() {
+        text = text + ", " + &reservations(&selection.reservations);
+    }
+    text
 }
 
 fn reservations(reservations: &Reservations) -> String {
@@ -146,73 +132,6 @@ fn platform(platform: &[u32]) -> String {
             let all: u64 = platform.iter().map(|&p| u64::from(p)).sum();
             format!("{all} processors of {} providers", platform.len())
         }
-    }
-}
-
-/// With one provider there is nothing to allocate; without reservations their policies do nothing.
-fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
-    let grid: &Grid = &settings.grid;
-    let mut parts = Vec::new();
-    if reservations {
-        parts.push(names::reservation_queue(grid.reservation_queue).to_owned());
-    }
-    if providers > 1 {
-        parts.push(names::in_text(names::batch_allocation(
-            grid.batch_allocation,
-        )));
-    }
-    if providers > 1 && reservations {
-        parts.push(reservation_allocation(settings));
-    }
-    parts.push(match grid.period {
-        0 => "on arrival".to_owned(),
-        period => format!("every {period} s"),
-    });
-    format!("grid: {}", parts.join(", "))
-}
-
-/// The allocation of reservations with what it goes by, where that is not the default.
-fn reservation_allocation(settings: &TwoLevel) -> String {
-    let name = names::reservation_allocation(settings.grid.reservation_allocation);
-    match settings.grid.reservation_allocation {
-        ReservationAllocation::Mct => match settings.mct_ties {
-            MctTies::Random => name.to_owned(),
-            MctTies::FewestReservations => format!("{name} (ties to the fewest reservations)"),
-            MctTies::Order => format!("{name} (ties in order)"),
-        },
-        ReservationAllocation::ResourcePriority if !settings.grid.resource_order.is_empty() => {
-            let order = settings.grid.resource_order.iter();
-            let order: Vec<String> = order.map(|index| (index + 1).to_string()).collect();
-            format!("{name} (providers {} first)", order.join(", "))
-        }
-        ReservationAllocation::StaticPartition => format!("{name} (provider 1 for ARs only)"),
-        ReservationAllocation::ResourcePriority
-        | ReservationAllocation::Random
-        | ReservationAllocation::LoadBalancing => name.to_owned(),
-    }
-}
-
-/// The readings that the paper leaves open, where they are not the default.
-fn rules(settings: &TwoLevel) -> String {
-    let mut parts = Vec::new();
-    if settings.late_reservations == LateReservations::Deadline {
-        parts.push("late ones rejected");
-    }
-    if settings.reservation_length == ReservationLength::RunTime {
-        parts.push("for the run time");
-    }
-    if settings.reservation_end == ReservationEnd::JobEnd {
-        parts.push("freed at the job's end");
-    }
-    match settings.completion {
-        Completion::Reservation => {}
-        Completion::Job => parts.push("complete at the job's end"),
-        Completion::Requested => parts.push("complete after the requested time"),
-    }
-    if parts.is_empty() {
-        String::new()
-    } else {
-        format!("reservations: {}", parts.join(", "))
     }
 }
 

@@ -196,10 +196,11 @@ mod tests {
             };
             let expected: Vec<Record> = by_swf.records.iter().map(no_place).collect();
             prop_assert_eq!(log(&batsim_jobs_csv(&run)).records, expected);
-            // A workload has no reservations, nor the limits that the runs here made up.
+            // A workload has no reservations and knows no waits, nor the limits that the runs here
+            // made up.
             let mut all = Selection { skip_never_ran: false, ..Selection::default() };
             all.reservations.percent = 0.0;
-            let plain: Vec<Job> = run.jobs.iter().map(|job| Job { reservation: None, ..job.clone() }).collect();
+            let plain: Vec<Job> = run.jobs.iter().map(|job| Job { reservation: None, logged_wait: None, ..job.clone() }).collect();
             prop_assert_eq!(select(&log(&batsim_workload(&run)), &all, 1), plain);
         }
     }

@@ -114,6 +114,7 @@ pub(super) mod tests {
                 ],
                 earlier: Vec::new(),
             },
+            ..Run::default()
         }
     }
 

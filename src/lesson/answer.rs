@@ -9,8 +9,9 @@ use super::shots::{Shot, workload};
 use crate::availability::{Availability, Carts};
 use crate::criteria::{Report, report};
 use crate::engine::NEVER;
-use crate::experiment::moment::{Asked, slots};
 use crate::experiment::{self, Run};
+use crate::system::moment::slots;
+use crate::system::two_level::{Asked, TwoLevel};
 use crate::workload::Time;
 use crate::workload::lublin::Lublin;
 
@@ -127,7 +128,9 @@ fn slots_of(show: &Show) -> Result<Carts, String> {
 /// The providers of a chart of slots, as a reservation finds them.
 fn asked(show: &Show, slots: &Slots) -> Result<Asked, String> {
     let (_, run) = runs(show)?.remove(0);
-    Ok(Asked::of(&slots.scenario, &run, slots.at, None))
+    let settings = TwoLevel::of(&slots.scenario.system);
+    let settings = settings.cloned().unwrap_or_default();
+    Ok(Asked::of(&settings, &run, slots.at, None))
 }
 
 fn earliest(show: &Show) -> Result<Option<Time>, String> {

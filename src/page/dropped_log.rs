@@ -9,8 +9,7 @@ mod tests;
 use std::sync::Arc;
 
 use super::words;
-use crate::experiment::{MOST_PROCESSORS, Scenario, System};
-use crate::system::two_level::{Grid, ReservationAllocation, TwoLevel};
+use crate::experiment::{MOST_PROCESSORS, Scenario};
 use crate::workload::Machine;
 use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
@@ -47,8 +46,7 @@ impl DroppedLog<'_> {
             selection.reservations.percent = 0.0;
         }
         scenario.platform = vec![self.machine.processors.min(MOST_PROCESSORS)];
-        let System::TwoLevel(options) = &mut scenario.system;
-        for_one_provider(options);
+        scenario.system.model_mut().keep_providers(1);
         scenario
     }
 
@@ -80,13 +78,8 @@ impl DroppedLog<'_> {
         } else {
             text += " No advance reservations are put on it.";
         }
-        let System::TwoLevel(then) = &before.system;
-        let System::TwoLevel(now) = &after.system;
-        if then.grid.reservation_allocation != now.grid.reservation_allocation {
-            text += " Reservations go by MCT: a static partition takes two providers.";
-        }
-        if then.local.systems != now.local.systems {
-            text += " The first provider's local system stays.";
+        for changed in before.system.clone().model_mut().keep_providers(1) {
+            text += &format!(" {changed}");
         }
         let own = |it: &Selection| (it.load_factor, it.clip_size_to, it.clip_limit_to);
         if own(&before.workload) != own(&after.workload) {
@@ -111,29 +104,12 @@ pub fn without_drawn(scenario: &Scenario, drawn: &[ListedRequest]) -> Scenario {
     scenario
 }
 
-/// Drops what is said of any provider but the first.
-fn for_one_provider(options: &mut TwoLevel) {
-    options
-        .grid
-        .resource_order
-        .retain(|&provider| provider == 0);
-    options.local.systems.truncate(1);
-    if options.grid.reservation_allocation == ReservationAllocation::StaticPartition {
-        options.grid.reservation_allocation = Grid::default().reservation_allocation;
-    }
-}
-
 /// The scenario on the providers of `former`, with all that its policies say of them.
 pub fn with_providers(scenario: &Scenario, former: &Scenario) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.platform.clone_from(&former.platform);
-    let System::TwoLevel(theirs) = &former.system;
-    let System::TwoLevel(ours) = &mut scenario.system;
-    ours.grid
-        .resource_order
-        .clone_from(&theirs.grid.resource_order);
-    ours.grid.reservation_allocation = theirs.grid.reservation_allocation;
-    ours.local.systems.clone_from(&theirs.local.systems);
+    let model = scenario.system.model_mut();
+    model.take_providers_of(&former.system);
     scenario
 }
 

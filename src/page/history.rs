@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::experiment::{Scenario, System};
-use crate::system::two_level::TwoLevel;
+use crate::experiment::Scenario;
 use crate::workload::sketch::Sketch;
 
 /// Names a workload that was dropped or generated during this visit. 0 is the built-in sample.
@@ -276,18 +275,6 @@ impl History {
         self.moving = None;
         self.movement += 1;
     }
-}
-
-/// The two-level system's options.
-pub fn two_level(scenario: &Scenario) -> &TwoLevel {
-    let System::TwoLevel(options) = &scenario.system;
-    options
-}
-
-/// The two-level system's options, to be changed.
-pub fn two_level_mut(scenario: &mut Scenario) -> &mut TwoLevel {
-    let System::TwoLevel(options) = &mut scenario.system;
-    options
 }
 
 #[cfg(test)]

@@ -1,3 +1,124 @@
-//! The systems, each assembled from the rooms above.
+//! The systems, each assembled from the rooms above and each a folder of its own.
+//!
+//! A system says all that the rooms below need to know of it through [`SystemModel`] and
+//! [`Simulation`]. They name none of them: what there is stands in one list, [`for_each_system`].
 
-pub mod two_level;
+mod knob;
+mod measure;
+mod model;
+pub mod moment;
+pub mod text;
+
+use serde::{Deserialize, Serialize};
+
+pub use knob::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+pub use measure::{Better, Measure, Measures};
+pub use model::{Finished, Simulation, Surroundings, SystemModel};
+
+/// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
+///
+/// A system is added by a line here, and by the two folders that it names: `src/system/<key>/` and
+/// `src/app/systems/<key>/`.
+macro_rules! for_each_system {
+    ($with:ident) => {
+        $with! {
+            two_level: TwoLevel,
+            as_logged: AsLogged,
+        }
+    };
+}
+#[cfg(target_arch = "wasm32")]
+pub(crate) use for_each_system;
+
+macro_rules! systems {
+    ($($key:ident: $settings:ident,)+) => {
+        $(pub mod $key;)+
+
+        /// Which system schedules, with its settings.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum System {
+            $(
+                #[allow(missing_docs)]
+                $settings($key::$settings),
+            )+
+        }
+
+        impl System {
+            /// All systems with their usual settings, the default first.
+            pub fn all() -> Vec<Self> {
+                vec![$(Self::$settings($key::$settings::default()),)+]
+            }
+
+            /// What the system says of itself and does.
+            pub fn model(&self) -> &dyn SystemModel {
+                match self {
+                    $(Self::$settings(settings) => settings,)+
+                }
+            }
+
+            /// The same, to be changed.
+            pub fn model_mut(&mut self) -> &mut dyn SystemModel {
+                match self {
+                    $(Self::$settings(settings) => settings,)+
+                }
+            }
+        }
+    };
+}
+for_each_system!(systems);
+
+impl System {
+    /// The system of that key with its usual settings.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::all().into_iter().find(|it| it.model().key() == key)
+    }
+}
+
+impl Default for System {
+    /// The first of the list.
+    fn default() -> Self {
+        Self::all().swap_remove(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_is_written_by_its_key() {
+        for system in System::all() {
+            let json = serde_json::to_value(&system).unwrap();
+            let keys: Vec<&String> = json.as_object().unwrap().keys().collect();
+            assert_eq!(keys, [system.model().key()]);
+            assert_eq!(System::of_key(system.model().key()), Some(system));
+        }
+        assert_eq!(System::of_key("none"), None);
+    }
+
+    #[test]
+    fn no_settings_take_an_unknown_field() {
+        for system in System::all() {
+            let json = format!(r#"{{"{}": {{"no_such_field": 1}}}}"#, system.model().key());
+            assert!(serde_json::from_str::<System>(&json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn knobs_and_measures_are_told_apart() {
+        for system in System::all() {
+            let model = system.model();
+            let prefix = format!("system.{}.", model.key());
+            let mut paths: Vec<&str> = model.knobs().iter().map(|it| it.path).collect();
+            assert!(paths.iter().all(|path| path.starts_with(&prefix)));
+            let mut keys: Vec<&str> = model.measures().iter().map(|it| it.key).collect();
+            for list in [&mut paths, &mut keys] {
+                let count = list.len();
+                list.sort_unstable();
+                list.dedup();
+                assert_eq!(list.len(), count, "{list:?}");
+            }
+        }
+    }
+}

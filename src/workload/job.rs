@@ -18,8 +18,10 @@ pub struct Job {
     /// Whether a local system knows that limit: the log names it, or all jobs without one have the
     /// same, as the default of their queue. Otherwise it was made of the run time.
     pub limit_known: bool,
-    /// How long it waited in the logged system; 0 where the log does not say.
-    pub logged_wait: Time,
+    /// How long it waited in the logged system, if the log says so.
+    pub logged_wait: Option<Time>,
+    /// Whether the log says how long it ran.
+    pub run_time_known: bool,
     /// Who submitted it, by the log's number, or [`super::UNKNOWN`].
     pub user: i64,
     /// The user's group, by the log's number, or [`super::UNKNOWN`].

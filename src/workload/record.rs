@@ -5,6 +5,29 @@ use super::Time;
 /// What a log writes where it does not know a value.
 pub const UNKNOWN: i64 = -1;
 
+/// What a workload is made of. A system says which kinds it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WorkloadKind {
+    /// The jobs of a log, one after the other.
+    #[default]
+    Log,
+    /// Tasks that wait for one another: a directed acyclic graph.
+    Workflow,
+    /// Tasks that are there from the beginning.
+    TaskBatch,
+}
+
+impl WorkloadKind {
+    /// What it is called, within a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Log => "a log",
+            Self::Workflow => "a workflow",
+            Self::TaskBatch => "a task batch",
+        }
+    }
+}
+
 /// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order.
 ///
 /// Times are seconds, memory is kilobytes per processor. A value that the log does not know is
@@ -123,4 +146,11 @@ pub struct Workload {
     pub header: Header,
     /// One per job, in file order (which need not be the order of submission).
     pub records: Vec<Record>,
+}
+
+impl Workload {
+    /// What it is made of. All formats that are read so far are logs.
+    pub const fn kind(&self) -> WorkloadKind {
+        WorkloadKind::Log
+    }
 }

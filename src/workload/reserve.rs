@@ -215,7 +215,7 @@ impl Reservations {
         let choices = (lead(self.lead_hours_max) - least).max(0) as u32 + 1;
         let mut draw = Draw::new(seed, Stream::LEAD_TIMES);
         let mut wait = |job: &Job| match self.start {
-            IntervalStart::LoggedWait => job.logged_wait,
+            IntervalStart::LoggedWait => job.logged_wait.unwrap_or(0),
             IntervalStart::LeadTime => least + Time::from(draw.below(choices)),
         };
         let start = |job: &Job| job.submit.saturating_add(wait(job));

@@ -64,7 +64,7 @@ fn fill(page: &Page, view: &str) {
             scene::wait_for_runs(page, "#curves-done");
         }
         "trade-off" if page.count("#trade-done") == 0 => {
-            page.set_value("#trade-periods", "0");
+            page.set_value("#trade-period", "0");
             page.set_value("#trade-seeds", 1);
             page.click("#trade-run");
             scene::wait_for_runs(page, "#trade-done");

@@ -140,9 +140,8 @@ fn assert_table(page: &Page, mut expected: Vec<String>) {
     assert_eq!(shown, expected);
 }
 
-/// What a sweep varies: the choice on the page, values, seeds, and what they do to a scenario.
+/// What a sweep varies: the choice on the page, its values, seeds, and what they do to a scenario.
 struct Axis {
-    choice: usize,
     label: &'static str,
     values: &'static [f64],
     seeds: u64,
@@ -151,22 +150,19 @@ struct Axis {
 
 const AXES: [Axis; 3] = [
     Axis {
-        choice: 0,
         label: "advance reservations",
         values: &[0.0, 30.0, 100.0],
         seeds: 2,
         set: |scenario, value| scenario.workload.reservations.percent = value,
     },
     Axis {
-        choice: 1,
-        label: "period",
+        label: "period δ of the grid scheduler",
         values: &[0.0, 3600.0, 86400.0],
         seeds: 1,
         set: |scenario, value| scene::options(scenario).grid.period = value as i64,
     },
     Axis {
-        choice: 2,
-        label: "interval",
+        label: "request interval, wider on each side by",
         values: &[0.0, 2.5],
         seeds: 1,
         set: |scenario, value| {
@@ -185,7 +181,7 @@ fn a_finished_sweep_holds_the_means_of_its_runs() {
     scene::show(&page, "curves");
     for axis in &AXES {
         let values: Vec<String> = axis.values.iter().map(f64::to_string).collect();
-        page.click(&format!("label[for=curves-axis-{}]", axis.choice));
+        page.set_value("#curves-axis", axis.label);
         page.set_value("#curves-values", values.join(", "));
         page.set_value("#curves-seeds", axis.seeds);
         page.click("#curves-run");

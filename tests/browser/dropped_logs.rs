@@ -153,11 +153,7 @@ fn the_load_is_typed_and_swept() {
     scenario.workload.load_factor = 2.5;
     wait_for_run(&page, &scenario, &log);
     scene::show(&page, "curves");
-    page.execute(
-        "[...document.querySelectorAll('#curves-axis label')]
-            .find(it => it.textContent === 'Load').click()",
-        &[],
-    );
+    page.set_value("#curves-axis", "load factor");
     page.set_value("#curves-values", "0.5, 1, 2");
     page.set_value("#curves-seeds", 1);
     page.click("#curves-run");

@@ -20,7 +20,7 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
             page.wait_for("#curves-done[data-done='9']");
         }
         if view == "trade-off" {
-            page.set_value("#trade-periods", "0");
+            page.set_value("#trade-period", "0");
             page.set_value("#trade-seeds", 1);
             page.click("#trade-run");
             scene::wait_for_runs(&page, "#trade-done");

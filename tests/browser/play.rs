@@ -1,7 +1,7 @@
 //! The player: what is listed at the cursor is what the library finds there.
 
 use serde_json::json;
-use slotscope::experiment::moment::{Standings, instants};
+use slotscope::system::moment::{Standings, instants};
 use slotscope::workload::Time;
 
 use crate::harness::Page;

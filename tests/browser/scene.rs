@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use slotscope::criteria::{Report, report};
-use slotscope::experiment::{self, Run, Scenario, System};
+use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};
 use slotscope::system::two_level::{QueuePolicy, TwoLevel};
@@ -65,8 +65,7 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Run {
 
 /// The options of a scenario's system.
 pub fn options(scenario: &mut Scenario) -> &mut TwoLevel {
-    let System::TwoLevel(options) = &mut scenario.system;
-    options
+    TwoLevel::of_mut(&mut scenario.system)
 }
 
 /// Waits until the page shows U, F and D to the last digit.

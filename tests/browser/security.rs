@@ -39,7 +39,7 @@ fn walk(page: &Page) {
                 scene::wait_for_runs(page, "#curves-done");
             }
             "trade-off" => {
-                page.set_value("#trade-periods", "0");
+                page.set_value("#trade-period", "0");
                 page.set_value("#trade-seeds", 1);
                 page.click("#trade-run");
                 scene::wait_for_runs(page, "#trade-done");

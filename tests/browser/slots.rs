@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use slotscope::availability::{Request, Window};
 use slotscope::criteria::report;
-use slotscope::experiment::moment::{Asked, to_be_watched};
 use slotscope::experiment::{Run, Scenario, Watch, explain};
-use slotscope::system::two_level::QueuePolicy;
+
+use slotscope::system::two_level::{Asked, QueuePolicy, TwoLevel, to_be_watched};
 
 use crate::harness::Page;
 use crate::scene;
@@ -126,7 +126,7 @@ fn answers<T>(
     query: &Query,
     answer: impl Fn(&Asked, usize, &Request) -> T,
 ) -> Vec<Option<T>> {
-    let asked = Asked::of(&Scenario::default(), run, query.cursor, None);
+    let asked = Asked::of(&TwoLevel::default(), run, query.cursor, None);
     let request = request_of(query);
     let is_asked = |index: usize| query.provider.is_none_or(|provider| provider == index + 1);
     (0..run.platform.len())
@@ -220,9 +220,17 @@ fn what_conservative_backfilling_has_promised_is_asked_of_a_worker() {
     };
     ask(&page, &query);
     page.wait_for("#query-answer[data-state=told]");
-    let watched = to_be_watched(&scenario, query.cursor).expect("there are promises");
+    let watched = to_be_watched(scene::options(&mut scenario.clone()), query.cursor)
+        .expect("there are promises");
     let told = explain(&scenario, &scene::sample(), Watch::Moment(watched)).expect("it runs");
-    let with = |before| Asked::of(&scenario, &run, query.cursor, before);
+    let with = |before| {
+        Asked::of(
+            scene::options(&mut scenario.clone()),
+            &run,
+            query.cursor,
+            before,
+        )
+    };
     let start = |asked: &Asked| {
         let starts = (0..2).filter_map(|at| asked.given(at, &request_of(&query)));
         starts.map(|it| it.start).min().expect("an offer")

@@ -6,8 +6,7 @@ use slotscope::chart::Theme;
 use slotscope::criteria::report;
 use slotscope::experiment::sweep::Criterion;
 use slotscope::experiment::trade_off::{Average, Exploration, PeriodSearch, Point, Space, ranked};
-use slotscope::experiment::{PeriodOf, Scenario, run_all};
-use slotscope::system::two_level::QueuePolicy;
+use slotscope::experiment::{PeriodOf, Scenario, System, run_all};
 
 use crate::harness::Page;
 use crate::scene;
@@ -16,24 +15,23 @@ use crate::scene;
 fn open(periods: &str, seeds: u32) -> Page {
     let page = scene::open();
     scene::show(&page, "trade-off");
-    page.set_value("#trade-periods", periods);
+    page.set_value("#trade-period", periods);
     page.set_value("#trade-seeds", seeds);
     page
 }
 
+/// What the view tries unless somebody chooses.
+fn space() -> Space {
+    Space::usual(&Scenario::default())
+}
+
 /// Leaves these queue policies ticked alone.
-fn tick_only(page: &Page, queues: &[QueuePolicy]) {
-    for queue in &QueuePolicy::ALL {
-        let order = page.execute(
-            "return [...document.querySelectorAll('#trade-queues span')].map(it => it.textContent)",
-            &[],
-        );
-        let name = slotscope::experiment::names::queue(*queue);
-        let place = order
-            .as_array()
-            .and_then(|all| all.iter().position(|it| it == name));
-        let place = place.unwrap_or_else(|| panic!("no chip for {name}"));
-        page.set_value(&format!("#trade-queues-{place}"), queues.contains(queue));
+fn tick_only(page: &Page, queues: &[&str]) {
+    let space = space();
+    let all = space.values("queue").expect("queue policies");
+    for (place, queue) in all.iter().enumerate() {
+        let is_ticked = queues.iter().any(|it| queue == it);
+        page.set_value(&format!("#trade-queue-{place}"), is_ticked);
     }
 }
 
@@ -75,18 +73,11 @@ fn circles(page: &Page, colour: slotscope::chart::Rgb) -> u64 {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_points_are_those_of_the_library_and_the_dominated_ones_are_grey() {
-    let space = Space {
-        queues: vec![
-            QueuePolicy::FcfsBackfilling,
-            QueuePolicy::Fcfs,
-            QueuePolicy::Easy,
-        ],
-        periods: vec![0, 3_600],
-        ..Space::default()
-    };
+    let queues = ["fcfs_backfilling", "fcfs", "easy"];
+    let space = space().with("queue", queues).with("period", [0, 3_600]);
     let (exploration, averages, ranked) = explored(&space, 2);
     let page = open("0, 3600", 2);
-    tick_only(&page, &space.queues);
+    tick_only(&page, &queues);
     let count = exploration.candidates.len();
     page.wait_for(&format!("#trade-count[data-value='{count}']"));
     page.click("#trade-run");
@@ -118,14 +109,11 @@ fn the_points_are_those_of_the_library_and_the_dominated_ones_are_grey() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_row_and_a_dot_take_their_scenarios_and_undo_brings_the_old_one_back() {
     let page = open("0, 600", 1);
-    tick_only(&page, &[QueuePolicy::FcfsBackfilling, QueuePolicy::Sjf]);
+    let queues = ["fcfs_backfilling", "sjf"];
+    tick_only(&page, &queues);
     page.click("#trade-run");
     scene::wait_for_runs(&page, "#trade-done");
-    let space = Space {
-        queues: vec![QueuePolicy::FcfsBackfilling, QueuePolicy::Sjf],
-        periods: vec![0, 600],
-        ..Space::default()
-    };
+    let space = space().with("queue", queues).with("period", [0, 600]);
     let (exploration, _, ranked) = explored(&space, 1);
     let assert_taken = |candidate: usize| {
         let scenario = &exploration.candidates[candidate].scenario;
@@ -199,7 +187,7 @@ fn find_a_dot(page: &Page) -> (usize, f64, f64) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn points_appear_until_they_are_stopped() {
     let page = open("0, 1, .., 60", 10);
-    tick_only(&page, &[QueuePolicy::Conservative]);
+    tick_only(&page, &["conservative"]);
     page.click("#trade-run");
     page.wait_for("#trade-front tr[data-front=true]");
     page.click("#trade-cancel");
@@ -235,7 +223,7 @@ fn the_best_period_is_that_of_the_library() {
     for (choice, criterion) in Criterion::ALL.into_iter().enumerate() {
         let mut search = PeriodSearch::new(
             &Scenario::default(),
-            PeriodOf::Grid,
+            PeriodOf::named(&System::default(), "grid").expect("a period"),
             criterion,
             (0, 7_200),
             2,
@@ -293,10 +281,10 @@ fn a_period_is_set_by_a_click_on_its_curve() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_makes_no_sense_is_refused_in_words() {
     let page = open("0", 1);
-    page.set_value("#trade-periods", "-5");
+    page.set_value("#trade-period", "-5");
     page.wait_for(".trade-form .wrong");
     page.wait_for("#trade-run:disabled");
-    page.set_value("#trade-periods", "5");
+    page.set_value("#trade-period", "5");
     page.wait_for("#trade-run:enabled");
     page.set_value("#period-from", 100);
     page.set_value("#period-to", 10);

@@ -8,7 +8,7 @@ use super::Offer;
 #[derive(Properties, PartialEq)]
 pub struct ChecksProps {
     /// The group's id; each choice's is `id-0`, `id-1` …
-    pub id: &'static str,
+    pub id: AttrValue,
     /// The group's accessible name.
     pub label: &'static str,
     pub offer: Offer,
@@ -39,6 +39,6 @@ pub fn Checks(props: &ChecksProps) -> Html {
             }
         });
     html! {
-        <div class="checks" role="group" id={props.id} aria-label={props.label}>{ for checks }</div>
+        <div class="checks" role="group" id={props.id.clone()} aria-label={props.label}>{ for checks }</div>
     }
 }

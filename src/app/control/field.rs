@@ -8,7 +8,7 @@ use crate::app::terms::Term;
 pub struct FieldProps {
     /// The id of the control that the label names; none if the control names itself.
     #[prop_or_default]
-    pub of: Option<&'static str>,
+    pub of: Option<AttrValue>,
     pub label: AttrValue,
     #[prop_or_default]
     pub term: Term,
@@ -24,7 +24,7 @@ pub struct FieldProps {
 #[component]
 pub fn Field(props: &FieldProps) -> Html {
     let tip = (!props.term.is_empty()).then_some(props.term);
-    let label = match props.of {
+    let label = match props.of.clone() {
         Some(id) => html! { <label for={id} data-tip={tip}>{ &props.label }</label> },
         None => html! { <span class="label" data-tip={tip}>{ &props.label }</span> },
     };

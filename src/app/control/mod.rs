@@ -17,7 +17,7 @@ pub use checks::Checks;
 pub use field::{Field, Fold};
 pub use number::Number;
 pub use number_list::NumberList;
-pub use offer::{Offer, any_of, label_of, one_of};
+pub use offer::{Offer, any_of, any_one_of, knob_choices, label_of, one_of};
 pub use segmented::Segmented;
 pub use select::Select;
 pub use slider::Slider;

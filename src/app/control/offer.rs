@@ -4,6 +4,7 @@ use yew::Callback;
 
 use super::Choice;
 use crate::app::terms::Term;
+use crate::system::{Knob, KnobChoice};
 
 /// Texts to choose from, which of them are chosen, and who hears of it. The values behind the texts
 /// stay with whoever makes the offer, so that one control serves values of every type: a control for
@@ -39,6 +40,34 @@ pub fn one_of<T: Copy + PartialEq + 'static>(
             }
         }),
     }
+}
+
+/// One of some values that are known only when the control is drawn.
+pub fn any_one_of<T: Copy + PartialEq + 'static>(
+    choices: Vec<Choice<T>>,
+    value: T,
+    on_change: Callback<T>,
+) -> Offer {
+    Offer {
+        texts: texts(&choices),
+        chosen: choices.iter().map(|it| value == it.value).collect(),
+        on_turn: Callback::from(move |(index, _): (usize, bool)| {
+            if let Some(choice) = choices.get(index) {
+                on_change.emit(choice.value);
+            }
+        }),
+    }
+}
+
+/// What may be chosen of a knob.
+pub fn knob_choices(knob: &'static Knob) -> Vec<Choice<&'static str>> {
+    let all = knob.choices().map_or(&[][..], |it| it.all);
+    let choice = |it: &KnobChoice| Choice {
+        value: it.value,
+        label: it.name,
+        term: it.about,
+    };
+    all.iter().map(choice).collect()
 }
 
 /// Any of some values; all that are chosen are told, in the order of the choices.

@@ -21,12 +21,9 @@ use yew::Callback;
 
 pub use super::clock::now;
 use super::state::{Action, Dispatch};
-use crate::app::systems::two_level::choices::queue_choices;
 use crate::chart::GanttIndex;
-use crate::experiment::Scenario;
+use crate::experiment::{Scenario, knobs};
 use crate::page::history::WorkloadKey;
-use crate::page::history::two_level_mut;
-use crate::system::two_level::QueuePolicy;
 use crate::worker::Source;
 use crate::workload::lublin::Lublin;
 
@@ -130,37 +127,30 @@ async fn measure(
         scenario.workload.reservations.percent = 0.0
     })
     .await;
-    figures["overload"] = runs(dispatch, &[QueuePolicy::Conservative]).await;
+    figures["overload"] = runs(dispatch, &["conservative"]).await;
     figures
 }
 
-const QUEUES: [QueuePolicy; 4] = [
-    QueuePolicy::Fcfs,
-    QueuePolicy::FcfsBackfilling,
-    QueuePolicy::Easy,
-    QueuePolicy::Conservative,
-];
+const QUEUES: [&str; 4] = ["fcfs", "fcfs_backfilling", "easy", "conservative"];
 
 /// The times of runs, taken within the worker: the median of [`REPEATS`].
-async fn runs(dispatch: &Dispatch, queues: &[QueuePolicy]) -> Value {
+async fn runs(dispatch: &Dispatch, queues: &[&'static str]) -> Value {
     let mut times = serde_json::Map::new();
     for &queue in queues {
         let mut spent = Vec::new();
         for seed in 1..=REPEATS as u64 {
             change(dispatch, move |scenario| {
-                two_level_mut(scenario).local.queue = queue;
+                if let Some(knob) = knobs::keyed(scenario, "queue")
+                    && let Ok(set) = knobs::set(scenario, knob.path, &queue.into())
+                {
+                    *scenario = set;
+                }
                 scenario.seed = scenario.seed.wrapping_add(seed);
             })
             .await;
             spent.push(attribute("spent", "data-value"));
         }
-        let name = serde_json::to_value(queue).ok();
-        let name = name
-            .as_ref()
-            .and_then(Value::as_str)
-            .unwrap_or("?")
-            .to_string();
-        times.insert(name, spread(spent)["median"].take());
+        times.insert(queue.to_owned(), spread(spent)["median"].take());
     }
     json!({
         "jobs": attribute("spent", "data-jobs"),
@@ -171,13 +161,7 @@ async fn runs(dispatch: &Dispatch, queues: &[QueuePolicy]) -> Value {
 /// A sweep through the Curves view, from the click on its button to the last run: 11 shares of
 /// reservations × 5 queue policies × 10 seeds on the sample. The workers start within that time.
 async fn sweep() -> f64 {
-    const SWEPT: [QueuePolicy; 5] = [
-        QueuePolicy::FcfsBackfilling,
-        QueuePolicy::Fcfs,
-        QueuePolicy::Easy,
-        QueuePolicy::Conservative,
-        QueuePolicy::Lsf,
-    ];
+    const SWEPT: [&str; 5] = ["fcfs_backfilling", "fcfs", "easy", "conservative", "lsf"];
     click("group-compare");
     frame().await;
     click("tab-curves");
@@ -186,8 +170,9 @@ async fn sweep() -> f64 {
     frame().await;
     type_into("curves-seeds", "10");
     frame().await;
-    for (at, choice) in queue_choices().iter().enumerate() {
-        let id = format!("curves-queues-{at}");
+    let queues = knobs::keyed(&Scenario::default(), "queue").and_then(|it| it.choices());
+    for (at, choice) in queues.map_or(&[][..], |it| it.all).iter().enumerate() {
+        let id = format!("curves-queue-{at}");
         let ticked = element(&id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
         if ticked.is_some_and(|it| it.checked() != SWEPT.contains(&choice.value)) {
             click(&id);

@@ -30,7 +30,7 @@ use crate::app::shell::permalink::{
 };
 use crate::app::shell::print_header::PrintHeader;
 use crate::app::shell::runs::{Calls, use_files, use_live};
-use crate::app::systems::two_level::slots::{self, Slots};
+use crate::app::systems::{self, InsideProps, InsideSettings, use_inside_settings};
 use crate::app::views::compare::Compare;
 use crate::app::views::compare::state::{Comparing, use_comparison};
 use crate::app::views::curves::Curves;
@@ -137,7 +137,7 @@ pub fn Page() -> Html {
     let ground = use_ground();
     let view_picture = use_memo((), |()| ViewPicture::default());
     let settings = Settings {
-        slots: slots::use_settings(),
+        inside: use_inside_settings(),
         playing: playing.clone(),
         jobs: jobs::use_settings(),
     };
@@ -205,7 +205,7 @@ pub fn Page() -> Html {
 
 /// What is set within the views, kept while others are shown.
 struct Settings {
-    slots: slots::Settings,
+    inside: InsideSettings,
     /// Whether time passes in the player.
     playing: UseStateHandle<bool>,
     jobs: jobs::Settings,
@@ -281,10 +281,16 @@ fn view(
             <Play playing={settings.playing.clone()} look={state.look} finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
                 selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
-        View::Slots => html! {
-            <Slots finished={finished.clone()} settings={settings.slots.clone()} {ground} {origin} cursor={state.cursor}
-                explained={state.explained.clone()} {view_picture} dispatch={state.dispatcher()} />
-        },
+        View::Slots => systems::inside(InsideProps {
+            finished: finished.clone(),
+            settings: settings.inside.clone(),
+            ground,
+            origin,
+            cursor: state.cursor,
+            explained: state.explained.clone(),
+            view_picture,
+            dispatch: state.dispatcher(),
+        }),
         View::Jobs => html! {
             <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}
                 selected={state.selected.clone()} {view_picture} dispatch={state.dispatcher()} />

@@ -96,6 +96,13 @@ pub enum Decision {
         /// Whom it overtakes, if anybody.
         overtaking: Option<Overtaking>,
     },
+    /// The log has it start now: nothing was decided.
+    StartedAsRecorded {
+        /// On how many processors.
+        processors: u32,
+        /// How many of its provider were free, if those were too few.
+        free: Option<u32>,
+    },
     /// Its processors were given to a more urgent job.
     Preempted {
         /// Index of that job.
@@ -146,6 +153,13 @@ pub enum Rejection {
     NoInterval {
         /// By when it had to end.
         deadline: Time,
+    },
+    /// The log says too little of it.
+    NotLogged {
+        /// Whether it does not say how long it waited.
+        wait: bool,
+        /// Whether it does not say how long it ran.
+        run_time: bool,
     },
 }
 

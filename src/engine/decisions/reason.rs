@@ -71,6 +71,11 @@ pub enum Reason {
         /// The next one.
         next: Time,
     },
+    /// Nothing is decided: the log has it start later.
+    AsRecorded {
+        /// When.
+        start: Time,
+    },
 }
 
 impl Reason {
@@ -83,6 +88,7 @@ impl Reason {
             Self::WouldDelay { .. } => "would_delay",
             Self::KeepsPromise => "keeps_promise",
             Self::Period { .. } => "period",
+            Self::AsRecorded { .. } => "as_recorded",
         }
     }
 
@@ -100,7 +106,7 @@ impl Reason {
                 blockers.insert(0, *job);
                 blockers
             }
-            Self::KeepsPromise | Self::Period { .. } => Vec::new(),
+            Self::KeepsPromise | Self::Period { .. } | Self::AsRecorded { .. } => Vec::new(),
         }
     }
 }

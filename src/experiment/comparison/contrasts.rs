@@ -1,83 +1,87 @@
 //! Scenarios that make a good contrast to one that is there.
 
-use crate::experiment::{Scenario, System, names, validate};
-use crate::system::two_level::{QueuePolicy, TwoLevel};
+use serde_json::Value;
+
+use crate::experiment::{Scenario, System, knobs, validate};
+use crate::system::{Knob, Values, text};
 use crate::workload::reserve::RequestKind;
 
 /// A scenario that differs from another one in one thing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrast {
     /// Its name in ids.
-    pub id: &'static str,
+    pub id: String,
     /// What differs, in a few words: `under EASY backfilling`.
     pub label: String,
     /// The scenario.
     pub scenario: Scenario,
 }
 
-/// Changes a scenario, or the options of its system.
-type Change = fn(&mut Scenario, &mut TwoLevel);
-
-/// What is worth comparing with `scenario`: other queue policies, without or with reservations, other
-/// periods, in the order in which a lecture would take them. What is no change, and what cannot be
-/// run, is left out.
+/// What is worth comparing with `scenario`: other choices of its system's knobs, other numbers, and the
+/// other systems with their usual settings, in the order in which a lecture would take them. What is no
+/// change, and what cannot be run, is left out.
 pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
-    let System::TwoLevel(_) = &scenario.system;
-    let under = |queue| format!("under {}", names::in_text(names::queue(queue)));
-    let queues: [(&str, QueuePolicy, Change); 4] = [
-        ("easy", QueuePolicy::Easy, |_, it| {
-            it.local.queue = QueuePolicy::Easy;
-        }),
-        ("fcfs", QueuePolicy::Fcfs, |_, it| {
-            it.local.queue = QueuePolicy::Fcfs;
-        }),
-        ("conservative", QueuePolicy::Conservative, |_, it| {
-            it.local.queue = QueuePolicy::Conservative;
-        }),
-        ("fcfs-backfilling", QueuePolicy::FcfsBackfilling, |_, it| {
-            it.local.queue = QueuePolicy::FcfsBackfilling;
-        }),
-    ];
-    let others: [(&str, &str, Change); 4] = [
-        ("no-reservations", "without reservations", |scenario, _| {
-            scenario.workload.reservations.percent = 0.0;
-            scenario.workload.reservations.listed = Vec::new().into();
-        }),
-        (
-            "half-reservations",
-            "with 50 % reservations",
-            |scenario, _| {
-                let reservations = &mut scenario.workload.reservations;
-                if reservations.request != RequestKind::Listed {
-                    reservations.percent = 50.0;
-                }
+    let knobs = knobs::knobs(scenario);
+    let choices = knobs.iter().flat_map(|knob| of_choices(scenario, knob));
+    let numbers = knobs.iter().flat_map(|knob| of_numbers(scenario, knob));
+    let systems = System::all().into_iter().filter_map(|system| {
+        let model = system.model();
+        if model.key() == scenario.system.model().key() {
+            return None;
+        }
+        let (id, label) = (model.key().replace('_', "-"), text::in_text(model.name()));
+        Some(Contrast {
+            id,
+            label,
+            scenario: Scenario {
+                system,
+                ..scenario.clone()
             },
-        ),
-        ("every-hour", "with a period δ of 1 h", |_, it| {
-            it.grid.period = 3_600;
-        }),
-        ("on-arrival", "forwarding on arrival", |_, it| {
-            it.grid.period = 0;
-        }),
-    ];
-    let queues = queues.map(|(id, queue, change)| (id, under(queue), change));
-    let others = others.map(|(id, label, change)| (id, label.to_owned(), change));
-    queues
-        .into_iter()
-        .chain(others)
-        .filter_map(|(id, label, change)| {
-            let mut contrast = scenario.clone();
-            let System::TwoLevel(mut options) = contrast.system.clone();
-            change(&mut contrast, &mut options);
-            contrast.system = System::TwoLevel(options);
-            let differs = contrast != *scenario && validate(&contrast).is_ok();
-            differs.then_some(Contrast {
-                id,
-                label,
-                scenario: contrast,
-            })
         })
+    });
+    choices
+        .chain(numbers)
+        .chain(systems)
+        .filter(|it| it.scenario != *scenario && validate(&it.scenario).is_ok())
         .collect()
+}
+
+fn of_choices(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
+    let Values::Choices(choices) = &knob.values else {
+        return Vec::new();
+    };
+    let contrasts = choices.contrasts.iter().filter_map(|value| {
+        let name = text::in_text(choices.name(value));
+        Some(Contrast {
+            id: value.replace('_', "-"),
+            label: format!("{} {name}", choices.with),
+            scenario: knobs::set(scenario, knob.path, &Value::from(*value)).ok()?,
+        })
+    });
+    contrasts.collect()
+}
+
+fn of_numbers(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
+    let Values::Numbers(numbers) = &knob.values else {
+        return Vec::new();
+    };
+    let contrasts = numbers.contrasts.iter().filter_map(|&(id, label, value)| {
+        let mut set = knobs::set(scenario, knob.path, &knobs::number(value)).ok()?;
+        let reservations = &mut set.workload.reservations;
+        // Without reservations there are no listed ones either, and no share of them can be drawn.
+        if knob.path == knobs::SHARE && reservations.request == RequestKind::Listed {
+            if value > 0.0 {
+                return None;
+            }
+            reservations.listed = Vec::new().into();
+        }
+        Some(Contrast {
+            id: id.to_owned(),
+            label: label.to_owned(),
+            scenario: set,
+        })
+    });
+    contrasts.collect()
 }
 
 #[cfg(test)]
@@ -85,8 +89,8 @@ mod tests {
     use super::*;
     use crate::experiment::words::differences::differences;
 
-    fn ids(scenario: &Scenario) -> Vec<&'static str> {
-        contrasts(scenario).iter().map(|it| it.id).collect()
+    fn ids(scenario: &Scenario) -> Vec<String> {
+        contrasts(scenario).into_iter().map(|it| it.id).collect()
     }
 
     #[test]
@@ -105,14 +109,14 @@ mod tests {
     #[test]
     fn what_is_there_already_is_not_offered() {
         let scenario = Scenario::default();
-        assert!(!ids(&scenario).contains(&"fcfs-backfilling"));
-        assert!(!ids(&scenario).contains(&"on-arrival"));
+        assert!(!ids(&scenario).iter().any(|it| it == "fcfs-backfilling"));
+        assert!(!ids(&scenario).iter().any(|it| it == "on-arrival"));
         let easy = contrasts(&scenario).swap_remove(0).scenario;
-        assert!(!ids(&easy).contains(&"easy"));
+        assert!(!ids(&easy).iter().any(|it| it == "easy"));
         let mut plain = scenario;
         plain.workload.reservations.percent = 0.0;
-        assert!(!ids(&plain).contains(&"no-reservations"));
-        assert!(ids(&plain).contains(&"half-reservations"));
+        assert!(!ids(&plain).iter().any(|it| it == "no-reservations"));
+        assert!(ids(&plain).iter().any(|it| it == "half-reservations"));
     }
 
     #[test]
@@ -120,6 +124,23 @@ mod tests {
         // Conservative backfilling promises counts at any second.
         let json = r#"{"system": {"two_level": {"local": {"binding": "static"}}}}"#;
         let fixed = Scenario::from_json(json.as_bytes()).unwrap();
-        assert!(!ids(&fixed).contains(&"conservative"));
+        assert!(!ids(&fixed).iter().any(|it| it == "conservative"));
+    }
+
+    #[test]
+    fn the_log_itself_is_a_contrast_to_every_system() {
+        for system in System::all() {
+            let scenario = Scenario {
+                system,
+                ..Scenario::default()
+            };
+            let key = scenario.system.model().key();
+            let others = System::all().len() - 1;
+            let contrasts = contrasts(&scenario);
+            let of_others = contrasts
+                .iter()
+                .filter(|it| it.scenario.system.model().key() != key);
+            assert_eq!(of_others.count(), others);
+        }
     }
 }

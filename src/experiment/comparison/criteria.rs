@@ -1,6 +1,7 @@
 //! The criteria that scenarios are compared by: all of a report, one after the other.
 
 use crate::criteria::Report;
+use crate::system::{self, Better, Measure};
 
 /// What a criterion is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Quantity {
     Killed,
     Interruptions,
     LostWork,
+    /// A figure of the system's own.
+    Own(&'static Measure),
 }
 
 impl Quantity {
@@ -48,6 +51,7 @@ impl Quantity {
             Self::Killed => "Killed jobs",
             Self::Interruptions => "Interruptions",
             Self::LostWork => "Work in vain",
+            Self::Own(measure) => measure.name,
         }
     }
 
@@ -65,6 +69,7 @@ impl Quantity {
             Self::Killed => "killed",
             Self::Interruptions => "interruptions",
             Self::LostWork => "lost-work",
+            Self::Own(measure) => measure.key,
         }
     }
 
@@ -76,6 +81,7 @@ impl Quantity {
             Self::FlowTime | Self::Tardiness | Self::WaitingTime | Self::Makespan => Unit::Seconds,
             Self::Jobs | Self::Rejected | Self::Killed | Self::Interruptions => Unit::Count,
             Self::LostWork => Unit::Work,
+            Self::Own(measure) => unit(measure.unit),
         }
     }
 
@@ -83,6 +89,11 @@ impl Quantity {
     pub fn higher_is_better(self) -> Option<bool> {
         match self {
             Self::Jobs => None,
+            Self::Own(measure) => match measure.better {
+                Better::Higher => Some(true),
+                Better::Lower => Some(false),
+                Better::Neither => None,
+            },
             quantity => Some(quantity == Self::Utilization),
         }
     }
@@ -110,7 +121,9 @@ pub struct Criterion {
 impl Criterion {
     /// All criteria of reports with at most so many providers, in the order of a table: all jobs,
     /// each kind, each provider.
-    pub fn all(providers: usize) -> Vec<Self> {
+    ///
+    /// The systems' own figures that are `measured` stand behind those of all jobs.
+    pub fn all(providers: usize, measured: &[&'static Measure]) -> Vec<Self> {
         use Quantity::*;
         let of = |of: Of, quantities: &[Quantity]| -> Vec<Self> {
             let criterion = |&quantity: &Quantity| Self { of, quantity };
@@ -148,6 +161,10 @@ impl Criterion {
             Killed,
         ];
         let mut all = of(Of::All, &every);
+        all.extend(measured.iter().map(|&it| Self {
+            of: Of::All,
+            quantity: Own(it),
+        }));
         all.extend(of(Of::Batch, &kind));
         all.extend(of(Of::Reservations, &kind));
         // Of a single provider all has been said.
@@ -188,6 +205,15 @@ impl Criterion {
     }
 }
 
+fn unit(unit: system::Unit) -> Unit {
+    match unit {
+        system::Unit::Seconds => Unit::Seconds,
+        system::Unit::Percent => Unit::Share,
+        system::Unit::Hours | system::Unit::Times => Unit::Factor,
+        system::Unit::Processors | system::Unit::Providers | system::Unit::Jobs => Unit::Count,
+    }
+}
+
 fn all(quantity: Quantity, report: &Report) -> Option<f64> {
     use Quantity::*;
     Some(match quantity {
@@ -202,6 +228,7 @@ fn all(quantity: Quantity, report: &Report) -> Option<f64> {
         Killed => report.killed as f64,
         Interruptions => report.interruptions as f64,
         LostWork => report.lost_work,
+        Own(measure) => *report.measures.get(measure.key)?,
     })
 }
 
@@ -279,12 +306,13 @@ mod tests {
             batch,
             reservations,
             providers,
+            measures: Default::default(),
         };
         let mut expected = Vec::new();
         numbers(&serde_json::to_value(&report).unwrap(), &mut expected);
         // The size of a provider is given, not achieved.
         expected.retain(|&number| number != 0.0);
-        let all = Criterion::all(2);
+        let all = Criterion::all(2, &[]);
         let mut found: Vec<f64> = all.iter().map(|it| it.value(&report).unwrap()).collect();
         found.sort_by(f64::total_cmp);
         expected.sort_by(f64::total_cmp);

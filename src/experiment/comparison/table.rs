@@ -2,6 +2,7 @@
 
 use super::{Criterion, Interval};
 use crate::criteria::Report;
+use crate::system::System;
 
 /// One criterion of all scenarios.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +42,11 @@ const MOST_PROVIDERS: usize = 16;
 pub fn rows(reports: &[Vec<Option<&Report>>], baseline: usize) -> Vec<Row> {
     let all = || reports.iter().flatten().flatten();
     let providers = all().map(|report| report.providers.len()).max();
-    Criterion::all(providers.unwrap_or(0).min(MOST_PROVIDERS))
+    let systems = System::all();
+    let measures = systems.iter().flat_map(|it| it.model().measures());
+    let measured = measures.filter(|it| all().any(|report| report.measures.contains_key(it.key)));
+    let measured: Vec<_> = measured.collect();
+    Criterion::all(providers.unwrap_or(0).min(MOST_PROVIDERS), &measured)
         .into_iter()
         .map(|criterion| row(criterion, reports, baseline))
         .filter(tells_something)
@@ -52,7 +57,7 @@ fn tells_something(row: &Row) -> bool {
     use super::{Of, Quantity};
     let rare = matches!(
         row.criterion.quantity,
-        Quantity::Interruptions | Quantity::LostWork
+        Quantity::Interruptions | Quantity::LostWork | Quantity::Own(_)
     );
     if row.criterion.of == Of::All && !rare {
         return true;

@@ -119,16 +119,9 @@ pub(super) fn of_seeds(made: &[Option<Point>], at: usize, count: usize) -> Seeds
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::two_level::QueuePolicy;
 
     fn exploration() -> Exploration {
-        let space = Space {
-            queues: vec![QueuePolicy::Easy, QueuePolicy::Sjf],
-            batch_allocations: Vec::new(),
-            reservation_allocations: Vec::new(),
-            periods: vec![0],
-            local_periods: Vec::new(),
-        };
+        let space = of_queues(&["easy", "sjf"]).with("period", [0]);
         Exploration::new(&Scenario::default(), &space, 3)
     }
 
@@ -184,10 +177,7 @@ mod tests {
 
     #[test]
     fn what_the_seeds_do_not_tell_from_the_front_is_not_told_to_be_dominated() {
-        let space = Space {
-            queues: vec![QueuePolicy::Easy, QueuePolicy::Sjf, QueuePolicy::Lsf],
-            ..exploration_of_nothing()
-        };
+        let space = of_queues(&["easy", "sjf", "lsf"]);
         let exploration = Exploration::new(&Scenario::default(), &space, 4);
         // Of each seed: the best, one that is worse by 5 s each time, one now better, now worse.
         let made: Vec<Option<Point>> = [100.0, 900.0, 500.0, 300.0]
@@ -211,21 +201,17 @@ mod tests {
             seed: u64::MAX,
             ..Scenario::default()
         };
-        let space = Space {
-            queues: vec![QueuePolicy::Easy],
-            ..exploration_of_nothing()
-        };
+        let space = of_queues(&["easy"]);
         let runs = Exploration::new(&scenario, &space, 2).runs();
         assert_eq!((runs[0].seed, runs[1].seed), (u64::MAX, 0));
     }
 
-    fn exploration_of_nothing() -> Space {
-        Space {
-            queues: Vec::new(),
-            batch_allocations: Vec::new(),
-            reservation_allocations: Vec::new(),
-            periods: Vec::new(),
-            local_periods: Vec::new(),
+    /// These queue policies, and the scenario's own of everything else.
+    fn of_queues(queues: &[&str]) -> Space {
+        let mut space = Space::usual(&Scenario::default());
+        for varied in &mut space.varied {
+            varied.values.clear();
         }
+        space.with("queue", queues.iter().copied())
     }
 }

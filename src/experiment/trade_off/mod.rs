@@ -19,4 +19,4 @@ mod told;
 pub use exploration::{Exploration, ranked};
 pub use front::{Average, Point, front};
 pub use period_search::{PeriodSearch, Tried};
-pub use space::{Candidate, Choice, Space, candidates};
+pub use space::{Candidate, Choice, Space, Varied, candidates};

@@ -224,6 +224,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::experiment::System;
+
+    fn grid() -> PeriodOf {
+        PeriodOf::named(&System::default(), "grid").unwrap()
+    }
+
+    fn local() -> PeriodOf {
+        PeriodOf::named(&System::default(), "local").unwrap()
+    }
 
     /// Runs a search on a function in place of a simulation.
     fn search(
@@ -231,7 +240,7 @@ mod tests {
         range: (Time, Time),
         value: impl Fn(Time) -> f64,
     ) -> (PeriodSearch, usize) {
-        let of = PeriodOf::Grid;
+        let of = grid();
         let mut search = PeriodSearch::new(&Scenario::default(), of, criterion, range, 2);
         let mut rounds = 0;
         loop {
@@ -270,15 +279,15 @@ mod tests {
     #[test]
     fn the_period_of_the_local_queues_is_another() {
         let mut scenario = Scenario::default();
-        PeriodOf::Grid.set(&mut scenario, 300);
+        grid().set(&mut scenario, 300);
         let criterion = Criterion::MeanFlowTime;
-        let search = PeriodSearch::new(&scenario, PeriodOf::Local, criterion, (0, 60), 1);
+        let search = PeriodSearch::new(&scenario, local(), criterion, (0, 60), 1);
         let periods = |of: PeriodOf| -> Vec<Time> {
             let wanted = search.wanted();
             wanted.iter().map(|it| of.of(it)).collect()
         };
-        assert_eq!(periods(PeriodOf::Local), [0, 10, 30, 60]);
-        assert_eq!(periods(PeriodOf::Grid), [300; 4]);
+        assert_eq!(periods(local()), [0, 10, 30, 60]);
+        assert_eq!(periods(grid()), [300; 4]);
     }
 
     #[test]
@@ -307,14 +316,14 @@ mod tests {
             let scenario = Scenario::default();
             let range = (0, 7_200);
             let criterion = Criterion::MeanFlowTime;
-            let mut search = PeriodSearch::new(&scenario, PeriodOf::Grid, criterion, range, seeds);
+            let mut search = PeriodSearch::new(&scenario, grid(), criterion, range, seeds);
             loop {
                 let wanted = search.wanted();
                 if wanted.is_empty() {
                     return search.not_told_from_the_best().len();
                 }
                 let made = wanted.iter().map(|scenario| {
-                    let period = PeriodOf::Grid.of(scenario);
+                    let period = grid().of(scenario);
                     let mixed = (period as u64 + 1).wrapping_mul(scenario.seed + 3);
                     let noise = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
                     let value = period as f64 / 100.0 + 3_600.0 * scenario.seed as f64;
@@ -343,7 +352,7 @@ mod tests {
     fn periods_whose_runs_all_failed_are_not_tried() {
         let scenario = Scenario::default();
         let criterion = Criterion::MeanFlowTime;
-        let mut search = PeriodSearch::new(&scenario, PeriodOf::Grid, criterion, (0, 10), 2);
+        let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 10), 2);
         assert_eq!(search.wanted().len(), 4);
         let point = Point {
             mean_utilization: 0.5,

@@ -1,104 +1,92 @@
-//! What is tried: the choices that make up a space, and the scenarios in it.
+//! What is tried: the knobs that make up a space, and the scenarios in it.
 
-use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::experiment::{PeriodOf, Scenario, System, names, validate};
-use crate::system::two_level::{BatchAllocation, QueuePolicy, ReservationAllocation, TwoLevel};
-use crate::workload::Time;
+use crate::experiment::{Scenario, knobs, validate};
+use crate::system::{Knob, Values};
 
-/// The policies and periods that are combined.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The knobs that are combined, and the values that each takes.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Space {
-    /// Queue policies of the local schedulers.
-    pub queues: Vec<QueuePolicy>,
-    /// Where batch jobs go.
-    pub batch_allocations: Vec<BatchAllocation>,
-    /// Where reservations go.
-    pub reservation_allocations: Vec<ReservationAllocation>,
-    /// Periods δ of the grid scheduler, in seconds.
-    pub periods: Vec<Time>,
-    /// Periods δ of the local queues, in seconds: for those policies that read one.
-    #[serde(default)]
-    pub local_periods: Vec<Time>,
+    /// What stands first turns slowest.
+    pub varied: Vec<Varied>,
 }
 
-impl Default for Space {
-    /// Every policy and allocation that there is, with five periods of the grid scheduler from 0 to a
-    /// day, and the scenario's own of the local queues.
-    fn default() -> Self {
+/// A knob and its values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Varied {
+    /// The knob.
+    pub knob: &'static Knob,
+    /// The values that it takes in turn; none for the scenario's own.
+    pub values: Vec<Value>,
+}
+
+impl Space {
+    /// What the knobs of a scenario's system usually try: every policy, and the scenario's own value
+    /// of what has none that it tries.
+    pub fn usual(scenario: &Scenario) -> Self {
+        let own = scenario.system.model().knobs().iter();
+        let usual = own.map(|knob| Varied {
+            knob,
+            values: match &knob.values {
+                Values::Choices(choices) if choices.tried => {
+                    choices.all.iter().map(|it| it.value.into()).collect()
+                }
+                Values::Choices(_) => Vec::new(),
+                Values::Numbers(numbers) => {
+                    numbers.tried.iter().copied().map(knobs::number).collect()
+                }
+            },
+        });
         Self {
-            queues: QueuePolicy::ALL.to_vec(),
-            batch_allocations: BatchAllocation::ALL.to_vec(),
-            reservation_allocations: ReservationAllocation::ALL.to_vec(),
-            periods: vec![0, 600, 3_600, 14_400, 86_400],
-            local_periods: Vec::new(),
+            varied: usual.collect(),
         }
+    }
+
+    /// The values of the knob of that key.
+    pub fn values(&self, key: &str) -> Option<&[Value]> {
+        let varied = self.varied.iter().find(|it| it.knob.key == key)?;
+        Some(&varied.values)
+    }
+
+    /// The space with other values of the knob of that key; the same if there is none.
+    pub fn with<T: Into<Value>>(mut self, key: &str, values: impl IntoIterator<Item = T>) -> Self {
+        if let Some(varied) = self.varied.iter_mut().find(|it| it.knob.key == key) {
+            varied.values = values.into_iter().map(Into::into).collect();
+        }
+        self
+    }
+
+    /// The space with the values of any knob: one that it does not vary yet turns fastest.
+    pub fn with_knob(mut self, knob: &'static Knob, values: Vec<Value>) -> Self {
+        match self.varied.iter_mut().find(|it| it.knob.path == knob.path) {
+            Some(varied) => varied.values = values,
+            None => self.varied.push(Varied { knob, values }),
+        }
+        self
+    }
+
+    /// Whether two scenarios differ in nothing but their place in the space.
+    pub fn is_around(&self, one: &Scenario, other: &Scenario) -> bool {
+        let placed = self
+            .varied
+            .iter()
+            .try_fold(one.clone(), |scenario, varied| {
+                let value = knobs::get(other, varied.knob.path);
+                knobs::set(&scenario, varied.knob.path, &value).ok()
+            });
+        placed.as_ref() == Some(other)
     }
 }
 
-/// One combination of a space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choice {
-    /// Queue policy of the local schedulers.
-    pub queue: QueuePolicy,
-    /// Where batch jobs go.
-    pub batch_allocation: BatchAllocation,
-    /// Where reservations go.
-    pub reservation_allocation: ReservationAllocation,
-    /// δ of the grid scheduler, in seconds.
-    pub period: Time,
-    /// δ of the local queues, in seconds; only [`QueuePolicy::Lsf`] reads it.
-    pub local_period: Time,
-}
-
-impl Choice {
-    /// What a scenario has chosen.
-    pub fn of(scenario: &Scenario) -> Self {
-        let System::TwoLevel(TwoLevel { grid, local, .. }) = &scenario.system;
-        Self {
-            queue: local.queue,
-            batch_allocation: grid.batch_allocation,
-            reservation_allocation: grid.reservation_allocation,
-            period: grid.period,
-            local_period: local.period,
-        }
-    }
-
-    /// The scenario with this choice in place of its own; everything else is kept.
-    pub fn set(self, scenario: &Scenario) -> Scenario {
-        let mut scenario = scenario.clone();
-        let System::TwoLevel(TwoLevel { grid, local, .. }) = &mut scenario.system;
-        local.queue = self.queue;
-        local.period = self.local_period;
-        grid.batch_allocation = self.batch_allocation;
-        grid.reservation_allocation = self.reservation_allocation;
-        grid.period = self.period;
-        scenario
-    }
-
-    /// The choice in a few words, what has no effect on the scenario left out: with one provider
-    /// there is nothing to allocate.
-    fn label(self, scenario: &Scenario) -> String {
-        let mut parts = vec![names::queue(self.queue).to_owned()];
-        let providers = scenario.platform.len();
-        if for_batch_jobs(providers, self.reservation_allocation) > 1 {
-            parts.push(names::batch_allocation(self.batch_allocation).to_owned());
-        }
-        if providers > 1 && scenario.workload.reservations.any() {
-            parts.push(names::reservation_allocation(self.reservation_allocation).to_owned());
-        }
-        parts.push(PeriodOf::Grid.named(self.period));
-        if self.queue == QueuePolicy::Lsf {
-            parts.push(PeriodOf::Local.named(self.local_period));
-        }
-        parts.join(" · ")
-    }
-}
+/// One combination of a space: a value for each of its knobs.
+pub type Choice = Vec<(&'static Knob, Value)>;
 
 /// A scenario to be tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Its combination in a few words: `EASY backfilling · Load balancing · MCT · grid δ 10 min`.
+    /// Its combination in a few words: `EASY backfilling · MCT · Load balancing · grid δ 10 min`. What
+    /// has no effect on the scenario is left out: with one provider there is nothing to allocate.
     pub label: String,
     /// Its combination.
     pub choice: Choice,
@@ -106,102 +94,119 @@ pub struct Candidate {
     pub scenario: Scenario,
 }
 
-/// Every combination of a space around a scenario, each once, in order: the queue policy turns
-/// slowest, the period fastest. Everything else of the scenario is kept.
+/// Every combination of a space around a scenario, each once, in order: the first knob turns slowest.
+/// Everything else of the scenario is kept.
 ///
-/// What cannot make a difference is not tried: with one provider the scenario's own allocations
-/// stand for all, without reservations its own allocation of reservations does, and where a static
-/// partition leaves one provider for batch jobs, its own allocation of those; a queue policy that does
-/// not read the local period keeps the scenario's. What cannot be run
-/// (a static partition of one provider) is left out. Where a list of the space is empty, the
-/// scenario's own value takes its place.
+/// What cannot make a difference is not tried: where a knob is not read, the scenario's own value
+/// stands for all (with one provider its own allocations do, without reservations that of
+/// reservations). What cannot be run (a static partition of one provider) is left out. Where a list of
+/// the space is empty, the scenario's own value takes its place.
 ///
-/// O(combinations · a scenario's size).
+/// O(combinations · a system's size).
 pub fn candidates(scenario: &Scenario, space: &Space) -> Vec<Candidate> {
-    let own = Choice::of(scenario);
-    let several = scenario.platform.len() > 1;
-    let queues = values(&space.queues, own.queue, true);
-    let reservations = values(
-        &space.reservation_allocations,
-        own.reservation_allocation,
-        several && scenario.workload.reservations.any(),
-    );
-    let periods = values(&space.periods, own.period, true);
     let mut found = Vec::new();
-    for &queue in &queues {
-        let is_lsf = queue == QueuePolicy::Lsf;
-        let local_periods = values(&space.local_periods, own.local_period, is_lsf);
-        for &reservation_allocation in &reservations {
-            let choosable = for_batch_jobs(scenario.platform.len(), reservation_allocation) > 1;
-            let batch = values(&space.batch_allocations, own.batch_allocation, choosable);
-            for &batch_allocation in &batch {
-                for &local_period in &local_periods {
-                    found.extend(periods.iter().map(|&period| Choice {
-                        queue,
-                        batch_allocation,
-                        reservation_allocation,
-                        period,
-                        local_period,
-                    }));
-                }
-            }
+    let none = Candidate {
+        label: String::new(),
+        choice: Vec::new(),
+        scenario: scenario.clone(),
+    };
+    combine(none, &space.varied, &mut found);
+    found.retain(|it| validate(&it.scenario).is_ok());
+    found
+}
+
+/// Goes on from a combination of some knobs with each value of the next.
+fn combine(so_far: Candidate, varied: &[Varied], found: &mut Vec<Candidate>) {
+    let Some((next, rest)) = varied.split_first() else {
+        return found.push(so_far);
+    };
+    let path = next.knob.path;
+    let own = knobs::get(&so_far.scenario, path);
+    let is_read = knobs::reads(&so_far.scenario, path).is_ok();
+    let mut tried: Vec<&Value> = Vec::with_capacity(next.values.len());
+    for value in &next.values {
+        if is_read && !tried.contains(&value) {
+            tried.push(value);
         }
     }
-    let candidate = |choice: Choice| {
-        let label = choice.label(scenario);
-        let scenario = choice.set(scenario);
-        validate(&scenario).is_ok().then_some(Candidate {
+    if tried.is_empty() {
+        tried.push(&own);
+    }
+    for &value in &tried {
+        let scenario = match *value == own {
+            true => so_far.scenario.clone(),
+            false => match knobs::set(&so_far.scenario, path, value) {
+                Ok(scenario) => scenario,
+                Err(_) => continue,
+            },
+        };
+        let mut choice = so_far.choice.clone();
+        choice.push((next.knob, value.clone()));
+        // What is neither varied by anybody nor usually told is the scenario's own affair.
+        let mut label = so_far.label.clone();
+        if is_read && is_told(next) {
+            if !label.is_empty() {
+                label.push_str(" · ");
+            }
+            label.push_str(&next.knob.told(value));
+        }
+        let next = Candidate {
             label,
             choice,
             scenario,
-        })
+        };
+        combine(next, rest, found);
+    }
+}
+
+/// Whether labels name a knob: unless only the scenario's own value of it is tried, and that is usual.
+fn is_told(varied: &Varied) -> bool {
+    let usual = match &varied.knob.values {
+        Values::Choices(choices) => choices.tried,
+        Values::Numbers(_) => true,
     };
-    found.into_iter().filter_map(candidate).collect()
-}
-
-/// The values to try, each once; a scenario's own where there are none or they do not matter.
-fn values<T: Copy + PartialEq>(listed: &[T], own: T, matters: bool) -> Vec<T> {
-    if listed.is_empty() || !matters {
-        return vec![own];
-    }
-    let mut values = Vec::with_capacity(listed.len());
-    for &value in listed {
-        if !values.contains(&value) {
-            values.push(value);
-        }
-    }
-    values
-}
-
-/// How many of the providers take batch jobs.
-fn for_batch_jobs(providers: usize, allocation: ReservationAllocation) -> usize {
-    match allocation {
-        ReservationAllocation::StaticPartition => providers.saturating_sub(1),
-        _ => providers,
-    }
+    usual || !varied.values.is_empty()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::System;
+
+    fn usual() -> Space {
+        Space::usual(&Scenario::default())
+    }
+
+    fn count(space: &Space, keys: &[&str]) -> usize {
+        let counts = keys.iter().map(|key| space.values(key).unwrap().len());
+        counts.product()
+    }
+
+    fn value<'a>(candidate: &'a Candidate, key: &str) -> &'a Value {
+        let mut choice = candidate.choice.iter();
+        &choice.find(|(knob, _)| knob.key == key).unwrap().1
+    }
 
     #[test]
     fn every_combination_is_tried_once() {
-        let space = Space::default();
+        let space = usual();
         let three_providers = Scenario {
             platform: vec![64, 64, 32],
             ..Scenario::default()
         };
         let all = candidates(&three_providers, &space);
-        let expected = QueuePolicy::ALL.len()
-            * BatchAllocation::ALL.len()
-            * ReservationAllocation::ALL.len()
-            * space.periods.len();
-        assert_eq!(all.len(), expected);
+        let keys = [
+            "queue",
+            "batch_allocation",
+            "reservation_allocation",
+            "period",
+        ];
+        let expected = count(&space, &keys);
+        assert_eq!((all.len(), expected), (9 * 5 * 5 * 5, 9 * 5 * 5 * 5));
         let mut labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
         assert!(
             labels.contains(
-                &"EASY backfilling · Load balancing · AR resource priority · grid δ 10 min"
+                &"EASY backfilling · AR resource priority · Load balancing · grid δ 10 min"
             )
         );
         labels.sort_unstable();
@@ -216,17 +221,22 @@ mod tests {
             ..Scenario::default()
         };
         base.workload.reservations.percent = 45.0;
-        let own = Choice::of(&base);
-        for candidate in candidates(&base, &Space::default()) {
-            assert_eq!(Choice::of(&candidate.scenario), candidate.choice);
-            assert_eq!(own.set(&candidate.scenario), base);
+        let space = usual();
+        for candidate in candidates(&base, &space) {
+            assert!(space.is_around(&candidate.scenario, &base));
+            for (knob, value) in &candidate.choice {
+                assert_eq!(knobs::get(&candidate.scenario, knob.path), *value);
+            }
         }
+        let mut other = base.clone();
+        other.seed = 8;
+        assert!(!space.is_around(&other, &base));
     }
 
     #[test]
     fn what_makes_no_difference_is_not_tried() {
-        let space = Space::default();
-        let (queues, periods) = (space.queues.len(), space.periods.len());
+        let space = usual();
+        let (queues, periods) = (count(&space, &["queue"]), count(&space, &["period"]));
         let one_provider = Scenario {
             platform: vec![128],
             ..Scenario::default()
@@ -242,7 +252,8 @@ mod tests {
         let mut batch_only = Scenario::default();
         batch_only.workload.reservations.percent = 0.0;
         let all = candidates(&batch_only, &space);
-        assert_eq!(all.len(), queues * space.batch_allocations.len() * periods);
+        let keys = ["queue", "batch_allocation", "period"];
+        assert_eq!(all.len(), count(&space, &keys));
         assert!(
             all.iter()
                 .any(|it| it.label == "SJF · Batch random · on arrival")
@@ -251,57 +262,74 @@ mod tests {
 
     #[test]
     fn both_periods_are_varied_and_told_apart() {
-        let space = Space {
-            queues: vec![QueuePolicy::Lsf, QueuePolicy::Easy],
-            periods: vec![0, 600],
-            local_periods: vec![0, 600, 3_600],
-            ..Space::default()
-        };
-        let mut one_provider = Scenario {
-            platform: vec![128],
-            ..Scenario::default()
-        };
-        PeriodOf::Local.set(&mut one_provider, 60);
+        let space = usual()
+            .with("queue", ["lsf", "easy"])
+            .with("period", [0, 600])
+            .with("local_period", [0, 600, 3_600]);
+        let json = r#"{"platform": [128], "system": {"two_level": {"local": {"period": 60}}}}"#;
+        let one_provider = Scenario::from_json(json.as_bytes()).unwrap();
         let all = candidates(&one_provider, &space);
         let labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
         assert_eq!(
             labels,
             [
-                "LSF · on arrival · local δ 0",
-                "LSF · grid δ 10 min · local δ 0",
-                "LSF · on arrival · local δ 10 min",
-                "LSF · grid δ 10 min · local δ 10 min",
-                "LSF · on arrival · local δ 1 h",
-                "LSF · grid δ 10 min · local δ 1 h",
-                // EASY does not read the local one.
+                "LSF · local δ 0 · on arrival",
+                "LSF · local δ 0 · grid δ 10 min",
+                "LSF · local δ 10 min · on arrival",
+                "LSF · local δ 10 min · grid δ 10 min",
+                "LSF · local δ 1 h · on arrival",
+                "LSF · local δ 1 h · grid δ 10 min",
+                // EASY does not read the local one, and keeps the scenario's own.
                 "EASY backfilling · on arrival",
                 "EASY backfilling · grid δ 10 min",
             ]
         );
-        for candidate in &all {
-            let [grid, local] = PeriodOf::ALL.map(|it| it.of(&candidate.scenario));
-            let Choice {
-                period,
-                local_period,
-                ..
-            } = candidate.choice;
-            assert_eq!((grid, local), (period, local_period));
-            let reads = PeriodOf::Local.is_read_by(&candidate.scenario);
-            assert!(reads || local == 60);
+        for candidate in all.iter().filter(|it| it.label.starts_with("EASY")) {
+            assert_eq!(value(candidate, "local_period"), 60);
         }
     }
 
     #[test]
     fn an_empty_list_stands_for_the_scenarios_own_value_and_equal_values_for_one() {
-        let space = Space {
-            queues: Vec::new(),
-            batch_allocations: Vec::new(),
-            reservation_allocations: vec![ReservationAllocation::Mct; 3],
-            periods: vec![60, 60, -1, 0],
-            local_periods: Vec::new(),
-        };
+        let space = usual()
+            .with("queue", [0; 0])
+            .with("batch_allocation", [0; 0])
+            .with("reservation_allocation", ["mct"; 3])
+            .with("period", [60, 60, -1, 0]);
         let all = candidates(&Scenario::default(), &space);
-        let periods: Vec<Time> = all.iter().map(|it| it.choice.period).collect();
+        let periods: Vec<&Value> = all.iter().map(|it| value(it, "period")).collect();
         assert_eq!(periods, [60, 0], "a negative period cannot be run");
+    }
+
+    #[test]
+    fn any_knob_can_be_varied_beside_the_usual_ones() {
+        let scenario = Scenario::default();
+        let share = knobs::knob(&scenario, knobs::SHARE).unwrap();
+        let space = usual()
+            .with("queue", ["easy"])
+            .with("batch_allocation", [0; 0])
+            .with("reservation_allocation", [0; 0])
+            .with("period", [0])
+            .with_knob(share, vec![10.into(), 40.into()]);
+        let labels: Vec<String> = candidates(&scenario, &space)
+            .into_iter()
+            .map(|it| it.label)
+            .collect();
+        let expected = [10, 40].map(|share| {
+            format!("EASY backfilling · MCT · Load balancing · on arrival · AR share {share} %")
+        });
+        assert_eq!(labels, expected);
+    }
+
+    #[test]
+    fn a_system_without_knobs_is_tried_as_it_is() {
+        for system in System::all() {
+            let scenario = Scenario {
+                system,
+                ..Scenario::default()
+            };
+            let all = candidates(&scenario, &Space::usual(&scenario));
+            assert!(!all.is_empty());
+        }
     }
 }

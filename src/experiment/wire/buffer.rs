@@ -51,6 +51,12 @@ impl Reader<'_> {
         Ok(i64::from_le_bytes(*head))
     }
 
+    pub(super) fn bytes(&mut self, count: usize) -> Result<&[u8], WireError> {
+        let (head, rest) = self.0.split_at_checked(count).ok_or(WireError)?;
+        self.0 = rest;
+        Ok(head)
+    }
+
     pub(super) fn status(&mut self) -> Result<Status, WireError> {
         let (&head, rest) = self.0.split_first().ok_or(WireError)?;
         self.0 = rest;

@@ -154,6 +154,18 @@ impl<'a> Speaker<'a> {
                 self.say_started(&mut to, *until, overtaking.as_ref());
                 &mut to
             }
+            Decision::StartedAsRecorded { processors, free } => {
+                to.say(format!(
+                    "starts on {processors} of {}, as the log has it",
+                    provider()
+                ));
+                if let Some(free) = free {
+                    to.say(format!(
+                        ", though only {free} are free: drawn over the top of it"
+                    ));
+                }
+                &mut to
+            }
             Decision::Preempted { by } => to.say("preempted by ").name(*by),
             Decision::Outlasts => {
                 to.say("suspended: its reservation is over, and it goes on as a batch job")
@@ -222,6 +234,12 @@ impl<'a> Speaker<'a> {
             }
             Reason::KeepsPromise => {
                 to.say("there is room now, but promises are looked over only when a job ends");
+            }
+            Reason::AsRecorded { start } => {
+                to.say(format!(
+                    "waits until {}, as the log has it",
+                    self.at(*start)
+                ));
             }
             Reason::Period { next } => {
                 let next = self.at(*next);
@@ -299,6 +317,14 @@ impl<'a> Speaker<'a> {
             Rejection::NoInterval { deadline } => {
                 let deadline = self.at(deadline);
                 format!("rejected: no provider has an interval that ends by {deadline}")
+            }
+            Rejection::NotLogged { wait, run_time } => {
+                let what = match (wait, run_time) {
+                    (true, true) => "how long it waited and ran",
+                    (true, false) => "how long it waited",
+                    _ => "how long it ran",
+                };
+                format!("left out: the log does not say {what}")
             }
         }
     }

@@ -18,7 +18,7 @@ pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
     if scenarios.len() < 2 {
         return vec![String::new(); scenarios.len()];
     }
-    let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| clauses(&words(it))).collect();
+    let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| said(it)).collect();
     let short: Vec<Vec<&Clause>> = (0..all.len())
         .map(|at| said_by_at_most(&all, at, all.len() / 2))
         .collect();
@@ -47,7 +47,7 @@ pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
 /// What the words of most scenarios say, in the order in which it is first said, and whether all say
 /// it: then nothing is said otherwise by any.
 pub fn usual(scenarios: &[&Scenario]) -> (String, bool) {
-    let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| clauses(&words(it))).collect();
+    let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| said(it)).collect();
     let mut usual: Vec<&Clause> = Vec::new();
     for clause in all.iter().flatten() {
         if count(&all, clause) * 2 > all.len() && !usual.contains(&clause) {
@@ -94,7 +94,19 @@ struct Clause {
     text: String,
 }
 
-/// Clauses with their headings, each heading once. Queue policies speak for themselves.
+/// What the words of a scenario say. Headings whose parts speak for themselves are left out.
+fn said(scenario: &Scenario) -> Vec<Clause> {
+    let plain = scenario.system.model().plain_headings();
+    let mut said = clauses(&words(scenario));
+    for clause in &mut said {
+        if plain.contains(&clause.head.as_str()) {
+            clause.head.clear();
+        }
+    }
+    said
+}
+
+/// Clauses with their headings, each heading once.
 fn joined(clauses: &[&Clause]) -> String {
     let mut text = String::new();
     let mut head = "";
@@ -102,7 +114,7 @@ fn joined(clauses: &[&Clause]) -> String {
         if !text.is_empty() {
             text.push_str(", ");
         }
-        if clause.head != head && !clause.head.is_empty() && clause.head != "local" {
+        if clause.head != head && !clause.head.is_empty() {
             text.push_str(&clause.head);
             text.push_str(": ");
         }

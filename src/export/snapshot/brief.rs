@@ -45,7 +45,7 @@ fn usual_of(system: &System) -> Scenario {
 }
 
 /// What of `value` is not as in `usual`, field by field; none if all is. The name of a choice with
-/// options of its own (`{"two_level": {…}}`) stays, as does whatever has other fields.
+/// options of its own (`{"<key>": {…}}`) stays, as does whatever has other fields.
 fn difference(value: &Value, usual: &Value) -> Option<Value> {
     if value == usual {
         return None;

@@ -1,5 +1,6 @@
 use super::*;
 use crate::experiment::{run, validate};
+use crate::system::two_level::{ReservationAllocation, TwoLevel};
 use crate::workload::{KnownBy, Workload, traces};
 
 fn log(processors: u32) -> DroppedLog<'static> {
@@ -133,7 +134,7 @@ fn what_is_said_of_other_providers_goes_and_comes_back_with_them() {
     );
     let after = log(100).scenario(false, &before);
     assert_eq!(validate(&after), Ok(()));
-    let System::TwoLevel(options) = &after.system;
+    let options = TwoLevel::of(&after.system).unwrap();
     assert_eq!(options.grid.resource_order, [0]);
     assert_eq!(
         options.grid.reservation_allocation,

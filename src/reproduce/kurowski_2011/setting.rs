@@ -1,8 +1,8 @@
 //! What the experiments have in common: which jobs, which platform, cells, rows.
 
 use crate::criteria::Report;
+use crate::experiment::Scenario;
 use crate::experiment::sweep::Criterion;
-use crate::experiment::{Scenario, System};
 use crate::reproduce::{Cell, Measured, Options, Quantity, Row, Unavailable};
 use crate::system::two_level::{BatchAllocation, MctTies, ReservationAllocation, TwoLevel};
 use crate::workload::Workload;
@@ -15,8 +15,7 @@ pub const FIRST_SEED: u64 = 1;
 
 /// The scenario's two-level model.
 pub fn model(scenario: &mut Scenario) -> &mut TwoLevel {
-    let System::TwoLevel(model) = &mut scenario.system;
-    model
+    TwoLevel::of_mut(&mut scenario.system)
 }
 
 /// The jobs of Sect. 5.1: those asked for, or tasks 1-1000.
@@ -61,7 +60,9 @@ pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
 
 /// Whether anything of the run is drawn: which jobs are reservations, or where a job goes.
 pub fn draws(scenario: &Scenario) -> bool {
-    let System::TwoLevel(model) = &scenario.system;
+    let Some(model) = TwoLevel::of(&scenario.system) else {
+        return false;
+    };
     let percent = scenario.workload.reservations.percent;
     let (some_batch, some_reserved) = (percent < 100.0, percent > 0.0);
     let drawn_allocation = match model.grid.reservation_allocation {

@@ -3,8 +3,12 @@
 //! Kurowski, Oleksiak, Piątek and Węglarz, "Hierarchical scheduling strategies for parallel tasks
 //! and advance reservations in grids", J. Scheduling 2011.
 
+mod asked;
 mod grid;
 mod inquiry;
+mod knobs;
+pub mod labels;
+mod model;
 mod names;
 mod priorities;
 mod provider;
@@ -15,7 +19,9 @@ mod suspensions;
 #[cfg(test)]
 mod tests;
 mod validate;
+mod words;
 
+pub use asked::{Asked, AskedProvider, Given, to_be_watched};
 pub use inquiry::Inquiry;
 pub use settings::*;
 pub use simulation::Simulation;

@@ -4,8 +4,6 @@ use yew::Callback;
 
 use crate::app::shell::state::{Action, Dispatch};
 use crate::experiment::Scenario;
-use crate::page::history::two_level_mut;
-use crate::system::two_level::TwoLevel;
 
 /// Makes callbacks that change the scenario.
 #[derive(Clone, PartialEq)]
@@ -22,14 +20,6 @@ impl Edit {
     /// A callback that sets something of the scenario: a step of its own.
     pub fn set<T: 'static>(&self, set: impl Fn(&mut Scenario, T) + Copy + 'static) -> Callback<T> {
         self.callback("", false, set)
-    }
-
-    /// A callback that sets something of the two-level system's options.
-    pub fn set_option<T: 'static>(
-        &self,
-        set: impl Fn(&mut TwoLevel, T) + Copy + 'static,
-    ) -> Callback<T> {
-        self.set(move |scenario, value| set(two_level_mut(scenario), value))
     }
 
     /// A callback for a control that moves or is typed into: its values are one step until it

@@ -1,6 +1,7 @@
 //! The side panel: all that a scenario is made of. What a person came for stands first, the system
 //! with its policies; the rest is a line each until it is opened, which says what is set.
 
+pub mod choices;
 pub mod edit;
 pub mod period;
 pub mod platform;
@@ -18,10 +19,10 @@ use yew::prelude::*;
 
 use crate::app::shell::session::{Keeping, SessionNote};
 use crate::app::shell::state::Dispatch;
-use crate::app::systems::two_level::TwoLevelControls;
+use crate::app::systems::{self, ChooseSystem, ControlsProps};
 use crate::app::terms::{self, Term};
 use crate::app::views::gantt::sketching::Draw;
-use crate::page::history::{Experiment, two_level};
+use crate::page::history::Experiment;
 use crate::worker::protocol::Contents;
 use edit::Edit;
 
@@ -42,22 +43,24 @@ pub struct PanelProps {
 #[component]
 pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
-    let options = two_level(scenario);
     let edit = Edit::new(props.dispatch.clone());
     let reservations = &scenario.workload.reservations;
+    let share = html! {
+        <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
+            edit={edit.clone()} on_file={&props.on_file} />
+    };
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
                 <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} />
                 <Section title="System" term={terms::SYSTEM}>
-                    <TwoLevelControls options={options.clone()} providers={scenario.platform.len()}
-                        interval={reservations.interval} edit={edit.clone()}>
-                        <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
-                            edit={edit.clone()} on_file={&props.on_file} />
-                    </TwoLevelControls>
+                    <ChooseSystem scenario={scenario.clone()} edit={edit.clone()} />
+                    { systems::controls(&ControlsProps { scenario, edit: &edit, children: &share }) }
                 </Section>
                 <section class="group lines" aria-label="Workload and platform">
-                    <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
+                    if scenario.system.model().books() {
+                        <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
+                    }
                     <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
                     <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
                     if let Some(contents) = &props.contents {

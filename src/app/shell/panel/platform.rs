@@ -5,7 +5,6 @@ use yew::prelude::*;
 use super::edit::Edit;
 use crate::app::control::{Fold, Number};
 use crate::experiment::Scenario;
-use crate::page::history::two_level_mut;
 use crate::page::words;
 
 /// Platforms to choose at once.
@@ -30,8 +29,7 @@ pub fn Platform(props: &PlatformProps) -> Html {
     let presets = PRESETS.iter().map(|&preset| {
         let set = edit.set(move |scenario, _: MouseEvent| {
             scenario.platform = preset.to_vec();
-            let order = &mut two_level_mut(scenario).grid.resource_order;
-            order.retain(|&index| (index as usize) < preset.len());
+            scenario.system.model_mut().keep_providers(preset.len());
         });
         let name = format!("{} × {}", preset.len(), preset[0]);
         let chosen = preset == platform.as_slice();
@@ -89,12 +87,5 @@ pub fn Platform(props: &PlatformProps) -> Html {
 /// Takes a provider away, and what the policies say of it; those after it move up.
 fn remove_provider(scenario: &mut Scenario, index: usize) {
     scenario.platform.remove(index);
-    let options = two_level_mut(scenario);
-    let order = &mut options.grid.resource_order;
-    order.retain(|&it| it as usize != index);
-    let later = order.iter_mut().filter(|it| **it as usize > index);
-    later.for_each(|it| *it -= 1);
-    if index < options.local.systems.len() && options.local.systems.len() > 1 {
-        options.local.systems.remove(index);
-    }
+    scenario.system.model_mut().remove_provider(index);
 }

@@ -3,11 +3,11 @@
 use web_sys::File;
 use yew::prelude::*;
 
+use super::choices::{REQUESTS, STARTS};
 use super::edit::Edit;
 use super::requests::Requests;
 use super::seed::Seed;
 use crate::app::control::{Field, Fold, Number, Segmented, Slider, label_of, one_of};
-use crate::app::systems::two_level::choices::{REQUESTS, STARTS};
 use crate::app::terms;
 use crate::page::words;
 use crate::workload::reserve::{IntervalStart, RequestKind, Reservations};

@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
+use super::choices::SIZES;
 use super::edit::Edit;
 use crate::app::control::{Field, Fold, Number, Segmented, Switch, one_of};
-use crate::app::systems::two_level::choices::SIZES;
 use crate::app::terms;
 use crate::workload::MAX_TIME;
 use crate::workload::select::{LOAD_FACTORS, Selection};

@@ -7,7 +7,7 @@ use crate::app::control::{Field, NumberList, Segmented, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
 use crate::app::terms;
-use crate::page::history::two_level_mut;
+use crate::system::two_level::TwoLevel;
 use crate::system::two_level::{Grid, ReservationAllocation};
 use crate::workload::Time;
 
@@ -29,7 +29,7 @@ pub fn Allocations(props: &GridProps) -> Html {
     } = props;
     let order = edit.drag("resource-order", |scenario, order: Vec<i64>| {
         let order = order.into_iter().map(|place| place as u32 - 1);
-        two_level_mut(scenario).grid.resource_order = order.collect();
+        TwoLevel::of_mut(&mut scenario.system).grid.resource_order = order.collect();
     });
     let places = grid.resource_order.iter();
     let places: Vec<i64> = places.map(|&index| i64::from(index) + 1).collect();
@@ -63,7 +63,7 @@ pub struct GridPeriodProps {
 #[component]
 pub fn GridPeriod(props: &GridPeriodProps) -> Html {
     let set = props.edit.drag("grid-period", |scenario, period| {
-        two_level_mut(scenario).grid.period = period;
+        TwoLevel::of_mut(&mut scenario.system).grid.period = period;
     });
     html! {
         <Field label="Grid period δ" term={terms::PERIOD}>

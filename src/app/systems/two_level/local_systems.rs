@@ -7,7 +7,7 @@ use crate::app::control::{Field, Number, Segmented, Select, label_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use crate::chart::provider_name;
-use crate::page::history::two_level_mut;
+use crate::system::two_level::TwoLevel;
 use crate::system::two_level::{Local, LocalSystem, Slots};
 use crate::workload::Time;
 
@@ -104,7 +104,7 @@ fn Structure(props: &StructureProps) -> Html {
     };
     let set_length = edit.drag("slot-length", |scenario, length: Option<f64>| {
         if let Some(length) = length {
-            two_level_mut(scenario).local.slots = Slots::Fixed(length as Time);
+            TwoLevel::of_mut(&mut scenario.system).local.slots = Slots::Fixed(length as Time);
         }
     });
     let set_kind = edit.set_option(|options, kind| {

@@ -1,15 +1,24 @@
 //! The two-level grid on the page.
 
 pub mod choices;
+mod edit;
 pub mod grid;
 pub mod local;
 pub mod local_systems;
+mod promised;
 pub mod queue_options;
 pub mod readings;
 pub mod rules;
 pub mod slots;
 
 use yew::prelude::*;
+
+use super::{ControlsProps, InsideProps, PlayerProps};
+use crate::app::shell::state::Finished;
+use crate::app::views::explained::Question;
+use crate::workload::Time;
+pub use choices::policies;
+pub use slots::{Settings as InsideSettings, use_settings as use_inside_settings};
 
 use crate::app::shell::panel::edit::Edit;
 use crate::system::two_level::TwoLevel;
@@ -46,5 +55,38 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
             <rules::Rules options={options.clone()} providers={*providers} edit={edit.clone()} />
             <readings::Readings options={options.clone()} interval={*interval} edit={edit.clone()} />
         </>
+    }
+}
+
+pub fn controls(settings: &TwoLevel, props: &ControlsProps) -> Html {
+    html! {
+        <TwoLevelControls options={settings.clone()} providers={props.scenario.platform.len()}
+            interval={props.scenario.workload.reservations.interval} edit={props.edit.clone()}>
+            { props.children.clone() }
+        </TwoLevelControls>
+    }
+}
+
+/// What each provider has promised at the cursor, and what a query would be answered.
+pub fn inside(_settings: &TwoLevel, props: InsideProps) -> Html {
+    html! {
+        <slots::Slots finished={props.finished} settings={props.settings.two_level} ground={props.ground} origin={props.origin}
+            cursor={props.cursor} explained={props.explained} view_picture={props.view_picture} dispatch={props.dispatch} />
+    }
+}
+
+pub fn question(
+    settings: &TwoLevel,
+    finished: &Finished,
+    cursor: Option<Time>,
+) -> Option<Question> {
+    slots::question(settings, finished, cursor)
+}
+
+/// The slots of a provider at the cursor.
+pub fn beside_player(_settings: &TwoLevel, props: PlayerProps) -> Html {
+    html! {
+        <promised::Promised finished={props.finished} here={props.here} cursor={props.cursor}
+            ground={props.ground} origin={props.origin} />
     }
 }

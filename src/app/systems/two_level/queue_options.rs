@@ -7,7 +7,7 @@ use crate::app::control::{Field, Number, NumberList, Segmented, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
 use crate::app::terms;
-use crate::page::history::two_level_mut;
+use crate::system::two_level::TwoLevel;
 use crate::system::two_level::{Local, PriorityBy, QueuePolicy};
 use crate::workload::Time;
 
@@ -25,7 +25,7 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     match local.queue {
         QueuePolicy::Lsf => {
             let period = edit.drag("local-period", |scenario, period| {
-                two_level_mut(scenario).local.period = period;
+                TwoLevel::of_mut(&mut scenario.system).local.period = period;
             });
             html! {
                 <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
@@ -46,7 +46,7 @@ fn Priorities(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let priority = &local.priority;
     let ranked = edit.drag("priority-ranked", |scenario, ranked| {
-        two_level_mut(scenario).local.priority.ranked = ranked;
+        TwoLevel::of_mut(&mut scenario.system).local.priority.ranked = ranked;
     });
     // Ranks of sizes or limits are of no use, unless a scenario that was dropped has some.
     let by_name = matches!(
@@ -92,7 +92,10 @@ fn Shares(props: &QueueOptionsProps) -> Html {
     let half_life = edit.drag("half-life", |scenario, hours: Option<f64>| {
         if let Some(hours) = hours {
             let seconds = (hours * 3_600.0).round();
-            two_level_mut(scenario).local.fair_share.half_life = seconds as Time;
+            TwoLevel::of_mut(&mut scenario.system)
+                .local
+                .fair_share
+                .half_life = seconds as Time;
         }
     });
     html! {

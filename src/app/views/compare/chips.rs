@@ -8,7 +8,7 @@ use super::sign::Sign;
 use crate::app::files::export_menu::use_closing;
 use crate::app::shell::state::{Action, Dispatch};
 use crate::app::shell::theme::Ground;
-use crate::app::systems::two_level::choices::policies;
+use crate::app::systems::policies;
 use crate::experiment::comparison::{Contrast, contrasts};
 use crate::experiment::words::differences::letter;
 use crate::page::history::{Compared, Experiment, MOST_COMPARED};

@@ -180,6 +180,7 @@ fn term(quantity: Quantity) -> Option<Term> {
         Quantity::Rejected => terms::REJECTED,
         Quantity::Killed => terms::KILLED,
         Quantity::Interruptions => terms::INTERRUPTIONS,
+        Quantity::Own(measure) => measure.about,
         Quantity::Jobs | Quantity::LostWork => return None,
     })
 }

@@ -3,25 +3,15 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Checks, Choice, Field, Number, Segmented, any_of, choice, one_of};
-use crate::app::systems::two_level::choices::{AR_ALLOCATIONS, queue_choices};
-use crate::app::terms;
-use crate::app::views::curves::state::{Axis, Settings};
-
-const AXES: &[Choice<Axis>] = &[
-    choice(Axis::Percent, "AR share", terms::AR_PERCENT),
-    choice(Axis::GridPeriod, "Grid δ", terms::PERIOD),
-    choice(
-        Axis::Interval,
-        "Interval",
-        "Flexible requests, widened by so many hours on both sides.",
-    ),
-    choice(Axis::LocalPeriod, "Local δ", terms::LOCAL_PERIOD),
-    choice(Axis::Load, "Load", terms::LOAD_FACTOR),
-];
+use crate::app::control::{
+    Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
+};
+use crate::app::views::curves::state::{Settings, axes, overlays};
+use crate::experiment::Scenario;
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
+    pub scenario: Scenario,
     pub settings: Settings,
     pub running: bool,
     pub on_set: Callback<Settings>,
@@ -33,25 +23,50 @@ pub struct FormProps {
 #[component]
 pub fn Form(props: &FormProps) -> Html {
     let settings = &props.settings;
-    let wrong = settings.numbers().err();
-    let on_axis = set(props, |settings, axis: Axis| {
-        settings.axis = axis;
-        settings.values = axis.usual().to_string();
+    let scenario = &props.scenario;
+    let wrong = settings.numbers(scenario).err();
+    let axis = settings.axis(scenario);
+    let on_axis = set(props, |settings, path: &'static str| {
+        settings.take_axis(path)
+    });
+    let axes = axes(scenario);
+    let axes = axes.iter().map(|it| Choice {
+        value: it.path,
+        label: it.label,
+        term: it.about,
+    });
+    let overlays = overlays(scenario).into_iter().map(|knob| {
+        let settings = settings.clone();
+        let on_overlay = props.on_set.reform(move |values| {
+            let mut next = settings.clone();
+            next.overlay(knob, values);
+            next
+        });
+        let offer = any_of(
+            knob_choices(knob),
+            &props.settings.overlaid(knob),
+            on_overlay,
+        );
+        html! {
+            <Field label={knob.short} term={knob.about} class="policies">
+                <Checks id={format!("curves-{}", knob.key)} label={knob.short} {offer} />
+            </Field>
+        }
     });
     let on_values = set(props, |settings, event: InputEvent| {
-        settings.values = event.target_unchecked_into::<HtmlInputElement>().value();
+        settings.type_values(event.target_unchecked_into::<HtmlInputElement>().value());
     });
     let on_seeds = set(props, |settings, value: Option<f64>| {
         settings.seeds = value.map_or(settings.seeds, |value| value as u32);
     });
     html! {
         <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field label="Across" term="What varies along the x axis; everything else stays as the panel says.">
-                <Segmented id="curves-axis" label="Across" offer={one_of(AXES, Some(settings.axis), on_axis)} />
+            <Field of="curves-axis" label="Across" term="What varies along the x axis; everything else stays as the panel says." class="axis">
+                <Select id="curves-axis" offer={any_one_of(axes.collect(), axis.path, on_axis)} terse=true />
             </Field>
             <Field of="curves-values" label="Values" term="The points on the x axis. Two dots go on in the same steps: 0, 10, .., 100." class="values">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                    <input type="text" id="curves-values" value={settings.values.clone()} oninput={on_values}
+                    <input type="text" id="curves-values" value={settings.values(scenario)} oninput={on_values}
                         aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
                     if let Some(why) = &wrong {
                         <span class="wrong" role="alert">{ why }</span>
@@ -61,14 +76,7 @@ pub fn Form(props: &FormProps) -> Html {
             <Field of="curves-seeds" label="Seeds" term="Every point is run with so many seeds, the scenario's and those after it; the curve is their mean, the band its 95 % interval by Student's t." class="seeds">
                 <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
-            <Field label="Queue policies, overlaid" term={terms::QUEUE} class="policies">
-                <Checks id="curves-queues" label="Queue policies"
-                    offer={any_of(queue_choices(), &settings.queues, set(props, |settings, queues| settings.queues = queues))} />
-            </Field>
-            <Field label="AR allocation" term={terms::AR_ALLOCATION}>
-                <Checks id="curves-allocations" label="AR allocation"
-                    offer={any_of(AR_ALLOCATIONS.to_vec(), &settings.allocations, set(props, |settings, allocations| settings.allocations = allocations))} />
-            </Field>
+            { for overlays }
             <div class="go">
                 if props.running {
                     <button type="button" id="curves-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>

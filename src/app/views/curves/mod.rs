@@ -12,10 +12,10 @@ use yew::prelude::*;
 
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
-use crate::app::views::curves::state::{Axis, Settings, Sweep, Sweeps};
+use crate::app::views::curves::state::{Settings, Sweep, Sweeps};
 use crate::chart::curves::{Curves as Drawn, curves_svg};
 use crate::chart::{Captions, Frame};
-use crate::experiment::{self, sweep::Criterion};
+use crate::experiment::{self, knobs, sweep::Criterion};
 use crate::page::history::Experiment;
 use crate::page::words;
 use form::Form;
@@ -35,10 +35,10 @@ pub struct CurvesProps {
 fn words_of(sweep: &Sweep) -> String {
     let seeds = words::plural(sweep.seeds(), "seed");
     let mut scenario = sweep.base.scenario.clone();
-    if sweep.axis == Axis::Load {
+    if sweep.axis.path == knobs::LOAD {
         scenario.workload.load_factor = 1.0;
     }
-    let rest = if sweep.axis == Axis::Percent {
+    let rest = if sweep.axis.path == knobs::SHARE {
         // The scenario's own share is none of the drawn ones, or one of many.
         scenario.workload.reservations.percent = 100.0;
         let own = "100 % advance reservations";
@@ -46,7 +46,7 @@ fn words_of(sweep: &Sweep) -> String {
     } else {
         experiment::words(&scenario)
     };
-    let varied = sweep.axis.label();
+    let varied = sweep.axis.axis();
     format!(
         "{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands are their 95 % intervals"
     )
@@ -84,7 +84,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
     }
     html! {
         <div class="curves">
-            <Form settings={props.sweeps.settings.clone()} on_set={&props.on_set} on_run={&props.on_run}
+            <Form scenario={props.experiment.scenario.clone()} settings={props.sweeps.settings.clone()} on_set={&props.on_set} on_run={&props.on_run}
                 on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.is_running())} />
             <div class="curves-body">
                 if let Some(sweep) = sweep {

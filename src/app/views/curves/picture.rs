@@ -37,7 +37,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     let pictures = each.into_iter().enumerate().map(|(index, criteria)| {
         let (sweep, theme) = (props.sweep.clone(), props.ground.theme());
         let shown: Vec<&str> = criteria.iter().map(|criterion| criterion.name()).collect();
-        let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.label());
+        let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.axis());
         let draw = Callback::from(move |frame: Frame| {
             curves_svg(frame, &theme, &curves(&sweep, &criteria), &Captions::default())
         });
@@ -49,7 +49,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
 /// What has come of a sweep so far, as panels to be drawn.
 pub fn curves(sweep: &Sweep, criteria: &[Criterion]) -> Curves {
     Curves {
-        x_label: sweep.axis.label().to_string(),
+        x_label: sweep.axis.axis(),
         panels: criteria
             .iter()
             .map(|&criterion| panel(sweep, criterion))

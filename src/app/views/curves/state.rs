@@ -5,148 +5,141 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
+use serde_json::Value;
+
 use crate::criteria::Report;
 use crate::experiment::comparison::Interval;
 use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
-use crate::experiment::{PeriodOf, Scenario, names};
-use crate::page::history::{Experiment, two_level, two_level_mut};
-use crate::system::two_level::{QueuePolicy, ReservationAllocation};
+use crate::experiment::{Scenario, knobs};
+use crate::page::history::Experiment;
+use crate::system::Knob;
 use crate::worker::{self, Made, Task};
-use crate::workload::Time;
-use crate::workload::reserve::RequestKind;
-use crate::workload::select::LOAD_FACTORS;
-
-/// What a sweep varies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Axis {
-    /// The percentage of advance reservations.
-    #[default]
-    Percent,
-    /// δ of the grid scheduler, in seconds.
-    GridPeriod,
-    /// δ of the local queues, in seconds.
-    LocalPeriod,
-    /// By how many hours flexible requests are widened on both sides.
-    Interval,
-    /// What the time between submissions is divided by.
-    Load,
-}
-
-impl Axis {
-    /// What the x axis says.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Percent => "advance reservations (%)",
-            Self::GridPeriod => "period δ of the grid scheduler (s)",
-            Self::LocalPeriod => "period δ of the local queues (s)",
-            Self::Interval => "request interval, wider on each side by (h)",
-            Self::Load => "load factor",
-        }
-    }
-
-    /// Values that show something on most workloads.
-    pub fn usual(self) -> &'static str {
-        match self {
-            Self::Percent => "0, 10, .., 100",
-            Self::GridPeriod | Self::LocalPeriod => "0, 60, 600, 1800, 3600, 7200, 14400",
-            Self::Interval => "0, 1, 2, 4, 8, 16, 24",
-            Self::Load => "0.5, 0.6, .., 1.5",
-        }
-    }
-
-    fn set(self, scenario: &mut Scenario, value: f64) {
-        match self {
-            Self::Percent => scenario.workload.reservations.percent = value,
-            Self::GridPeriod => PeriodOf::Grid.set(scenario, value as Time),
-            Self::LocalPeriod => PeriodOf::Local.set(scenario, value as Time),
-            Self::Interval => {
-                let reservations = &mut scenario.workload.reservations;
-                reservations.request = RequestKind::Flexible;
-                reservations.earlier_hours = value;
-                reservations.later_hours = value;
-            }
-            Self::Load => scenario.workload.load_factor = value,
-        }
-    }
-}
 
 /// What is to be swept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    pub axis: Axis,
-    /// The values as typed.
-    pub values: String,
+    /// The path of the knob along the x axis, if somebody chose one that the scenario has.
+    axis: Option<&'static str>,
+    /// The values as typed; those that are usual until somebody types others.
+    values: Option<String>,
     pub seeds: u32,
-    /// Overlaid; empty for the scenario's own.
-    pub queues: Vec<QueuePolicy>,
-    pub allocations: Vec<ReservationAllocation>,
+    /// What is overlaid, by the keys of the knobs: what is usual where nobody chose.
+    overlaid: Vec<(&'static str, Vec<&'static str>)>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            axis: Axis::default(),
-            values: Axis::default().usual().to_string(),
+            axis: None,
+            values: None,
             seeds: DEFAULT_SEEDS,
-            queues: vec![
-                QueuePolicy::FcfsBackfilling,
-                QueuePolicy::Fcfs,
-                QueuePolicy::Easy,
-            ],
-            allocations: vec![ReservationAllocation::Mct],
+            overlaid: Vec::new(),
         }
     }
+}
+
+/// The knobs that may stand along the x axis: those set to numbers.
+pub fn axes(scenario: &Scenario) -> Vec<&'static Knob> {
+    let all = knobs::knobs(scenario).into_iter();
+    all.filter(|it| it.numbers().is_some()).collect()
+}
+
+/// The knobs whose choices may be overlaid.
+pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
+    let all = knobs::knobs(scenario).into_iter();
+    all.filter(|it| it.choices().is_some()).collect()
 }
 
 /// Most runs of one sweep.
 pub const MOST_RUNS: usize = 20_000;
 
 impl Settings {
+    /// The knob along the x axis: the one that was chosen, or the first that makes a difference.
+    pub fn axis(&self, scenario: &Scenario) -> &'static Knob {
+        let axes = axes(scenario);
+        let chosen = axes.iter().find(|it| Some(it.path) == self.axis);
+        let first = || {
+            axes.iter()
+                .find(|it| knobs::reads(scenario, it.path).is_ok())
+        };
+        chosen.or_else(first).unwrap_or(&axes[0])
+    }
+
+    /// Another knob goes along the x axis, with its usual values.
+    pub fn take_axis(&mut self, path: &'static str) {
+        (self.axis, self.values) = (Some(path), None);
+    }
+
+    /// The values as they stand in the form.
+    pub fn values(&self, scenario: &Scenario) -> String {
+        let usual = || self.axis(scenario).numbers().map_or("", |it| it.usual);
+        let typed = self.values.clone();
+        typed.unwrap_or_else(|| usual().to_owned())
+    }
+
+    /// Takes values as they are typed.
+    pub fn type_values(&mut self, typed: String) {
+        self.values = Some(typed);
+    }
+
+    /// The choices of a knob that are overlaid.
+    pub fn overlaid(&self, knob: &'static Knob) -> Vec<&'static str> {
+        let chosen = self.overlaid.iter().find(|(key, _)| *key == knob.key);
+        let usual = knob.choices().map_or(&[][..], |it| it.overlaid);
+        chosen.map_or_else(|| usual.to_vec(), |(_, values)| values.clone())
+    }
+
+    /// Overlays these choices of a knob.
+    pub fn overlay(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
+        self.overlaid.retain(|(key, _)| *key != knob.key);
+        self.overlaid.push((knob.key, values));
+    }
+
     /// The values as numbers.
     ///
     /// # Errors
     ///
     /// In words, if they are no list of numbers, or no values that the axis can have.
-    pub fn numbers(&self) -> Result<Vec<f64>, String> {
-        match self.axis {
-            Axis::Percent => numbers(&self.values, 0.0..=100.0, false),
-            Axis::GridPeriod | Axis::LocalPeriod => {
-                numbers(&self.values, 0.0..=LONGEST_PERIOD, true)
-            }
-            Axis::Interval => numbers(&self.values, 0.0..=87_600.0, false),
-            Axis::Load => numbers(&self.values, LOAD_FACTORS.0..=LOAD_FACTORS.1, false),
-        }
+    pub fn numbers(&self, scenario: &Scenario) -> Result<Vec<f64>, String> {
+        let Some(of) = self.axis(scenario).numbers() else {
+            return Err("only numbers can be swept over".to_owned());
+        };
+        numbers(&self.values(scenario), of.least..=of.most, of.whole)
     }
 
-    /// The policies to overlay on `base`, each with what the legend calls it.
-    fn policies(&self, base: &Scenario) -> Vec<(String, Scenario)> {
-        let own = two_level(base);
-        let queues = or(&self.queues, own.local.queue);
-        let allocations = or(&self.allocations, own.grid.reservation_allocation);
-        let mut policies = Vec::new();
-        for &queue in &queues {
-            for &allocation in &allocations {
-                let mut scenario = base.clone();
-                let options = two_level_mut(&mut scenario);
-                options.local.queue = queue;
-                options.grid.reservation_allocation = allocation;
-                let name = match allocations.len() {
-                    1 => names::queue(queue).to_string(),
-                    _ => format!(
-                        "{} · {}",
-                        names::queue(queue),
-                        names::reservation_allocation(allocation)
-                    ),
-                };
-                policies.push((name, scenario));
+    /// What to overlay on `base`, each with what the legend calls it: every combination of what is
+    /// chosen, named by the first knob and by those of which there are several.
+    fn lines(&self, base: &Scenario) -> Result<Vec<(String, Scenario)>, String> {
+        let mut lines = vec![(String::new(), base.clone())];
+        for knob in overlays(base) {
+            let values = self.overlaid(knob);
+            if values.is_empty() || knobs::reads(base, knob.path).is_err() {
+                continue;
             }
+            let mut next = Vec::new();
+            for (name, scenario) in &lines {
+                for value in &values {
+                    let value = Value::from(*value);
+                    let set = knobs::set(scenario, knob.path, &value);
+                    let set = set.map_err(|why| why.to_string())?;
+                    let name = match (name.is_empty(), values.len()) {
+                        (true, _) => knob.told(&value),
+                        (false, 1) => name.clone(),
+                        (false, _) => format!("{name} · {}", knob.told(&value)),
+                    };
+                    next.push((name, set));
+                }
+            }
+            lines = next;
         }
-        policies
+        if let [(name, _)] = lines.as_mut_slice()
+            && name.is_empty()
+        {
+            *name = base.system.model().name().to_owned();
+        }
+        Ok(lines)
     }
 }
-
-/// A year, in seconds.
-pub const LONGEST_PERIOD: f64 = 31_536_000.0;
 
 /// The numbers of a list as typed, within `range`, whole ones if they must be.
 ///
@@ -170,15 +163,6 @@ pub fn numbers(typed: &str, range: RangeInclusive<f64>, whole: bool) -> Result<V
     }
 }
 
-/// What was chosen, or the one thing there is.
-fn or<T: Copy>(chosen: &[T], own: T) -> Vec<T> {
-    if chosen.is_empty() {
-        vec![own]
-    } else {
-        chosen.to_vec()
-    }
-}
-
 /// A sweep that has been started: its plan, and what has come of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
@@ -186,7 +170,7 @@ pub struct Sweep {
     pub base: Rc<Experiment>,
     /// What the form said.
     settings: Settings,
-    pub axis: Axis,
+    pub axis: &'static Knob,
     pub xs: Vec<f64>,
     pub names: Vec<String>,
     seeds: usize,
@@ -207,16 +191,12 @@ impl Sweep {
     ///
     /// In words, if the values cannot be read, there are too many runs, or nothing would vary.
     pub fn plan(settings: &Settings, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
-        let xs = settings.numbers()?;
-        let is_listed = base.scenario.workload.reservations.request == RequestKind::Listed;
-        if is_listed && settings.axis == Axis::Percent {
-            let why = "the reservations are listed one by one: there is no share to vary";
-            return Err(why.to_string());
-        }
-        let policies = settings.policies(&base.scenario);
-        let reads = |(_, policy): &(String, Scenario)| PeriodOf::Local.is_read_by(policy);
-        if settings.axis == Axis::LocalPeriod && !policies.iter().any(reads) {
-            return Err(PeriodOf::UNREAD.into());
+        let xs = settings.numbers(&base.scenario)?;
+        let axis = settings.axis(&base.scenario);
+        let policies = settings.lines(&base.scenario)?;
+        let unread = |(_, line): &(String, Scenario)| knobs::reads(line, axis.path).err();
+        if let Some(whys) = policies.iter().map(unread).collect::<Option<Vec<_>>>() {
+            return Err(whys.first().copied().unwrap_or_default().to_owned());
         }
         let seeds = settings.seeds.max(1) as usize;
         let runs = xs.len() * policies.len() * seeds;
@@ -229,8 +209,8 @@ impl Sweep {
         for seed in 0..seeds {
             for &x in &xs {
                 for (_, policy) in &policies {
-                    let mut scenario = policy.clone();
-                    settings.axis.set(&mut scenario, x);
+                    let set = knobs::set(policy, axis.path, &knobs::number(x));
+                    let mut scenario = set.map_err(|why| why.to_string())?;
                     scenario.seed = scenario.seed.wrapping_add(seed as u64);
                     let workload = base.workload;
                     tasks.push(Task::run(tasks.len(), workload, scenario));
@@ -240,7 +220,7 @@ impl Sweep {
         let sweep = Self {
             base: base.clone(),
             settings: settings.clone(),
-            axis: settings.axis,
+            axis,
             xs,
             names: policies.into_iter().map(|(name, _)| name).collect(),
             seeds,
@@ -254,11 +234,15 @@ impl Sweep {
 
     /// Whether the form asks for these very curves. Values may be typed in other ways.
     pub fn is_of(&self, form: &Settings) -> bool {
-        let typed_alike = Settings {
-            values: self.settings.values.clone(),
-            ..form.clone()
+        let scenario = &self.base.scenario;
+        let overlaid = |settings: &Settings| -> Vec<Vec<&str>> {
+            let all = overlays(scenario).into_iter();
+            all.map(|knob| settings.overlaid(knob)).collect()
         };
-        typed_alike == self.settings && form.numbers().as_ref() == Ok(&self.xs)
+        form.axis(scenario).path == self.axis.path
+            && form.seeds == self.settings.seeds
+            && overlaid(form) == overlaid(&self.settings)
+            && form.numbers(scenario).as_ref() == Ok(&self.xs)
     }
 
     /// How many seeds each point takes.

@@ -26,7 +26,7 @@ pub fn Table(props: &TableProps) -> Html {
             <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
-                    <th scope="col">{ sweep.axis.label() }</th>
+                    <th scope="col">{ sweep.axis.axis() }</th>
                     { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
                 </tr></thead>
                 <tbody>{ for rows }</tbody>

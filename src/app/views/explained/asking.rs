@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::Question;
 use crate::app::shell::state::{Activity, State};
-use crate::app::systems::two_level::slots;
+use crate::app::systems;
 use crate::page::view::View;
 
 /// In the player a moment is asked about when the cursor has stood there for so many milliseconds: not
@@ -39,7 +39,7 @@ fn question(state: &State, playing: bool) -> Option<(bool, Question)> {
     }
     let is_current = state.activity == Activity::Idle && state.not_run.is_none();
     let question = match state.view {
-        View::Slots => slots::question(finished, state.cursor)?,
+        View::Slots => systems::question(finished, state.cursor)?,
         _ => Question {
             experiment: finished.experiment.clone(),
             watch: state.subject()?.watch(),

@@ -9,8 +9,8 @@ use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
 use crate::engine::{NEVER, Outcome};
-use crate::experiment::moment::Standing;
 use crate::page::words;
+use crate::system::moment::Standing;
 use crate::workload::{Job, Time};
 
 #[derive(Properties, PartialEq)]

@@ -4,7 +4,6 @@ mod clock;
 mod decisions;
 mod keys;
 mod lists;
-mod promised;
 mod transport;
 
 use std::rc::Rc;
@@ -15,18 +14,18 @@ use super::gantt::{Drawing, Gantt};
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::app::shell::theme::Ground;
+use crate::app::systems::{self, PlayerProps};
 use crate::app::views::explained::Explained;
 use crate::app::views::gantt::sketching::Draw;
 use crate::chart::{Origin, Viewport};
-use crate::experiment::moment::{Standings, instants};
 use crate::page::look::Look;
+use crate::system::moment::{Standings, instants};
 use crate::workload::Time;
 use clock::{Pace, use_clock};
 use decisions::Decisions;
 pub use keys::KEYS;
 use keys::use_play_keys;
 use lists::Lists;
-use promised::Promised;
 use transport::Transport;
 
 #[derive(Properties, PartialEq)]
@@ -122,6 +121,13 @@ pub fn Play(props: &PlayProps) -> Html {
         let pace = pace.setter();
         Callback::from(move |next| pace.set(next))
     };
+    let beside = systems::beside_player(PlayerProps {
+        finished: props.finished.clone(),
+        here: here.clone(),
+        cursor,
+        ground: props.ground,
+        origin: props.origin,
+    });
     html! {
         <div class="play">
             <Transport {cursor} {span} origin={props.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
@@ -136,7 +142,7 @@ pub fn Play(props: &PlayProps) -> Html {
                     dispatch={props.dispatch.clone()} />
                 <Lists finished={props.finished.clone()} here={here.clone()} {cursor} origin={props.origin} job={props.job}
                     dispatch={props.dispatch.clone()} />
-                <Promised finished={props.finished.clone()} {here} {cursor} ground={props.ground} origin={props.origin} />
+                { beside }
             </div>
         </div>
     }

@@ -58,6 +58,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <div class="cards" id="summary-cards">
                 { for CARDS.iter().filter(|card| matters(card, report, before)).map(|card| card_html(card, report, before)) }
             </div>
+            { own_html(&props.finished) }
             if let Some(span) = props.span {
                 <SpanTable finished={props.finished.clone()} {span} origin={props.origin} />
             }
@@ -66,6 +67,26 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <ByProvider providers={report.providers.clone()} />
         </div>
     }
+}
+
+/// The system's own figures.
+fn own_html(finished: &Finished) -> Html {
+    let model = finished.experiment.scenario.system.model();
+    let figures = model.measures().iter().filter_map(|measure| {
+        let value = finished.report.measures.get(measure.key)?;
+        let unit = measure.unit.symbol();
+        Some(html! {
+            <div class="own-figure" id={format!("measure-{}", measure.key)} data-value={value.to_string()}>
+                <dt data-tip={measure.about}>{ measure.name }</dt>
+                <dd>{ words::decimal(*value, if value.fract() == 0.0 { 0 } else { 2 }) }{ " " }{ unit }</dd>
+            </div>
+        })
+    });
+    let figures: Vec<Html> = figures.collect();
+    if figures.is_empty() {
+        return Html::default();
+    }
+    html! { <section class="own-figures" aria-label={model.name()}><h2>{ model.name() }</h2><dl>{ for figures }</dl></section> }
 }
 
 /// The criteria as a table to be drawn: all jobs, by kind, by provider.

@@ -3,14 +3,13 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Checks, Field, Number, any_of};
-use crate::app::systems::two_level::choices::{AR_ALLOCATIONS, BATCH_ALLOCATIONS, queue_choices};
+use crate::app::control::{Checks, Field, Number, any_of, knob_choices};
 use crate::app::terms;
 use crate::app::views::trade_off::state::Settings;
 use crate::experiment::trade_off::candidates;
-use crate::experiment::{PeriodOf, Scenario};
+use crate::experiment::{Scenario, knobs};
 use crate::page::words;
-use crate::system::two_level::QueuePolicy;
+use crate::system::{Knob, Values};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
@@ -26,57 +25,28 @@ pub struct FormProps {
 #[component]
 pub fn Form(props: &FormProps) -> Html {
     let settings = &props.settings;
-    let space = &settings.space;
-    let wrong = settings.wrong_periods();
-    let wrong_local = settings.wrong_local_periods();
+    let space = settings.space(&props.scenario);
+    let knobs = props.scenario.system.model().knobs();
     let count = use_memo(
         (props.scenario.clone(), space.clone()),
-        |(scenario, space)| candidates(scenario, space).len(),
+        |(scenario, space)| {
+            let space = space.as_ref().ok();
+            space.map_or(0, |space| candidates(scenario, space).len())
+        },
     );
-    let on_periods = set(props, |settings, event: InputEvent| {
-        settings.type_periods(event.target_unchecked_into::<HtmlInputElement>().value());
-    });
-    let on_local_periods = set(props, |settings, event: InputEvent| {
-        settings.type_local_periods(event.target_unchecked_into::<HtmlInputElement>().value());
-    });
     let on_seeds = set(props, |settings, value: Option<f64>| {
         settings.seeds = value.map_or(settings.seeds, |value| value as u32);
     });
+    let fields = knobs.iter().filter_map(|knob| match &knob.values {
+        Values::Choices(choices) => choices.tried.then(|| ticks(props, knob)),
+        Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
+    });
     html! {
         <form class="trade-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field label="Queue policies" term={terms::COMBINED} class="across">
-                <Checks id="trade-queues" label="Queue policies"
-                    offer={any_of(queue_choices(), &space.queues, set(props, |settings, chosen| settings.space.queues = chosen))} />
-            </Field>
-            <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION} class="batch">
-                <Checks id="trade-batch" label="Batch allocation"
-                    offer={any_of(BATCH_ALLOCATIONS.to_vec(), &space.batch_allocations, set(props, |settings, chosen| settings.space.batch_allocations = chosen))} />
-            </Field>
-            <Field label="Reservations go" term={terms::AR_ALLOCATION} class="reservations">
-                <Checks id="trade-reservations" label="AR allocation"
-                    offer={any_of(AR_ALLOCATIONS.to_vec(), &space.reservation_allocations, set(props, |settings, chosen| settings.space.reservation_allocations = chosen))} />
-            </Field>
-            <Field of="trade-periods" label="Grid δ, in seconds" term={terms::PERIOD} class="periods">
-                <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                    <input type="text" id="trade-periods" value={settings.periods.clone()} oninput={on_periods}
-                        aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
-                    if let Some(why) = &wrong {
-                        <span class="wrong" role="alert">{ why }</span>
-                    }
-                </span>
-            </Field>
-            if space.queues.contains(&QueuePolicy::Lsf) || PeriodOf::Local.is_read_by(&props.scenario) {
-                <Field of="trade-local-periods" label="Local δ of LSF, in seconds" term={terms::LOCAL_PERIOD} class="periods">
-                    <span class={classes!("number", wrong_local.is_some().then_some("is-wrong"))}>
-                        <input type="text" id="trade-local-periods" value={settings.local_periods.clone()} oninput={on_local_periods}
-                            placeholder={PeriodOf::Local.of(&props.scenario).to_string()}
-                            aria-invalid={wrong_local.is_some().to_string()} autocomplete="off" spellcheck="false" />
-                        if let Some(why) = &wrong_local {
-                            <span class="wrong" role="alert">{ why }</span>
-                        }
-                    </span>
-                </Field>
+            if knobs.is_empty() {
+                <p class="hint">{ "This system has nothing to vary: it is shown as the one point that it is." }</p>
             }
+            { for fields }
             <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                 <Number id="trade-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
@@ -85,11 +55,68 @@ pub fn Form(props: &FormProps) -> Html {
                 if props.running {
                     <button type="button" id="trade-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
                 } else {
-                    <button type="button" class="primary" id="trade-run" disabled={wrong.is_some() || wrong_local.is_some() || *count == 0}
+                    <button type="button" class="primary" id="trade-run" disabled={space.is_err() || *count == 0}
                         onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Run" }</button>
                 }
             </div>
         </form>
+    }
+}
+
+/// Whether some scenario that is tried reads the numbers of a knob.
+fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
+    let scenario = &props.scenario;
+    let reads = |scenario: &Scenario| knobs::reads(scenario, knob.path).is_ok();
+    let others = scenario.system.model().knobs().iter();
+    reads(scenario)
+        || others.filter(|it| it.choices().is_some()).any(|other| {
+            let ticked = props.settings.ticked(other).into_iter();
+            ticked
+                .filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok())
+                .any(|set| reads(&set))
+        })
+}
+
+fn ticks(props: &FormProps, knob: &'static Knob) -> Html {
+    let settings = props.settings.clone();
+    let on_change = props.on_set.reform(move |values| {
+        let mut next = settings.clone();
+        next.tick(knob, values);
+        next
+    });
+    let offer = any_of(knob_choices(knob), &props.settings.ticked(knob), on_change);
+    html! {
+        <Field label={knob.short} term={knob.about} class="across">
+            <Checks id={format!("trade-{}", knob.key)} label={knob.short} {offer} />
+        </Field>
+    }
+}
+
+fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
+    let settings = &props.settings;
+    let wrong = settings.wrong(knob);
+    let unit = knob.numbers().map_or("", |it| it.unit.symbol());
+    let own = knobs::get(&props.scenario, knob.path).to_string();
+    let on_input = {
+        let settings = settings.clone();
+        props.on_set.reform(move |event: InputEvent| {
+            let mut next = settings.clone();
+            let typed = event.target_unchecked_into::<HtmlInputElement>().value();
+            next.type_numbers(knob, typed);
+            next
+        })
+    };
+    let id = format!("trade-{}", knob.key);
+    html! {
+        <Field of={id.clone()} label={format!("{} ({unit})", knob.short)} term={knob.about} class="periods">
+            <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
+                <input type="text" {id} value={settings.typed(knob)} oninput={on_input} placeholder={own}
+                    aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
+                if let Some(why) = &wrong {
+                    <span class="wrong" role="alert">{ why }</span>
+                }
+            </span>
+        </Field>
     }
 }
 

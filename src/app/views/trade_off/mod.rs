@@ -86,7 +86,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                         <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
                     </div>
                 }
-                <Periods settings={settings.clone()} searching={searching.clone()} present={period} ground={props.ground}
+                <Periods scenario={present.scenario.clone()} settings={settings.clone()} searching={searching.clone()} present={period} ground={props.ground}
                     on_set={&props.on_set} on_search={&props.on_search} on_stop={&props.on_stop_searching}
                     on_take={setting_period(props)} />
             </div>
@@ -129,9 +129,10 @@ const SIGHTS: &[Choice<Sight>] = &[
 fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
     let on_sight = {
         let settings = props.trade_offs.settings.clone();
-        props.on_set.reform(move |sight| Settings {
-            sight,
-            ..settings.clone()
+        props.on_set.reform(move |sight| {
+            let mut next = settings.clone();
+            next.sight = sight;
+            next
         })
     };
     let (done, total) = (exploring.runs.done, exploring.runs.total());

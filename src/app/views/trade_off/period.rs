@@ -6,18 +6,17 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
-use crate::app::control::{Choice, Field, Fold, Number, Segmented, choice, one_of};
+use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of, choice, one_of};
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
-use crate::app::views::curves::state::LONGEST_PERIOD;
 use crate::app::views::trade_off::state::{Searching, Settings};
 use crate::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
 use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
-use crate::experiment::PeriodOf;
 use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::Tried;
+use crate::experiment::{PeriodOf, Scenario};
 use crate::page::words;
 use crate::workload::Time;
 
@@ -27,13 +26,9 @@ const CRITERIA: &[Choice<Criterion>] = &[
     choice(Criterion::MeanTardiness, "D", terms::D),
 ];
 
-const WHOSE: &[Choice<PeriodOf>] = &[
-    choice(PeriodOf::Grid, "Grid", terms::PERIOD),
-    choice(PeriodOf::Local, "Local", terms::LOCAL_PERIOD),
-];
-
 #[derive(Properties, PartialEq)]
 pub struct PeriodsProps {
+    pub scenario: Scenario,
     pub settings: Settings,
     pub searching: Option<Rc<Searching>>,
     /// The period of the present scenario, where the search was made from it or one that differs in
@@ -67,7 +62,16 @@ fn form(props: &PeriodsProps) -> Html {
     let running = props.searching.as_ref().is_some_and(|it| it.is_running());
     let wrong = settings.wrong_range();
     let (from, to) = settings.range;
-    let on_period_of = set(props, |settings, of| settings.period_of = of);
+    let all = PeriodOf::all(&props.scenario.system);
+    let whose = all.iter().map(|it| Choice {
+        value: it.knob().key,
+        label: it.symbol(),
+        term: it.knob().about,
+    });
+    let Some(of) = settings.period_of(&props.scenario) else {
+        return html! { <p class="hint">{ "This system has no period to search for." }</p> };
+    };
+    let on_period_of = set(props, |settings, key| settings.period_of = Some(key));
     let on_criterion = set(props, |settings, criterion| settings.criterion = criterion);
     let on_from = set(props, |settings, value: Option<f64>| {
         settings.range.0 = value.map_or(settings.range.0, |value| value as Time);
@@ -79,17 +83,17 @@ fn form(props: &PeriodsProps) -> Html {
         <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Whose">
                 <Segmented id="period-of" label="Whose period"
-                    offer={one_of(WHOSE, Some(settings.period_of), on_period_of)} />
+                    offer={any_one_of(whose.collect(), of.knob().key, on_period_of)} />
             </Field>
             <Field label="Best by">
                 <Segmented id="period-criterion" label="Best by"
                     offer={one_of(CRITERIA, Some(settings.criterion), on_criterion)} />
             </Field>
             <Field of="period-from" label="From">
-                <Number id="period-from" value={from as f64} max={LONGEST_PERIOD} unit="s" on_change={on_from} />
+                <Number id="period-from" value={from as f64} max={of.knob().numbers().map_or(0.0, |it| it.most)} unit="s" on_change={on_from} />
             </Field>
             <Field of="period-to" label="To">
-                <Number id="period-to" value={to as f64} max={LONGEST_PERIOD} unit="s" on_change={on_to} />
+                <Number id="period-to" value={to as f64} max={of.knob().numbers().map_or(0.0, |it| it.most)} unit="s" on_change={on_to} />
             </Field>
             <div class="go">
                 if running {
@@ -138,7 +142,7 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
         tried: tried.collect(),
         best: best.and_then(|best| known.iter().position(|it| it.period == best.period)),
         best_label: best.map_or(String::new(), |best| {
-            format!("best: {}", of.named(best.period))
+            format!("best: {}", of.told(best.period))
         }),
         present: present.map(|period| period as f64),
     }
@@ -215,7 +219,7 @@ fn verdict(props: &FoundProps) -> Html {
     };
     let found = format!(
         "Best of those tried: {}, with a {} of {}.",
-        of.named(best.period),
+        of.told(best.period),
         criterion.name(),
         numbers::with_interval(&best.average, criterion)
     );
@@ -235,7 +239,7 @@ fn verdict(props: &FoundProps) -> Html {
 /// Some of the periods by name, and how many more there are.
 fn listed(of: PeriodOf, periods: &[Time]) -> String {
     const NAMED: usize = 8;
-    let names = periods.iter().take(NAMED).map(|&it| of.named(it));
+    let names = periods.iter().take(NAMED).map(|&it| of.told(it));
     let names = names.collect::<Vec<_>>().join(", ");
     match periods.len().saturating_sub(NAMED) {
         0 => names,
@@ -258,7 +262,7 @@ fn row(props: &FoundProps, tried: &Tried) -> Html {
     html! {
         <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
             data-period={period.to_string()}>
-            <th scope="row">{ props.searching.search.period_of().named(period) }</th>
+            <th scope="row">{ props.searching.search.period_of().told(period) }</th>
             { for Criterion::ALL.iter().map(|&criterion| html! {
                 <td class={numbers::class(criterion)} data-value={tried.average.mean.value(criterion).to_string()}>
                     { numbers::mean(&tried.average, criterion) }<small>{ numbers::half_width(&tried.average, criterion) }</small>

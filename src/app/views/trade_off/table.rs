@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
-use crate::app::systems::two_level::choices::policies;
+use crate::app::systems::policies;
 use crate::app::terms;
 use crate::app::views::trade_off::state::Exploring;
 use crate::experiment::sweep::Criterion;

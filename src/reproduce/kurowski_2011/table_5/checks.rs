@@ -34,7 +34,10 @@ pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Optio
         let sum: i64 = fit.iter().map(|job| value(job)).sum();
         sum as f64 / fit.len().max(1) as f64
     };
-    let (wait, run) = (mean(|job| job.logged_wait), mean(|job| job.run_time));
+    let (wait, run) = (
+        mean(|job| job.logged_wait.unwrap_or(0)),
+        mean(|job| job.run_time),
+    );
     let common = common_words(&meet);
     let verdict = if meet.is_empty() {
         "No reading meets it to the second.".to_owned()

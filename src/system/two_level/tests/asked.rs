@@ -6,7 +6,7 @@ use super::random::*;
 use crate::availability::Request;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Explanation, Moment, Watch};
-use crate::experiment::moment::{Asked, Given};
+use crate::system::two_level::{Asked, Given};
 use crate::system::two_level::*;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
@@ -34,7 +34,8 @@ fn injected(jobs: &[Job], now: Time, request: &Request) -> (Vec<Job>, usize) {
         run_time: request.length,
         requested_time: request.length,
         limit_known: true,
-        logged_wait: 0,
+        logged_wait: Some(0),
+        run_time_known: true,
         user: UNKNOWN,
         group: UNKNOWN,
         queue: UNKNOWN,
@@ -78,7 +79,7 @@ fn check(
 ) -> Result<(), TestCaseError> {
     let run = run(settings, platform, jobs);
     let before = before(settings, platform, jobs, now);
-    let asked = Asked::under(settings, &run, now, before.as_ref());
+    let asked = Asked::of(settings, &run, now, before.as_ref());
     let given: Vec<Given> = (0..platform.len())
         .filter_map(|provider| asked.given(provider, &request))
         .collect();
@@ -164,7 +165,7 @@ proptest! {
         pick: prop::sample::Index,
     ) {
         let made = run(&settings, platform, &jobs);
-        let instants = crate::experiment::moment::instants(&made);
+        let instants = crate::system::moment::instants(&made);
         prop_assume!(!instants.is_empty());
         let (then, mut request) = query;
         let now = instants[pick.index(instants.len())].max(0);

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::engine::{Bar, NEVER, Run, Status};
-use crate::experiment::moment::promises;
+use crate::system::moment::promises;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 

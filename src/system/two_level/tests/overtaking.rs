@@ -6,7 +6,7 @@ use super::explained::{is_countable, limit_left, watched};
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::engine::{Run, Status};
-use crate::experiment::moment::promises;
+use crate::system::moment::promises;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 

@@ -23,7 +23,8 @@ pub fn job() -> impl Strategy<Value = Job> {
         run_time,
         requested_time: limit,
         limit_known: limit % 6 > 0,
-        logged_wait: 0,
+        logged_wait: Some(0),
+        run_time_known: true,
         user: (submit + run_time) % 5 - 1,
         group: limit % 3 - 1,
         queue: limit % 4 - 1,
@@ -188,5 +189,6 @@ pub fn finish(mut simulation: Simulation, platform: &[u32]) -> Run {
         platform: platform.to_vec(),
         jobs,
         schedule,
+        ..Run::default()
     }
 }

@@ -9,8 +9,8 @@ use super::query::Query;
 use super::windows::Windows;
 use crate::chart::time_axis::time_label;
 use crate::chart::{Origin, provider_name};
-use crate::experiment::moment::Given;
 use crate::page::words;
+use crate::system::two_level::Given;
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]

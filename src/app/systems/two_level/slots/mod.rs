@@ -24,8 +24,8 @@ use crate::chart::table::Table;
 use crate::chart::time_axis::time_label;
 use crate::chart::{Captions, Frame, Origin, provider_name};
 use crate::experiment::Watch;
-use crate::experiment::moment::to_be_watched;
 use crate::page::words;
+use crate::system::two_level::{TwoLevel, to_be_watched};
 use crate::workload::Time;
 use cursor::Cursor;
 pub use moment::{Moment, Offered};
@@ -76,9 +76,13 @@ pub struct SlotsProps {
 }
 
 /// What has to be told before the view can answer, if anything: at the cursor, or where it begins.
-pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
+pub fn question(
+    settings: &TwoLevel,
+    finished: &Finished,
+    cursor: Option<Time>,
+) -> Option<Question> {
     let now = cursor.unwrap_or_else(|| middle(moment::span(&finished.run)));
-    let watched = to_be_watched(&finished.experiment.scenario, now)?;
+    let watched = to_be_watched(settings, now)?;
     Some(Question {
         experiment: finished.experiment.clone(),
         watch: Watch::Moment(watched),
@@ -97,7 +101,8 @@ pub fn Slots(props: &SlotsProps) -> Html {
         moment::span(&props.finished.run)
     });
     let cursor = props.cursor.unwrap_or(middle(*span));
-    let question = question(&props.finished, props.cursor);
+    let settings = TwoLevel::of(&props.finished.experiment.scenario.system);
+    let question = settings.and_then(|it| question(it, &props.finished, props.cursor));
     let told = props.explained.clone().filter(|it| {
         let asked = question.as_ref();
         asked.is_some_and(|asked| it.question.is_about(asked))

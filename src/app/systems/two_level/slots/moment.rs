@@ -8,9 +8,8 @@ use crate::chart::gantt_index::Kind;
 use crate::chart::slots::{Answer, Commitment, SlotView};
 use crate::experiment::Run;
 use crate::experiment::decisions;
-use crate::experiment::moment::{
-    Asked, AskedProvider, Given, Holder, Promise, promises_to, slots, to_be_watched,
-};
+use crate::system::moment::{Holder, Promise, promises_to, slots};
+use crate::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
 use crate::workload::Time;
 
 /// What every provider has promised at a moment.
@@ -83,15 +82,17 @@ impl Moment {
     /// A run as a reservation finds it that is submitted at time `now`; with how all stood before, once
     /// that has been told.
     pub fn asked(finished: &Finished, now: Time, before: Option<&decisions::Moment>) -> Self {
-        let (run, scenario) = (&finished.run, &finished.experiment.scenario);
-        let asked = Asked::of(scenario, run, now, before);
+        let run = &finished.run;
+        let settings = TwoLevel::of(&finished.experiment.scenario.system);
+        let settings = settings.cloned().unwrap_or_default();
+        let asked = Asked::of(&settings, run, now, before);
         let providers = asked.providers.iter();
         let provider = |it: &AskedProvider| Provider::of(run, it.processors, it.promises.clone());
         Self {
             now,
             providers: providers.map(provider).collect(),
             asked: Some(asked),
-            lacks_promises: before.is_none() && to_be_watched(scenario, now).is_some(),
+            lacks_promises: before.is_none() && to_be_watched(&settings, now).is_some(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Runs, Settings};
 use crate::app::views::curves::state::MOST_RUNS;
-use crate::experiment::trade_off::{Average, Choice, Exploration, ranked};
+use crate::experiment::trade_off::{Average, Exploration, Space, ranked};
 use crate::experiment::{Scenario, validate};
 use crate::page::history::Experiment;
 use crate::worker::{Made, Task, report};
@@ -14,6 +14,8 @@ use crate::worker::{Made, Task, report};
 pub struct Exploring {
     /// What it was spanned around.
     pub base: Rc<Experiment>,
+    /// The knobs that are tried.
+    pub space: Rc<Space>,
     /// What is tried.
     pub plan: Rc<Exploration>,
     /// What has come of it.
@@ -43,7 +45,8 @@ impl Exploring {
     /// In words, if the scenario cannot be run or there are too many runs.
     pub fn plan(settings: &Settings, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
-        let plan = Exploration::new(&base.scenario, &settings.space, settings.seeds);
+        let space = settings.space(&base.scenario)?;
+        let plan = Exploration::new(&base.scenario, &space, settings.seeds);
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
             return Err(format!(
@@ -54,6 +57,7 @@ impl Exploring {
         let exploring = Self {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
+            space: Rc::new(space),
             plan: Rc::new(plan),
             runs: Runs::of(tasks.len()),
             ranked: Vec::new(),
@@ -70,9 +74,8 @@ impl Exploring {
     /// Whether `present` is one of the scenarios that would be tried around the base, but for its
     /// place in the space.
     pub fn is_of(&self, present: &Experiment) -> bool {
-        let centre = |scenario: &Scenario| Choice::default().set(scenario);
         self.base.workload == present.workload
-            && centre(&self.base.scenario) == centre(&present.scenario)
+            && self.space.is_around(&self.base.scenario, &present.scenario)
     }
 
     /// The candidate that is the present scenario.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::exploring::tasks;
 use super::{Runs, Settings};
 use crate::experiment::trade_off::{PeriodSearch, Tried};
-use crate::experiment::{PeriodOf, Scenario, validate};
+use crate::experiment::{Scenario, validate};
 use crate::page::history::Experiment;
 use crate::worker::{Made, Task, report};
 
@@ -33,15 +33,15 @@ impl Searching {
     pub fn plan(settings: &Settings, base: &Rc<Experiment>, number: u32) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let Settings {
-            period_of,
             criterion,
             range,
             seeds,
             ..
         } = *settings;
-        if !period_of.is_read_by(&base.scenario) {
-            return Err(PeriodOf::UNREAD.into());
-        }
+        let Some(period_of) = settings.period_of(&base.scenario) else {
+            return Err("this system has no period to search for".to_owned());
+        };
+        period_of.is_read_by(&base.scenario)?;
         let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
         Ok(Self {
             base: base.clone(),

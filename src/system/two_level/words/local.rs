@@ -1,6 +1,7 @@
 //! The local schedulers in words.
 
-use crate::experiment::names;
+use crate::system::text;
+use crate::system::two_level::labels;
 use crate::system::two_level::{
     Binding, FairShare, Local, LocalSystem, OverLimit, Preempted, Priority, PriorityBy,
     PriorityFirst, QueuePolicy, ShareAmong, Slots,
@@ -15,7 +16,7 @@ pub(super) fn local(local: &Local) -> String {
     let mut parts = vec![queue(local), limit.to_owned()];
     let is_model = |system: &LocalSystem| *system == LocalSystem::Model;
     if !local.systems.iter().all(is_model) {
-        let systems = local.systems.iter().map(|&it| names::local_system(it));
+        let systems = local.systems.iter().map(|&it| labels::local_system(it));
         parts.push(format!("on {}", systems.collect::<Vec<_>>().join(", ")));
         if local.has_open_reservations() {
             parts.push("open reservations".to_owned());
@@ -34,7 +35,7 @@ pub(super) fn local(local: &Local) -> String {
 
 /// The queue policy with what it goes by; what it does not read is left out.
 fn queue(local: &Local) -> String {
-    let name = names::in_text(names::queue(local.queue));
+    let name = text::in_text(labels::queue(local.queue));
     match local.queue {
         QueuePolicy::FcfsBackfilling
         | QueuePolicy::Fcfs
@@ -83,7 +84,7 @@ fn fair_share(share: &FairShare) -> String {
     };
     match share.half_life {
         0 => format!("among {among}, never forgetting"),
-        half_life => format!("among {among}, half-life {}", names::period(half_life)),
+        half_life => format!("among {among}, half-life {}", text::period(half_life)),
     }
 }
 

@@ -8,13 +8,13 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::state::Finished;
 use crate::app::shell::theme::Ground;
-use crate::app::systems::two_level::slots::{Ahead, Moment, Offered, Query};
+use super::slots::{Ahead, Moment, Offered, Query};
 use crate::app::terms;
 use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};
 use crate::chart::table::Table;
 use crate::chart::{Captions, Origin, provider_name};
-use crate::experiment::moment::Standing;
+use crate::system::moment::Standing;
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]

@@ -1,14 +1,12 @@
 //! A run at one moment: what a provider has promised then, and what it would give a reservation that
 //! came then.
 
-mod asked;
 mod promises;
 mod spans;
 mod standing;
 
-pub use asked::{Asked, AskedProvider, Given, to_be_watched};
 pub use promises::{Holder, Promise, promises, promises_to};
-use promises::{Look, promises_at};
+pub(super) use promises::{Look, promises_at};
 pub use standing::{Standing, Standings, instants};
 
 use crate::availability::{Carts, Commitment};

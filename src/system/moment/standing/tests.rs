@@ -5,8 +5,8 @@ use proptest::sample::select;
 
 use super::*;
 use crate::engine::Outcome;
-use crate::experiment::moment::{promises, promises_to};
 use crate::experiment::{Scenario, run};
+use crate::system::moment::{promises, promises_to};
 use crate::workload::Job;
 use crate::workload::lublin::Lublin;
 

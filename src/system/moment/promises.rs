@@ -32,7 +32,7 @@ pub enum Holder {
 
 /// From where promises are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Look {
+pub(in crate::system) enum Look {
     /// After everything that happens at this time.
     After(Time),
     /// When a reservation that was submitted at one time is given its place at another: what ends has
@@ -101,7 +101,7 @@ pub fn promises_to(
     of_jobs(run, provider, Look::After(now), jobs)
 }
 
-pub(super) fn promises_at(run: &Run, provider: usize, look: Look) -> Vec<Promise> {
+pub(in crate::system) fn promises_at(run: &Run, provider: usize, look: Look) -> Vec<Promise> {
     of_jobs(run, provider, look, 0..run.jobs.len() as u32)
 }
 
@@ -201,7 +201,7 @@ fn running_at(run: &Run, job: usize, look: Look) -> Option<Held> {
 
 impl Promise {
     /// What a queue policy promises to a job that waits.
-    pub(super) fn to_a_waiting_job(claim: &Claim) -> Self {
+    pub(in crate::system) fn to_a_waiting_job(claim: &Claim) -> Self {
         Self {
             job: claim.job,
             holder: Holder::Waiting,
@@ -215,13 +215,13 @@ impl Promise {
     }
 
     /// The processors that the job gets, by the bars of a finished run.
-    pub(super) fn bars(self, run: &Run) -> &[Bar] {
+    pub(in crate::system) fn bars(self, run: &Run) -> &[Bar] {
         let (first, count) = self.bars;
         &run.schedule.bars[first as usize..(first + count) as usize]
     }
 
     /// When its reservation takes its processors.
-    pub(super) fn begins(self, run: &Run) -> Time {
+    pub(in crate::system) fn begins(self, run: &Run) -> Time {
         of_reservation(run, self.job as usize)[0]
     }
 }

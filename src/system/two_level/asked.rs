@@ -1,11 +1,11 @@
 //! What the providers of a run would offer a reservation that is submitted at a moment.
 
-use super::{Holder, Look, Promise, promises_at};
 use crate::availability::{Request, Step, Window};
 use crate::engine::decisions::{Claim, Claimant, Moment};
-use crate::experiment::{Run, Scenario, System};
+use crate::engine::Run;
 use crate::policy::grid::Offer;
-use crate::system::two_level::{Inquiry, LateReservations, QueuePolicy, TwoLevel};
+use super::{Inquiry, LateReservations, QueuePolicy, TwoLevel};
+use crate::system::moment::{Holder, Look, Promise, promises_at};
 use crate::workload::Time;
 
 /// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
@@ -44,22 +44,15 @@ pub struct Given {
 
 /// What has to be looked at in a run before its providers can be asked about a reservation that is
 /// submitted at `now`: the last moment before they are, if they make promises that no schedule shows.
-pub fn to_be_watched(scenario: &Scenario, now: Time) -> Option<Time> {
-    let System::TwoLevel(settings) = &scenario.system;
+pub fn to_be_watched(settings: &TwoLevel, now: Time) -> Option<Time> {
     let promises = settings.local.queue == QueuePolicy::Conservative;
     promises.then(|| settings.asked_at(now).saturating_sub(1))
 }
 
 impl Asked {
-    /// The providers at time `now` of a run of this scenario; with how all stood just before, if
+    /// The providers at time `now` of a run under these settings; with how all stood just before, if
     /// [`to_be_watched`] says that it matters. O(jobs · promises).
-    pub fn of(scenario: &Scenario, run: &Run, now: Time, before: Option<&Moment>) -> Self {
-        let System::TwoLevel(settings) = &scenario.system;
-        Self::under(settings, run, now, before)
-    }
-
-    /// The same for a run of the two-level model.
-    pub fn under(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
+    pub fn of(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
         let at = settings.asked_at(now);
         let look = Look::Booking { submitted: now, at };
         let provider = |index: usize| {

@@ -1,0 +1,85 @@
+//! The jobs of which the log, or its machine, lacks something.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::engine::Run;
+use crate::page::words;
+
+/// So many jobs of a kind are named.
+const NAMED: usize = 200;
+
+#[derive(Properties, PartialEq)]
+pub struct LackingProps {
+    pub finished: Rc<Finished>,
+    pub dispatch: Dispatch,
+}
+
+/// What is listed: its id, what it is, why it is so, and which jobs are.
+type Listed = (&'static str, &'static str, &'static str, Vec<usize>);
+
+/// The jobs of which the log, or its machine, lacks something, each to be found with a click.
+#[component]
+pub fn Lacking(props: &LackingProps) -> Html {
+    let listed = use_memo(Rc::as_ptr(&props.finished), |_| {
+        listed(&props.finished.run)
+    });
+    let lists = listed.iter().map(|(id, title, why, jobs)| {
+        let count = jobs.len();
+        let named = jobs.iter().take(NAMED).map(|&job| {
+            let find = props.dispatch.clone();
+            let find = Callback::from(move |_: MouseEvent| find.dispatch(Action::Find(job)));
+            let number = props.finished.run.jobs[job].id;
+            html! { <li><button type="button" class="job-link" onclick={find}>{ number }</button></li> }
+        });
+        html! {
+            <section class="lacking" id={*id} data-count={count.to_string()}>
+                <h2>{ format!("{}: {}", title, words::plural(count, "job")) }</h2>
+                <p class="hint">{ why }</p>
+                if count > 0 {
+                    <ul class="job-numbers">{ for named }</ul>
+                }
+                if count > NAMED {
+                    <p class="hint">{ format!("and {} more", words::count((count - NAMED) as i64)) }</p>
+                }
+            </section>
+        }
+    });
+    html! {
+        <div class="as-logged">
+            <p>{ "Nothing is decided here: every job starts when the log says so. What the log does not say, or its machine has no room for, is listed." }</p>
+            { for lists }
+        </div>
+    }
+}
+
+fn listed(run: &Run) -> [Listed; 3] {
+    let of = |is: &dyn Fn(usize) -> bool| (0..run.jobs.len()).filter(|&job| is(job)).collect();
+    let is_over = |job: usize| {
+        let bars = run.schedule.bars_of(job);
+        bars.first()
+            .is_some_and(|bar| bar.first_processor >= run.platform[bar.provider as usize])
+    };
+    [
+        (
+            "over-the-top",
+            "Over the top",
+            "They find too few free processors: the log lacks ends of other jobs, or its machine was larger. They are drawn above their provider.",
+            of(&is_over),
+        ),
+        (
+            "without-wait",
+            "Without a wait",
+            "The log does not say how long they waited, so that nobody knows when they started. They are left out.",
+            of(&|job| run.jobs[job].logged_wait.is_none()),
+        ),
+        (
+            "without-run-time",
+            "Without a run time",
+            "The log does not say how long they ran. They are left out.",
+            of(&|job| !run.jobs[job].run_time_known),
+        ),
+    ]
+}

@@ -1,0 +1,43 @@
+//! The log itself on the page.
+
+mod lacking;
+
+use yew::prelude::*;
+
+use super::{ControlsProps, InsideProps, PlayerProps};
+use crate::app::shell::state::Finished;
+use crate::app::views::explained::Question;
+use crate::system::as_logged::AsLogged;
+use crate::system::SystemModel;
+use crate::workload::Time;
+
+/// Nothing is set in its inside view.
+#[derive(Clone, PartialEq)]
+pub struct InsideSettings;
+
+#[hook]
+pub fn use_inside_settings() -> InsideSettings {
+    InsideSettings
+}
+
+/// There is nothing to set: it says what is shown.
+pub fn controls(settings: &AsLogged, _props: &ControlsProps) -> Html {
+    html! { <p class="hint" id="as-logged">{ settings.about() }</p> }
+}
+
+pub fn policies(settings: &AsLogged) -> String {
+    settings.about().to_owned()
+}
+
+/// What the log lacks: the jobs that could not be shown as they were.
+pub fn inside(_settings: &AsLogged, props: InsideProps) -> Html {
+    html! { <lacking::Lacking finished={props.finished} dispatch={props.dispatch} /> }
+}
+
+pub fn question(_: &AsLogged, _: &Finished, _: Option<Time>) -> Option<Question> {
+    None
+}
+
+pub fn beside_player(_: &AsLogged, _: PlayerProps) -> Html {
+    Html::default()
+}

@@ -1,0 +1,30 @@
+//! A system's own figures, beside the criteria that all have.
+
+use super::knob::Unit;
+pub use crate::engine::Measures;
+
+/// Which way a figure is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Better {
+    /// The more, the better.
+    Higher,
+    /// The less, the better.
+    Lower,
+    /// It says nothing of good or bad.
+    Neither,
+}
+
+/// A figure that a system makes of its runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// Its name in reports and tables: `jobs_over_the_top`.
+    pub key: &'static str,
+    /// What it is called, with a large letter at its beginning.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// What it is counted in.
+    pub unit: Unit,
+    /// Which way it is better.
+    pub better: Better,
+}

@@ -1,0 +1,118 @@
+//! What a system says of itself, and how it is run.
+
+use super::{Knob, Measure, Measures, System};
+use crate::engine::decisions::{Explanation, Watch};
+use crate::engine::{Schedule, Standing};
+use crate::workload::{Job, WorkloadKind};
+
+/// What of a scenario a system's settings stand beside.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The processors of each provider.
+    pub platform: &'a [u32],
+    /// Whether some jobs are advance reservations.
+    pub reservations: bool,
+}
+
+/// The settings of a system, and all that is to be known of it. The rooms below know systems through
+/// this alone.
+pub trait SystemModel {
+    /// Its key in scenarios, links and files; its folders have the same name.
+    fn key(&self) -> &'static str;
+
+    /// What it is called, with a large letter at its beginning.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a sentence or two, with its source.
+    fn about(&self) -> &'static str;
+
+    /// Which kinds of workload it takes.
+    fn takes(&self) -> &'static [WorkloadKind];
+
+    /// Whether these settings can be run on a platform.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that cannot be so, and what it may be.
+    fn validate(&self, platform: &[u32]) -> Result<(), String>;
+
+    /// The settings in words, in parts with headings: `local: EASY backfilling, killed at the limit`.
+    /// Options that are rarely touched are named only where they are not the default, and those that
+    /// have no effect are left out.
+    fn words(&self, of: &Surroundings) -> Vec<String>;
+
+    /// The headings of [`SystemModel::words`] whose parts speak for themselves.
+    fn plain_headings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Its fields that can sensibly be varied.
+    fn knobs(&self) -> &'static [Knob];
+
+    /// Whether the field at this path makes a difference as the settings are.
+    ///
+    /// # Errors
+    ///
+    /// Why it makes none.
+    fn reads(&self, _path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// Its own figures, beside the criteria that all systems have.
+    fn measures(&self) -> &'static [Measure] {
+        &[]
+    }
+
+    /// Drops what the settings say of any provider but the first `count`; a sentence for each thing
+    /// that was dropped or is another now.
+    fn keep_providers(&mut self, _count: usize) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Drops what the settings say of the provider at `index`; those behind it move up.
+    fn remove_provider(&mut self, _index: usize) {}
+
+    /// Says of the providers what another scenario's settings say of them.
+    fn take_providers_of(&mut self, _former: &System) {}
+
+    /// Whether some jobs may be advance reservations: otherwise all are batch jobs to it.
+    fn books(&self) -> bool {
+        true
+    }
+
+    /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors, every
+    /// draw from `seed`.
+    fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation>;
+}
+
+/// A run in progress. It is advanced in pieces, so that whoever drives it stays responsive.
+pub trait Simulation {
+    /// Goes on for at most `instants` instants of simulated time; `true` when all is done.
+    fn advance(&mut self, instants: usize) -> bool;
+
+    /// How far it has come.
+    fn standing(&self) -> Standing;
+
+    /// Keeps a decision log of what `watch` says; called before the first instant. The run then ends
+    /// with what is watched.
+    fn watch(&mut self, watch: Watch);
+
+    /// What has been seen, if the run was watched.
+    fn explanation(&mut self) -> Option<Explanation>;
+
+    /// The jobs, the schedule as far as it has come, and the system's own figures.
+    fn finish(self: Box<Self>) -> Finished;
+}
+
+/// What a run leaves behind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Finished {
+    /// The jobs taken, in order of submission, then of number.
+    pub jobs: Vec<Job>,
+    /// What became of them.
+    pub schedule: Schedule,
+    /// How many rows the charts of each provider have above its processors; empty for none.
+    pub over_the_top: Vec<u32>,
+    /// Its own figures.
+    pub measures: Measures,
+}

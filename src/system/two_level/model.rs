@@ -1,0 +1,157 @@
+//! What the two-level grid says of itself.
+
+use super::{Grid, QueuePolicy, ReservationAllocation, Simulation, TwoLevel, knobs, words};
+use crate::engine::Standing;
+use crate::engine::decisions::{Explanation, Watch};
+use crate::system::{self, Finished, Knob, Surroundings, System, SystemModel};
+use crate::workload::{Job, WorkloadKind};
+
+impl SystemModel for TwoLevel {
+    fn key(&self) -> &'static str {
+        "two_level"
+    }
+
+    fn name(&self) -> &'static str {
+        "Two-level grid"
+    }
+
+    fn about(&self) -> &'static str {
+        "A grid scheduler sends jobs to providers, each with a local scheduler of its own; advance reservations stand beside batch jobs. Kurowski, Oleksiak, Piątek and Węglarz, J. Scheduling 2011."
+    }
+
+    fn takes(&self) -> &'static [WorkloadKind] {
+        &[WorkloadKind::Log]
+    }
+
+    fn validate(&self, platform: &[u32]) -> Result<(), String> {
+        TwoLevel::validate(self, platform.len())
+    }
+
+    fn words(&self, of: &Surroundings) -> Vec<String> {
+        words::words(self, of)
+    }
+
+    fn plain_headings(&self) -> &'static [&'static str] {
+        &["local"]
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        knobs::KNOBS
+    }
+
+    fn reads(&self, path: &str, of: &Surroundings) -> Result<(), &'static str> {
+        match path {
+            knobs::LOCAL_PERIOD if self.local.queue != QueuePolicy::Lsf => Err(
+                "only largest size first (lsf) reads the period of the local queues: choose it first",
+            ),
+            knobs::BATCH_ALLOCATION if self.for_batch_jobs(of.platform.len()) < 2 => {
+                Err("with one provider for batch jobs there is nothing to allocate")
+            }
+            knobs::RESERVATION_ALLOCATION if of.platform.len() < 2 => {
+                Err("with one provider there is nothing to allocate")
+            }
+            knobs::RESERVATION_ALLOCATION | knobs::RESERVATION_QUEUE if !of.reservations => {
+                Err("there are no advance reservations")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
+        let mut told = Vec::new();
+        let order = &mut self.grid.resource_order;
+        order.retain(|&provider| (provider as usize) < count);
+        if count < 2 && self.grid.reservation_allocation == ReservationAllocation::StaticPartition {
+            self.grid.reservation_allocation = Grid::default().reservation_allocation;
+            told.push("Reservations go by MCT: a static partition takes two providers.");
+        }
+        if self.local.systems.len() > count.max(1) {
+            self.local.systems.truncate(count.max(1));
+            told.push(match count {
+                1 => "The first provider's local system stays.",
+                _ => "The first providers' local systems stay.",
+            });
+        }
+        told
+    }
+
+    fn remove_provider(&mut self, index: usize) {
+        let order = &mut self.grid.resource_order;
+        order.retain(|&it| it as usize != index);
+        let later = order.iter_mut().filter(|it| **it as usize > index);
+        later.for_each(|it| *it -= 1);
+        if index < self.local.systems.len() && self.local.systems.len() > 1 {
+            self.local.systems.remove(index);
+        }
+    }
+
+    fn take_providers_of(&mut self, former: &System) {
+        let System::TwoLevel(former) = former else {
+            return;
+        };
+        let (ours, theirs) = (&mut self.grid, &former.grid);
+        ours.resource_order.clone_from(&theirs.resource_order);
+        ours.reservation_allocation = theirs.reservation_allocation;
+        self.local.systems.clone_from(&former.local.systems);
+    }
+
+    fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn system::Simulation> {
+        Box::new(Simulation::new(self, platform, jobs, seed))
+    }
+}
+
+impl TwoLevel {
+    /// The settings of a system, if it is this one.
+    pub fn of(system: &System) -> Option<&Self> {
+        match system {
+            System::TwoLevel(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The settings of a system, to be changed: the usual ones take the place of another system.
+    pub fn of_mut(system: &mut System) -> &mut Self {
+        if Self::of(system).is_none() {
+            *system = System::TwoLevel(Self::default());
+        }
+        match system {
+            System::TwoLevel(settings) => settings,
+            _ => unreachable!("it was just set"),
+        }
+    }
+
+    /// How many of so many providers take batch jobs.
+    fn for_batch_jobs(&self, providers: usize) -> usize {
+        match self.grid.reservation_allocation {
+            ReservationAllocation::StaticPartition => providers.saturating_sub(1),
+            _ => providers,
+        }
+    }
+}
+
+impl system::Simulation for Simulation {
+    fn advance(&mut self, instants: usize) -> bool {
+        !Simulation::advance(self, instants)
+    }
+
+    fn standing(&self) -> Standing {
+        Simulation::standing(self)
+    }
+
+    fn watch(&mut self, watch: Watch) {
+        Simulation::watch(self, watch);
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        Simulation::explanation(self)
+    }
+
+    fn finish(self: Box<Self>) -> Finished {
+        let (jobs, schedule) = Simulation::finish(*self);
+        Finished {
+            jobs,
+            schedule,
+            ..Finished::default()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The settings in words, for titles and captions.
+
+mod local;
+
+use super::labels;
+use super::{
+    Completion, Grid, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
+    ReservationLength, TwoLevel,
+};
+use crate::system::{Surroundings, text};
+
+/// The settings, a part for each scheduler and one for the readings: options that are rarely touched
+/// only where they are not the default, and none that have no effect.
+pub(super) fn words(settings: &TwoLevel, of: &Surroundings) -> Vec<String> {
+    let mut parts = vec![
+        grid(settings, of.reservations, of.platform.len()),
+        local::local(&settings.local),
+    ];
+    if of.reservations {
+        parts.push(rules(settings));
+    }
+    parts
+}
+
+/// With one provider there is nothing to allocate; without reservations their policies do nothing.
+fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
+    let grid: &Grid = &settings.grid;
+    let mut parts = Vec::new();
+    if reservations {
+        parts.push(labels::reservation_queue(grid.reservation_queue).to_owned());
+    }
+    if providers > 1 {
+        parts.push(text::in_text(labels::batch_allocation(
+            grid.batch_allocation,
+        )));
+    }
+    if providers > 1 && reservations {
+        parts.push(reservation_allocation(settings));
+    }
+    parts.push(match grid.period {
+        0 => "on arrival".to_owned(),
+        period => format!("every {period} s"),
+    });
+    format!("grid: {}", parts.join(", "))
+}
+
+/// The allocation of reservations with what it goes by, where that is not the default.
+fn reservation_allocation(settings: &TwoLevel) -> String {
+    let name = labels::reservation_allocation(settings.grid.reservation_allocation);
+    match settings.grid.reservation_allocation {
+        ReservationAllocation::Mct => match settings.mct_ties {
+            MctTies::Random => name.to_owned(),
+            MctTies::FewestReservations => format!("{name} (ties to the fewest reservations)"),
+            MctTies::Order => format!("{name} (ties in order)"),
+        },
+        ReservationAllocation::ResourcePriority if !settings.grid.resource_order.is_empty() => {
+            let order = settings.grid.resource_order.iter();
+            let order: Vec<String> = order.map(|index| (index + 1).to_string()).collect();
+            format!("{name} (providers {} first)", order.join(", "))
+        }
+        ReservationAllocation::StaticPartition => format!("{name} (provider 1 for ARs only)"),
+        ReservationAllocation::ResourcePriority
+        | ReservationAllocation::Random
+        | ReservationAllocation::LoadBalancing => name.to_owned(),
+    }
+}
+
+/// The readings that the paper leaves open, where they are not the default.
+fn rules(settings: &TwoLevel) -> String {
+    let mut parts = Vec::new();
+    if settings.late_reservations == LateReservations::Deadline {
+        parts.push("late ones rejected");
+    }
+    if settings.reservation_length == ReservationLength::RunTime {
+        parts.push("for the run time");
+    }
+    if settings.reservation_end == ReservationEnd::JobEnd {
+        parts.push("freed at the job's end");
+    }
+    match settings.completion {
+        Completion::Reservation => {}
+        Completion::Job => parts.push("complete at the job's end"),
+        Completion::Requested => parts.push("complete after the requested time"),
+    }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("reservations: {}", parts.join(", "))
+    }
+}

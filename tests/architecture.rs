@@ -1,0 +1,89 @@
+//! What may know what.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use slotscope::system::System;
+
+/// Files beyond the folders of a system that may name it: the list of systems, the reproductions of
+/// papers, and the lessons.
+const ALLOWED: &[&str] = &[
+    "src/system/mod.rs",
+    "src/reproduce/kurowski_2011/",
+    "src/lesson/answer.rs",
+    "src/lesson/shots.rs",
+    "src/chart/lessons.rs",
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// A file without its tests.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or(text)
+}
+
+/// `TwoLevel` of `two_level`.
+fn type_of(key: &str) -> String {
+    let words = key
+        .split('_')
+        .map(|word| word[..1].to_uppercase() + &word[1..]);
+    words.collect()
+}
+
+#[test]
+fn nothing_but_its_folders_names_a_system() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    sources(&root.join("src"), &mut found);
+    assert!(found.len() > 300, "the sources have moved");
+    let mut named = Vec::new();
+    for path in &found {
+        let relative = path.strip_prefix(root).expect("within the project");
+        let relative = relative.to_str().expect("UTF-8").replace('\\', "/");
+        let is_test = relative.ends_with("tests.rs") || relative.contains("/tests/");
+        if is_test || ALLOWED.iter().any(|it| relative.starts_with(it)) {
+            continue;
+        }
+        let text = fs::read_to_string(path).expect("a text");
+        for system in System::all() {
+            let key = system.model().key();
+            let own = [
+                format!("src/system/{key}/"),
+                format!("src/app/systems/{key}/"),
+            ];
+            if own.iter().any(|it| relative.starts_with(it)) {
+                continue;
+            }
+            let text = without_tests(&text);
+            if text.contains(key) || text.contains(&type_of(key)) {
+                named.push(format!("{relative} names {key}"));
+            }
+        }
+    }
+    assert!(named.is_empty(), "{named:#?}");
+}
+
+#[test]
+fn every_system_has_its_two_folders() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for system in System::all() {
+        let key = system.model().key();
+        for folder in ["src/system", "src/app/systems"] {
+            assert!(
+                root.join(folder).join(key).join("mod.rs").is_file(),
+                "{folder}/{key}"
+            );
+        }
+    }
+}
