@@ -59,8 +59,11 @@ impl Vary {
     }
 }
 
+/// The values of a combination, and its scenarios: one for each seed.
+pub type Combination = (Vec<Value>, Vec<Scenario>);
+
 /// Every combination of the values of several fields, each with each of `seeds` seeds, counted up from
-/// the scenario's own; what stands first turns slowest. `(values, scenarios)` of each combination.
+/// the scenario's own; what stands first turns slowest.
 ///
 /// # Errors
 ///
@@ -69,7 +72,7 @@ pub fn product(
     scenario: &Scenario,
     varied: &[Vary],
     seeds: u32,
-) -> Result<Vec<(Vec<Value>, Vec<Scenario>)>, ScenarioError> {
+) -> Result<Vec<Combination>, ScenarioError> {
     let Some((first, rest)) = varied.split_first() else {
         let seeded = (0..u64::from(seeds.max(1))).map(|offset| Scenario {
             seed: scenario.seed.wrapping_add(offset),

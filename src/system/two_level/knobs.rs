@@ -252,12 +252,10 @@ mod tests {
 
     #[test]
     fn every_policy_may_be_chosen_by_its_name() {
-        assert_all(QUEUE, &QueuePolicy::ALL, |it| labels::queue(it));
-        assert_all(BATCH_ALLOCATION, &BatchAllocation::ALL, |it| {
-            labels::batch_allocation(it)
-        });
-        assert_all(RESERVATION_ALLOCATION, &ReservationAllocation::ALL, |it| {
-            labels::reservation_allocation(it)
-        });
+        assert_all(QUEUE, &QueuePolicy::ALL, labels::queue);
+        let (all, name) = (&BatchAllocation::ALL, labels::batch_allocation);
+        assert_all(BATCH_ALLOCATION, all, name);
+        let (all, name) = (&ReservationAllocation::ALL, labels::reservation_allocation);
+        assert_all(RESERVATION_ALLOCATION, all, name);
     }
 }
