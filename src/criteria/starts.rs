@@ -95,7 +95,8 @@ mod tests {
             run_time: 5,
             requested_time: 5,
             limit_known: true,
-            logged_wait: 0,
+            logged_wait: Some(0),
+            run_time_known: true,
             user: -1,
             group: -1,
             queue: -1,
@@ -157,6 +158,7 @@ mod tests {
                 outcomes: jobs.iter().map(outcome).collect(),
                 ..Schedule::default()
             },
+            ..Run::default()
         }
     }
 
