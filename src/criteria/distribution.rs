@@ -71,7 +71,7 @@ impl Distribution {
     /// The least value that so many percent of all are at most: the largest for 100. `None` of none.
     pub fn percentile(&self, percent: f64) -> Option<f64> {
         let count = self.values.len() as f64;
-        let rank = (percent / 100.0 * count).ceil().clamp(1.0, count.max(1.0));
+        let rank = (percent * count / 100.0).ceil().clamp(1.0, count.max(1.0));
         self.values.get(rank as usize - 1).copied()
     }
 }
