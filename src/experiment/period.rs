@@ -15,9 +15,7 @@ impl PeriodOf {
     pub fn all(system: &System) -> Vec<Self> {
         let own = system.model().knobs().iter();
         let searched = own.filter(|it| it.numbers().is_some_and(|numbers| numbers.searched));
-        let mut all: Vec<Self> = searched.map(Self).collect();
-        all.reverse();
-        all
+        searched.map(Self).collect()
     }
 
     /// The one that somebody names: by its key or its path, or by whose it is.

@@ -273,12 +273,12 @@ mod tests {
         assert_eq!(
             labels,
             [
-                "LSF · local δ 0 · on arrival",
-                "LSF · local δ 0 · grid δ 10 min",
-                "LSF · local δ 10 min · on arrival",
-                "LSF · local δ 10 min · grid δ 10 min",
-                "LSF · local δ 1 h · on arrival",
-                "LSF · local δ 1 h · grid δ 10 min",
+                "LSF · on arrival · local δ 0",
+                "LSF · on arrival · local δ 10 min",
+                "LSF · on arrival · local δ 1 h",
+                "LSF · grid δ 10 min · local δ 0",
+                "LSF · grid δ 10 min · local δ 10 min",
+                "LSF · grid δ 10 min · local δ 1 h",
                 // EASY does not read the local one, and keeps the scenario's own.
                 "EASY backfilling · on arrival",
                 "EASY backfilling · grid δ 10 min",

@@ -73,14 +73,6 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
     Knob {
-        path: LOCAL_PERIOD,
-        key: "local_period",
-        label: "period δ of the local queues",
-        short: "local δ",
-        about: "Largest size first acts at multiples of it; the other queue policies do not read it.",
-        values: Values::Numbers(PERIODS),
-    },
-    Knob {
         path: PERIOD,
         key: "period",
         label: "period δ of the grid scheduler",
@@ -95,6 +87,14 @@ pub(super) const KNOBS: &[Knob] = &[
             ],
             ..PERIODS
         }),
+    },
+    Knob {
+        path: LOCAL_PERIOD,
+        key: "local_period",
+        label: "period δ of the local queues",
+        short: "local δ",
+        about: "Largest size first acts at multiples of it; the other queue policies do not read it.",
+        values: Values::Numbers(PERIODS),
     },
 ];
 
