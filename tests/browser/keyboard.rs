@@ -75,10 +75,11 @@ fn every_control_has_a_name() {
         for (role, name) in controls {
             assert!(!name.is_empty(), "{view}: a {role} without a name");
         }
-        // The file input is out of sight, the canvas is no control.
+        // The file input is out of sight, the canvas is no control. What is hidden from everybody who
+        // listens has a name in what surrounds it.
         let bare = page.execute(
             "return [...document.querySelectorAll('input, select, textarea, canvas')].filter(it =>
-                !it.ariaLabel && ![...it.labels ?? []].some(it => it.textContent.trim()))
+                !it.ariaLabel && !it.closest('[aria-hidden=true]') && ![...it.labels ?? []].some(it => it.textContent.trim()))
                 .map(it => it.outerHTML)",
             &[],
         );
@@ -89,19 +90,22 @@ fn every_control_has_a_name() {
 
 /// Presses Tab until the focus comes round; the controls it stopped at.
 fn stops(page: &Page) -> BTreeSet<String> {
-    page.execute("document.activeElement.blur()", &[]);
+    page.execute(
+        "document.activeElement.blur(); window.stops = new Set()",
+        &[],
+    );
     let mut stops = BTreeSet::new();
     for _ in 0..400 {
         page.press("Tab");
         let stop = page.execute(
             "const it = document.activeElement;
-             return it === document.body ? null : it.id || it.ariaLabel || it.textContent.trim()",
+             if (it === document.body || window.stops.has(it)) return null;
+             window.stops.add(it);
+             return it.id || it.ariaLabel || it.textContent.trim()",
             &[],
         );
         let Some(stop) = stop.as_str() else { break };
-        if !stops.insert(stop.to_owned()) {
-            break;
-        }
+        stops.insert(stop.to_owned());
     }
     stops
 }

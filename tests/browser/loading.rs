@@ -17,6 +17,7 @@ fn assert_shown(page: &Page, path: &Path, log: &Workload) {
     let scenario = scene::scenario_of(log);
     scene::wait_for(page, &report(&scene::run(&scenario, log)));
     assert_eq!(page.text("#workload-name"), log.name);
+    page.unfold(".facts");
     let facts = page.text(".facts");
     let users = Statistics::of(log).users as usize;
     for number in [log.records.len(), users, scenario.platform[0] as usize] {
