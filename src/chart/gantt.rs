@@ -86,7 +86,7 @@ pub fn draw_axes<DB: DrawingBackend>(
     let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
     draw_labels(&mut pen, index, &layout, viewport, plot)?;
-    draw_names(&mut pen, &layout, plot)?;
+    draw_names(&mut pen, &layout, index, plot)?;
     draw_time_marks(&mut pen, plot, (viewport.start, viewport.end), origin)
 }
 
@@ -106,11 +106,11 @@ pub(super) fn draw_lanes<DB: DrawingBackend>(
         draw_mark(pen, plot, &mark, &index.colouring)?;
     }
     draw_labels(pen, index, &layout, viewport, plot)?;
-    draw_names(pen, &layout, plot)
+    draw_names(pen, &layout, index, plot)
 }
 
 fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
-    Layout::of(&index.platform, viewport, height)
+    Layout::of(&index.rows, viewport, height)
 }
 
 /// The panel of each lane and the grid lines behind the bars.
@@ -201,7 +201,12 @@ fn draw_bar<DB: DrawingBackend>(
 }
 
 /// Names, processors and frames.
-fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, plot: Area) -> Drawn<DB> {
+fn draw_names<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    layout: &Layout,
+    index: &GanttIndex,
+    plot: Area,
+) -> Drawn<DB> {
     let theme = pen.theme;
     let mut name_free_from = f64::NEG_INFINITY;
     for lane in &layout.lanes {
@@ -215,10 +220,21 @@ fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, plot: Area
             },
             theme.axis,
         )?;
+        let own = index.platform[lane.provider];
+        let end = lane.origin + f64::from(own) * layout.row_height;
+        if own < lane.processors && lane.top < end && end < lane.bottom {
+            // What stands below this line found no room on the processors.
+            let line = Area {
+                top: plot.top + end - 1.0,
+                height: 2.0,
+                ..plot
+            };
+            pen.fill(line, theme.text, 1.0)?;
+        }
         let name = provider_name(lane.provider);
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
-            let many = format!("{name} · {}", processors_in_words(lane.processors.into()));
+            let many = format!("{name} · {}", processors_in_words(own.into()));
             pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
             processors(pen, layout, lane, plot)?;
         } else if top + height / 2.0 >= name_free_from {

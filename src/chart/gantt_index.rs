@@ -68,6 +68,8 @@ const BLOCK: usize = 64;
 pub struct GanttIndex {
     /// The processors of each provider.
     pub platform: Vec<u32>,
+    /// The rows of each provider: its processors, and those above for jobs that found too few.
+    pub rows: Vec<u32>,
     /// In order of start.
     pub pieces: Vec<Piece>,
     /// How many jobs the run has, rejected ones among them.
@@ -83,9 +85,10 @@ pub struct GanttIndex {
 }
 
 impl GanttIndex {
-    /// Arranges a run. Bars outside their provider's processors, or without length, are left out.
+    /// Arranges a run. Bars outside their provider's rows, or without length, are left out.
     pub fn new(run: &Run) -> Self {
-        let mut pieces = pieces_of(run);
+        let rows = run.rows();
+        let mut pieces = pieces_of(run, &rows);
         pieces.sort_by_key(|piece| (piece.start, piece.job, piece.first));
         let latest_ends = pieces
             .chunks(BLOCK)
@@ -95,10 +98,10 @@ impl GanttIndex {
         let start = pieces.first().map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
-        let platform = run.rows();
-        let used_rows = used_rows(&pieces, &platform);
+        let used_rows = used_rows(&pieces, &rows);
         Self {
-            platform,
+            platform: run.platform.clone(),
+            rows,
             pieces,
             jobs: run.jobs.len(),
             names: run.jobs.iter().map(|job| job.id.to_string()).collect(),
@@ -122,10 +125,8 @@ impl GanttIndex {
     /// The whole chart: from the first submission to the last end, all processors. It is both the
     /// viewport to begin with and the bounds of every other.
     pub fn whole(&self) -> Viewport {
-        let rows = self
-            .platform
-            .iter()
-            .fold(0u32, |sum, &p| sum.saturating_add(p));
+        let rows = self.rows.iter();
+        let rows = rows.fold(0u32, |sum, &rows| sum.saturating_add(rows));
         Viewport::new(self.span.0 as f64, self.span.1 as f64, rows)
     }
 
@@ -187,17 +188,13 @@ fn used_rows(pieces: &[Piece], platform: &[u32]) -> Option<(f64, f64)> {
 
 /// The pieces of every job: a reservation held before its job's start or after its end gives more
 /// than one, and so does a job that was interrupted.
-fn pieces_of(run: &Run) -> Vec<Piece> {
+fn pieces_of(run: &Run, rows: &[u32]) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(run.schedule.bars.len());
     let kept = suspended::idle_bars(run).into_iter().map(|bar| (bar, true));
     let bars = run.schedule.bars.iter().map(|&bar| (bar, false));
     for (bar, is_idle) in bars.chain(kept) {
-        let processors = run
-            .platform
-            .get(bar.provider as usize)
-            .copied()
-            .unwrap_or(0);
-        if bar.first_processor >= processors || bar.last_processor < bar.first_processor {
+        let there = rows.get(bar.provider as usize).copied().unwrap_or(0);
+        if bar.first_processor >= there || bar.last_processor < bar.first_processor {
             continue;
         }
         let job = run.jobs.get(bar.job as usize);
@@ -213,7 +210,7 @@ fn pieces_of(run: &Run) -> Vec<Piece> {
             job: bar.job,
             provider: bar.provider,
             first: bar.first_processor,
-            last: bar.last_processor.min(processors - 1),
+            last: bar.last_processor.min(there - 1),
             kind,
             shade,
         };
@@ -294,5 +291,27 @@ mod tests {
             .collect();
         assert_eq!(bars, [(0, 0, 10), (1, 10, 30), (0, 30, 70)]);
         assert_eq!(index.pieces[0].shade, index.pieces[2].shade);
+    }
+
+    #[test]
+    fn who_found_no_room_stands_above_the_processors() {
+        // The log has both run on four processors at once.
+        let log = "1 0 0 50 3 -1 -1 3 60 -1 1 1 1 1 1 1 -1 -1\n\
+                   2 10 0 20 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
+        let workload = workload::read("two", log.as_bytes()).unwrap().workload;
+        let scenario = r#"{"platform": [4, 2], "system": {"as_logged": {}}}"#;
+        let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
+        let fits = GanttIndex::new(&run(&scenario, &workload).unwrap());
+        assert_eq!((&fits.rows, fits.pieces[1].provider), (&vec![4, 2], 1));
+        let alone = Scenario {
+            platform: vec![4],
+            ..scenario
+        };
+        let index = GanttIndex::new(&run(&alone, &workload).unwrap());
+        assert_eq!((&index.platform[..], &index.rows[..]), (&[4][..], &[6][..]));
+        let rows: Vec<_> = index.pieces.iter().map(|it| (it.first, it.last)).collect();
+        assert_eq!(rows, [(0, 2), (4, 5)]);
+        assert_eq!(index.whole().rows(), 6.0);
+        assert_eq!(index.used().last_row, 6.0);
     }
 }

@@ -111,7 +111,7 @@ mod tests {
     fn texts(bars: &[(u32, u32, u32, u32, i64, i64)], width: f64) -> Vec<String> {
         let index = GanttIndex::new(&bar_run(&[4], bars));
         let whole = index.whole();
-        let layout = Layout::of(&index.platform, &whole, 200.0);
+        let layout = Layout::of(&index.rows, &whole, 200.0);
         let labels = labels(&index, &layout, &whole, width, &Theme::light());
         labels.into_iter().map(|label| label.text).collect()
     }

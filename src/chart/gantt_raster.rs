@@ -144,8 +144,8 @@ pub(super) fn device_layout(
     scale: f64,
 ) -> Layout {
     let height = height as f64;
-    let strip = strip_height(&index.platform, viewport, height / scale) * scale;
-    Layout::new(&index.platform, viewport, height, strip.round())
+    let strip = strip_height(&index.rows, viewport, height / scale) * scale;
+    Layout::new(&index.rows, viewport, height, strip.round())
 }
 
 fn flag(set: &[bool], job: u32) -> bool {

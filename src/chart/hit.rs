@@ -86,6 +86,10 @@ pub fn gap_at(
         return None;
     }
     let (provider, processor) = layout(index, viewport, height).processor_at(y)?;
+    // Above its processors a provider has nothing that could be idle.
+    if processor >= index.platform[provider] {
+        return None;
+    }
     let time = viewport.time(x, width).floor();
     let mut gap = Gap {
         provider: provider as u32,
@@ -143,7 +147,7 @@ fn distance(
 }
 
 fn layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
-    Layout::of(&index.platform, viewport, height)
+    Layout::of(&index.rows, viewport, height)
 }
 
 #[cfg(test)]

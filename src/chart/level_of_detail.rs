@@ -51,7 +51,7 @@ pub fn marks(
     if !(width >= 1.0 && height >= 1.0) {
         return Vec::new();
     }
-    let layout = Layout::of(&index.platform, viewport, height);
+    let layout = Layout::of(&index.rows, viewport, height);
     let mut least = 1.0;
     loop {
         let bars = bars(index, viewport, &layout, width, least);
@@ -145,9 +145,9 @@ fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
         size: (width, height),
         theme,
     } = *seen;
-    let real = Layout::of(&index.platform, viewport, height);
+    let real = Layout::of(&index.rows, viewport, height);
     let strip = real.strip;
-    let coarse = Layout::new(&index.platform, viewport, height / cell, strip / cell);
+    let coarse = Layout::new(&index.rows, viewport, height / cell, strip / cell);
     let columns = (width / cell).ceil().max(1.0);
     let to_column = width / cell / viewport.seconds();
     let mut cells = Cells::default();
@@ -369,7 +369,7 @@ mod tests {
                     Mark::Density { area, cover, .. } => area.width * area.height * cover,
                 };
             }
-            let layout = Layout::of(&index.platform, &whole, size.1);
+            let layout = Layout::of(&index.rows, &whole, size.1);
             let wanted: f64 = index.pieces.iter().map(|piece| {
                 (piece.end - piece.start) as f64 / whole.seconds() * size.0
                     * f64::from(piece.last - piece.first + 1) * layout.row_height

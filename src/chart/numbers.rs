@@ -39,8 +39,8 @@ pub fn bars(
     job: impl Fn(u32) -> u32,
 ) -> Numbered {
     let mut tops = vec![0.0];
-    for processors in &index.platform {
-        tops.push(tops[tops.len() - 1] + f64::from(*processors));
+    for rows in &index.rows {
+        tops.push(tops[tops.len() - 1] + f64::from(*rows));
     }
     let (mut rows, mut count) = (Vec::new(), 0);
     index.for_each_between(viewport.start, viewport.end, |_, piece| {

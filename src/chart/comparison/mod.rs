@@ -68,8 +68,8 @@ pub struct Compared<'a> {
 impl Comparison<'_> {
     /// The window with the processors of a scenario that are in sight.
     fn viewport(&self, scenario: &Compared) -> Viewport {
-        let rows = scenario.index.platform.iter();
-        let rows = rows.fold(0u32, |sum, &processors| sum.saturating_add(processors));
+        let rows = scenario.index.rows.iter();
+        let rows = rows.fold(0u32, |sum, &rows| sum.saturating_add(rows));
         let bounds = Viewport::new(self.window.0, self.window.1, rows);
         self.rows_in_sight.map_or(bounds, |(first_row, last_row)| {
             Viewport {

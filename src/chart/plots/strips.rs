@@ -118,7 +118,7 @@ fn draw_strip<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let theme = pen.theme;
     pen.fill(plot, theme.panel, 1.0)?;
-    let viewport = Viewport::new(start, end, index.platform.iter().sum());
+    let viewport = Viewport::new(start, end, index.rows.iter().sum());
     let buckets = utilization(
         index,
         &viewport,

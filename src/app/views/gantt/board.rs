@@ -131,7 +131,7 @@ impl Board {
         if Rc::ptr_eq(&self.index, &index) {
             return;
         }
-        let other_platform = self.index.platform != index.platform;
+        let other_platform = self.index.rows != index.rows;
         self.index = index;
         self.pointed = None;
         self.fit_bounds(other_platform);

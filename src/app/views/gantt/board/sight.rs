@@ -151,7 +151,7 @@ impl Board {
             return;
         };
         let (start, end) = (piece.start as f64, piece.end as f64);
-        let above = &self.index.platform[..piece.provider as usize];
+        let above = &self.index.rows[..piece.provider as usize];
         let above: f64 = above.iter().map(|&it| f64::from(it)).sum();
         let rows = (
             above + f64::from(piece.first),
@@ -263,7 +263,7 @@ impl Board {
 
     fn lanes(&self) -> Lanes<'_> {
         Lanes {
-            platform: &self.index.platform,
+            platform: &self.index.rows,
             height: self.plot().height,
         }
     }
