@@ -36,7 +36,8 @@ pub fn snapshot(state: &State) -> Snapshot {
         front: experiment.front(),
         baseline: experiment.baseline(),
         view: state.view.id().to_owned(),
-        sight: sight.map(Sight::from),
+        // Short numbers make short links.
+        sight: sight.map(|it| Sight::from(it.rounded())),
         cursor,
         job,
         selected: selected.to_vec(),

@@ -34,15 +34,11 @@ impl Board {
         let board = board.clone();
         let tell = move || {
             let Some(board) = board.upgrade() else { return };
-            let (tell, sight) = {
+            let tell = {
                 let mut board = board.borrow_mut();
-                // Short numbers make short links.
-                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
-                board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
-                (board.tell_sight.clone(), sight)
+                board.tell_sight.clone()
             };
-            Self::request(&board);
             if let Some(tell) = tell {
                 tell(sight);
             }
