@@ -160,15 +160,11 @@ pub fn keyed(scenario: &Scenario, key: &str) -> Option<&'static Knob> {
 ///
 /// Why it makes none.
 pub fn reads(scenario: &Scenario, path: &str) -> Result<(), &'static str> {
-    let model = scenario.system.model();
-    if path.starts_with(RESERVATIONS) {
-        if !model.books() {
-            return Err("this system books no advance reservations");
-        }
-        if scenario.workload.reservations.request == RequestKind::Listed {
-            return Err("the reservations are listed one by one");
-        }
+    let reservations = &scenario.workload.reservations;
+    if path == SHARE && reservations.request == RequestKind::Listed {
+        return Err("the reservations are listed one by one: there is no share to vary");
     }
+    let model = scenario.system.model();
     model.reads(path, &scenario.surroundings())
 }
 

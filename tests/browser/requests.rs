@@ -160,9 +160,8 @@ fn a_share_cannot_vary_where_reservations_are_listed() {
     page.wait_for("#requests[data-found='3']");
     page.click(".notice button.icon");
     scene::show(&page, "curves");
-    page.set_value("#curves-axis", "advance reservations");
     page.click("#curves-run");
-    page.wait_for_text(".notice.failed", "listed one by one");
+    page.wait_for_text(".notice.failed", "no share to vary");
     assert_eq!(page.count("#curves-done"), 0);
     page.assert_no_console_errors();
 }

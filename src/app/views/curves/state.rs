@@ -54,15 +54,11 @@ pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
 pub const MOST_RUNS: usize = 20_000;
 
 impl Settings {
-    /// The knob along the x axis: the one that was chosen, or the first that makes a difference.
+    /// The knob along the x axis: the one that was chosen, or the first.
     pub fn axis(&self, scenario: &Scenario) -> &'static Knob {
         let axes = axes(scenario);
         let chosen = axes.iter().find(|it| Some(it.path) == self.axis);
-        let first = || {
-            axes.iter()
-                .find(|it| knobs::reads(scenario, it.path).is_ok())
-        };
-        chosen.or_else(first).unwrap_or(&axes[0])
+        chosen.unwrap_or(&axes[0])
     }
 
     /// Another knob goes along the x axis, with its usual values.
