@@ -157,12 +157,6 @@ pub fn policies(settings: &TwoLevel) -> String {
     .join(" ")
 }
 
-/// The queue policies by their short names, where several are chosen among.
-pub fn queue_choices() -> Vec<Choice<QueuePolicy>> {
-    let short = |it: &Choice<QueuePolicy>| choice(it.value, labels::queue(it.value), it.term);
-    QUEUES.iter().map(short).collect()
-}
-
 pub const OVER_LIMITS: &[Choice<OverLimit>] = &[
     choice(
         OverLimit::Kill,
