@@ -4,6 +4,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod accessibility;
+mod as_logged;
 mod broken_build;
 mod broken_files;
 mod cancelling;

@@ -1,0 +1,71 @@
+//! The log itself as a system: chosen in the panel, shown everywhere, undone.
+
+use slotscope::criteria::report;
+use slotscope::experiment::{Scenario, System};
+use slotscope::workload;
+
+use crate::scene;
+
+/// Three jobs: the second finds two of four processors taken too many, the third has no wait.
+const LOG: &str = "; MaxProcs: 4\n\
+    1 0 0 500 3 -1 -1 3 600 -1 1 1 1 1 1 1 -1 -1\n\
+    2 100 50 200 2 -1 -1 2 300 -1 1 1 1 1 1 1 -1 -1\n\
+    3 200 -1 100 1 -1 -1 1 200 -1 1 1 1 1 1 1 -1 -1\n";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_happened_is_shown_counted_and_listed() {
+    let log = workload::read("small.swf", LOG.as_bytes())
+        .expect("a log")
+        .workload;
+    let page = scene::open();
+    page.drop_bytes("small.swf", LOG.as_bytes());
+    let before = scene::scenario_of(&log);
+    scene::wait_for(&page, &report(&scene::run(&before, &log)));
+    page.set_value("#system", "As logged");
+    let scenario = Scenario {
+        system: System::of_key("as_logged").expect("a system"),
+        ..before.clone()
+    };
+    let run = scene::run(&scenario, &log);
+    scene::wait_for(&page, &report(&run));
+    page.wait_for("#as-logged");
+    scene::show(&page, "slots");
+    page.wait_for("#over-the-top[data-count='1']");
+    page.wait_for("#without-wait[data-count='1']");
+    page.wait_for("#without-run-time[data-count='0']");
+    scene::show(&page, "summary");
+    page.wait_for("#measure-jobs_over_the_top[data-value='1']");
+    // A job of the list leads to its bar, and says that nothing was decided.
+    scene::show(&page, "slots");
+    page.click("#over-the-top .job-link");
+    page.wait_for("#explained[data-state=told]");
+    let said = page.text("#explained");
+    assert!(said.contains("as the log has it"), "{said}");
+    assert!(said.contains("only 1 are free"), "{said}");
+    // The link has it, and so has the scenario that is handed out.
+    let exported = scene::exported_text(&page, "scenario", ".json");
+    assert_eq!(
+        serde_json::from_str::<Scenario>(&exported).expect("a scenario"),
+        scenario
+    );
+    assert_eq!(scene::linked(&page).scenarios, [scenario]);
+    page.click("#undo");
+    scene::wait_for(&page, &report(&scene::run(&before, &log)));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_happened_stands_beside_what_would_have_been() {
+    let page = scene::open();
+    scene::show(&page, "compare");
+    page.execute(
+        "[...document.querySelectorAll('#compare-invite button')]
+            .find(it => it.textContent.includes('as logged')).click()",
+        &[],
+    );
+    scene::wait_for_runs(&page, "#compare-done");
+    page.wait_for_text(".compare-table", "Jobs over the top");
+    page.assert_no_console_errors();
+}
