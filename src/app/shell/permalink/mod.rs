@@ -36,8 +36,7 @@ pub fn snapshot(state: &State) -> Snapshot {
         front: experiment.front(),
         baseline: experiment.baseline(),
         view: state.view.id().to_owned(),
-        // Short numbers make short links.
-        sight: sight.map(|it| Sight::from(it.rounded())),
+        sight: sight.map(Sight::from),
         cursor,
         job,
         selected: selected.to_vec(),

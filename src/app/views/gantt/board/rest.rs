@@ -34,11 +34,15 @@ impl Board {
         let board = board.clone();
         let tell = move || {
             let Some(board) = board.upgrade() else { return };
-            let tell = {
+            let (tell, sight) = {
                 let mut board = board.borrow_mut();
+                // Short numbers make short links.
+                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
-                board.tell_sight.clone()
+                (board.tell_sight.clone(), sight)
             };
+            Self::request(&board);
             if let Some(tell) = tell {
                 tell(sight);
             }
