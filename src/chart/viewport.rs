@@ -107,6 +107,20 @@ impl Viewport {
         }
     }
 
+    /// The same within `bounds`: an edge that lies on theirs stays there, so that what is wholly in
+    /// sight remains so.
+    pub fn rounded_within(&self, bounds: &Self) -> Self {
+        let keep = |own: f64, bound: f64, rounded: f64| if own == bound { own } else { rounded };
+        let rounded = self.rounded();
+        Self {
+            start: keep(self.start, bounds.start, rounded.start),
+            end: keep(self.end, bounds.end, rounded.end),
+            first_row: keep(self.first_row, bounds.first_row, rounded.first_row),
+            last_row: keep(self.last_row, bounds.last_row, rounded.last_row),
+        }
+        .clamped(bounds)
+    }
+
     /// Moves, then shrinks the window as little as needed to lie within `bounds`. A window that
     /// holds something that is no number becomes `bounds`.
     pub fn clamped(&self, bounds: &Self) -> Self {
@@ -193,6 +207,20 @@ mod tests {
         } = window.rounded();
         assert_eq!((start, end), (123_456_800.0, 124_456_800.0));
         assert_eq!((first_row, last_row), (0.333, 12.667));
+    }
+
+    #[test]
+    fn what_is_wholly_in_sight_stays_so_when_it_is_rounded() {
+        let bounds = Viewport::new(500.0, 1_032_206.0, 24_515);
+        let rows = Viewport {
+            first_row: 12.345_678,
+            last_row: 500.0,
+            ..bounds
+        };
+        let rounded = rows.rounded_within(&bounds);
+        assert_eq!((rounded.start, rounded.end), (500.0, 1_032_206.0));
+        assert_ne!(rounded.first_row, rows.first_row);
+        assert_eq!(bounds.rounded_within(&bounds), bounds);
     }
 
     proptest! {

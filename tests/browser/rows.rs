@@ -173,16 +173,7 @@ fn a_click_on_a_short_job_leaves_in_sight_what_was() {
         .expect("a short job");
     page.click_at(CANVAS, plot[0] + x, plot[1] + y);
     page.wait_for("#explained[data-state=told]");
-    // What has come to rest is as exact as a link.
-    let (_, sight) = seen(&page, CANVAS);
-    let near = |a: f64, b: f64, of: f64| (a - b).abs() < of / 10_000.0;
-    assert!(
-        near(sight.start, fitted.start, fitted.seconds()),
-        "{sight:?}"
-    );
-    assert!(near(sight.end, fitted.end, fitted.seconds()), "{sight:?}");
-    assert!(near(sight.first_row, fitted.first_row, fitted.rows()));
-    assert!(near(sight.last_row, fitted.last_row, fitted.rows()));
+    assert_eq!(seen(&page, CANVAS).1, fitted);
     page.assert_no_console_errors();
 }
 
@@ -209,7 +200,7 @@ fn the_wheel_zooms_processors_around_the_pointer() {
     wheel(&page, CANVAS, at, 100, ALT | SHIFT);
     let (_, below) = seen(&page, CANVAS);
     assert!(below.first_row > nearer.first_row);
-    assert!((below.rows() - nearer.rows()).abs() < 1e-4 * nearer.rows());
+    assert!((below.rows() - nearer.rows()).abs() < 1e-6 * nearer.rows());
     // Without, it is time.
     wheel(&page, CANVAS, at, -300, NONE);
     let (_, shorter) = seen(&page, CANVAS);
@@ -258,7 +249,7 @@ fn fingers_that_part_zoom_the_axis_along_which_they_do() {
     let (_, taller) = seen(&page, CANVAS);
     let third = whole.rows() / 3.0;
     assert!((taller.rows() - third).abs() < third / 20.0, "{taller:?}");
-    assert!((taller.seconds() - whole.seconds()).abs() < 1e-4 * whole.seconds());
+    assert!((taller.seconds() - whole.seconds()).abs() < 1e-6 * whole.seconds());
     fingers(&page, CANVAS, apart(60.0, 0.0), apart(180.0, 0.0));
     let (_, wider) = seen(&page, CANVAS);
     let third = whole.seconds() / 3.0;

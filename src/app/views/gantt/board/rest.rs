@@ -37,7 +37,7 @@ impl Board {
             let (tell, sight) = {
                 let mut board = board.borrow_mut();
                 // Short numbers make short links.
-                let sight = sight.map(|sight| sight.rounded().clamped(&board.bounds));
+                let sight = sight.map(|sight| sight.rounded_within(&board.bounds));
                 board.viewport = sight.unwrap_or(board.viewport);
                 board.told = sight;
                 (board.tell_sight.clone(), sight)
