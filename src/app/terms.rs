@@ -4,7 +4,7 @@
 pub type Term = &'static str;
 
 pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; packed by gzip, too.";
-pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Here a grid of two levels: a grid scheduler picks the provider of a job, the provider's local scheduler its time.";
+pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors, to be drawn on by hand: move them, resize them, add your own, and the schedule answers at once.";
 pub const SPEED: Term = "How much of the schedule passes in one second while it is played.";
 pub const PLAY_DECISIONS: Term = "What the schedulers decided at the last event up to this moment, and the reason why each waiting job was not started.";

@@ -26,6 +26,9 @@ pub trait SystemModel {
     /// What it does, in a sentence or two, with its source.
     fn about(&self) -> &'static str;
 
+    /// What its inside view is called.
+    fn inside(&self) -> &'static str;
+
     /// Which kinds of workload it takes.
     fn takes(&self) -> &'static [WorkloadKind];
 

@@ -165,7 +165,8 @@ pub fn Page() -> Html {
                 listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
-                <div class="main-bar"><Tabs view={state.view} last={state.last_views} on_show={show} />
+                <div class="main-bar"><Tabs view={state.view} last={state.last_views} on_show={show}
+                    inside={state.history.present().scenario.system.model().inside()} />
                     <div class="main-actions">
                     <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
                     <CopyLink dispatch={dispatch.clone()} />

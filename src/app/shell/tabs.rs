@@ -12,6 +12,8 @@ pub struct TabsProps {
     pub view: View,
     /// The view that each group opens with.
     pub last: LastViews,
+    /// What the system calls its inside view.
+    pub inside: &'static str,
     pub on_show: Callback<View>,
 }
 
@@ -22,6 +24,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
     let TabsProps {
         view,
         last,
+        inside,
         on_show,
     } = props;
     let (view, last) = (*view, *last);
@@ -80,10 +83,14 @@ pub fn Tabs(props: &TabsProps) -> Html {
         let is_open = tab == view;
         let onclick = on_show.reform(move |_: MouseEvent| tab);
         let place = View::ALL.iter().position(|&it| it == tab);
+        let title = match tab {
+            View::Slots => inside,
+            other => other.title(),
+        };
         html! {
             <button key={tab.id()} type="button" role="tab" id={view_tab(tab)} aria-selected={is_open.to_string()}
                 aria-controls={panel(tab)} tabindex={if is_open { "0" } else { "-1" }}
-                title={place.and_then(key_of_view).map(|key| format!("Key {key}"))} {onclick}>{ tab.title() }</button>
+                title={place.and_then(key_of_view).map(|key| format!("Key {key}"))} {onclick}>{ title }</button>
         }
     });
     html! {

@@ -2,9 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Field, Select, any_one_of};
+use crate::app::control::{Choice, Select, any_one_of};
 use crate::app::shell::panel::edit::Edit;
-use crate::app::terms;
 use crate::experiment::{Scenario, System};
 
 #[derive(Properties, PartialEq)]
@@ -32,8 +31,8 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     });
     let present = props.scenario.system.model().key();
     html! {
-        <Field of="system" label="System" term={terms::SYSTEM}>
-            <Select id="system" offer={any_one_of(choices.collect(), present, on_change)} terse=true />
-        </Field>
+        <div class="field">
+            <Select id="system" label="System" offer={any_one_of(choices.collect(), present, on_change)} terse=true />
+        </div>
     }
 }

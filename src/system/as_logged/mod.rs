@@ -31,7 +31,7 @@ const MEASURES: &[Measure] = &[
     Measure {
         key: OVER_THE_TOP,
         name: "Jobs over the top",
-        about: "Jobs that find too few free processors when the log starts them: it lacks jobs' ends, or its machine was larger. They are drawn above their provider.",
+        about: "Jobs that find too few free processors when the log starts them: it lacks jobs' ends, or its machine was larger. They are drawn beyond the line below its processors.",
         unit: Unit::Jobs,
         better: Better::Neither,
     },
@@ -62,6 +62,10 @@ impl SystemModel for AsLogged {
 
     fn about(&self) -> &'static str {
         "What really happened: every job starts when the log says so and runs as long as it says. Nothing is decided, so it is what any system is compared with."
+    }
+
+    fn inside(&self) -> &'static str {
+        "What is lacking"
     }
 
     fn takes(&self) -> &'static [WorkloadKind] {

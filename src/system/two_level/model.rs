@@ -19,6 +19,10 @@ impl SystemModel for TwoLevel {
         "A grid scheduler sends jobs to providers, each with a local scheduler of its own; advance reservations stand beside batch jobs. Kurowski, Oleksiak, Piątek and Węglarz, J. Scheduling 2011."
     }
 
+    fn inside(&self) -> &'static str {
+        "Slots"
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Log]
     }

@@ -4,16 +4,23 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::chart::Frame;
+use crate::chart::table::{self, Table, table_svg};
 use crate::engine::Run;
 use crate::page::words;
 
 /// So many jobs of a kind are named.
 const NAMED: usize = 200;
 
+/// So many in a picture.
+const IN_PICTURE: usize = 12;
+
 #[derive(Properties, PartialEq)]
 pub struct LackingProps {
     pub finished: Rc<Finished>,
+    pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
@@ -26,6 +33,14 @@ pub fn Lacking(props: &LackingProps) -> Html {
     let listed = use_memo(Rc::as_ptr(&props.finished), |_| {
         listed(&props.finished.run)
     });
+    {
+        let (listed, finished) = (listed.clone(), props.finished.clone());
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
+            let table = picture(&listed[..], &finished.run);
+            let frame = Frame::new(width, table::height(table.rows.len()));
+            table_svg(frame, theme, &table, captions)
+        });
+    }
     let lists = listed.iter().map(|(id, title, why, jobs)| {
         let count = jobs.len();
         let named = jobs.iter().take(NAMED).map(|&job| {
@@ -55,6 +70,26 @@ pub fn Lacking(props: &LackingProps) -> Html {
     }
 }
 
+/// The lists as a table to be drawn.
+fn picture(listed: &[Listed], run: &Run) -> Table {
+    let row = |(_, title, _, jobs): &Listed| {
+        let numbers = jobs.iter().take(IN_PICTURE);
+        let mut numbers: Vec<String> = numbers.map(|&job| run.jobs[job].id.to_string()).collect();
+        if jobs.len() > IN_PICTURE {
+            numbers.push("…".to_owned());
+        }
+        vec![
+            (*title).to_owned(),
+            words::count(jobs.len() as i64),
+            numbers.join(", "),
+        ]
+    };
+    Table {
+        head: ["", "Jobs", "Numbers"].map(str::to_owned).to_vec(),
+        rows: listed.iter().map(row).collect(),
+    }
+}
+
 fn listed(run: &Run) -> [Listed; 3] {
     let of = |is: &dyn Fn(usize) -> bool| (0..run.jobs.len()).filter(|&job| is(job)).collect();
     let is_over = |job: usize| {
@@ -66,7 +101,7 @@ fn listed(run: &Run) -> [Listed; 3] {
         (
             "over-the-top",
             "Over the top",
-            "They find too few free processors: the log lacks ends of other jobs, or its machine was larger. They are drawn above their provider.",
+            "They find too few free processors: the log lacks ends of other jobs, or its machine was larger. They are drawn beyond the line below its processors.",
             of(&is_over),
         ),
         (

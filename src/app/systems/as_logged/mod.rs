@@ -31,7 +31,7 @@ pub fn policies(settings: &AsLogged) -> String {
 
 /// What the log lacks: the jobs that could not be shown as they were.
 pub fn inside(_settings: &AsLogged, props: InsideProps) -> Html {
-    html! { <lacking::Lacking finished={props.finished} dispatch={props.dispatch} /> }
+    html! { <lacking::Lacking finished={props.finished} view_picture={props.view_picture} dispatch={props.dispatch} /> }
 }
 
 pub fn question(_: &AsLogged, _: &Finished, _: Option<Time>) -> Option<Question> {
