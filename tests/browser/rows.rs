@@ -34,6 +34,14 @@ fn seen(page: &Page, css: &str) -> ([f64; 4], Viewport) {
     (std::array::from_fn(|at| number(0, at)), sight)
 }
 
+/// The same once it has come to rest, in the short numbers of links.
+fn at_rest(page: &Page, css: &str, bounds: &Viewport) -> Viewport {
+    page.poll("what is in sight at rest", || {
+        let (_, sight) = seen(page, css);
+        (sight == sight.rounded_within(bounds)).then_some(sight)
+    })
+}
+
 /// A canvas's upper left corner in the window.
 fn corner(page: &Page, css: &str) -> (f64, f64) {
     let corner = page.execute(
@@ -193,12 +201,12 @@ fn the_wheel_zooms_processors_around_the_pointer() {
     assert!((kept - row).abs() < pixel, "{row} moved to {kept}");
     // Over their numbers it needs no key.
     wheel(&page, CANVAS, (plot[0] / 2.0, at.1), -300, NONE);
-    let (_, nearer) = seen(&page, CANVAS);
+    let nearer = at_rest(&page, CANVAS, &whole);
     assert!(nearer.rows() < near.rows());
     assert_eq!((nearer.start, nearer.end), (whole.start, whole.end));
     // With Shift too it moves over them.
     wheel(&page, CANVAS, at, 100, ALT | SHIFT);
-    let (_, below) = seen(&page, CANVAS);
+    let below = at_rest(&page, CANVAS, &whole);
     assert!(below.first_row > nearer.first_row);
     assert!((below.rows() - nearer.rows()).abs() < 1e-6 * nearer.rows());
     // Without, it is time.
@@ -280,6 +288,7 @@ fn all_charts_of_a_comparison_show_the_same_processors() {
             &[json!(canvas)],
         );
     }
+    let (_, whole) = seen(&page, canvases[0]);
     page.click("#compare-fit");
     let last = used.iter().map(|it| it.last_row).fold(0.0, f64::max);
     for canvas in canvases {
@@ -288,7 +297,7 @@ fn all_charts_of_a_comparison_show_the_same_processors() {
     }
     wheel(&page, canvases[1], (300.0, 60.0), -300, ALT);
     let rows = canvases.map(|canvas| {
-        let (_, sight) = seen(&page, canvas);
+        let sight = at_rest(&page, canvas, &whole);
         (sight.first_row, sight.last_row)
     });
     assert_eq!(rows[0], rows[1]);
