@@ -4,12 +4,14 @@
 pub mod budget;
 pub mod connection;
 pub mod dropped_log;
+pub mod embed;
 pub mod history;
 pub mod implausible;
 pub mod job_query;
 pub mod kept;
 pub mod live_runs;
 pub mod look;
+pub mod places;
 pub mod progress;
 pub mod span_table;
 pub mod task_queues;

@@ -65,6 +65,11 @@ fn every_control_has_a_name() {
     page.wait_for("#slot-length");
     for view in scene::VIEWS {
         scene::show(&page, view);
+        // In some views the panel has folded away.
+        if page.count(".panel-away:not(.drawer-open)") > 0 {
+            page.click("#drawer");
+            page.wait_for(".drawer-open");
+        }
         unfold(&page);
         let controls = controls(&page);
         assert!(
@@ -74,6 +79,10 @@ fn every_control_has_a_name() {
         );
         for (role, name) in controls {
             assert!(!name.is_empty(), "{view}: a {role} without a name");
+        }
+        if page.count(".drawer-open") > 0 {
+            page.press("Escape");
+            page.wait_for_none(".drawer-open");
         }
         // The file input is out of sight, the canvas is no control. What is hidden from everybody who
         // listens has a name in what surrounds it.

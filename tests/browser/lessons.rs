@@ -244,8 +244,8 @@ fn what_a_step_shows_is_opened_in_the_explorer_and_taken_back() {
         // It is still where it was.
         wait_for_step(&page, 4);
     }
-    page.click("#undo");
-    page.click("#undo");
+    page.press("Control+z");
+    page.press("Control+z");
     scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }

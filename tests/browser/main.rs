@@ -5,6 +5,7 @@
 
 mod accessibility;
 mod as_logged;
+mod back;
 mod broken_build;
 mod broken_files;
 mod cancelling;
@@ -23,6 +24,7 @@ mod curves;
 mod determinism;
 mod dropped_logs;
 mod drops;
+mod embed;
 mod explain;
 mod exports;
 mod first_visit;
@@ -45,6 +47,7 @@ mod picture;
 mod play;
 mod policies;
 mod printing;
+mod projector;
 mod projects;
 mod reproduce;
 mod requests;

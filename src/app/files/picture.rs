@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{HtmlElement, ResizeObserver};
+use web_sys::{Element, HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
 use crate::chart::Frame;
@@ -14,6 +14,9 @@ pub struct PictureProps {
     pub label: AttrValue,
     /// Its height in CSS pixels.
     pub height: u32,
+    /// Whether it is higher where there is more room, by a style sheet's leave.
+    #[prop_or_default]
+    pub grows: bool,
     /// Draws the picture as an SVG document.
     pub draw: Callback<Frame, String>,
 }
@@ -22,27 +25,45 @@ pub struct PictureProps {
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
     let node = use_node_ref();
-    let width = use_width(&node);
+    let (width, height) = use_size(&node);
+    let height = match props.grows {
+        true => props.height.max(height as u32),
+        false => props.height,
+    };
     let drawn = use_memo(
-        (width as u32, props.height, props.draw.clone()),
+        (width as u32, height, props.draw.clone()),
         |(width, height, draw)| match width {
             0 => String::new(),
             width => draw.emit(Frame::new(*width, *height)),
         },
     );
     let html = Html::from_html_unchecked(AttrValue::from(drawn.to_string()));
-    html! { <div class="picture" id={props.id.clone()} role="img" aria-label={&props.label} ref={node}>{ html }</div> }
+    let classes = classes!("picture", props.grows.then_some("grows"));
+    html! {
+        <div class={classes} ~style={format!("--least: {}px", props.height)} id={props.id.clone()} role="img"
+            aria-label={&props.label} ref={node}>{ html }</div>
+    }
 }
 
 /// The width of an element in CSS pixels, followed as it changes; 0 before it is known.
 #[hook]
 pub fn use_width(node: &NodeRef) -> f64 {
-    let width = use_state_eq(|| 0.0);
-    let (node, setter) = (node.clone(), width.setter());
+    use_size(node).0
+}
+
+/// The width and the height of an element in CSS pixels, followed as they change; 0 before they are
+/// known.
+#[hook]
+pub fn use_size(node: &NodeRef) -> (f64, f64) {
+    let size = use_state_eq(|| (0.0, 0.0));
+    let (node, setter) = (node.clone(), size.setter());
     use_effect_with((), move |()| {
         let watch = node.cast::<HtmlElement>().and_then(|element| {
             let measured = element.clone();
-            let measure = move || setter.set(f64::from(measured.client_width()));
+            let measure = move || {
+                let (width, height) = (measured.client_width(), measured.client_height());
+                setter.set((f64::from(width), f64::from(height)));
+            };
             measure();
             let on_resize = Closure::<dyn FnMut()>::new(measure);
             let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
@@ -56,5 +77,11 @@ pub fn use_width(node: &NodeRef) -> f64 {
             }
         }
     });
-    *width
+    *size
+}
+
+/// How much larger than its style says an element is on the screen: 1, unless style sheets zoom it.
+pub fn zoom_of(element: &Element) -> f64 {
+    let zoom = js_sys::Reflect::get(element, &"currentCSSZoom".into()).ok();
+    zoom.and_then(|it| it.as_f64()).unwrap_or(1.0)
 }

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
+use super::permalink::CopyAs;
 use super::state::{Action, Dispatch};
 use crate::app::views::{gantt, play};
 use crate::page::view::View;
@@ -137,7 +138,11 @@ pub const GROUPS: &[Group] = &[Group {
         },
         Row {
             what: "Copy the link to what the page shows",
-            keys: &[(Plain("l"), Act(|| Action::CopyLink))],
+            keys: &[(Plain("l"), Act(|| Action::CopyLink(CopyAs::Link)))],
+        },
+        Row {
+            what: "Projector: no panel, larger type, heavier lines",
+            keys: &[(Plain("p"), Act(|| Action::Projector))],
         },
         Row {
             what: "The view before, the view after",
@@ -224,23 +229,27 @@ pub fn key_of_view(place: usize) -> Option<String> {
 }
 
 /// Hears the keys of [`GROUPS`]. `characters`: whether single characters count, which people who
-/// speak to their machine turn off (WCAG 2.1.4).
+/// speak to their machine turn off (WCAG 2.1.4). `listens`: whether any do.
 #[hook]
-pub fn use_keys(dispatch: &Dispatch, view: View, characters: bool) {
+pub fn use_keys(dispatch: &Dispatch, view: View, characters: bool, listens: bool) {
     let dispatch = dispatch.clone();
-    use_effect_with((view, characters), move |&(view, characters)| {
-        let listener = web_sys::window().map(|window| {
-            let options = EventListenerOptions::enable_prevent_default();
-            EventListener::new_with_options(&window, "keydown", options, move |event| {
-                let event: &KeyboardEvent = event.unchecked_ref();
-                if let Some(action) = action(event, view, characters) {
-                    event.prevent_default();
-                    dispatch.dispatch(action);
-                }
-            })
-        });
-        move || drop(listener)
-    });
+    use_effect_with(
+        (view, characters, listens),
+        move |&(view, characters, listens)| {
+            let window = web_sys::window().filter(|_| listens);
+            let listener = window.map(|window| {
+                let options = EventListenerOptions::enable_prevent_default();
+                EventListener::new_with_options(&window, "keydown", options, move |event| {
+                    let event: &KeyboardEvent = event.unchecked_ref();
+                    if let Some(action) = action(event, view, characters) {
+                        event.prevent_default();
+                        dispatch.dispatch(action);
+                    }
+                })
+            });
+            move || drop(listener)
+        },
+    );
 }
 
 fn action(event: &KeyboardEvent, view: View, characters: bool) -> Option<Action> {

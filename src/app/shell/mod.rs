@@ -12,6 +12,7 @@ pub mod live_region;
 pub mod not_run;
 pub mod notice;
 pub mod offline;
+pub mod only;
 pub mod page;
 pub mod panel;
 pub mod permalink;

@@ -13,6 +13,7 @@ use super::letting_go::use_letting_go;
 use super::not_run::{NoWorkerLine, NotRunLine};
 use super::notice::Notices;
 use super::offline::NewVersion;
+use super::only::Only;
 use super::panel::Panel;
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
@@ -25,9 +26,7 @@ use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::project_file;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::live_region::LiveRegion;
-use crate::app::shell::permalink::{
-    self, AwaitedCard, CopyLink, use_addresses, use_copy, use_search,
-};
+use crate::app::shell::permalink::{self, AwaitedCard, CopyLink, use_copy, use_search, use_steps};
 use crate::app::shell::print_header::PrintHeader;
 use crate::app::shell::runs::{Calls, use_files, use_live};
 use crate::app::systems::{self, InsideProps, InsideSettings, use_inside_settings};
@@ -50,7 +49,7 @@ use crate::app::views::trade_off::state::{TradingOff, use_trade_off};
 use crate::chart::time_axis::Origin;
 use crate::lesson::Shot;
 use crate::page::history::WorkloadKey;
-use crate::page::view::View;
+use crate::page::view::{Group, View};
 use crate::worker::protocol::Contents;
 use crate::worker::{Sources, WorkerPool};
 
@@ -74,7 +73,6 @@ pub fn Page() -> Html {
     let playing = use_state_eq(|| false);
     use_asking(&state, *playing, &ask);
     use_last_session(&state, &dispatch);
-    use_addresses(&dispatch);
     use_search(&state, &read, &dispatch);
     use_keeping(&state, &sources);
     use_copy(&state);
@@ -109,6 +107,8 @@ pub fn Page() -> Html {
         })
     };
     let teaching = use_lessons(&workers, &sources);
+    let lesson = teaching.lessons.opened().map(str::to_owned);
+    use_steps(&latest, lesson, &teaching.on_place);
     let on_file = {
         let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
         let on_lesson = use_callback((), move |lesson, ()| {
@@ -141,7 +141,7 @@ pub fn Page() -> Html {
         playing: playing.clone(),
         jobs: jobs::use_settings(),
     };
-    use_keys(&dispatch, state.view, state.character_keys);
+    use_keys(&dispatch, state.view, state.character_keys, !state.only);
     say_activity(state.activity);
 
     let show = {
@@ -157,8 +157,35 @@ pub fn Page() -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: Event| dispatch.dispatch(Action::Settle))
     };
+    let troubles = html! {
+        <>
+            if let Some(awaited) = state.awaited.clone() {
+                <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
+            }
+            if let Some(why) = state.no_worker.clone() {
+                <NoWorkerLine {why} on_try_again={&on_try_again} />
+            } else if let Some(not_run) = state.not_run.clone() {
+                <NotRunLine {not_run} has_picture={state.finished.is_some()} on_try_again={&on_try_again} />
+            }
+        </>
+    };
+    let shown = view(&state, &settings, &work, ground, &view_picture, &on_draw);
+    if state.only {
+        let link = (work.present_link).emit(());
+        return html! {
+            <Only view={state.view} {link} {troubles} notices={state.notices.clone()} dispatch={dispatch.clone()}
+                on_settle={settle}>{ shown }</Only>
+        };
+    }
+    let panel_away = state.projector || state.view.group() == Group::Learn;
+    let classes = classes!(
+        "page",
+        state.drawer.then_some("drawer-open"),
+        panel_away.then_some("panel-away"),
+        state.projector.then_some("projector")
+    );
     html! {
-        <div class={classes!("page", state.drawer.then_some("drawer-open"))} onchange={settle}>
+        <div class={classes} onchange={settle}>
             <Header contents={state.contents().cloned()} finished={state.finished.clone()}
                 before={state.before.clone()} activity={state.activity} drawer={state.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
@@ -180,17 +207,10 @@ pub fn Page() -> Html {
                     <PrintHeader view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
                         origin={origin(&state, finished)} view_picture={(*view_picture).clone()} />
                 }
-                if let Some(awaited) = state.awaited.clone() {
-                    <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
-                }
-                if let Some(why) = state.no_worker.clone() {
-                    <NoWorkerLine {why} on_try_again={&on_try_again} />
-                } else if let Some(not_run) = state.not_run.clone() {
-                    <NotRunLine {not_run} has_picture={state.finished.is_some()} on_try_again={&on_try_again} />
-                }
+                { troubles }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
                     aria-labelledby={format!("tab-{}", state.view.id())}>
-                    { view(&state, &settings, &work, ground, &view_picture, &on_draw) }
+                    { shown }
                 </section>
             </main>
             <Notices notices={state.notices.clone()} dispatch={dispatch.clone()}>

@@ -9,7 +9,7 @@ use super::notice::{Notice, Offer, Said};
 use super::session::{Keeping, is_forgotten};
 use crate::app::files::requests_file;
 use crate::app::files::scenario_file;
-use crate::app::shell::permalink::{Arrival, Awaited, Step};
+use crate::app::shell::permalink::{Arrival, Awaited, CopyAs, Step};
 use crate::app::views::explained::{Explained, Subject};
 use crate::app::views::gantt::sketching::Sketched;
 use crate::chart::Viewport;
@@ -118,11 +118,15 @@ pub struct State {
     pub forgotten: Option<Rc<Experiment>>,
     pub forgets: u32,
     /// How often the link was to be copied.
-    pub copies: u32,
+    pub copies: (u32, CopyAs),
     /// Whether the Gantt chart is drawn on.
     pub drawing: bool,
     /// What is said at the edge of the page.
     pub notices: Vec<Notice>,
+    /// Whether the view is all that the page shows.
+    pub only: bool,
+    /// Whether the view is drawn for a projector.
+    pub projector: bool,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
     /// Whether the list of keys lies over the page.
@@ -217,7 +221,7 @@ pub enum Action {
     /// What is on the page is not to be kept.
     Forget,
     /// The present link goes to the clipboard.
-    CopyLink,
+    CopyLink(CopyAs),
     /// A list of requests has been read: its jobs become the reservations.
     List {
         name: String,
@@ -227,6 +231,8 @@ pub enum Action {
     Accept(u32, Offer),
     Dismiss(u32),
     Drawer(bool),
+    /// Draws the view for a projector, or no longer.
+    Projector,
     /// Opens or closes the list of keys.
     Keys(bool),
     /// Lets keys of a single character count, or not.
@@ -263,10 +269,12 @@ impl State {
             keeping: Keeping::default(),
             forgotten: None,
             forgets: 0,
-            copies: 0,
+            copies: (0, CopyAs::default()),
             drawing: false,
             wanted: None,
             notices: Vec::new(),
+            only: false,
+            projector: false,
             drawer: false,
             keys: false,
             character_keys: true,
@@ -559,10 +567,11 @@ impl Reducible for State {
                 state.forgotten = Some(state.history.present().clone());
                 state.forgets += 1;
             }
-            Action::CopyLink => state.copies += 1,
+            Action::CopyLink(what) => state.copies = (state.copies.0 + 1, what),
             Action::Accept(number, offer) => state.accept(number, &offer, rest),
             Action::Dismiss(number) => state.notices.retain(|notice| notice.number != number),
             Action::Drawer(open) => state.drawer = open,
+            Action::Projector => state.projector = !state.projector,
             Action::Keys(open) => state.keys = open,
             Action::CharacterKeys(on) => state.character_keys = on,
         }

@@ -33,6 +33,12 @@ pub fn serve_copy(folder: &std::path::Path) -> Site {
     server::serve(folder.to_owned())
 }
 
+/// Serves a folder with an `index.html` on an origin of its own.
+#[allow(dead_code, reason = "the benchmarks share the harness")]
+pub fn serve(folder: &std::path::Path) -> Site {
+    server::serve(folder.to_owned())
+}
+
 fn copy(from: &std::path::Path, to: &std::path::Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("a built page") {

@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::browser::{self, Taken};
-use super::webdriver::Outcome;
+use super::webdriver::{ELEMENT, Outcome};
 
 /// How long something on the page may take to appear: far longer than it does, so that a busy
 /// machine fails no test.
@@ -277,6 +277,20 @@ impl Page {
     #[track_caller]
     pub fn assert_no_console_errors(&self) {
         assert_eq!(self.console_errors(), Vec::<String>::new());
+    }
+
+    /// Goes into a frame: whatever follows is done in it.
+    #[track_caller]
+    pub fn enter_frame(&self, css: &str) {
+        let path = self.element(css);
+        let id = path.trim_start_matches("element/");
+        self.post("frame", &json!({ "id": { ELEMENT: id } }));
+    }
+
+    /// Goes back into the page around all frames.
+    #[track_caller]
+    pub fn leave_frames(&self) {
+        self.post("frame", &json!({ "id": Value::Null }));
     }
 
     /// A command of the DevTools protocol.

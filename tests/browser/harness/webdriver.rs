@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use ureq::Agent;
 
 /// The key under which the protocol hands out elements.
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+pub const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Longer than any one command may take.
 const LIMIT: Duration = Duration::from_secs(120);

@@ -1,23 +1,22 @@
-//! The hash of the address: read when the page opens or the hash changes, written while the page
-//! is at rest.
+//! The address: its hash is read when the page opens, and written while the page is at rest.
 
-use gloo_events::EventListener;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::HashChangeEvent;
-use yew::prelude::*;
+use wasm_bindgen::JsValue;
 
 use super::{Origin, Step};
-use crate::app::shell::state::{Action, Dispatch, State};
+use crate::app::shell::state::State;
 use crate::export::permalink;
 use crate::export::snapshot::Source;
+use crate::page::embed;
 
 /// The page as it opens: with what its address shows. Without a hash it opens with the last session,
 /// which takes a moment to be found.
 pub fn begin() -> State {
     let mut state = State::at_start();
+    state.only = embed::is_only(&query());
     let hash = present_hash();
     if hash.is_empty() {
-        state.opening = true;
+        // A view by itself belongs to the page that it is put into, not to the last session.
+        state.opening = !state.only;
         return state;
     }
     match permalink::read(&hash) {
@@ -30,33 +29,8 @@ pub fn begin() -> State {
     state
 }
 
-fn refusal(why: &permalink::LinkError) -> String {
+pub(super) fn refusal(why: &permalink::LinkError) -> String {
     format!("This link cannot be opened: {why}.")
-}
-
-/// Opens links that are put into the address while the page is open. What the page writes there itself
-/// is no such event.
-#[hook]
-pub fn use_addresses(dispatch: &Dispatch) {
-    let dispatch = dispatch.clone();
-    use_effect_with((), move |()| {
-        let listener = web_sys::window().map(|window| {
-            EventListener::new(&window, "hashchange", move |event| {
-                match permalink::read(&present_hash()) {
-                    Ok(snapshot) => {
-                        let step = Step::Open(Box::new(snapshot), Origin::Link, None);
-                        dispatch.dispatch(Action::Link(step));
-                    }
-                    Err(why) => {
-                        let before = event.unchecked_ref::<HashChangeEvent>().old_url();
-                        write(before.split_once('#').map_or("", |(_, hash)| hash));
-                        dispatch.dispatch(Action::Complain(refusal(&why)));
-                    }
-                }
-            })
-        });
-        move || drop(listener)
-    });
 }
 
 /// Writes the present link into the address. What cannot be a link leaves it without.
@@ -73,15 +47,16 @@ pub fn clear() {
     write("");
 }
 
-/// No new entry in the browser's history: going back leaves the page, as it did before.
-fn write(hash: &str) -> Option<()> {
+/// No new entry in the browser's history: the present one keeps what it is marked with.
+pub(super) fn write(hash: &str) -> Option<()> {
     let window = web_sys::window()?;
     let location = window.location();
     let path = location.pathname().ok()? + &location.search().ok()?;
     let address = with_hash(&path, hash);
     let history = window.history().ok()?;
+    let mark = history.state().unwrap_or(JsValue::NULL);
     history
-        .replace_state_with_url(&JsValue::NULL, "", Some(&address))
+        .replace_state_with_url(&mark, "", Some(&address))
         .ok()
 }
 
@@ -92,13 +67,18 @@ pub(super) fn with_hash(address: &str, hash: &str) -> String {
     }
 }
 
+fn query() -> String {
+    let query = web_sys::window().and_then(|window| window.location().search().ok());
+    query.unwrap_or_default()
+}
+
 /// The page's address without query and hash.
 pub(super) fn base() -> Option<String> {
     let location = web_sys::window()?.location();
     Some(location.origin().ok()? + &location.pathname().ok()?)
 }
 
-fn present_hash() -> String {
+pub(super) fn present_hash() -> String {
     let hash = web_sys::window().and_then(|window| window.location().hash().ok());
     let hash = hash.unwrap_or_default();
     hash.strip_prefix('#').unwrap_or(&hash).to_owned()

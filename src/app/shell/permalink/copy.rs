@@ -6,23 +6,72 @@ use yew::prelude::*;
 use super::address::{base, follow, with_hash};
 use super::{hash, snapshot};
 use crate::app::files::clipboard;
+use crate::app::files::export_menu::use_closing;
 use crate::app::shell::state::{Action, Dispatch, State};
 use crate::export::snapshot::Source;
+use crate::page::embed;
 use crate::page::words;
+
+/// What of the present link goes to the clipboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CopyAs {
+    /// The link itself.
+    #[default]
+    Link,
+    /// An element that puts its view, without panel and header, into another page.
+    Iframe,
+}
+
+/// The ways to copy the link: what it is copied as, the button's id, its name, and what it is for.
+const WAYS: [(CopyAs, &str, &str, &str); 2] = [
+    (
+        CopyAs::Link,
+        "copy-as-link",
+        "Link",
+        "Opens the page with what it shows now",
+    ),
+    (
+        CopyAs::Iframe,
+        "copy-as-iframe",
+        "Embed: <iframe>",
+        "This view alone, live, for a slide or a course page",
+    ),
+];
 
 #[derive(Properties, PartialEq)]
 pub struct CopyLinkProps {
     pub dispatch: Dispatch,
 }
 
-/// The button that copies the present link.
+/// The button that copies the present link, and a menu with the ways to do so.
 #[component]
 pub fn CopyLink(props: &CopyLinkProps) -> Html {
-    let dispatch = props.dispatch.clone();
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::CopyLink));
+    let open = use_state_eq(|| false);
+    let node = use_node_ref();
+    use_closing(&node, *open, open.setter());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let copy = |what: CopyAs| {
+        let (dispatch, open) = (props.dispatch.clone(), open.setter());
+        Callback::from(move |_: MouseEvent| {
+            open.set(false);
+            dispatch.dispatch(Action::CopyLink(what));
+        })
+    };
+    let items = WAYS.iter().map(|&(what, id, name, purpose)| {
+        html! { <li><button type="button" {id} onclick={copy(what)}><strong>{ name }</strong><small>{ purpose }</small></button></li> }
+    });
     html! {
-        <button type="button" id="copy-link" aria-keyshortcuts="l" {onclick}
-            data-tip="An address that shows the same: scenarios, view, zoom, cursor and selection. Key L.">{ "Copy link" }</button>
+        <div class="menu link-menu" ref={node}>
+            <button type="button" id="copy-link" aria-keyshortcuts="l" onclick={copy(CopyAs::Link)}
+                data-tip="An address that shows the same: scenarios, view, zoom, cursor and selection. Key L.">
+                { "Copy" }<span class="word">{ " link" }</span></button>
+            <button type="button" id="copy-ways" aria-label="Other ways to copy the link"
+                aria-expanded={open.to_string()} aria-controls="copy-items" onclick={toggle}>{ "▾" }</button>
+            <ul id="copy-items" hidden={!*open}>{ for items }</ul>
+        </div>
     }
 }
 
@@ -30,14 +79,14 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
 #[hook]
 pub fn use_copy(state: &UseReducerHandle<State>) {
     let state = state.clone();
-    use_effect_with(state.copies, move |&copies| {
+    use_effect_with(state.copies, move |&(copies, what)| {
         if copies > 0 {
-            spawn_local(async move { state.dispatch(copy(&state).await) });
+            spawn_local(async move { state.dispatch(copy(&state, what).await) });
         }
     });
 }
 
-async fn copy(state: &State) -> Action {
+async fn copy(state: &State, what: CopyAs) -> Action {
     let (hash, leaves_out) = match hash(state) {
         Ok(made) => made,
         Err(why) => {
@@ -46,16 +95,25 @@ async fn copy(state: &State) -> Action {
             ));
         }
     };
-    let Some(link) = base().map(|base| with_hash(&base, &hash)) else {
+    let Some(base) = base() else {
         return Action::Complain("No link can be made: the page has no address.".to_owned());
     };
-    if clipboard::write_text(&link).await.is_none() {
+    let (copied, said) = match what {
+        CopyAs::Link => (with_hash(&base, &hash), "Link copied."),
+        CopyAs::Iframe => {
+            let address = with_hash(&(base + embed::QUERY), &hash);
+            let title = format!("Slotscope: {}", state.view.title());
+            let text = "Copied as an <iframe>: paste it into the HTML of another page.";
+            (embed::iframe(&address, &title), text)
+        }
+    };
+    if clipboard::write_text(&copied).await.is_none() {
         follow(state);
         return Action::Complain(
             "The browser does not let the page copy the link. It is in the address bar.".to_owned(),
         );
     }
-    let mut text = "Link copied.".to_owned();
+    let mut text = said.to_owned();
     if let Source::File(mark) = snapshot(state).workload {
         text += &format!(
             " Who opens it needs the file {} ({}), too.",

@@ -7,12 +7,14 @@ mod arrival;
 mod card;
 mod copy;
 mod search;
+mod steps;
 
-pub use address::{begin, clear, follow, use_addresses};
+pub use address::{begin, clear, follow};
 pub use arrival::{Arrival, Awaited, Origin, Search, Step};
 pub use card::AwaitedCard;
-pub use copy::{CopyLink, use_copy};
+pub use copy::{CopyAs, CopyLink, use_copy};
 pub use search::use_search;
+pub use steps::use_steps;
 
 use super::state::State;
 use crate::app::views::gantt::sketching;

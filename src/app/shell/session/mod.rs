@@ -149,7 +149,8 @@ impl PartialEq for ByAddress {
     }
 }
 
-fn is_settled(state: &State) -> bool {
+/// Whether the state stands for something: no link is being opened, and nothing is forgotten.
+pub fn is_settled(state: &State) -> bool {
     let is_coming = state.opening || state.awaited.is_some() || state.arrival.is_some();
     !is_coming && permalink::source(state).is_some() && !is_forgotten(state)
 }
@@ -194,6 +195,10 @@ impl Keeper {
             return;
         }
         permalink::follow(state);
+        // A view by itself, in another page, does not take the place of the last session.
+        if state.only {
+            return;
+        }
         let snapshot = permalink::snapshot(state);
         let before = self.last.replace(Some(snapshot.clone()));
         if before.as_ref() == Some(&snapshot) {

@@ -9,11 +9,12 @@ use std::rc::Rc;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Event, HtmlCanvasElement, PointerEvent, ResizeObserver};
+use web_sys::{Element, Event, HtmlCanvasElement, PointerEvent, ResizeObserver};
 
 use super::board::Board;
 use super::pen::{Drag, grip_at};
 use super::tooltip::Pointed;
+use crate::app::files::picture::zoom_of;
 use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
@@ -149,10 +150,13 @@ fn observe(
 
 fn place(event: &Event) -> Finger {
     let event: &PointerEvent = event.unchecked_ref();
+    // Events count the pixels of the screen, charts those of their style.
+    let canvas = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let zoom = canvas.map_or(1.0, |it| zoom_of(&it));
     (
         event.pointer_id(),
-        event.offset_x().into(),
-        event.offset_y().into(),
+        f64::from(event.offset_x()) / zoom,
+        f64::from(event.offset_y()) / zoom,
     )
 }
 

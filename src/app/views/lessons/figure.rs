@@ -12,7 +12,7 @@ pub struct NamedProps {
     pub name: AttrValue,
     /// Where its numbers are told, for whoever does not see it.
     pub numbers: &'static str,
-    /// Its height in CSS pixels.
+    /// Its least height in CSS pixels.
     pub height: u32,
     /// Draws the picture as an SVG document.
     pub draw: Callback<Frame, String>,
@@ -29,7 +29,7 @@ pub fn Named(props: &NamedProps) -> Html {
         <figure class="lesson-figure" aria-labelledby={id.clone()}>
             <p class="lesson-caption" {id}>{ &props.name }</p>
             <Picture id={format!("lesson-picture-{}", props.at)} label={format!("{}; {}", props.name, props.numbers)}
-                height={props.height} draw={&props.draw} />
+                height={props.height} grows=true draw={&props.draw} />
             { props.children.clone() }
         </figure>
     }

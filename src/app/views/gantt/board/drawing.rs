@@ -10,6 +10,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::super::cursor;
 use super::Board;
+use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
 use crate::chart::gantt_raster::RasterOptions;
@@ -51,7 +52,8 @@ impl Board {
         #[cfg(feature = "bench")]
         let since = bench::now();
         let canvas = self.canvas.clone()?;
-        let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+        let scale = web_sys::window()?.device_pixel_ratio() * zoom_of(&canvas);
+        let scale = scale.clamp(0.5, 4.0);
         let device = |css: f64| (css * scale).round() as u32;
         let (width, height) = (device(self.size.0), device(self.size.1));
         if width == 0 || height == 0 {

@@ -1,9 +1,10 @@
 //! The wheel, and what touch pads send in its place.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Event, WheelEvent};
+use web_sys::{Element, Event, WheelEvent};
 
 use super::Shared;
+use crate::app::files::picture::zoom_of;
 
 pub(super) fn wheel((board, ..): &Shared, event: &Event) {
     let event: &WheelEvent = event.unchecked_ref();
@@ -15,7 +16,10 @@ pub(super) fn wheel((board, ..): &Shared, event: &Event) {
     let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
     let mut board = board.borrow_mut();
     let plot = board.plot();
-    let (at_x, at_y) = (event.offset_x().into(), f64::from(event.offset_y()));
+    let canvas = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let zoom = canvas.map_or(1.0, |it| zoom_of(&it));
+    let at_x = f64::from(event.offset_x()) / zoom;
+    let at_y = f64::from(event.offset_y()) / zoom;
     let (x, _) = board.fraction(at_x, at_y);
     let turn = Turn::of(event, at_x < plot.left, dx.abs() > dy.abs());
     // All is in sight: there is nothing to zoom out of, and the page may scroll on.

@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::{LessonAction, Lessons};
 use crate::app::files::lesson_file;
-use crate::lesson::shelf::Card;
+use crate::lesson::shelf::{Card, SHELF};
 use crate::lesson::{Job, Lesson, workload};
 use crate::page::history::WorkloadKey;
 use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
@@ -28,6 +28,8 @@ pub struct Teaching {
     pub on_open: Callback<&'static Card>,
     /// Opens a lesson that has been read.
     pub on_read: Callback<Rc<Lesson>>,
+    /// Opens the lesson of an id, or the list, unless it is open.
+    pub on_place: Callback<Option<String>>,
     /// Keeps jobs among the sources, and names their workload.
     pub keep: Callback<Vec<Job>, WorkloadKey>,
     /// The workloads of the chart that is open.
@@ -88,6 +90,23 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
             });
         })
     };
+    let opened = use_mut_ref(|| None::<String>);
+    opened.replace(lessons.opened().map(str::to_owned));
+    let on_place = {
+        let (dispatcher, on_open) = (dispatcher.clone(), on_open.clone());
+        use_callback((), move |id: Option<String>, ()| {
+            if *opened.borrow() == id {
+                return;
+            }
+            let Some(id) = id else {
+                return dispatcher.dispatch(LessonAction::Close);
+            };
+            match SHELF.iter().find(|card| card.id == id) {
+                Some(card) => on_open.emit(card),
+                None => dispatcher.dispatch(LessonAction::Reopen(id)),
+            }
+        })
+    };
     let on_read = use_callback((), move |lesson, ()| {
         dispatcher.dispatch(LessonAction::Read(lesson));
     });
@@ -96,6 +115,7 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
         on_action,
         on_open,
         on_read,
+        on_place,
         keep,
         in_use,
     }

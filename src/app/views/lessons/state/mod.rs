@@ -55,6 +55,8 @@ pub struct Progress {
 #[derive(Clone, PartialEq)]
 pub struct Lessons {
     pub shown: Shown,
+    /// The lesson that was read last from a file.
+    from_file: Option<Rc<Lesson>>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
     /// The chart of the open step.
@@ -67,6 +69,7 @@ impl Default for Lessons {
     fn default() -> Self {
         Self {
             shown: Shown::List,
+            from_file: None,
             progress: BTreeMap::new(),
             chart: Chart::default(),
             round: 0,
@@ -80,6 +83,8 @@ pub enum LessonAction {
     Fetched(&'static Card, Rc<Lesson>),
     Missing(&'static Card, Rc<str>),
     Read(Rc<Lesson>),
+    /// Opens the lesson that has been read of that id again.
+    Reopen(String),
     Close,
     /// Opens a step.
     Go(usize),
@@ -97,6 +102,15 @@ impl Lessons {
     /// How far a lesson has come, if it has been opened.
     pub fn progress(&self, id: &str) -> Option<&Progress> {
         self.progress.get(id)
+    }
+
+    /// The id of the lesson that is open, or is being opened.
+    pub fn opened(&self) -> Option<&str> {
+        match &self.shown {
+            Shown::List => None,
+            Shown::Fetching(card) | Shown::Missing(card, _) => Some(card.id),
+            Shown::Open(lesson) => Some(&lesson.id),
+        }
     }
 
     /// The open lesson and how far it has come.
@@ -213,7 +227,15 @@ impl Reducible for Lessons {
                     state.shown = Shown::Missing(card, why);
                 }
             }
-            LessonAction::Read(lesson) => state.read(lesson),
+            LessonAction::Read(lesson) => {
+                state.from_file = Some(lesson.clone());
+                state.read(lesson);
+            }
+            LessonAction::Reopen(id) => {
+                if let Some(lesson) = state.from_file.clone().filter(|it| it.id == id) {
+                    state.read(lesson);
+                }
+            }
             LessonAction::Close => {
                 state.shown = Shown::List;
                 state.draw();

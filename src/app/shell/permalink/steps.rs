@@ -1,0 +1,128 @@
+//! Views and lessons as steps of the browser's history, and links that are put into the address while
+//! the page is open.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HashChangeEvent, History};
+use yew::prelude::*;
+
+use super::address::{clear, follow, present_hash, refusal, write};
+use super::{Origin, Step};
+use crate::app::shell::session::{is_forgotten, is_settled};
+use crate::app::shell::state::{Action, State};
+use crate::export::permalink;
+use crate::page::places::{self, Gone, Place, Places};
+use crate::page::view::View;
+
+/// The state as it is now, for callbacks that live as long as the page.
+type Latest = Rc<RefCell<UseReducerHandle<State>>>;
+
+/// Makes a step in the browser's history of every view and lesson that is opened, and goes where the
+/// browser goes. `lesson`: the id of the lesson that is open; `on_lesson` opens one, or the list.
+#[hook]
+pub fn use_steps(latest: &Latest, lesson: Option<String>, on_lesson: &Callback<Option<String>>) {
+    let places = use_mut_ref(|| Places::new(mark().as_deref()));
+    let state = latest.borrow().clone();
+    let place = Place {
+        view: state.view,
+        lesson: lesson.filter(|_| state.view == View::Lessons),
+    };
+    {
+        let places = places.clone();
+        // What the page opens with is known once nothing is being opened.
+        use_effect_with((place, state.opening), move |(place, opening)| {
+            let place = (!opening).then(|| place.clone());
+            if let Some(step) = place.and_then(|it| places.borrow_mut().show(it)) {
+                take(&step);
+            }
+        });
+    }
+    let (latest, on_lesson) = (latest.clone(), on_lesson.clone());
+    use_effect_with((), move |()| {
+        let listeners = web_sys::window().map(|window| {
+            let (here, state) = (places.clone(), latest.clone());
+            let went = EventListener::new(&window, "popstate", move |_| {
+                let gone = here.borrow_mut().go(mark().as_deref());
+                let state = state.borrow().clone();
+                go(gone, &state, &on_lesson);
+            });
+            let changed = EventListener::new(&window, "hashchange", move |event| {
+                let state = latest.borrow().clone();
+                change(&mut places.borrow_mut(), &state, event.unchecked_ref());
+            });
+            [went, changed]
+        });
+        move || drop(listeners)
+    });
+}
+
+/// The browser has gone to another entry.
+fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<String>>) {
+    match gone {
+        // The address has changed, too: what hears of that opens its link.
+        Gone::Elsewhere => {}
+        Gone::Within(place) => {
+            // The entry has the link of when it was left. Only the place is gone back to.
+            if is_settled(state) {
+                follow(state);
+            } else if is_forgotten(state) {
+                clear();
+            }
+            state.dispatch(Action::Show(place.view));
+            if place.view == View::Lessons {
+                on_lesson.emit(place.lesson);
+            }
+        }
+        Gone::Beyond => match permalink::read(&present_hash()) {
+            Ok(snapshot) => {
+                let step = Step::Open(Box::new(snapshot), Origin::Link, None);
+                state.dispatch(Action::Link(step));
+            }
+            Err(why) => state.dispatch(Action::Complain(refusal(&why))),
+        },
+    }
+}
+
+/// Somebody has put another link into the address. What the page writes there itself is no such event,
+/// and where the browser goes to an entry of the page that has been heard.
+fn change(places: &mut Places, state: &UseReducerHandle<State>, event: &HashChangeEvent) {
+    if mark().is_some_and(|mark| places.mark() == Some(mark)) {
+        return;
+    }
+    match permalink::read(&present_hash()) {
+        Ok(snapshot) => {
+            let view = View::of(&snapshot.view).unwrap_or(state.view);
+            take(&places::Step::Replace(places.arrive(view)));
+            let step = Step::Open(Box::new(snapshot), Origin::Link, None);
+            state.dispatch(Action::Link(step));
+        }
+        Err(why) => {
+            if let Some(mark) = places.mark() {
+                take(&places::Step::Replace(mark));
+            }
+            let before = event.old_url();
+            write(before.split_once('#').map_or("", |(_, hash)| hash));
+            state.dispatch(Action::Complain(refusal(&why)));
+        }
+    }
+}
+
+/// What the present entry is marked with.
+fn mark() -> Option<String> {
+    history()?.state().ok()?.as_string()
+}
+
+fn take(step: &places::Step) -> Option<()> {
+    let history = history()?;
+    match step {
+        places::Step::Push(mark) => history.push_state(&JsValue::from_str(mark), "").ok(),
+        places::Step::Replace(mark) => history.replace_state(&JsValue::from_str(mark), "").ok(),
+    }
+}
+
+fn history() -> Option<History> {
+    web_sys::window()?.history().ok()
+}

@@ -1,0 +1,64 @@
+//! A view by itself, to be put into a slide or a page of a course: `?view=only` before the hash of a
+//! link.
+
+/// What a link says that shows its view without panel and header.
+pub const QUERY: &str = "?view=only";
+
+/// Whether an address's query, with its `?`, asks for the view alone.
+pub fn is_only(query: &str) -> bool {
+    let words = query.strip_prefix('?').unwrap_or(query).split('&');
+    words.rev().find_map(|word| word.strip_prefix("view=")) == Some("only")
+}
+
+/// The element that puts an address into another page, wide as that page has room for.
+pub fn iframe(address: &str, title: &str) -> String {
+    format!(
+        "<iframe src=\"{}\" title=\"{}\" width=\"100%\" height=\"540\" style=\"border: 0\" loading=\"lazy\" allow=\"clipboard-write; fullscreen\"></iframe>",
+        escaped(address),
+        escaped(title)
+    )
+}
+
+/// Text within an attribute of HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_asks_for_the_view_alone_or_does_not() {
+        for query in [
+            QUERY,
+            "?a=b&view=only",
+            "?view=only&a=b",
+            "?view=all&view=only",
+        ] {
+            assert!(is_only(query), "{query}");
+        }
+        for query in [
+            "",
+            "?",
+            "?view",
+            "?view=",
+            "?view=onlyx",
+            "?review=only",
+            "?view=only&view=all",
+        ] {
+            assert!(!is_only(query), "{query}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_title_or_an_address_gets_out_of_its_attribute() {
+        let text = iframe("https://a.example/?view=only&x=\"y\"#1.abc", "<b> & \"c\"");
+        assert!(text.contains("src=\"https://a.example/?view=only&amp;x=&quot;y&quot;#1.abc\""));
+        assert!(text.contains("title=\"&lt;b&gt; &amp; &quot;c&quot;\""));
+        assert!(text.starts_with("<iframe ") && text.ends_with("></iframe>"));
+    }
+}

@@ -1,0 +1,118 @@
+//! A view by itself, put into a page of another origin.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::export::snapshot::Snapshot;
+
+use crate::command::Folder;
+use crate::harness::{self, Page};
+use crate::scene;
+
+/// Copies the present view as an element that embeds it.
+fn copied(page: &Page) -> String {
+    page.execute(
+        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
+        &[],
+    );
+    page.click("#copy-ways");
+    page.click("#copy-as-iframe");
+    page.wait_for_text(".notice", "Copied as an <iframe>");
+    let copied = page.execute("return window.copied", &[]);
+    copied.as_str().expect("text").to_owned()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_view_is_embedded_live_in_a_page_of_another_origin() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 60);
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = 60.0;
+    let sixty = scene::run(&scenario, &scene::sample());
+    scene::wait_for(&page, &report(&sixty));
+    let iframe = copied(&page);
+    assert!(iframe.starts_with("<iframe src=\"http://"), "{iframe}");
+    // The policy of the other page allows frames, and the style of this one.
+    let folder = Folder::new();
+    folder.file(
+        "index.html",
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; frame-src *; style-src 'unsafe-inline'; img-src data:\">\
+             <link rel=\"icon\" href=\"data:,\"><title>A course</title></head><body><h1>A course</h1>{iframe}</body></html>"
+        ),
+    );
+    let course = harness::serve(&folder.path(""));
+    page.goto(&course.origin);
+    page.wait_for("h1");
+    page.enter_frame("iframe");
+    page.wait_for("#view-gantt #gantt-canvas");
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    assert_eq!(
+        page.execute(
+            "return [location.origin === arguments[0], window.top === window]",
+            &[json!(course.origin)]
+        ),
+        json!([false, false])
+    );
+    assert_eq!(page.count(".header, .panel, .main-bar, [role=tab]"), 0);
+    // The view has the room, and answers.
+    let room = page.execute(
+        "return document.querySelector('#gantt-canvas').getBoundingClientRect().height / innerHeight",
+        &[],
+    );
+    assert!(room.as_f64().is_some_and(|it| it > 0.6), "{room}");
+    page.click(".zoom [aria-label='Zoom in']");
+    page.wait_until("return location.hash.length > 1", &[]);
+    // No key leads out of it.
+    page.press("2");
+    page.settle();
+    assert_eq!(page.count("#view-gantt"), 1);
+    let whole = page.execute("return document.querySelector('#whole-page').href", &[]);
+    let whole = whole.as_str().expect("an address").to_owned();
+    page.leave_frames();
+    assert!(!whole.contains("view=only"), "{whole}");
+    page.goto(&whole);
+    scene::wait_for(&page, &report(&sixty));
+    assert_eq!(page.count(".header, .panel"), 2);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn every_view_can_stand_by_itself_and_the_last_session_stays() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 10);
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = 10.0;
+    let ten = report(&scene::run(&scenario, &scene::sample()));
+    scene::wait_for(&page, &ten);
+    scene::linked(&page);
+    for view in scene::VIEWS {
+        let snapshot = Snapshot {
+            view: view.to_owned(),
+            ..Snapshot::default()
+        };
+        let path = scene::path_to(&snapshot).replacen("/#", "/?view=only#", 1);
+        // From elsewhere, so that it is loaded.
+        page.goto("about:blank");
+        page.goto(&path);
+        page.wait_for(&format!("#view-{view} > *"));
+        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        assert_eq!(page.count(".header, .panel, [role=tab]"), 0, "{view}");
+        let overflow = page.execute(
+            "return document.scrollingElement.scrollWidth - innerWidth",
+            &[],
+        );
+        assert!(
+            overflow.as_i64().is_some_and(|it| it <= 0),
+            "{view}: {overflow}"
+        );
+    }
+    // What was only looked at has not taken the place of the session.
+    page.goto("about:blank");
+    page.goto("/");
+    scene::wait_for(&page, &ten);
+    page.assert_no_console_errors();
+}
