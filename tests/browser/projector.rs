@@ -1,6 +1,7 @@
 //! Views for a projector, and the room that lessons have.
 
 use serde_json::json;
+use slotscope::chart::{Area, GanttIndex, Viewport, hit};
 
 use crate::harness::Page;
 use crate::scene;
@@ -123,5 +124,118 @@ fn charts_are_sharp_for_a_projector_too_and_links_do_not_say_it() {
         );
         assert!(overflow <= 0.0, "{view}: {overflow}");
     }
+    page.assert_no_console_errors();
+}
+
+/// How much larger than its style says the chart is on the screen.
+fn zoom(page: &Page) -> f64 {
+    measured(
+        page,
+        "return document.querySelector('#gantt-canvas').currentCSSZoom",
+    )
+}
+
+/// What the Gantt chart says of itself: its plotted area in the pixels of its style, and what is in
+/// sight.
+fn seen(page: &Page) -> (Area, Viewport) {
+    page.settle();
+    let said = page.execute(
+        "const it = document.querySelector('#gantt-canvas').dataset;
+         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
+        &[],
+    );
+    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
+    let plot = Area {
+        left: number(0, 0),
+        top: number(0, 1),
+        width: number(0, 2),
+        height: number(0, 3),
+    };
+    let sight = Viewport {
+        start: number(1, 0),
+        end: number(1, 1),
+        first_row: number(1, 2),
+        last_row: number(1, 3),
+    };
+    (plot, sight)
+}
+
+/// The page with the Gantt chart drawn for a projector.
+fn projected() -> Page {
+    let page = scene::open();
+    page.press("p");
+    page.wait_for(".projector");
+    page.wait_until(
+        "const it = document.querySelector('#gantt-canvas');
+         return it.currentCSSZoom > 1.2 && Math.abs(it.width - it.getBoundingClientRect().width) < 3",
+        &[],
+    );
+    page
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn for_a_projector_the_pointer_finds_what_it_stands_on() {
+    let page = projected();
+    let zoom = zoom(&page);
+    let run = scene::sample_run();
+    let (plot, whole) = seen(&page);
+    let size = (plot.width, plot.height);
+    let place = (0.85 * plot.width, 0.2 * plot.height);
+    let index = GanttIndex::new(&run);
+    let hit = hit::job_at(&index, &whole, size, place).expect("a job at this place");
+    let on_screen = (zoom * (plot.left + place.0), zoom * (plot.top + place.1));
+    page.click_at("#gantt-canvas", on_screen.0, on_screen.1);
+    let number = run.jobs[hit.job as usize].id;
+    assert_eq!(scene::linked(&page).job, Some(number));
+    // The card beside the chart has taken some of its width.
+    let (plot, _) = seen(&page);
+    let at = 0.6 * plot.width;
+    let on_screen = (zoom * (plot.left + at), on_screen.1);
+    page.hover("#gantt-canvas", on_screen.0, on_screen.1);
+    page.wheel("#gantt-canvas", on_screen, 0, -800);
+    let (_, near) = seen(&page);
+    assert!(near.seconds() < whole.seconds() / 2.0, "{near:?}");
+    let (before, after) = (whole.time(at, plot.width), near.time(at, plot.width));
+    let pixel = near.seconds() / plot.width;
+    assert!((before - after).abs() < 2.0 * pixel, "{before} {after}");
+    // What is dragged stays under the pointer.
+    let by = 0.25 * plot.width;
+    let to = (on_screen.0 - zoom * by, on_screen.1);
+    page.drag("#gantt-canvas", on_screen, to);
+    let (_, moved) = seen(&page);
+    let way = (moved.start - near.start) / pixel;
+    assert!((way - by).abs() < 3.0, "{way} for {by}");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn for_a_projector_the_minimap_and_its_span_are_where_the_pointer_is() {
+    let page = projected();
+    let whole = seen(&page).1;
+    let corner = "const it = document.querySelector('#minimap').getBoundingClientRect();";
+    let width = measured(&page, &format!("{corner} return it.width"));
+    let height = measured(&page, &format!("{corner} return it.height"));
+    let y = height / 2.0;
+    // The strip is as sharp as its place on the screen.
+    let wide = measured(
+        &page,
+        "return document.querySelector('#minimap canvas').width",
+    );
+    assert!((wide - width).abs() < 3.0, "{wide} for {width}");
+    // With all in sight its right edge is what a pointer holds there.
+    page.drag("#minimap", (width - 2.0, y), (0.5 * width, y));
+    let (_, half) = seen(&page);
+    let near = |a: f64, share: f64| {
+        (a - whole.start - share * whole.seconds()).abs() < whole.seconds() / 100.0
+    };
+    assert!(near(half.start, 0.0) && near(half.end, 0.5), "{half:?}");
+    page.drag("#minimap", (0.25 * width, y), (0.5 * width, y));
+    let (_, middle) = seen(&page);
+    assert!(
+        near(middle.start, 0.25) && near(middle.end, 0.75),
+        "{middle:?}"
+    );
     page.assert_no_console_errors();
 }

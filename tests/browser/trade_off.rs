@@ -279,6 +279,46 @@ fn a_period_is_set_by_a_click_on_its_curve() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn dots_and_periods_are_found_where_the_charts_are_larger_for_a_projector() {
+    let queues = ["fcfs_backfilling", "fcfs", "easy"];
+    let page = open("0, 3600", 1);
+    tick_only(&page, &queues);
+    page.click("#trade-run");
+    scene::wait_for_runs(&page, "#trade-done");
+    page.wait_for("#trade-run");
+    page.click("#period-search");
+    page.wait_for("#period-set");
+    page.execute("document.activeElement.blur()", &[]);
+    page.press("p");
+    page.wait_for(".projector");
+    page.settle();
+    page.execute("document.querySelector('.trade-off').scrollTop = 0", &[]);
+    find_a_dot(&page);
+    // The ring lies around the dot that the pointer stands on.
+    let apart = page.execute(
+        "const middle = it => [it.x + it.width / 2, it.y + it.height / 2];
+         const ring = middle(document.querySelector('.dot-ring').getBoundingClientRect());
+         const dots = [...document.querySelectorAll('#trade-picture circle')];
+         return Math.min(...dots.map(it => middle(it.getBoundingClientRect()))
+             .map(it => Math.hypot(it[0] - ring[0], it[1] - ring[1])))",
+        &[],
+    );
+    assert!(apart.as_f64().is_some_and(|it| it < 2.0), "{apart}");
+    let place = page.execute(
+        "const it = document.querySelector('#period-picture');
+         const zoom = it.currentCSSZoom;
+         return [(it.clientWidth - 34) * zoom, 150 * zoom, zoom]",
+        &[],
+    );
+    let number = |at: usize| place[at].as_f64().expect("a number");
+    assert!(number(2) > 1.2, "{place}");
+    page.click_at("#period-picture", number(0), number(1));
+    page.wait_for("#period-table tr.chosen[data-period='86400']");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_makes_no_sense_is_refused_in_words() {
     let page = open("0", 1);
     page.set_value("#trade-period", "-5");

@@ -80,6 +80,22 @@ pub fn use_size(node: &NodeRef) -> (f64, f64) {
     *size
 }
 
+/// Where a pointer is within an element, in the CSS pixels of its style: where style sheets zoom it, its
+/// events count other ones.
+pub fn place_within(element: &Element, event: &MouseEvent) -> (f64, f64) {
+    let zoom = zoom_of(element);
+    let is_target = event.target().as_ref() == Some(element.as_ref());
+    // Nearer than a pixel; but browsers do not agree on what it counts under a zoom.
+    if zoom == 1.0 && is_target {
+        return (event.offset_x().into(), event.offset_y().into());
+    }
+    let corner = element.get_bounding_client_rect();
+    (
+        (f64::from(event.client_x()) - corner.left()) / zoom,
+        (f64::from(event.client_y()) - corner.top()) / zoom,
+    )
+}
+
 /// How much larger than its style says an element is on the screen: 1, unless style sheets zoom it.
 pub fn zoom_of(element: &Element) -> f64 {
     let zoom = js_sys::Reflect::get(element, &"currentCSSZoom".into()).ok();

@@ -14,7 +14,7 @@ use web_sys::{Element, Event, HtmlCanvasElement, PointerEvent, ResizeObserver};
 use super::board::Board;
 use super::pen::{Drag, grip_at};
 use super::tooltip::Pointed;
-use crate::app::files::picture::zoom_of;
+use crate::app::files::picture::place_within;
 use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
@@ -150,14 +150,9 @@ fn observe(
 
 fn place(event: &Event) -> Finger {
     let event: &PointerEvent = event.unchecked_ref();
-    // Events count the pixels of the screen, charts those of their style.
     let canvas = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-    let zoom = canvas.map_or(1.0, |it| zoom_of(&it));
-    (
-        event.pointer_id(),
-        f64::from(event.offset_x()) / zoom,
-        f64::from(event.offset_y()) / zoom,
-    )
+    let (x, y) = canvas.map_or((0.0, 0.0), |it| place_within(&it, event));
+    (event.pointer_id(), x, y)
 }
 
 fn pointer_down((board, pointers, hear): &Shared, event: &Event) {

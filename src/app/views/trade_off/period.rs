@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlElement;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::numbers;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of, choice, one_of};
-use crate::app::files::picture::{Picture, use_width};
+use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::app::views::trade_off::state::{Searching, Settings};
@@ -294,14 +294,10 @@ fn Line(props: &LineProps) -> Html {
         let (node, drawn, searching) = (node.clone(), drawn.clone(), props.searching.clone());
         let on_take = props.on_take.clone();
         Callback::from(move |event: MouseEvent| {
-            let Some(corner) = node.cast::<HtmlElement>() else {
+            let Some(node) = node.cast::<Element>() else {
                 return;
             };
-            let corner = corner.get_bounding_client_rect();
-            let place = (
-                f64::from(event.client_x()) - corner.left(),
-                f64::from(event.client_y()) - corner.top(),
-            );
+            let place = place_within(&node, &event);
             let at = period_at(Frame::new(width as u32, HEIGHT), &drawn, place);
             if let Some(tried) = at.and_then(|at| searching.known().get(at).copied()) {
                 on_take.emit(tried.period);

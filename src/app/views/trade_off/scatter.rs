@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlElement;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::numbers;
-use crate::app::files::picture::{Picture, use_width};
+use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::Exploring;
 use crate::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
@@ -85,11 +85,7 @@ pub fn Dots(props: &DotsProps) -> Html {
     let at = {
         let (node, drawn, places) = (node.clone(), drawn.clone(), places.clone());
         move |event: &MouseEvent| {
-            let corner = node.cast::<HtmlElement>()?.get_bounding_client_rect();
-            let place = (
-                f64::from(event.client_x()) - corner.left(),
-                f64::from(event.client_y()) - corner.top(),
-            );
+            let place = place_within(&node.cast::<Element>()?, event);
             dot_at(&drawn, &places, place)
         }
     };

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, WheelEvent};
 
 use super::Shared;
-use crate::app::files::picture::zoom_of;
+use crate::app::files::picture::{place_within, zoom_of};
 
 pub(super) fn wheel((board, ..): &Shared, event: &Event) {
     let event: &WheelEvent = event.unchecked_ref();
@@ -13,13 +13,12 @@ pub(super) fn wheel((board, ..): &Shared, event: &Event) {
         WheelEvent::DOM_DELTA_PAGE => 400.0,
         _ => 1.0,
     };
-    let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
     let mut board = board.borrow_mut();
     let plot = board.plot();
     let canvas = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-    let zoom = canvas.map_or(1.0, |it| zoom_of(&it));
-    let at_x = f64::from(event.offset_x()) / zoom;
-    let at_y = f64::from(event.offset_y()) / zoom;
+    let zoom = canvas.as_ref().map_or(1.0, zoom_of);
+    let (at_x, at_y) = canvas.map_or((0.0, 0.0), |it| place_within(&it, event));
+    let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
     let (x, _) = board.fraction(at_x, at_y);
     let turn = Turn::of(event, at_x < plot.left, dx.abs() > dy.abs());
     // All is in sight: there is nothing to zoom out of, and the page may scroll on.
@@ -40,8 +39,8 @@ pub(super) fn wheel((board, ..): &Shared, event: &Event) {
     match turn {
         Turn::ZoomTime => board.zoom(factor(dy), x),
         Turn::ZoomRows => board.zoom_rows(factor(turned), at_y - plot.top),
-        Turn::PanTime => board.pan((dx + dy) / plot.width.max(1.0), 0.0),
-        Turn::PanRows => board.pan(0.0, turned / plot.height.max(1.0)),
+        Turn::PanTime => board.pan((dx + dy) / (zoom * plot.width).max(1.0), 0.0),
+        Turn::PanRows => board.pan(0.0, turned / (zoom * plot.height).max(1.0)),
     }
 }
 
