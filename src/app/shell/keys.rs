@@ -280,6 +280,12 @@ const TICKED: &str = "input[type=checkbox], input[type=radio], [role=checkbox], 
 /// What arrow keys, Home and End move.
 const MOVED: &str = "input, select, [role=tab], canvas, [role=grid] *, [role=slider]";
 
+/// Whether Ctrl, Alt or the system's key is held: what browsers do then, such as going back by Alt and
+/// an arrow, is theirs.
+pub fn is_chord(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.meta_key() || event.alt_key()
+}
+
 /// Whether a key belongs to what has the focus, or to a dialog that lies over the page.
 pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::keys::key_of_view;
+use super::keys::{is_chord, key_of_view};
 use crate::page::view::{Group, LastViews, View};
 
 #[derive(Properties, PartialEq)]
@@ -42,6 +42,9 @@ pub fn Tabs(props: &TabsProps) -> Html {
     let on_group_key = {
         let (focused, on_show) = (focused.clone(), on_show.clone());
         Callback::from(move |event: KeyboardEvent| {
+            if is_chord(&event) {
+                return;
+            }
             let to = match event.key().as_str() {
                 "ArrowRight" => open.further(1),
                 "ArrowLeft" => open.further(-1),
@@ -57,6 +60,9 @@ pub fn Tabs(props: &TabsProps) -> Html {
     let on_view_key = {
         let on_show = on_show.clone();
         Callback::from(move |event: KeyboardEvent| {
+            if is_chord(&event) {
+                return;
+            }
             let to = match event.key().as_str() {
                 "ArrowRight" => view.further(1),
                 "ArrowLeft" => view.further(-1),

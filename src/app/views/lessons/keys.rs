@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
+use crate::app::shell::keys::is_chord;
 use crate::app::views::lessons::state::LessonAction;
 
 /// ← and → go to the step before and after, unless the focus is on something that takes them itself.
@@ -21,8 +22,11 @@ pub fn use_step_keys(at: usize, on_action: &Callback<LessonAction>) {
                     "ArrowLeft" if at > 0 => at - 1,
                     _ => return,
                 };
-                let held = event.ctrl_key() || event.meta_key() || event.alt_key();
-                if held || event.shift_key() || event.default_prevented() || takes_arrows(event) {
+                if is_chord(event)
+                    || event.shift_key()
+                    || event.default_prevented()
+                    || takes_arrows(event)
+                {
                     return;
                 }
                 event.prevent_default();

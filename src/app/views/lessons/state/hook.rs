@@ -90,18 +90,20 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
             });
         })
     };
-    let opened = use_mut_ref(|| None::<String>);
-    opened.replace(lessons.opened().map(str::to_owned));
+    let latest = use_mut_ref(|| lessons.clone());
+    latest.replace(lessons.clone());
     let on_place = {
         let (dispatcher, on_open) = (dispatcher.clone(), on_open.clone());
         use_callback((), move |id: Option<String>, ()| {
-            if *opened.borrow() == id {
+            let lessons = latest.borrow().clone();
+            if lessons.opened() == id.as_deref() {
                 return;
             }
             let Some(id) = id else {
                 return dispatcher.dispatch(LessonAction::Close);
             };
-            match SHELF.iter().find(|card| card.id == id) {
+            let card = SHELF.iter().find(|card| card.id == id);
+            match card.filter(|_| !lessons.is_from_file(&id)) {
                 Some(card) => on_open.emit(card),
                 None => dispatcher.dispatch(LessonAction::Reopen(id)),
             }

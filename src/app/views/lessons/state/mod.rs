@@ -55,8 +55,8 @@ pub struct Progress {
 #[derive(Clone, PartialEq)]
 pub struct Lessons {
     pub shown: Shown,
-    /// The lesson that was read last from a file.
-    from_file: Option<Rc<Lesson>>,
+    /// The lessons that were read from files, by their ids.
+    from_files: BTreeMap<String, Rc<Lesson>>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
     /// The chart of the open step.
@@ -69,7 +69,7 @@ impl Default for Lessons {
     fn default() -> Self {
         Self {
             shown: Shown::List,
-            from_file: None,
+            from_files: BTreeMap::new(),
             progress: BTreeMap::new(),
             chart: Chart::default(),
             round: 0,
@@ -83,7 +83,7 @@ pub enum LessonAction {
     Fetched(&'static Card, Rc<Lesson>),
     Missing(&'static Card, Rc<str>),
     Read(Rc<Lesson>),
-    /// Opens the lesson that has been read of that id again.
+    /// Opens the lesson from a file of that id again, or the list if there is none.
     Reopen(String),
     Close,
     /// Opens a step.
@@ -121,6 +121,11 @@ impl Lessons {
         Some((lesson, self.progress.get(&lesson.id)?))
     }
 
+    /// Whether a lesson of that id was read from a file.
+    pub fn is_from_file(&self, id: &str) -> bool {
+        self.from_files.contains_key(id)
+    }
+
     fn open_mut(&mut self) -> Option<&mut Progress> {
         let Shown::Open(lesson) = &self.shown else {
             return None;
@@ -136,6 +141,11 @@ impl Lessons {
         progress.turned.clear();
         progress.moments.clear();
         self.shown = Shown::Open(lesson);
+        self.draw();
+    }
+
+    fn close(&mut self) {
+        self.shown = Shown::List;
         self.draw();
     }
 
@@ -216,7 +226,11 @@ impl Reducible for Lessons {
     fn reduce(self: Rc<Self>, action: LessonAction) -> Rc<Self> {
         let mut state = Rc::unwrap_or_clone(self);
         match action {
-            LessonAction::Fetch(card) => state.shown = Shown::Fetching(card),
+            LessonAction::Fetch(card) => {
+                // From now on the id stands for this one.
+                state.from_files.remove(card.id);
+                state.shown = Shown::Fetching(card);
+            }
             LessonAction::Fetched(card, lesson) => {
                 if state.shown == Shown::Fetching(card) {
                     state.read(lesson);
@@ -228,18 +242,14 @@ impl Reducible for Lessons {
                 }
             }
             LessonAction::Read(lesson) => {
-                state.from_file = Some(lesson.clone());
+                state.from_files.insert(lesson.id.clone(), lesson.clone());
                 state.read(lesson);
             }
-            LessonAction::Reopen(id) => {
-                if let Some(lesson) = state.from_file.clone().filter(|it| it.id == id) {
-                    state.read(lesson);
-                }
-            }
-            LessonAction::Close => {
-                state.shown = Shown::List;
-                state.draw();
-            }
+            LessonAction::Reopen(id) => match state.from_files.get(&id).cloned() {
+                Some(lesson) => state.read(lesson),
+                None => state.close(),
+            },
+            LessonAction::Close => state.close(),
             LessonAction::Go(at) => {
                 let last = state.open().map_or(0, |(lesson, _)| lesson.steps.len());
                 if let Some(progress) = state.open_mut() {
