@@ -11,6 +11,7 @@ pub mod job_query;
 pub mod kept;
 pub mod live_runs;
 pub mod look;
+pub mod minimap_hold;
 pub mod places;
 pub mod progress;
 pub mod span_table;

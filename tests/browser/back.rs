@@ -136,3 +136,78 @@ fn beyond_a_link_that_was_put_into_the_address_back_opens_what_was_there() {
     page.wait_for("#view-summary");
     page.assert_no_console_errors();
 }
+
+/// The title of a lesson's first step, made another.
+fn own_lesson(title: &str, id: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons");
+    let text = std::fs::read_to_string(format!("{folder}/backfilling.json")).expect("a lesson");
+    text.replacen("\"backfilling\"", &format!("\"{id}\""), 1)
+        .replacen("\"Jobs are rectangles\"", &format!("\"{title}\""), 1)
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn forward_opens_the_lessons_of_files_that_back_went_out_of() {
+    let page = scene::open();
+    // One has the id of a lesson that comes with the page.
+    let files = [
+        ("First of mine", "mine"),
+        ("Second of mine", "another"),
+        ("Third of mine", "backfilling"),
+    ];
+    for (title, id) in files {
+        page.drop_bytes("own.json", own_lesson(title, id).as_bytes());
+        page.wait_for(&format!("#lesson[data-lesson={id}]"));
+        page.wait_for_text("#lesson-step", title);
+        page.click("#lesson-close");
+        page.wait_for("#lesson-list");
+    }
+    for (title, id) in files.into_iter().rev() {
+        back(&page);
+        page.wait_for(&format!("#lesson[data-lesson={id}]"));
+        page.wait_for_text("#lesson-step", title);
+        back(&page);
+        page.wait_for("#view-gantt, #lesson-list");
+    }
+    for (title, id) in files {
+        forward(&page);
+        page.wait_for(&format!("#lesson[data-lesson={id}]"));
+        page.wait_for_text("#lesson-step", title);
+        forward(&page);
+        page.wait_for("#lesson-list");
+    }
+    // What is opened from the list has its id from then on.
+    page.click("#lesson-backfilling");
+    page.wait_for_text("#lesson-step", "Jobs are rectangles");
+    back(&page);
+    page.wait_for("#lesson-list");
+    forward(&page);
+    page.wait_for_text("#lesson-step", "Jobs are rectangles");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_browsers_own_keys_to_go_back_are_left_to_it() {
+    let page = scene::open();
+    for (view, css) in [
+        ("jobs", "#tab-jobs"),
+        ("gantt", "#gantt-canvas"),
+        ("gantt", "#minimap"),
+    ] {
+        scene::show(&page, view);
+        for modifier in ["altKey", "ctrlKey", "metaKey"] {
+            let is_left = page.execute(
+                "const element = document.querySelector(arguments[0]);
+                 element.focus();
+                 return element.dispatchEvent(new KeyboardEvent('keydown',
+                     { key: 'ArrowLeft', [arguments[1]]: true, bubbles: true, cancelable: true }))",
+                &[json!(css), json!(modifier)],
+            );
+            assert_eq!(is_left, json!(true), "{css}, {modifier}");
+        }
+        page.settle();
+        assert_eq!(page.count(&format!("#view-{view}")), 1, "{css}");
+    }
+    page.assert_no_console_errors();
+}

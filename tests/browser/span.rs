@@ -164,3 +164,60 @@ fn shift_and_dragging_marks_a_span_on_the_chart_and_on_the_minimap() {
     drag(&page, "#gantt-canvas", 0.3, 0.3, true);
     page.wait_for_none("#span-bar");
 }
+
+/// Fingers on the minimap, at shares of its width: each list is what one event of the browser says.
+fn touch(page: &Page, kind: &str, fingers: &[(u32, f64)]) {
+    let place = page.execute(
+        "const it = document.querySelector('#minimap').getBoundingClientRect();
+         return [it.left, it.top + it.height / 2, it.width]",
+        &[],
+    );
+    let number = |at: usize| place[at].as_f64().expect("a number");
+    let points: Vec<Value> = fingers
+        .iter()
+        .map(|&(id, share)| json!({ "id": id, "x": number(0) + number(2) * share, "y": number(1) }))
+        .collect();
+    page.devtools(
+        "Input.dispatchTouchEvent",
+        json!({ "type": kind, "touchPoints": points }),
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn fingers_drag_the_frame_of_the_minimap() {
+    let whole = whole();
+    let time = |share: f64| whole.start + share * whole.seconds();
+    let page = scene::open();
+    page.set_window_size(390, 844);
+    page.goto(&scene::path_to(&Snapshot {
+        sight: Some(Sight(time(0.2), time(0.6), 0.0, 128.0)),
+        ..Snapshot::default()
+    }));
+    scene::wait_for_sight(&page, "#gantt-canvas");
+    let near = |a: f64, share: f64| (a - time(share)).abs() <= whole.seconds() / 50.0;
+    // Some pixels beside the right edge is near enough for a finger.
+    let width = page.execute(
+        "return document.querySelector('#minimap').getBoundingClientRect().width",
+        &[],
+    );
+    let beside = 12.0 / width.as_f64().expect("a width");
+    touch(&page, "touchStart", &[(1, 0.6 + beside)]);
+    touch(&page, "touchMove", &[(1, 0.7 + beside)]);
+    touch(&page, "touchMove", &[(1, 0.8 + beside)]);
+    touch(&page, "touchEnd", &[]);
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.2) && near(end, 0.8), "{start} {end}");
+    // A second finger does not take over, whatever it does.
+    touch(&page, "touchStart", &[(1, 0.5)]);
+    touch(&page, "touchStart", &[(1, 0.5), (2, 0.9)]);
+    touch(&page, "touchMove", &[(1, 0.45), (2, 0.7)]);
+    touch(&page, "touchMove", &[(1, 0.4), (2, 0.95)]);
+    touch(&page, "touchEnd", &[]);
+    let (start, end) = sight(&page);
+    assert!(near(start, 0.1) && near(end, 0.7), "{start} {end}");
+    // Nor has the page scrolled under them.
+    let scrolled = page.execute("return [scrollX, scrollY]", &[]);
+    assert_eq!(scrolled, json!([0, 0]));
+    page.assert_no_console_errors();
+}

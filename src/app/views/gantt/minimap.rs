@@ -8,22 +8,17 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
 use super::board::Board;
-use crate::app::files::picture::use_width;
+use crate::app::files::picture::{use_width, zoom_of};
+use crate::app::shell::keys::is_chord;
 use crate::app::shell::state::{Action, Dispatch, Finished};
 use crate::app::shell::theme::Ground;
 use crate::chart::minimap::Minimap as Strip;
 use crate::chart::{Frame, GanttIndex, Viewport};
 use crate::criteria::span::Span;
 use crate::page::look::Looking;
+use crate::page::minimap_hold::{Doing, Hold, Pointer};
 use crate::page::time_window::{Grip, TimeWindow};
 use crate::workload::Time;
-
-/// How far from an edge a pointer holds it, in CSS pixels: a finger from further away.
-const REACH: f64 = 6.0;
-const REACH_OF_A_FINGER: f64 = 16.0;
-
-/// A pointer that moved less than this marks no span, as a share of the width.
-const CLICK: f64 = 0.004;
 
 #[derive(Properties)]
 pub struct MinimapProps {
@@ -41,14 +36,6 @@ impl PartialEq for MinimapProps {
         Rc::ptr_eq(&self.index, &other.index)
             && (self.ground, self.span) == (other.ground, other.span)
     }
-}
-
-/// What a pointer that is down does: it moves or resizes the window from where it was, or marks a span
-/// from a share of the width.
-#[derive(Clone, Copy)]
-enum Hold {
-    Window(Grip, TimeWindow, f64),
-    Span(f64),
 }
 
 /// The minimap. It is drawn once a run and size; the frame over it follows the board.
@@ -83,70 +70,66 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     let held = use_mut_ref(|| None::<Hold>);
     let at = {
         let node = node.clone();
-        move |event: &PointerEvent| share(&node, event)
+        move |event: &PointerEvent| place(&node, event)
     };
     let onpointerdown = {
         let (board, held, at) = (props.board.clone(), held.clone(), at.clone());
         Callback::from(move |event: PointerEvent| {
-            let Some((share, width)) = at(&event).filter(|_| event.button() == 0) else {
+            let Some(pointer) = at(&event).filter(|_| event.button() == 0) else {
                 return;
             };
+            if held.borrow().is_some_and(|hold| !hold.is_of(pointer)) {
+                return;
+            }
             if let Some(element) = event.target_dyn_into::<Element>() {
                 let _ = element.set_pointer_capture(event.pointer_id());
             }
-            if event.shift_key() {
-                held.replace(Some(Hold::Span(share)));
-                return;
+            let window = board.borrow().time_window();
+            let hold = match event.shift_key() {
+                true => Hold::span(pointer, window),
+                false => Hold::window(pointer, window),
+            };
+            if !hold.marks() {
+                show(&board, hold.at(pointer.share));
             }
-            let is_finger = event.pointer_type() != "mouse";
-            let reach = if is_finger { REACH_OF_A_FINGER } else { REACH };
-            let mut window = board.borrow().time_window();
-            let grip = window.grip(share, reach / width).unwrap_or_else(|| {
-                window = window.centred(window.time(share));
-                Grip::Whole
-            });
-            show(&board, window);
-            held.replace(Some(Hold::Window(grip, window, share)));
+            held.replace(Some(hold));
         })
     };
     let onpointermove = {
         let (board, held, at) = (props.board.clone(), held.clone(), at.clone());
         let node = node.clone();
         Callback::from(move |event: PointerEvent| {
-            let Some((share, width)) = at(&event) else {
-                return;
-            };
-            let held = *held.borrow();
-            match held {
-                Some(Hold::Window(grip, window, from)) => {
-                    let by = window.time(share) - window.time(from);
-                    show(&board, window.dragged(grip, by));
-                }
-                Some(Hold::Span(from)) => {
-                    let window = board.borrow().time_window();
-                    let span = Span::between(window.time(from) as Time, window.time(share) as Time);
-                    board.borrow_mut().mark_span(Some(span));
-                    Board::request(&board);
-                }
-                None => {
-                    let grip = board.borrow().time_window().grip(share, REACH / width);
-                    shape_pointer(&node, grip);
-                }
+            let Some(pointer) = at(&event) else { return };
+            match *held.borrow() {
+                Some(hold) if hold.is_of(pointer) => show(&board, hold.at(pointer.share)),
+                Some(_) => {}
+                None => shape_pointer(&node, pointer.grip(&board.borrow().time_window())),
             }
         })
     };
     let onpointerup = {
-        let (board, held, dispatch) = (props.board.clone(), held.clone(), props.dispatch.clone());
+        let (held, at, dispatch) = (held.clone(), at.clone(), props.dispatch.clone());
         Callback::from(move |event: PointerEvent| {
-            let Some(Hold::Span(from)) = held.take() else {
+            let Some(pointer) = at(&event) else { return };
+            let Some(hold) = held.borrow_mut().take_if(|hold| hold.is_of(pointer)) else {
                 return;
             };
-            let Some((share, _)) = at(&event) else { return };
-            let window = board.borrow().time_window();
-            let times = [from, share].map(|share| window.time(share) as Time);
-            let is_drag = (share - from).abs() > CLICK;
-            let span = is_drag.then(|| Span::between(times[0], times[1]));
-            dispatch.dispatch(Action::Look(Looking::Span(span)));
+            if hold.marks() {
+                let span = hold.marked(pointer.share);
+                dispatch.dispatch(Action::Look(Looking::Span(span)));
+            }
+        })
+    };
+    let onpointercancel = {
+        let (board, held, span) = (props.board.clone(), held.clone(), props.span);
+        Callback::from(move |event: PointerEvent| {
+            let Some(pointer) = at(&event) else { return };
+            let hold = held.borrow_mut().take_if(|hold| hold.is_of(pointer));
+            // The browser has taken the pointer away: what was marked before still is.
+            if hold.is_some_and(|hold| hold.marks()) {
+                board.borrow_mut().mark_span(span);
+                Board::request(&board);
+            }
         })
     };
     let ondblclick = {
@@ -162,7 +145,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
             let window = board.borrow().time_window();
             if let Some(next) = by_key(window, &event) {
                 event.prevent_default();
-                show(&board, next);
+                show(&board, Doing::Show(next));
             }
         })
     };
@@ -174,7 +157,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     html! {
         <div class="minimap" id="minimap" ref={node} tabindex="0" role="img"
             aria-label="The whole run: busy processors as an area, waiting jobs as a line, with what is in sight as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
-            {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup} {ondblclick} {onkeydown}>
+            {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {ondblclick} {onkeydown}>
             <canvas ref={canvas} aria-hidden="true" />
             if let Some(style) = span { <div class="minimap-span" ~style={style} /> }
             <div class="minimap-window" ref={frame} />
@@ -185,7 +168,8 @@ pub fn Minimap(props: &MinimapProps) -> Html {
 /// Draws the strip as large as its canvas.
 fn draw(canvas: &NodeRef, strip: &Strip, width: u32, ground: Ground) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
-    let scale = web_sys::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+    let scale = web_sys::window()?.device_pixel_ratio() * zoom_of(&canvas);
+    let scale = scale.clamp(0.5, 4.0);
     let frame = Frame::new(width, canvas.client_height().max(0) as u32).at_scale(scale);
     let (wide, high) = frame.device_size();
     canvas.set_width(wide);
@@ -217,16 +201,24 @@ pub(super) fn window_of(sight: &Viewport, bounds: &Viewport) -> TimeWindow {
     }
 }
 
-fn show(board: &Rc<RefCell<Board>>, window: TimeWindow) {
-    board.borrow_mut().show_times(window.start, window.end);
+fn show(board: &Rc<RefCell<Board>>, doing: Doing) {
+    match doing {
+        Doing::Show(window) => board.borrow_mut().show_times(window.start, window.end),
+        Doing::Mark(span) => board.borrow_mut().mark_span(Some(span)),
+    }
     Board::request(board);
 }
 
-/// Where a pointer is, as a share of the width, and that width in CSS pixels.
-fn share(node: &NodeRef, event: &PointerEvent) -> Option<(f64, f64)> {
+/// Where a pointer is; the width is in CSS pixels of the screen.
+fn place(node: &NodeRef, event: &PointerEvent) -> Option<Pointer> {
     let place = node.cast::<Element>()?.get_bounding_client_rect();
     let width = place.width().max(1.0);
-    Some(((f64::from(event.client_x()) - place.left()) / width, width))
+    Some(Pointer {
+        id: event.pointer_id(),
+        share: (f64::from(event.client_x()) - place.left()) / width,
+        width,
+        is_finger: event.pointer_type() != "mouse",
+    })
 }
 
 fn shape_pointer(node: &NodeRef, grip: Option<Grip>) {
@@ -242,6 +234,9 @@ fn shape_pointer(node: &NodeRef, grip: Option<Grip>) {
 
 /// What a key makes of the window.
 fn by_key(window: TimeWindow, event: &KeyboardEvent) -> Option<TimeWindow> {
+    if is_chord(event) {
+        return None;
+    }
     let step = (window.end - window.start) * 0.1;
     let grip = if event.shift_key() {
         Grip::End
