@@ -20,7 +20,7 @@ pub(super) struct Palette<'a> {
 impl<'a> Palette<'a> {
     pub(super) fn new(theme: &Theme, colouring: &'a Colouring) -> Self {
         let colours = colouring.colours(theme);
-        let dimmed = colours.map(|colour| colour.mixed(theme.panel, 0.78));
+        let dimmed = colours.map(|colour| theme.dimmed(colour));
         Self {
             colours: [colours.map(as_cell), dimmed.map(as_cell)],
             colouring,

@@ -4,7 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::axis::processor_ticks;
 use super::colouring::{ColourBy, Colouring};
-use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt_index::{GanttIndex, Kind, Piece, Shown};
 use super::gantt_labels::draw_labels;
 use super::layout::Layout;
 use super::legend::{LINE, Swatch, legend, lines};
@@ -28,19 +28,20 @@ pub fn draw<DB: DrawingBackend>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    viewport: &Viewport,
+    shown: Shown,
     captions: &Captions,
 ) -> Drawn<DB> {
+    let viewport = shown.viewport;
     let mut pen = Pen::new(backend, frame, theme);
     let below_titles = begin(&mut pen, frame.area(), captions)?;
-    let swatches = swatches(index, theme);
+    let swatches = swatches(&[index], shown.selected.is_some(), theme);
     let key = LINE * lines(&swatches, below_titles.width).max(1) as f64 + 6.0;
     legend(&mut pen, below_titles, &swatches)?;
     let plot = below_titles.inset(30.0, key, 0.0, 44.0);
     if index.pieces.is_empty() || plot.width < 8.0 || plot.height < 8.0 {
         return pen.nothing(plot, "No job ran: there is nothing to show.");
     }
-    draw_lanes(&mut pen, plot, index, (viewport, captions.origin), BUDGET)?;
+    draw_lanes(&mut pen, plot, index, (shown, captions.origin), BUDGET)?;
     draw_time_marks(
         &mut pen,
         plot,
@@ -53,13 +54,14 @@ pub fn draw<DB: DrawingBackend>(
 }
 
 /// The picture as an SVG document.
-pub fn gantt_svg(
+pub fn gantt_svg<'a>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    viewport: &Viewport,
+    shown: impl Into<Shown<'a>>,
     captions: &Captions,
 ) -> String {
+    let shown = shown.into();
     let ran = index.pieces.iter().map(|piece| piece.job);
     let jobs = ran.collect::<std::collections::BTreeSet<_>>().len();
     let description = format!(
@@ -68,7 +70,7 @@ pub fn gantt_svg(
         captions.subtitle
     );
     svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, index, viewport, captions)
+        draw(target, frame, theme, index, shown, captions)
     })
 }
 
@@ -79,13 +81,13 @@ pub fn draw_axes<DB: DrawingBackend>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    viewport: &Viewport,
-    origin: Origin,
+    (shown, origin): (Shown, Origin),
     plot: Area,
 ) -> Drawn<DB> {
+    let viewport = shown.viewport;
     let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
-    draw_labels(&mut pen, index, &layout, viewport, plot)?;
+    draw_labels(&mut pen, index, &layout, shown, plot)?;
     draw_names(&mut pen, &layout, index, plot)?;
     draw_time_marks(&mut pen, plot, (viewport.start, viewport.end), origin)
 }
@@ -96,16 +98,17 @@ pub(super) fn draw_lanes<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     plot: Area,
     index: &GanttIndex,
-    (viewport, origin): (&Viewport, Origin),
+    (shown, origin): (Shown, Origin),
     budget: usize,
 ) -> Drawn<DB> {
+    let viewport = shown.viewport;
     let layout = css_layout(index, viewport, plot.height);
     draw_ground(pen, &layout, viewport, plot, origin)?;
     let size = (plot.width, plot.height);
-    for mark in marks(index, viewport, size, budget, pen.theme) {
+    for mark in marks(index, shown, size, budget, pen.theme) {
         draw_mark(pen, plot, &mark, &index.colouring)?;
     }
-    draw_labels(pen, index, &layout, viewport, plot)?;
+    draw_labels(pen, index, &layout, shown, plot)?;
     draw_names(pen, &layout, index, plot)
 }
 
@@ -163,7 +166,17 @@ fn draw_mark<DB: DrawingBackend>(
         Mark::Bar {
             area,
             piece,
+            dimmed: true,
+            ..
+        } => {
+            let (colour, _) = colouring.of_piece(piece, pen.theme);
+            pen.fill(placed(area), pen.theme.dimmed(colour), 1.0)
+        }
+        Mark::Bar {
+            area,
+            piece,
             starts,
+            ..
         } => draw_bar(pen, placed(area), piece, *starts, colouring),
     }
 }
@@ -272,20 +285,42 @@ fn processors<DB: DrawingBackend>(
     Ok(())
 }
 
-/// What the legend shows: the kinds that there are, or the classes and what has no colour of a class.
-pub(super) fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
-    let has = |kind| index.pieces.iter().any(|it| it.kind == kind);
-    if index.colouring.by() == ColourBy::Kind {
-        return kinds(has, theme);
+/// What the legend of some runs in the same colours shows: the kinds that there are, or the classes and
+/// what has no colour of a class; and what is dimmed, if anything is.
+pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Vec<Swatch> {
+    let pieces = || indices.iter().flat_map(|it| &it.pieces);
+    let has = |kind| pieces().any(|it| it.kind == kind);
+    let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::Kind;
+    let mut swatches = match indices.first().is_none_or(is_by_kind) {
+        true => kinds(has, theme),
+        false => classes(indices, has, theme),
+    };
+    if dims && let Some(first) = swatches.first() {
+        swatches.push(Swatch {
+            colour: theme.dimmed(first.colour),
+            hatch: None,
+            mark: None,
+            words: "not singled out".to_owned(),
+        });
     }
-    let entries = index.colouring.entries().iter();
-    let of_class = entries.filter(|it| it.jobs > 0).map(|it| Swatch {
-        colour: it.tint.colour(theme),
-        hatch: None,
-        mark: None,
-        words: it.words.clone(),
-    });
-    let mut swatches: Vec<Swatch> = of_class.collect();
+    swatches
+}
+
+/// The classes that some runs have jobs of, and the kinds that have no colour of a class.
+fn classes(indices: &[&GanttIndex], has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
+    let mut swatches: Vec<Swatch> = Vec::new();
+    for entry in indices.iter().flat_map(|it| it.colouring.entries()) {
+        let colour = entry.tint.colour(theme);
+        let is_there = |it: &Swatch| it.words == entry.words && it.colour == colour;
+        if entry.jobs > 0 && !swatches.iter().any(is_there) {
+            swatches.push(Swatch {
+                colour,
+                hatch: None,
+                mark: None,
+                words: entry.words.clone(),
+            });
+        }
+    }
     for mut swatch in kinds(|kind| kind != Kind::Batch && has(kind), theme) {
         if swatch.hatch != Some(theme.idle_hatch) {
             swatch.colour = theme.panel;
@@ -297,7 +332,7 @@ pub(super) fn swatches(index: &GanttIndex, theme: &Theme) -> Vec<Swatch> {
 }
 
 /// The kinds that there are, as a legend shows them.
-pub(super) fn kinds(has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
+fn kinds(has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
     let kinds = [
         (Kind::Batch, "batch job", None),
         (

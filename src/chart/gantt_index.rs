@@ -59,6 +59,31 @@ pub struct Piece {
     pub shade: u8,
 }
 
+/// What of a run a chart shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The times and the rows of processors in sight.
+    pub viewport: &'a Viewport,
+    /// The jobs that are singled out, a flag for each of the run: the others are dimmed. `None` if
+    /// none is.
+    pub selected: Option<&'a [bool]>,
+}
+
+impl<'a> From<&'a Viewport> for Shown<'a> {
+    fn from(viewport: &'a Viewport) -> Self {
+        Self {
+            viewport,
+            selected: None,
+        }
+    }
+}
+
+/// Whether the job of a piece is not among those that are singled out.
+pub(super) fn is_dimmed(selected: Option<&[bool]>, piece: &Piece) -> bool {
+    let flag = |set: &[bool]| set.get(piece.job as usize).copied().unwrap_or(false);
+    selected.is_some_and(|set| !flag(set))
+}
+
 /// How many pieces share one entry of the index of ends.
 const BLOCK: usize = 64;
 

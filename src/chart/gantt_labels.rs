@@ -3,7 +3,7 @@
 use plotters_backend::DrawingBackend;
 
 use super::Area;
-use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt_index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
 use super::layout::Layout;
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
@@ -25,15 +25,16 @@ struct Label {
     colour: Rgb,
 }
 
-/// Numbers the bars in sight, unless they are too many. O(bars in sight).
+/// Numbers the bars in sight, those of jobs that are singled out if any are, unless they are too many.
+/// O(bars in sight).
 pub(super) fn draw_labels<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     index: &GanttIndex,
     layout: &Layout,
-    viewport: &Viewport,
+    shown: Shown,
     plot: Area,
 ) -> Drawn<DB> {
-    for label in labels(index, layout, viewport, plot.width, pen.theme) {
+    for label in labels(index, layout, shown, plot.width, pen.theme) {
         let (x, y) = (plot.left + label.middle.0, plot.top + label.middle.1);
         let wide = label.text.chars().count() as f64 * DIGIT + 6.0;
         let behind = Area {
@@ -53,13 +54,13 @@ pub(super) fn draw_labels<DB: DrawingBackend>(
 fn labels(
     index: &GanttIndex,
     layout: &Layout,
-    viewport: &Viewport,
+    Shown { viewport, selected }: Shown,
     width: f64,
     theme: &Theme,
 ) -> Vec<Label> {
     let mut labels = Vec::new();
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
-        if labels.len() <= MOST {
+        if labels.len() <= MOST && !is_dimmed(selected, piece) {
             labels.extend(label(index, layout, viewport, width, piece, theme));
         }
     });
@@ -112,7 +113,7 @@ mod tests {
         let index = GanttIndex::new(&bar_run(&[4], bars));
         let whole = index.whole();
         let layout = Layout::of(&index.rows, &whole, 200.0);
-        let labels = labels(&index, &layout, &whole, width, &Theme::light());
+        let labels = labels(&index, &layout, (&whole).into(), width, &Theme::light());
         labels.into_iter().map(|label| label.text).collect()
     }
 

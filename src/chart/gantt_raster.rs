@@ -12,7 +12,7 @@
 
 use super::cells::{Cells, Palette, opaque};
 use super::gantt_detail::{self, Outline, Wide};
-use super::gantt_index::{GanttIndex, Piece};
+use super::gantt_index::{GanttIndex, Piece, is_dimmed};
 use super::layout::{Layout, strip_height};
 use super::theme::Theme;
 use super::time_axis::{Origin, time_ticks};
@@ -85,7 +85,7 @@ impl Raster {
         let palette = Palette::new(theme, &index.colouring);
         let to_x = width as f64 / viewport.seconds();
         index.for_each_between(viewport.start, viewport.end, |_, piece| {
-            let dimmed = options.selected.is_some_and(|set| !flag(set, piece.job));
+            let dimmed = is_dimmed(options.selected, piece);
             let from = ((piece.start as f64 - viewport.start) * to_x).max(0.0);
             let to = ((piece.end as f64 - viewport.start) * to_x).min(width as f64);
             self.cells.add(piece, from, to, palette.of(piece, dimmed));
@@ -146,10 +146,6 @@ pub(super) fn device_layout(
     let height = height as f64;
     let strip = strip_height(&index.rows, viewport, height / scale) * scale;
     Layout::new(&index.rows, viewport, height, strip.round())
-}
-
-fn flag(set: &[bool], job: u32) -> bool {
-    set.get(job as usize).copied().unwrap_or(false)
 }
 
 #[cfg(test)]

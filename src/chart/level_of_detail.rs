@@ -8,7 +8,7 @@
 use super::Area;
 use super::cells::{Cells, Palette};
 use super::colouring::ColourBy;
-use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt_index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
 use super::layout::Layout;
 use super::theme::{Rgb, Theme};
 use super::viewport::Viewport;
@@ -24,6 +24,8 @@ pub enum Mark {
         piece: Piece,
         /// Whether its start is in sight.
         starts: bool,
+        /// Whether its job is not among those that are singled out.
+        dimmed: bool,
     },
     /// Many bars too small to tell apart.
     Density {
@@ -39,26 +41,27 @@ pub enum Mark {
 /// Steps in which a share is told: patches whose shares round to the same step are joined.
 const STEPS: f64 = 8.0;
 
-/// The marks of what `viewport` shows on a plot of `width` by `height` CSS pixels: at most `budget`
+/// The marks of what is shown on a plot of `width` by `height` CSS pixels: at most `budget`
 /// of them, densities first. O((bars in sight + cells) log(excess)).
-pub fn marks(
+pub fn marks<'a>(
     index: &GanttIndex,
-    viewport: &Viewport,
+    shown: impl Into<Shown<'a>>,
     (width, height): (f64, f64),
     budget: usize,
     theme: &Theme,
 ) -> Vec<Mark> {
+    let shown = shown.into();
     if !(width >= 1.0 && height >= 1.0) {
         return Vec::new();
     }
-    let layout = Layout::of(&index.rows, viewport, height);
+    let layout = Layout::of(&index.rows, shown.viewport, height);
     let mut least = 1.0;
     loop {
-        let bars = bars(index, viewport, &layout, width, least);
+        let bars = bars(index, shown, &layout, width, least);
         if bars.len() * 2 <= budget || least > width {
             let seen = Seen {
                 index,
-                viewport,
+                shown,
                 size: (width, height),
                 theme,
             };
@@ -72,7 +75,7 @@ pub fn marks(
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     index: &'a GanttIndex,
-    viewport: &'a Viewport,
+    shown: Shown<'a>,
     size: (f64, f64),
     theme: &'a Theme,
 }
@@ -98,13 +101,8 @@ fn is_large(layout: &Layout, viewport: &Viewport, width: f64, piece: &Piece, lea
     wide >= least && tall >= 0.75
 }
 
-fn bars(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    layout: &Layout,
-    width: f64,
-    least: f64,
-) -> Vec<Mark> {
+fn bars(index: &GanttIndex, shown: Shown, layout: &Layout, width: f64, least: f64) -> Vec<Mark> {
+    let viewport = shown.viewport;
     let mut bars = Vec::new();
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
         if !is_large(layout, viewport, width, piece, least) {
@@ -121,6 +119,7 @@ fn bars(
                 area: area((left.max(0.0), right), (top, bottom)),
                 piece: *piece,
                 starts: left >= 0.0,
+                dimmed: is_dimmed(shown.selected, piece),
             });
         }
     });
@@ -141,7 +140,7 @@ fn kinds_as_channels() -> Theme {
 fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
     let Seen {
         index,
-        viewport,
+        shown: Shown { viewport, selected },
         size: (width, height),
         theme,
     } = *seen;
@@ -152,7 +151,7 @@ fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
     let to_column = width / cell / viewport.seconds();
     let mut cells = Cells::default();
     cells.lay_out(&coarse, columns as usize, (height / cell).ceil() as usize);
-    let by_kind = index.colouring.by() == ColourBy::Kind;
+    let by_kind = index.colouring.by() == ColourBy::Kind && selected.is_none();
     let colours = if by_kind { kinds_as_channels() } else { *theme };
     let palette = Palette::new(&colours, &index.colouring);
     let mut any = false;
@@ -163,7 +162,12 @@ fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
         any = true;
         let x = |time: f64| ((time - viewport.start) * to_column).clamp(0.0, width / cell);
         let (from, to) = (x(piece.start as f64), x(piece.end as f64));
-        cells.add(piece, from, to, palette.of(piece, false));
+        cells.add(
+            piece,
+            from,
+            to,
+            palette.of(piece, is_dimmed(selected, piece)),
+        );
     });
     if !any {
         return Vec::new();

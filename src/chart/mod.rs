@@ -50,7 +50,7 @@ pub mod unit;
 pub mod viewport;
 
 pub use colouring::{ColourBy, Colouring};
-pub use gantt_index::GanttIndex;
+pub use gantt_index::{GanttIndex, Shown};
 pub use layout::Layout;
 pub use pen::Drawn;
 pub use plots::{

@@ -8,11 +8,12 @@ use super::curves::{Curves, Panel, Point, Series};
 use super::gantt_index::Kind;
 use super::gantt_raster::{Raster, RasterOptions};
 use super::histogram::Histogram;
+use super::level_of_detail::{Mark, marks};
 use super::period_search::{PeriodCurve, TriedPeriod};
 use super::slots::{Answer, Commitment, SlotView};
-use super::testing::{first_fit, random_run};
+use super::testing::{bar_run, first_fit, random_run};
 use super::trade_off::{Dot, Scatter};
-use super::{Captions, Frame, GanttIndex, Origin, Theme};
+use super::{Captions, Frame, GanttIndex, Origin, Shown, Theme};
 use super::{curves, gantt, histogram, period_search, profile, slots, svg, trade_off};
 
 fn captions(title: &str) -> Captions {
@@ -87,6 +88,64 @@ fn pictures_of_schedules() {
             keep(&format!("profile-{what}-{name}.svg"), line);
         }
     }
+}
+
+#[test]
+fn jobs_that_are_singled_out_stand_out_of_a_picture() {
+    // Jobs 33 and 35 are shaded differently; only the latter is singled out.
+    let index = GanttIndex::new(&bar_run(
+        &[4],
+        &[(33, 0, 0, 3, 0, 500), (35, 0, 0, 3, 500, 1000)],
+    ));
+    let theme = Theme::light();
+    let whole = index.whole();
+    let picture = |selected: Option<&[bool]>| {
+        let viewport = &whole;
+        let shown = Shown { viewport, selected };
+        let words = captions("Two jobs");
+        gantt::gantt_svg(Frame::new(600, 300), &theme, &index, shown, &words).to_lowercase()
+    };
+    let (all, second) = (picture(None), picture(Some(&[false, true])));
+    let [first_shade, _, second_shade] = theme.batch;
+    let pale = theme.dimmed(first_shade).css();
+    for (picture, has) in [(&all, [true, true, false]), (&second, [false, true, true])] {
+        let colours = [first_shade.css(), second_shade.css(), pale.clone()];
+        assert_eq!(colours.map(|it| picture.contains(&it)), has, "{picture}");
+    }
+    // The numbers stand on the bars that are meant, and the legend says what pale ones are.
+    assert!(all.contains(">\n33</text>") && all.contains(">\n35</text>"));
+    assert!(!second.contains(">\n33</text>") && second.contains(">\n35</text>"));
+    assert!(second.contains("not singled out") && !all.contains("not singled out"));
+}
+
+#[test]
+fn a_crowd_that_is_not_singled_out_is_pale() {
+    let theme = Theme::light();
+    let index = GanttIndex::new(&run_of(20_000));
+    let none = vec![false; 20_000];
+    let whole = index.whole();
+    let shown = Shown {
+        viewport: &whole,
+        selected: Some(&none),
+    };
+    let pale = [theme.batch, theme.reservation]
+        .concat()
+        .into_iter()
+        .chain([theme.idle])
+        .map(|colour| theme.dimmed(colour).luminance())
+        .fold(1.0, f64::min);
+    let mut densities = 0;
+    for mark in marks(&index, shown, (1200.0, 500.0), 8_000, &theme) {
+        match mark {
+            Mark::Bar { dimmed, .. } => assert!(dimmed),
+            Mark::Density { colour, .. } => {
+                densities += 1;
+                // Mean colours are told in steps.
+                assert!(colour.luminance() > pale - 0.1, "{colour:?}");
+            }
+        }
+    }
+    assert!(densities > 100);
 }
 
 #[test]

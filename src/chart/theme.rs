@@ -163,6 +163,11 @@ impl Theme {
             font: FONT,
         }
     }
+
+    /// The colour of a bar of this colour whose job is not among those that are singled out.
+    pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
+        colour.mixed(self.panel, 0.78)
+    }
 }
 
 impl Theme {

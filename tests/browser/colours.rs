@@ -105,3 +105,38 @@ fn a_search_singles_jobs_out_or_says_what_can_be_written() {
     page.wait_for_none("#selected");
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
+    let run = scene::sample_run();
+    let colouring = Colouring::new(&run, ColourBy::Wait);
+    let longest = colouring.entries().iter().rposition(|it| it.jobs > 0);
+    let longest = longest.expect("a class");
+    let words = &colouring.entries()[longest].words;
+    let page = Page::open(&scene::path_to(&Snapshot {
+        colour_by: ColourBy::Wait,
+        selected: colouring.members(&run, longest),
+        ..Snapshot::default()
+    }));
+    page.wait_for("#selected");
+    let gantt = scene::exported_text(&page, "svg", ".svg");
+    scene::show(&page, "compare");
+    page.click("#contrast-easy");
+    page.wait_for("#chip-1.in-front");
+    page.settle();
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    let compared = scene::exported_text(&page, "svg", ".svg");
+    for picture in [gantt, compared] {
+        let (_, said) = picture::svg(&page, &picture);
+        assert!(said.contains("not singled out"), "{said}");
+        assert!(said.contains(words), "{said}");
+        let colour = colouring.entries()[longest].tint.colour(&Theme::light());
+        assert!(picture.to_lowercase().contains(&colour.css()), "{words}");
+    }
+    // By kind the legend beside several charts has the kinds, too.
+    page.set_value("#colour-by", "kind");
+    page.wait_for_text("#legend", "batch job");
+    page.wait_for_text("#legend", "advance reservation");
+    page.assert_no_console_errors();
+}

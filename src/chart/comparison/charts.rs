@@ -4,8 +4,8 @@ use plotters_backend::DrawingBackend;
 
 use super::{Comparison, words};
 use crate::chart::Area;
-use crate::chart::gantt::{self, draw_lanes};
-use crate::chart::gantt_index::Kind;
+use crate::chart::gantt::{draw_lanes, swatches};
+use crate::chart::gantt_index::{GanttIndex, Shown};
 use crate::chart::legend::{self, Swatch, legend};
 use crate::chart::lettering::{Lettering, shortened};
 use crate::chart::overlay::{Curve, Measure, draw_plot};
@@ -41,7 +41,7 @@ fn gantt_height(comparison: &Comparison, key: f64, height: f64) -> f64 {
 /// How high all charts are with Gantt charts of such a height.
 pub(super) fn height(comparison: &Comparison, width: f64, gantt: f64) -> f64 {
     let scenarios = comparison.scenarios.len() as f64;
-    let key = key_height(&kinds(comparison), width);
+    let key = key_height(&key(comparison), width);
     (scenarios + 2.0) * (HEAD + GAP) + AXIS + key + (scenarios + 2.0 * curve(comparison)) * gantt
 }
 
@@ -55,12 +55,11 @@ pub(super) fn cuts_names(comparison: &Comparison, width: f64) -> bool {
 /// The room of a scenario's line, dot and letter.
 const SIGN: f64 = 44.0;
 
-fn kinds(comparison: &Comparison) -> Vec<Swatch> {
-    let pieces = || comparison.scenarios.iter().flat_map(|it| &it.index.pieces);
-    gantt::kinds(
-        |kind: Kind| pieces().any(|it| it.kind == kind),
-        &super::theme(),
-    )
+/// What the colours of all Gantt charts mean.
+fn key(comparison: &Comparison) -> Vec<Swatch> {
+    let indices: Vec<&GanttIndex> = comparison.scenarios.iter().map(|it| it.index).collect();
+    let dims = comparison.scenarios.iter().any(|it| it.selected.is_some());
+    swatches(&indices, dims, &super::theme())
 }
 
 fn key_height(swatches: &[Swatch], width: f64) -> f64 {
@@ -74,7 +73,7 @@ pub(super) fn draw<DB: DrawingBackend>(
     comparison: &Comparison,
     budget: usize,
 ) -> Drawn<DB> {
-    let swatches = kinds(comparison);
+    let swatches = key(comparison);
     let key = key_height(&swatches, area.width);
     let height = gantt_height(comparison, key, area.height);
     let plot = area.inset(LEFT, 0.0, 0.0, 0.0);
@@ -92,8 +91,12 @@ pub(super) fn draw<DB: DrawingBackend>(
             ..plot
         };
         let viewport = comparison.viewport(scenario);
-        let sight = (&viewport, comparison.origin);
-        draw_lanes(pen, lanes, scenario.index, sight, budget)?;
+        let shown = Shown {
+            viewport: &viewport,
+            selected: scenario.selected,
+        };
+        let shown = (shown, comparison.origin);
+        draw_lanes(pen, lanes, scenario.index, shown, budget)?;
         top += HEAD + height + GAP;
     }
     draw_curves(

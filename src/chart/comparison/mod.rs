@@ -57,8 +57,10 @@ pub struct Comparison<'a> {
 pub struct Compared<'a> {
     /// How it differs from the others, in words.
     pub name: &'a str,
-    /// Its run, arranged for drawing.
+    /// Its run, arranged for drawing in the colours that are wanted.
     pub index: &'a GanttIndex,
+    /// The jobs that are singled out, a flag for each of the run; `None` if none is.
+    pub selected: Option<&'a [bool]>,
     /// How many processors were busy.
     pub busy: &'a Steps,
     /// How many jobs waited.

@@ -3,6 +3,7 @@
 //! With `SLOTSCOPE_PICTURES=folder cargo test comparison` they are written there to be looked at.
 
 use super::*;
+use crate::chart::{ColourBy, Colouring};
 use crate::criteria::{Report, report};
 use crate::experiment::comparison::{JobDifferences, contrasts, rows, sentences::sentences};
 use crate::experiment::words::differences::{differences, usual};
@@ -15,6 +16,8 @@ struct Material {
     scenarios: Vec<Scenario>,
     runs: Vec<Run>,
     indices: Vec<GanttIndex>,
+    /// The same jobs of all scenarios.
+    selected: Option<Vec<bool>>,
     busy: Vec<Steps>,
     queues: Vec<QueueLength>,
     reports: Vec<Vec<Report>>,
@@ -51,6 +54,7 @@ fn material(count: usize) -> Material {
         scenarios,
         runs,
         indices,
+        selected: None,
     }
 }
 
@@ -74,6 +78,7 @@ fn pictures_of(
         .map(|at| Compared {
             name: &names[at],
             index: &material.indices[at],
+            selected: material.selected.as_deref(),
             busy: &material.busy[at],
             queue: &material.queues[at],
         })
@@ -246,6 +251,40 @@ fn the_charts_show_the_processors_that_are_in_sight() {
     assert_eq!(names(Some(second_only)), [false, true]);
     // What a platform does not have is not shown: all of it is.
     assert_eq!(names(Some((0.0, 1e6))), [true, true]);
+}
+
+#[test]
+fn colours_and_jobs_singled_out_are_those_of_the_charts() {
+    let mut material = material(2);
+    let plain = pictures(&material, None);
+    let colourings = material.runs.iter();
+    let colourings: Vec<_> = colourings
+        .map(|run| Colouring::new(run, ColourBy::Wait))
+        .collect();
+    material.indices = material
+        .indices
+        .into_iter()
+        .zip(&colourings)
+        .map(|(index, colouring)| index.coloured(colouring.clone()))
+        .collect();
+    let jobs = material.runs[0].jobs.len();
+    material.selected = Some((0..jobs).map(|at| at % 5 == 0).collect());
+    let theme = super::theme();
+    for (at, picture) in pictures(&material, None).iter().enumerate() {
+        keep(&format!("comparison-coloured-{at}.svg"), picture);
+        assert_nothing_overlaps(picture);
+        assert!(picture.contains("not singled out") && !plain[at].contains("not singled out"));
+        let texts = texts(picture);
+        let entries = colourings.iter().flat_map(|it| it.entries());
+        for entry in entries.filter(|it| it.jobs > 0) {
+            let colour = entry.tint.colour(&theme).css();
+            let has = |picture: &str| picture.to_lowercase().contains(&colour);
+            assert!(has(picture), "{at}: {}", entry.words);
+            // Once, however many scenarios have such jobs.
+            let times = texts.iter().filter(|it| it.words == entry.words).count();
+            assert_eq!(times, 1, "{at}: {}", entry.words);
+        }
+    }
 }
 
 #[test]

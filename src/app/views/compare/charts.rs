@@ -18,7 +18,7 @@ use crate::app::views::gantt::board::{Board, Painter};
 use crate::app::views::gantt::legend::Legend;
 use crate::chart::overlay::{self, Curve, Measure};
 use crate::chart::time_axis::Origin;
-use crate::chart::{Area, ColourBy, Colouring, Frame, GanttIndex, Theme, Viewport};
+use crate::chart::{Area, Frame, Theme, Viewport};
 use crate::experiment::words::differences::letter;
 use crate::page::look::Look;
 use crate::worker::NotMade;
@@ -86,7 +86,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
     let indices = use_memo(
         (props.subjects.clone(), props.look.colour_by),
         |(subjects, by)| {
-            let coloured = |subject: &Option<Rc<Subject>>| Some(coloured(subject.as_ref()?, *by));
+            let coloured = |subject: &Option<Rc<Subject>>| Some(subject.as_ref()?.coloured(*by));
             subjects.iter().map(coloured).collect::<Vec<_>>()
         },
     );
@@ -239,15 +239,6 @@ fn Fold(props: &FoldProps) -> Html {
         <button type="button" class="icon fold-chart" id={format!("fold-{place}")} {onclick} aria-expanded={(!folded).to_string()}
             aria-label={format!("Gantt chart of {}", letter(place))}>{ if folded { "▸" } else { "▾" } }</button>
     }
-}
-
-/// A run arranged for drawing, in the colours that are wanted.
-fn coloured(subject: &Subject, by: ColourBy) -> Rc<GanttIndex> {
-    if by == ColourBy::Kind {
-        return subject.index.clone();
-    }
-    let colouring = Colouring::new(&subject.finished.run, by);
-    Rc::new(GanttIndex::clone(&subject.index).coloured(colouring))
 }
 
 /// Whatever makes a difference to what the canvases show.

@@ -81,6 +81,8 @@ pub fn Compare(props: &CompareProps) -> Html {
         names: names.clone(),
         workload: props.workload.clone(),
         origin: props.origin,
+        colour_by: props.look.colour_by,
+        selected: props.selected.clone(),
         stack: stack.clone(),
         link: props.link.clone(),
     };

@@ -12,6 +12,8 @@ use crate::app::files::download;
 use crate::app::files::export_menu::use_closing;
 use crate::app::shell::state::{Action, Dispatch};
 use crate::app::views::compare::state::{Sight, Subject};
+use crate::app::views::gantt::flags_of;
+use crate::chart::ColourBy;
 use crate::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
 use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
@@ -30,6 +32,9 @@ pub struct Exhibited {
     /// What the workload is called.
     pub workload: String,
     pub origin: Origin,
+    pub colour_by: ColourBy,
+    /// The jobs that are singled out, by their numbers.
+    pub selected: Rc<[u32]>,
     pub stack: Rc<Stack>,
     /// Where the comparison can be opened again.
     pub link: Callback<(), Option<String>>,
@@ -42,7 +47,8 @@ impl PartialEq for Exhibited {
             && self.sight == other.sight
             && self.names == other.names
             && self.workload == other.workload
-            && self.origin == other.origin
+            && (self.origin, self.colour_by) == (other.origin, other.colour_by)
+            && self.selected == other.selected
     }
 }
 
@@ -96,11 +102,20 @@ impl Exhibited {
             .enumerate()
             .filter_map(|(place, subject)| Some((place, &**subject.as_ref()?)))
             .collect();
+        let arranged: Vec<_> = there
+            .iter()
+            .map(|&(_, subject)| {
+                let flags = flags_of(&subject.finished.run, &self.selected);
+                (subject.coloured(self.colour_by), flags)
+            })
+            .collect();
         let compared: Vec<Compared> = there
             .iter()
-            .map(|&(place, subject)| Compared {
+            .zip(&arranged)
+            .map(|(&(place, subject), (index, selected))| Compared {
                 name: &self.names[place],
-                index: &subject.index,
+                index,
+                selected: selected.as_deref(),
                 busy: &subject.busy,
                 queue: &subject.queue,
             })

@@ -27,7 +27,7 @@ use crate::app::views::job_search::JobSearch;
 use crate::chart::gantt::gantt_svg;
 use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
-use crate::chart::{ColourBy, Colouring, Frame, GanttIndex, Viewport};
+use crate::chart::{ColourBy, Colouring, Frame, GanttIndex, Shown, Viewport};
 use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::experiment::Run;
@@ -204,9 +204,14 @@ pub fn Gantt(props: &GanttProps) -> Html {
     }
     {
         let (board, index) = (board.clone(), index.clone());
+        let flags = (*flags).clone();
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let frame = Frame::new(width, 760);
-            gantt_svg(frame, theme, &index, &board.borrow().viewport(), captions)
+            let shown = Shown {
+                viewport: &board.borrow().viewport(),
+                selected: flags.as_deref(),
+            };
+            gantt_svg(frame, theme, &index, shown, captions)
         });
     }
     let tabled = use_memo(

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use crate::app::shell::state::Finished;
-use crate::chart::GanttIndex;
 use crate::chart::queue::QueueLength;
 use crate::chart::steps::Steps;
+use crate::chart::{ColourBy, Colouring, GanttIndex};
 
 /// A run and what is drawn of it.
 pub struct Subject {
@@ -29,7 +29,8 @@ impl PartialEq for Subject {
 impl Subject {
     /// Arranges a run.
     pub fn new(finished: Rc<Finished>) -> Self {
-        let index = Rc::new(GanttIndex::new(&finished.run));
+        let kinds = Colouring::new(&finished.run, ColourBy::Kind);
+        let index = Rc::new(GanttIndex::new(&finished.run).coloured(kinds));
         let jobs = finished.run.jobs.iter().enumerate();
         let mut numbers: Vec<(u32, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
         numbers.sort_unstable();
@@ -40,6 +41,15 @@ impl Subject {
             numbers,
             finished,
         }
+    }
+
+    /// Its run arranged for drawing, in the colours that are wanted.
+    pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
+        if by == ColourBy::Kind {
+            return self.index.clone();
+        }
+        let colouring = Colouring::new(&self.finished.run, by);
+        Rc::new(GanttIndex::clone(&self.index).coloured(colouring))
     }
 
     /// The index of the job with this number.

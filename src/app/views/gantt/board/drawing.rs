@@ -14,7 +14,7 @@ use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
 use crate::chart::gantt_raster::RasterOptions;
-use crate::chart::{Frame, gantt, hit};
+use crate::chart::{Frame, Shown, gantt, hit};
 
 impl Board {
     /// Asks for one drawing at the next animation frame.
@@ -142,17 +142,12 @@ impl Board {
         let (width, height) = (self.size.0 as u32, self.size.1 as u32);
         let frame = Frame::new(width, height).at_scale(scale);
         let mut backend = CanvasBackend::with_canvas_object(canvas)?;
-        let (viewport, origin, plot) = (&self.viewport, self.origin, self.plot());
-        gantt::draw_axes(
-            &mut backend,
-            frame,
-            &self.theme,
-            &self.index,
-            viewport,
-            origin,
-            plot,
-        )
-        .ok()
+        let shown = Shown {
+            viewport: &self.viewport,
+            selected: self.selected.as_deref(),
+        };
+        let (shown, plot) = ((shown, self.origin), self.plot());
+        gantt::draw_axes(&mut backend, frame, &self.theme, &self.index, shown, plot).ok()
     }
 
     fn draw_raster(&mut self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {
