@@ -4,6 +4,16 @@
 /// What a link says that shows its view without panel and header.
 pub const QUERY: &str = "?view=only";
 
+/// What of the present link goes to the clipboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CopyAs {
+    /// The link itself.
+    #[default]
+    Link,
+    /// An element that puts its view, without panel and header, into another page.
+    Iframe,
+}
+
 /// Whether an address's query, with its `?`, asks for the view alone.
 pub fn is_only(query: &str) -> bool {
     let words = query.strip_prefix('?').unwrap_or(query).split('&');

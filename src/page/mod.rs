@@ -3,8 +3,10 @@
 
 pub mod budget;
 pub mod connection;
+pub mod contents;
 pub mod dropped_log;
 pub mod embed;
+pub mod explained;
 pub mod history;
 pub mod implausible;
 pub mod job_query;
@@ -14,7 +16,9 @@ pub mod look;
 pub mod minimap_hold;
 pub mod places;
 pub mod progress;
+pub mod sketched;
 pub mod span_table;
+pub mod state;
 pub mod task_queues;
 pub mod time_window;
 pub mod typed_time;

@@ -5,13 +5,14 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 
-use super::protocol::{Answer, Contents, Request, RunNumber};
+use super::protocol::{Answer, Request, RunNumber};
 use super::source::Sources;
-use crate::app::shell::state::Finished;
-use crate::app::views::explained::{Explained, Question};
 use crate::experiment::{Explanation, wire};
+use crate::page::contents::Contents;
+use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::live_runs::{self, Begins, Lost, Send};
+use crate::page::state::Finished;
 use crate::worker::handle::{Heard, WorkerHandle};
 
 /// What the live worker has to tell.

@@ -13,12 +13,10 @@ use wasm_bindgen::JsValue;
 
 use crate::criteria::Report;
 use crate::experiment::{Explanation, Scenario, Watch};
-use crate::export::snapshot::Source;
+use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::reproduce::{Findings, Options, Plan};
-use crate::workload::Machine;
 use crate::workload::lublin::Lublin;
-use crate::workload::stats::Statistics;
 
 /// Numbers the runs of one worker; a later run has a higher number.
 pub type RunNumber = u32;
@@ -147,33 +145,6 @@ pub struct Order {
     pub item: String,
     /// Which jobs, how many seeds, which readings.
     pub options: Options,
-}
-
-/// What a workload holds, without its records.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Contents {
-    /// The file's name, or the generator's.
-    pub name: String,
-    /// What a link calls it.
-    pub source: Source,
-    /// How many records.
-    pub records: usize,
-    /// The logged machine.
-    pub machine: Machine,
-    /// The Unix time of the log's time 0.
-    pub unix_start: Option<i64>,
-    /// The header's entries.
-    pub header: Vec<(String, String)>,
-    /// The whole log in numbers.
-    pub statistics: Statistics,
-    /// What is wrong with some of its lines: the first of these complaints.
-    pub complaints: Vec<String>,
-    /// How many complaints there were in all.
-    pub complaint_count: u64,
-    /// How many lines were left out because of them.
-    pub left_out: u64,
-    /// Time spent reading.
-    pub milliseconds: f64,
 }
 
 /// What can be sent.

@@ -7,25 +7,22 @@ use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
-use super::protocol::{self, Answer, Contents, Request, RunNumber};
+use super::protocol::{self, Answer, Request, RunNumber};
 use super::reproduction;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, Watch, wire};
 use crate::export::snapshot::{FileMark, Source};
+use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
 use crate::workload::lublin::Lublin;
-use crate::workload::stats::Statistics;
-use crate::workload::{self, Machine, Reading, Workload};
+use crate::workload::{self, Reading, Workload};
 
 /// A run goes on for so many milliseconds before the worker listens again.
 const SLICE: f64 = 20.0;
 
 /// The clock is looked at after so many instants of the simulation.
 const INSTANTS: usize = 64;
-
-/// So many complaints are listed, the others counted.
-const COMPLAINTS: usize = 200;
 
 struct Server {
     scope: DedicatedWorkerGlobalScope,
@@ -187,7 +184,7 @@ impl Server {
     }
 
     fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
-        let contents = Box::new(contents(&reading, source, milliseconds));
+        let contents = Box::new(Contents::of(&reading, source, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents });
     }
@@ -338,35 +335,5 @@ fn whole(workload: Workload) -> Reading {
         complaints: Vec::new(),
         complaint_count: 0,
         left_out: 0,
-    }
-}
-
-fn contents(reading: &Reading, source: Source, milliseconds: f64) -> Contents {
-    let Reading {
-        workload,
-        complaints,
-        complaint_count,
-        left_out,
-    } = reading;
-    // What is drawn by hand is on no machine but the providers'.
-    let machine = Machine::of(&workload.header, &workload.records);
-    let is_drawn = matches!(source, Source::Written { .. });
-    let statistics = Statistics::on(workload, (!is_drawn).then_some(machine.processors));
-    Contents {
-        name: workload.name.clone(),
-        source,
-        records: workload.records.len(),
-        machine,
-        unix_start: workload.header.unix_start_time(),
-        header: workload.header.entries.clone(),
-        statistics,
-        complaints: complaints
-            .iter()
-            .take(COMPLAINTS)
-            .map(ToString::to_string)
-            .collect(),
-        complaint_count: *complaint_count,
-        left_out: *left_out,
-        milliseconds,
     }
 }

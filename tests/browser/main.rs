@@ -24,6 +24,7 @@ mod curves;
 mod determinism;
 mod dropped_logs;
 mod drops;
+mod earlier;
 mod embed;
 mod explain;
 mod exports;

@@ -8,7 +8,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::Blob;
 
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
+use crate::page::state::Action;
 
 #[wasm_bindgen]
 extern "C" {
@@ -52,8 +53,8 @@ pub fn copy_picture(
             Err(refusal) => Err(refusal),
         };
         dispatch.dispatch(match outcome {
-            Ok(_) => Action::Say("Picture copied. It can be pasted into a slide.".to_owned()),
-            Err(refusal) => Action::Complain(refusal.words()),
+            Ok(_) => Action::say("Picture copied. It can be pasted into a slide.".to_owned()),
+            Err(refusal) => Action::complain(refusal.words()),
         });
     });
 }

@@ -5,7 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
+use crate::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct DropZoneProps {
@@ -40,7 +41,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                                     hovers.set(false);
                                     match only_file_of(event) {
                                         Ok(file) => on_file.emit(file),
-                                        Err(why) => dispatch.dispatch(Action::Complain(why.into())),
+                                        Err(why) => dispatch.dispatch(Action::complain(why)),
                                     }
                                 }
                                 _ => hovers.set(true),

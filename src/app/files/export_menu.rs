@@ -11,16 +11,17 @@ use yew::prelude::*;
 use super::clipboard;
 use super::download;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
 };
+use crate::page::contents::Contents;
+use crate::page::state::{Action, Finished};
 use crate::page::view::View;
 use crate::page::words;
-use crate::worker::protocol::Contents;
 use crate::workload::Header;
 
 #[derive(Properties, PartialEq)]
@@ -247,7 +248,7 @@ impl Order {
             if let Err(error) = self.make(export).await {
                 let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
                 let text = format!("The file could not be made: {why}");
-                self.dispatch.dispatch(Action::Complain(text));
+                self.dispatch.dispatch(Action::complain(text));
             }
         });
     }

@@ -3,7 +3,6 @@
 pub mod clipboard;
 pub mod download;
 pub mod drop_zone;
-pub mod dropped;
 pub mod export_menu;
 pub mod lesson_file;
 pub mod log_file;

@@ -3,9 +3,9 @@
 use js_sys::Uint8Array;
 
 use super::download;
-use crate::app::shell::permalink::{self, Origin, Step};
-use crate::app::shell::state::{Action, State};
+
 use crate::export::project::{self, Project};
+use crate::page::state::{Action, OpenAction, Origin, State};
 use crate::page::words;
 use crate::worker::{Source as Given, Sources};
 
@@ -17,11 +17,12 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 /// What the file asks for: the page that it holds, or a word on what is wrong with it.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match project::read(&bytes.to_vec()) {
-        Ok(Project { snapshot, log }) => {
-            let log = log.map(|log| Uint8Array::from(log.as_slice()));
-            Action::Link(Step::Open(Box::new(snapshot), Origin::Project, log))
-        }
-        Err(why) => Action::Complain(format!("{name}: no project: {why}")),
+        Ok(Project { snapshot, log }) => Action::Open(OpenAction::Open(
+            Box::new(snapshot),
+            Origin::Project,
+            log.map(Into::into),
+        )),
+        Err(why) => Action::complain(format!("{name}: no project: {why}")),
     }
 }
 
@@ -32,7 +33,7 @@ pub fn hand_out(state: &State, sources: &Sources, with_log: bool) -> Result<(), 
         _ => None,
     };
     let project = Project {
-        snapshot: permalink::snapshot(state),
+        snapshot: state.snapshot(),
         log,
     };
     let text = project::write(&project).map_err(|why| why.to_string())?;

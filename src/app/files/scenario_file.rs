@@ -2,11 +2,8 @@
 
 use js_sys::Uint8Array;
 
-use crate::app::shell::state::Action;
 use crate::experiment::{Scenario, validate};
-
-/// What changes the scenario, instead of a control.
-pub const CONTROL: &str = "scenario-file";
+use crate::page::state::{Action, EditAction, SCENARIO_FILE};
 
 /// A scenario is one JSON object; of the logs only a Batsim workload is, which `log_file` knows.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
@@ -20,11 +17,11 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     let read = Scenario::from_json(&bytes.to_vec());
     let valid = read.and_then(|scenario| validate(&scenario).map(|()| scenario));
     match valid {
-        Ok(scenario) => Action::Change {
-            control: CONTROL,
+        Ok(scenario) => Action::Edit(EditAction::Change {
+            control: SCENARIO_FILE,
             moving: false,
             change: Box::new(move |present| *present = scenario),
-        },
-        Err(why) => Action::Complain(format!("{name}: no scenario: {why}")),
+        }),
+        Err(why) => Action::complain(format!("{name}: no scenario: {why}")),
     }
 }

@@ -20,10 +20,11 @@ use web_sys::{
 use yew::Callback;
 
 pub use super::clock::now;
-use super::state::{Action, Dispatch};
+use super::state::Dispatch;
 use crate::chart::GanttIndex;
 use crate::experiment::{Scenario, knobs};
 use crate::page::history::WorkloadKey;
+use crate::page::state::{Action, EditAction};
 use crate::worker::Source;
 use crate::workload::lublin::Lublin;
 
@@ -274,11 +275,11 @@ async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
 /// Changes the scenario and waits for its picture.
 async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) {
     let before = PICTURES.get().0;
-    dispatch.dispatch(Action::Change {
+    dispatch.dispatch(Action::Edit(EditAction::Change {
         control: "",
         moving: false,
         change: Box::new(change),
-    });
+    }));
     next_picture(before).await;
 }
 

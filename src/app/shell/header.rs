@@ -5,11 +5,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::shell::change::{Change, absolute, relative, tone};
-use crate::app::shell::state::{Action, Activity, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::terms::{self, Term};
 use crate::criteria::Report;
+use crate::page::contents::Contents;
+use crate::page::state::{Action, Activity, Finished, LayoutAction};
 use crate::page::words;
-use crate::worker::protocol::Contents;
 
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {
@@ -28,11 +29,15 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let toggle = {
         let (dispatch, open) = (props.dispatch.clone(), props.drawer);
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(!open)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Layout(LayoutAction::Drawer(!open)))
+        })
     };
     let keys = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Keys(true)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Layout(LayoutAction::Keys(true)))
+        })
     };
     let read = props
         .contents

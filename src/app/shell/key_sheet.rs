@@ -5,8 +5,9 @@ use web_sys::{Element, HtmlDialogElement};
 use yew::prelude::*;
 
 use super::keys::{self, Chord};
-use super::state::{Action, Dispatch};
+use super::state::Dispatch;
 use crate::app::control::Switch;
+use crate::page::state::{Action, LayoutAction};
 
 #[derive(Properties, PartialEq)]
 pub struct KeySheetProps {
@@ -35,24 +36,26 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
     }
     let on_close = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: Event| dispatch.dispatch(Action::Keys(false)))
+        Callback::from(move |_: Event| dispatch.dispatch(Action::Layout(LayoutAction::Keys(false))))
     };
     let close = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Keys(false)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Layout(LayoutAction::Keys(false)))
+        })
     };
     let on_backdrop = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |event: MouseEvent| {
             let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
             if target.is_some_and(|it| it.tag_name() == "DIALOG") {
-                dispatch.dispatch(Action::Keys(false));
+                dispatch.dispatch(Action::Layout(LayoutAction::Keys(false)));
             }
         })
     };
     let on_characters = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |on| dispatch.dispatch(Action::CharacterKeys(on)))
+        Callback::from(move |on| dispatch.dispatch(Action::Layout(LayoutAction::CharacterKeys(on))))
     };
     html! {
         <dialog ref={node} class="key-sheet" id="key-sheet" aria-labelledby="key-sheet-title" onclose={on_close} onclick={on_backdrop}>

@@ -10,9 +10,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-use super::permalink::CopyAs;
-use super::state::{Action, Dispatch};
+use super::state::Dispatch;
 use crate::app::views::{gantt, play};
+use crate::page::embed::CopyAs;
+use crate::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
 use crate::page::view::View;
 
 /// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
@@ -123,26 +124,29 @@ pub const GROUPS: &[Group] = &[Group {
     rows: &[
         Row {
             what: "These keys",
-            keys: &[(Plain("?"), Act(|| Action::Keys(true)))],
+            keys: &[(Plain("?"), Act(|| Action::Layout(LayoutAction::Keys(true))))],
         },
         Row {
             what: "Undo",
-            keys: &[(Ctrl("z"), Act(|| Action::Undo))],
+            keys: &[(Ctrl("z"), Act(|| Action::Edit(EditAction::Undo)))],
         },
         Row {
             what: "Redo",
             keys: &[
-                (CtrlShift("z"), Act(|| Action::Redo)),
-                (Ctrl("y"), Act(|| Action::Redo)),
+                (CtrlShift("z"), Act(|| Action::Edit(EditAction::Redo))),
+                (Ctrl("y"), Act(|| Action::Edit(EditAction::Redo))),
             ],
         },
         Row {
             what: "Copy the link to what the page shows",
-            keys: &[(Plain("l"), Act(|| Action::CopyLink(CopyAs::Link)))],
+            keys: &[(
+                Plain("l"),
+                Act(|| Action::Session(SessionAction::CopyLink(CopyAs::Link))),
+            )],
         },
         Row {
             what: "Projector: no panel, larger type, heavier lines",
-            keys: &[(Plain("p"), Act(|| Action::Projector))],
+            keys: &[(Plain("p"), Act(|| Action::Layout(LayoutAction::Projector)))],
         },
         Row {
             what: "The view before, the view after",
@@ -262,8 +266,10 @@ fn action(event: &KeyboardEvent, view: View, characters: bool) -> Option<Action>
     }
     match command {
         Act(action) => Some(action()),
-        Open(place) => View::ALL.get(place).map(|view| Action::Show(*view)),
-        Step(by) => Some(Action::Step(by)),
+        Open(place) => View::ALL
+            .get(place)
+            .map(|view| Action::View(ViewAction::Show(*view))),
+        Step(by) => Some(Action::View(ViewAction::Step(by))),
     }
 }
 

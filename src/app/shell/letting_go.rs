@@ -7,35 +7,12 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::notice::Offer;
-use super::state::{Action, State};
-use crate::app::shell::permalink::Search;
 use crate::page::history::WorkloadKey;
+use crate::page::state::{Action, State, WorkloadAction};
 use crate::worker::{LiveWorker, Sources, WorkerPool};
-
-/// The built-in sample, which links name without bringing it.
-const SAMPLE: WorkloadKey = 0;
 
 /// Nothing is let go until what can be reached has not changed for so many milliseconds.
 const AT_REST: u32 = 1000;
-
-impl State {
-    /// The workloads that what is on the page, undoing and redoing lead to.
-    pub fn reached(&self) -> BTreeSet<WorkloadKey> {
-        let mut keys: BTreeSet<_> = self.history.experiments().map(|it| it.workload).collect();
-        keys.insert(SAMPLE);
-        keys.extend(self.finished.as_ref().map(|it| it.experiment.workload));
-        if let Some(Search::Other(key)) = self.awaited.as_ref().map(|it| it.search) {
-            keys.insert(key);
-        }
-        let offers = self.notices.iter().flat_map(|notice| &notice.said.offers);
-        keys.extend(offers.filter_map(|offer| match offer {
-            Offer::ReadAgain(key) => Some(*key),
-            _ => None,
-        }));
-        keys
-    }
-}
 
 /// Lets go of whatever is not in `reached`, and not being worked on.
 #[hook]
@@ -51,7 +28,7 @@ pub fn use_letting_go(
     let (sources, dispatch) = (sources.clone(), state.dispatcher());
     let (live, workers) = (live.clone(), workers.clone());
     // What has been read since may have come into reach and gone again.
-    let known = state.workloads.len();
+    let known = state.workloads.count();
     use_effect_with((reached, known), move |_| {
         let timeout = Timeout::new(AT_REST, move || {
             let mut reached = latest.borrow().clone();
@@ -64,7 +41,7 @@ pub fn use_letting_go(
             }
             say_count(sources.count());
             if !gone.is_empty() {
-                dispatch.dispatch(Action::LetGo(gone));
+                dispatch.dispatch(Action::Workload(WorkloadAction::LetGo(gone)));
             }
         });
         move || drop(timeout)

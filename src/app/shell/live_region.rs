@@ -5,7 +5,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::state::Finished;
+use crate::page::state::Finished;
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]

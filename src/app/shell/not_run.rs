@@ -4,16 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-/// Why the present scenario was not run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NotRun {
-    /// It cannot be run; why.
-    Refused(Rc<str>),
-    /// Its run was lost; why.
-    Lost(Rc<str>),
-    /// Its run was stopped.
-    Cancelled,
-}
+use crate::page::state::NotRun;
 
 #[derive(Properties, PartialEq)]
 pub struct NotRunLineProps {

@@ -1,114 +1,28 @@
 //! What is said to the person at the edge of the page.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch, State};
+use crate::app::shell::state::Dispatch;
 use crate::page::dropped_log;
-use crate::page::history::{Experiment, WorkloadKey};
+use crate::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
 
-/// What is said to the person at the edge of the page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
-    /// Its number, later ones higher.
-    pub number: u32,
-    /// What it says.
-    pub said: Said,
-}
-
-/// What a notice says, and what it offers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Said {
-    /// Whether something failed.
-    pub failed: bool,
-    /// What is said.
-    pub text: String,
-    /// Whether it offers to undo the last step.
-    pub undo: bool,
-    /// What else it offers, each at one click.
-    pub offers: Vec<Offer>,
-}
-
-/// What a notice offers. Each is a step that can be undone, but to read something again.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Offer {
-    /// The providers of this experiment, for the log that is there now.
-    Providers(Rc<Experiment>),
-    /// So many percent of advance reservations.
-    Share(f64),
-    /// To read a workload that was not read.
-    ReadAgain(WorkloadKey),
-}
-
-impl Offer {
-    /// Its name in ids.
-    fn id(&self) -> &'static str {
-        match self {
-            Self::Providers(_) => "keep-providers",
-            Self::Share(_) => "start-with-share",
-            Self::ReadAgain(_) => "read-again",
-        }
-    }
-
-    /// What its button says.
-    fn label(&self) -> String {
-        match self {
-            Self::Providers(_) => "Keep my providers".to_owned(),
-            Self::Share(percent) => {
-                format!("Start with {} reservations", dropped_log::percent(*percent))
-            }
-            Self::ReadAgain(_) => "Try again".to_owned(),
-        }
+/// An offer's name in ids.
+fn id(offer: &Offer) -> &'static str {
+    match offer {
+        Offer::Providers(_) => "keep-providers",
+        Offer::Share(_) => "start-with-share",
+        Offer::ReadAgain(_) => "read-again",
     }
 }
 
-impl State {
-    /// Says something.
-    pub(super) fn say(&mut self, failed: bool, text: String, undo: bool) {
-        self.say_all(Said {
-            failed,
-            text,
-            undo,
-            offers: Vec::new(),
-        });
-    }
-
-    /// Says something that offers more than to undo it.
-    pub fn say_all(&mut self, said: Said) {
-        // Of two offers to undo, the older would take back a step that it does not name.
-        self.notices
-            .retain(|it| it.said.text != said.text && !(said.undo && it.said.undo));
-        self.notice_numbers += 1;
-        self.notices.push(Notice {
-            number: self.notice_numbers,
-            said,
-        });
-        if self.notices.len() > 4 {
-            self.notices.remove(0);
+/// What its button says.
+fn label(offer: &Offer) -> String {
+    match offer {
+        Offer::Providers(_) => "Keep my providers".to_owned(),
+        Offer::Share(percent) => {
+            format!("Start with {} reservations", dropped_log::percent(*percent))
         }
-    }
-
-    /// What notices offered belongs to a step that is no longer the last.
-    pub(super) fn withdraw_offers(&mut self) {
-        for notice in &mut self.notices {
-            notice.said.undo = false;
-            let offers = &mut notice.said.offers;
-            offers.retain(|offer| matches!(offer, Offer::ReadAgain(_)));
-        }
-    }
-
-    /// What a notice offers beside `taken`.
-    pub(super) fn other_offers(&self, number: u32, taken: &Offer) -> Vec<Offer> {
-        let notice = self.notices.iter().find(|notice| notice.number == number);
-        let offers = notice.into_iter().flat_map(|notice| &notice.said.offers);
-        offers.filter(|&offer| offer != taken).cloned().collect()
-    }
-
-    /// Takes away what was complained of up to that notice: something else has been done since.
-    pub(super) fn mend(&mut self, last: u32) {
-        self.notices
-            .retain(|notice| !notice.said.failed || notice.number > last);
+        Offer::ReadAgain(_) => "Try again".to_owned(),
     }
 }
 
@@ -157,7 +71,7 @@ fn One(props: &OneProps) -> Html {
         use_effect_with(number, move |_| {
             let timeout = (!failed).then(|| {
                 gloo_timers::callback::Timeout::new(stays, move || {
-                    dispatch.dispatch(Action::Dismiss(number));
+                    dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number)));
                 })
             });
             move || drop(timeout)
@@ -165,18 +79,20 @@ fn One(props: &OneProps) -> Html {
     }
     let dismiss = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Dismiss(number)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number)))
+        })
     };
     let take_back = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Undo);
-            dispatch.dispatch(Action::Dismiss(number));
+            dispatch.dispatch(Action::Edit(EditAction::Undo));
+            dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number)));
         })
     };
     let offering = (!offers.is_empty()).then_some("offering");
     let offers = offers.into_iter().map(|offer| {
-        let (id, label) = (offer.id(), offer.label());
+        let (id, label) = (id(&offer), label(&offer));
         let dispatch = props.dispatch.clone();
         let accept = Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Accept(number, offer.clone()));

@@ -3,9 +3,10 @@
 
 use yew::prelude::*;
 
-use super::notice::{Notice, Notices};
+use super::notice::Notices;
 use super::state::Dispatch;
 use super::tip::Tips;
+use crate::page::state::Notice;
 use crate::page::view::View;
 
 #[derive(Properties, PartialEq)]

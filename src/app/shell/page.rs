@@ -17,7 +17,7 @@ use super::only::Only;
 use super::panel::Panel;
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
-use super::state::{Action, Activity, Finished, State};
+
 use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;
@@ -48,9 +48,12 @@ use crate::app::views::trade_off::TradeOff;
 use crate::app::views::trade_off::state::{TradingOff, use_trade_off};
 use crate::chart::time_axis::Origin;
 use crate::lesson::Shot;
+use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
+use crate::page::state::{
+    Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
+};
 use crate::page::view::{Group, View};
-use crate::worker::protocol::Contents;
 use crate::worker::{Sources, WorkerPool};
 
 /// The whole page.
@@ -86,7 +89,7 @@ pub fn Page() -> Html {
             let state = latest.borrow().clone();
             if let Err(why) = project_file::hand_out(&state, &sources, with_log) {
                 let text = format!("The project could not be made: {why}.");
-                dispatch.dispatch(Action::Complain(text));
+                dispatch.dispatch(Action::complain(text));
             }
         }
     });
@@ -95,7 +98,7 @@ pub fn Page() -> Html {
         let dispatch = dispatch.clone();
         use_memo((), |()| {
             WorkerPool::new((*sources).clone(), move |why| {
-                dispatch.dispatch(Action::NoWorker(why));
+                dispatch.dispatch(Action::Run(RunAction::NoWorker(why)));
             })
         })
     };
@@ -113,7 +116,7 @@ pub fn Page() -> Html {
         let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
         let on_lesson = use_callback((), move |lesson, ()| {
             on_read.emit(lesson);
-            dispatch.dispatch(Action::Show(View::Lessons));
+            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
         });
         use_files(&read, &on_lesson, &state.dispatcher())
     };
@@ -141,84 +144,91 @@ pub fn Page() -> Html {
         playing: playing.clone(),
         jobs: jobs::use_settings(),
     };
-    use_keys(&dispatch, state.view, state.character_keys, !state.only);
-    say_activity(state.activity);
+    use_keys(
+        &dispatch,
+        state.view.shown,
+        state.layout.character_keys,
+        !state.layout.only,
+    );
+    say_activity(state.run.activity);
 
     let show = {
         let dispatch = dispatch.clone();
-        Callback::from(move |view| dispatch.dispatch(Action::Show(view)))
+        Callback::from(move |view| dispatch.dispatch(Action::View(ViewAction::Show(view))))
     };
     let shade = {
         let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawer(false)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Layout(LayoutAction::Drawer(false)))
+        })
     };
     // Whatever was dragged or typed into, a change event says that it has been let go.
     let settle = {
         let dispatch = dispatch.clone();
-        Callback::from(move |_: Event| dispatch.dispatch(Action::Settle))
+        Callback::from(move |_: Event| dispatch.dispatch(Action::Edit(EditAction::Settle)))
     };
     let troubles = html! {
         <>
-            if let Some(awaited) = state.awaited.clone() {
+            if let Some(awaited) = state.opening.awaited.clone() {
                 <AwaitedCard {awaited} other={state.other_file()} on_file={on_file.clone()} dispatch={dispatch.clone()} />
             }
-            if let Some(why) = state.no_worker.clone() {
+            if let Some(why) = state.run.no_worker.clone() {
                 <NoWorkerLine {why} on_try_again={&on_try_again} />
-            } else if let Some(not_run) = state.not_run.clone() {
-                <NotRunLine {not_run} has_picture={state.finished.is_some()} on_try_again={&on_try_again} />
+            } else if let Some(not_run) = state.run.not_run.clone() {
+                <NotRunLine {not_run} has_picture={state.run.finished.is_some()} on_try_again={&on_try_again} />
             }
         </>
     };
     let shown = view(&state, &settings, &work, ground, &view_picture, &on_draw);
-    if state.only {
+    if state.layout.only {
         let link = (work.present_link).emit(());
         return html! {
-            <Only view={state.view} {link} {troubles} notices={state.notices.clone()} dispatch={dispatch.clone()}
+            <Only view={state.view.shown} {link} {troubles} notices={state.notices.shown.clone()} dispatch={dispatch.clone()}
                 on_settle={settle}>{ shown }</Only>
         };
     }
-    let panel_away = state.projector || state.view.group() == Group::Learn;
+    let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn;
     let classes = classes!(
         "page",
-        state.drawer.then_some("drawer-open"),
+        state.layout.drawer.then_some("drawer-open"),
         panel_away.then_some("panel-away"),
-        state.projector.then_some("projector")
+        state.layout.projector.then_some("projector")
     );
     html! {
         <div class={classes} onchange={settle}>
-            <Header contents={state.contents().cloned()} finished={state.finished.clone()}
-                before={state.before.clone()} activity={state.activity} drawer={state.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
+            <Header contents={state.contents().cloned()} finished={state.run.finished.clone()}
+                before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
             <div class="shade" onclick={shade} />
             <main class="main">
-                <div class="main-bar"><Tabs view={state.view} last={state.last_views} on_show={show}
+                <div class="main-bar"><Tabs view={state.view.shown} last={state.view.last} on_show={show}
                     inside={state.history.present().scenario.system.model().inside()} />
                     <div class="main-actions">
-                    <Selected selected={state.selected.clone()} dispatch={dispatch.clone()} />
+                    <Selected selected={state.view.selected.clone()} dispatch={dispatch.clone()} />
                     <CopyLink dispatch={dispatch.clone()} />
-                    if let Some(finished) = &state.finished {
-                        <ExportMenu view={state.view} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
+                    if let Some(finished) = &state.run.finished {
+                        <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
                             {ground} origin={origin(&state, finished)} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
                     </div>
                 </div>
-                if let Some(finished) = &state.finished {
-                    <PrintHeader view={state.view} finished={finished.clone()} name={name_of(&state, finished)}
+                if let Some(finished) = &state.run.finished {
+                    <PrintHeader view={state.view.shown} finished={finished.clone()} name={name_of(&state, finished)}
                         origin={origin(&state, finished)} view_picture={(*view_picture).clone()} />
                 }
                 { troubles }
-                <section class="view" role="tabpanel" id={format!("view-{}", state.view.id())}
-                    aria-labelledby={format!("tab-{}", state.view.id())}>
+                <section class="view" role="tabpanel" id={format!("view-{}", state.view.shown.id())}
+                    aria-labelledby={format!("tab-{}", state.view.shown.id())}>
                     { shown }
                 </section>
             </main>
-            <Notices notices={state.notices.clone()} dispatch={dispatch.clone()}>
-                <NewVersion settled={state.finished.is_some()} />
+            <Notices notices={state.notices.shown.clone()} dispatch={dispatch.clone()}>
+                <NewVersion settled={state.run.finished.is_some()} />
             </Notices>
             <DropZone {on_file} dispatch={dispatch.clone()} />
-            <KeySheet open={state.keys} characters={state.character_keys} dispatch={dispatch.clone()} />
-            <LiveRegion finished={state.finished.clone()} />
+            <KeySheet open={state.layout.keys} characters={state.layout.character_keys} dispatch={dispatch.clone()} />
+            <LiveRegion finished={state.run.finished.clone()} />
             <Tips />
         </div>
     }
@@ -268,8 +278,8 @@ fn view(
     view_picture: &ViewPicture,
     on_draw: &Callback<Draw>,
 ) -> Html {
-    let Some(finished) = &state.finished else {
-        if state.no_worker.is_some() || state.not_run.is_some() {
+    let Some(finished) = &state.run.finished else {
+        if state.run.no_worker.is_some() || state.run.not_run.is_some() {
             return html! {};
         }
         return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
@@ -277,7 +287,7 @@ fn view(
     // These are drawn of what will be run, the other views of what was.
     let on_draw = on_draw.clone();
     let of_what_was = !matches!(
-        state.view,
+        state.view.shown,
         View::Compare | View::Curves | View::TradeOff | View::Reproduce | View::Lessons
     );
     if finished.run.jobs.is_empty() && of_what_was {
@@ -285,39 +295,39 @@ fn view(
     }
     let origin = origin(state, finished);
     let view_picture = view_picture.clone();
-    match state.view {
+    match state.view.shown {
         View::Gantt => html! {
-            <Gantt finished={finished.clone()} {ground} {origin} cursor={state.cursor}
-                job={state.job} brings_job={state.brings_job} gap={state.gap} explained={state.explained.clone()}
-                selected={state.selected.clone()} look={state.look} sight={state.sight}
-                drawing={Drawing::of(state.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {view_picture} dispatch={state.dispatcher()} />
+            <Gantt finished={finished.clone()} {ground} {origin} cursor={state.view.cursor}
+                job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
+                selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
+                drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Compare => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
-                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.cursor}
-                job={state.job} selected={state.selected.clone()} look={state.look} sight={state.sight} link={work.present_link.clone()} {view_picture}
+                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.view.cursor}
+                job={state.view.job} selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
         View::Play => html! {
-            <Play playing={settings.playing.clone()} look={state.look} finished={finished.clone()} {ground} {origin} cursor={state.cursor} job={state.job} brings_job={state.brings_job}
-                selected={state.selected.clone()} sight={state.sight} explained={state.explained.clone()} characters={state.character_keys} {view_picture} dispatch={state.dispatcher()} />
+            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
+                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Slots => systems::inside(InsideProps {
             finished: finished.clone(),
             settings: settings.inside.clone(),
             ground,
             origin,
-            cursor: state.cursor,
-            explained: state.explained.clone(),
+            cursor: state.view.cursor,
+            explained: state.view.explained.clone(),
             view_picture,
             dispatch: state.dispatcher(),
         }),
         View::Jobs => html! {
-            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.job}
-                selected={state.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
+            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.view.job}
+                selected={state.view.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
-            <Summary finished={finished.clone()} before={state.before.clone()} span={state.look.span} {ground} {origin} {view_picture} />
+            <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
         },
         View::Curves => {
             let Sweeping {
@@ -372,14 +382,17 @@ fn view(
 fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
     let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
     let keep = work.teaching.keep.clone();
-    let known: Vec<WorkloadKey> = state.workloads.iter().map(|(key, _)| *key).collect();
+    let known: Vec<WorkloadKey> = state.workloads.keys().collect();
     Callback::from(move |shot: Shot| {
         let workload = keep.emit(shot.jobs);
         if !known.contains(&workload) {
             read.emit(workload);
         }
-        dispatch.dispatch(Action::Take(Box::new(shot.scenario), workload));
-        dispatch.dispatch(Action::Show(View::Gantt));
+        dispatch.dispatch(Action::Edit(EditAction::Take(
+            Box::new(shot.scenario),
+            workload,
+        )));
+        dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
     })
 }
 
@@ -409,9 +422,7 @@ fn name_of(state: &State, finished: &Finished) -> String {
 
 /// What the workload of a run holds.
 fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Rc<Contents>> {
-    let key = finished.experiment.workload;
-    let found = state.workloads.iter().find(|(known, _)| *known == key)?;
-    Some(&found.1)
+    state.workloads.get(finished.experiment.workload)
 }
 
 /// Tells tests, and style sheets, whether a run is under way.
@@ -425,13 +436,5 @@ fn say_activity(activity: Activity) {
             Activity::Running(_) => "running",
         };
         let _ = body.set_attribute("data-state", word);
-    }
-}
-
-/// Properties that are shared compare by what they point to.
-impl PartialEq for super::state::Finished {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-            || (Rc::ptr_eq(&self.experiment, &other.experiment) && self.report == other.report)
     }
 }

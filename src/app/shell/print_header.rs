@@ -5,10 +5,10 @@ use std::rc::Rc;
 use gloo_events::EventListener;
 use yew::prelude::*;
 
-use super::state::Finished;
 use crate::app::files::view_picture::ViewPicture;
 use crate::chart::{Captions, Origin, Theme};
 use crate::experiment;
+use crate::page::state::Finished;
 use crate::page::view::View;
 
 /// The width of a picture on paper, in CSS pixels: between that of paper upright and across, so that

@@ -6,16 +6,16 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::not_run::NotRun;
-use super::state::{Action, Dispatch, State};
+use super::state::Dispatch;
 use crate::app::files::lesson_file;
 use crate::app::files::log_file;
 use crate::app::files::project_file;
 use crate::app::files::requests_file;
 use crate::app::files::scenario_file;
-use crate::app::views::explained::Question;
 use crate::lesson::Lesson;
+use crate::page::explained::Question;
 use crate::page::history::{Experiment, WorkloadKey};
+use crate::page::state::{Action, NotRun, RunAction, State, ViewAction, WorkloadAction};
 use crate::page::words;
 use crate::worker::{LiveWorker, News, Source, Sources};
 
@@ -66,10 +66,10 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
         use_effect_with(
-            (Front(experiment), state.opening),
+            (Front(experiment), state.opening.is_under_way),
             move |(Front(experiment), opening)| {
                 if !opening {
-                    dispatch.dispatch(Action::Running);
+                    dispatch.dispatch(Action::Run(RunAction::Running));
                     live.run(experiment.clone(), movement);
                 }
             },
@@ -77,7 +77,7 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
     }
     {
         let live = live.clone();
-        use_effect_with(state.read_again, move |&(times, key)| {
+        use_effect_with(state.workloads.read_again, move |&(times, key)| {
             if times > 0 {
                 live.read(key);
             }
@@ -90,9 +90,9 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
     let try_again = {
         let (live, dispatch) = (live.clone(), dispatch.clone());
         use_callback((), move |(), ()| {
-            dispatch.dispatch(Action::TryAgain);
+            dispatch.dispatch(Action::Run(RunAction::TryAgain));
             if live.try_again() {
-                dispatch.dispatch(Action::Running);
+                dispatch.dispatch(Action::Run(RunAction::Running));
             }
         })
     };
@@ -100,13 +100,13 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
         let live = live.clone();
         use_callback((), move |(), ()| {
             if live.cancel() {
-                dispatch.dispatch(Action::NotRun(NotRun::Cancelled));
+                dispatch.dispatch(Action::Run(RunAction::NotRun(NotRun::Cancelled)));
             }
         })
     };
     {
         let cancel = cancel.clone();
-        use_effect_with(state.cancels, move |&times| {
+        use_effect_with(state.run.cancels, move |&times| {
             if times > 0 {
                 cancel.emit(());
             }
@@ -164,7 +164,7 @@ pub fn use_files(
                 Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
                     match lesson_file::read(&name, &bytes) {
                         Ok(lesson) => on_lesson.emit(lesson),
-                        Err(why) => dispatch.dispatch(Action::Complain(why)),
+                        Err(why) => dispatch.dispatch(Action::complain(why)),
                     }
                 }
                 Ok(bytes) if log_file::looks_like_one(&bytes) => {
@@ -179,7 +179,7 @@ pub fn use_files(
                 Ok(bytes) => {
                     read.emit(Source::File { name, bytes });
                 }
-                Err(why) => dispatch.dispatch(Action::Complain(format!("{name}: {why}"))),
+                Err(why) => dispatch.dispatch(Action::complain(format!("{name}: {why}"))),
             }
         });
     })
@@ -201,19 +201,24 @@ async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
 fn action(news: News, sources: &Sources) -> Action {
     match news {
         // What is drawn by hand is on the page already.
-        News::Loaded(key, contents) if sources.is_written(key) => Action::Known(key, contents),
-        News::Loaded(key, contents) => Action::Loaded(key, contents),
-        News::Known(key, contents) => Action::Known(key, contents),
-        News::Unreadable(_, why) => Action::Unreadable(why),
+        News::Loaded(key, contents) if sources.is_written(key) => {
+            Action::Workload(WorkloadAction::Known(key, contents))
+        }
+        News::Loaded(key, contents) => Action::Workload(WorkloadAction::Loaded(key, contents)),
+        News::Known(key, contents) => Action::Workload(WorkloadAction::Known(key, contents)),
+        News::Unreadable(_, why) => Action::Workload(WorkloadAction::Unreadable(why)),
         News::NotRead(key, why) => {
             let name = sources.get(key).map_or_else(String::new, |it| it.name());
-            Action::NotRead(key, format!("{name} was not read: {why}."))
+            Action::Workload(WorkloadAction::NotRead(
+                key,
+                format!("{name} was not read: {why}."),
+            ))
         }
-        News::Progress(fraction) => Action::Progress(fraction),
-        News::Refused(why) => Action::NotRun(NotRun::Refused(why.into())),
-        News::Lost(why) => Action::NotRun(NotRun::Lost(why.into())),
-        News::NoWorker(why) => Action::NoWorker(why),
-        News::Explained(explained) => Action::Explained(explained),
-        News::Finished(finished) => Action::Finished(finished),
+        News::Progress(fraction) => Action::Run(RunAction::Progress(fraction)),
+        News::Refused(why) => Action::Run(RunAction::NotRun(NotRun::Refused(why.into()))),
+        News::Lost(why) => Action::Run(RunAction::NotRun(NotRun::Lost(why.into()))),
+        News::NoWorker(why) => Action::Run(RunAction::NoWorker(why)),
+        News::Explained(explained) => Action::View(ViewAction::Explained(explained)),
+        News::Finished(finished) => Action::Run(RunAction::Finished(finished)),
     }
 }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::state::{Action, Dispatch};
+use super::state::Dispatch;
+use crate::page::state::{Action, ViewAction};
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -22,7 +23,9 @@ pub fn Selected(props: &SelectedProps) -> Html {
     }
     let onclick = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(Rc::default())))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::View(ViewAction::Select(Rc::default())))
+        })
     };
     html! {
         <span class="selected-chip" id="selected" data-count={props.selected.len().to_string()}>

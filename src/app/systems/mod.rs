@@ -12,11 +12,12 @@ use yew::prelude::*;
 
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::panel::edit::Edit;
-use crate::app::shell::state::{Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::app::views::explained::{Explained, Question};
 use crate::chart::Origin;
 use crate::experiment::{Scenario, System};
+use crate::page::explained::{Explained, Question};
+use crate::page::state::Finished;
 use crate::system::moment::Standing;
 use crate::workload::Time;
 pub use choose::ChooseSystem;

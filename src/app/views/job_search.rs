@@ -5,8 +5,9 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::page::job_query::{EXAMPLES, Query};
+use crate::page::state::{Action, Finished, ViewAction};
 
 #[derive(Properties, PartialEq)]
 pub struct JobSearchProps {
@@ -54,7 +55,7 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
 }
 
 fn search(text: &str, finished: &Finished, dispatch: &Dispatch) -> Said {
-    let select = |jobs: &[u32]| dispatch.dispatch(Action::Select(jobs.into()));
+    let select = |jobs: &[u32]| dispatch.dispatch(Action::View(ViewAction::Select(jobs.into())));
     if text.trim().is_empty() {
         select(&[]);
         return Said::Nothing;

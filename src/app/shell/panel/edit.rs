@@ -2,8 +2,9 @@
 
 use yew::Callback;
 
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::experiment::Scenario;
+use crate::page::state::{Action, EditAction};
 
 /// Makes callbacks that change the scenario.
 #[derive(Clone, PartialEq)]
@@ -40,11 +41,11 @@ impl Edit {
     ) -> Callback<T> {
         let dispatch = self.dispatch.clone();
         Callback::from(move |value| {
-            dispatch.dispatch(Action::Change {
+            dispatch.dispatch(Action::Edit(EditAction::Change {
                 control,
                 moving,
                 change: Box::new(move |scenario| set(scenario, value)),
-            });
+            }));
         })
     }
 }

@@ -17,13 +17,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::session::{Keeping, SessionNote};
+use crate::app::shell::session::SessionNote;
 use crate::app::shell::state::Dispatch;
 use crate::app::systems::{self, ChooseSystem, ControlsProps};
 use crate::app::terms::{self, Term};
 use crate::app::views::gantt::sketching::Draw;
+use crate::page::contents::Contents;
 use crate::page::history::Experiment;
-use crate::worker::protocol::Contents;
+use crate::page::state::Keeping;
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]

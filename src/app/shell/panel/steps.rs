@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
+use crate::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]
 pub struct StepsProps {
@@ -21,11 +22,11 @@ pub fn Steps(props: &StepsProps) -> Html {
     let (undo, redo) = props.can;
     html! {
         <div class="steps">
-            <button type="button" id="undo" disabled={!undo} onclick={act(|| Action::Undo)}
+            <button type="button" id="undo" disabled={!undo} onclick={act(|| Action::Edit(EditAction::Undo))}
                 title="Ctrl+Z">{ "Undo" }</button>
-            <button type="button" id="redo" disabled={!redo} onclick={act(|| Action::Redo)}
+            <button type="button" id="redo" disabled={!redo} onclick={act(|| Action::Edit(EditAction::Redo))}
                 title="Ctrl+Shift+Z">{ "Redo" }</button>
-            <button type="button" id="reset" onclick={act(|| Action::Reset)}
+            <button type="button" id="reset" onclick={act(|| Action::Edit(EditAction::Reset))}
                 title="All controls as they were when the workload was opened">{ "Reset" }</button>
         </div>
     }

@@ -9,8 +9,8 @@ use crate::app::control::{Browse, Fold};
 use crate::app::terms;
 use crate::app::views::gantt::sketching::Draw;
 use crate::export::snapshot::Source;
+use crate::page::contents::Contents;
 use crate::page::words;
-use crate::worker::protocol::Contents;
 
 #[derive(Properties, PartialEq)]
 pub struct LogProps {

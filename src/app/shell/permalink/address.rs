@@ -2,29 +2,29 @@
 
 use wasm_bindgen::JsValue;
 
-use super::{Origin, Step};
-use crate::app::shell::state::State;
 use crate::export::permalink;
 use crate::export::snapshot::Source;
 use crate::page::embed;
+use crate::page::state::{Action, OpenAction, Origin, Said, State};
 
 /// The page as it opens: with what its address shows. Without a hash it opens with the last session,
 /// which takes a moment to be found.
 pub fn begin() -> State {
     let mut state = State::at_start();
-    state.only = embed::is_only(&query());
+    state.layout.only = embed::is_only(&query());
     let hash = present_hash();
     if hash.is_empty() {
         // A view by itself belongs to the page that it is put into, not to the last session.
-        state.opening = !state.only;
+        state.opening.is_under_way = !state.layout.only;
         return state;
     }
     match permalink::read(&hash) {
         Ok(snapshot) => {
-            state.opening = snapshot.workload != Source::Sample;
-            state.link(Step::Open(Box::new(snapshot), Origin::Link, None));
+            state.opening.is_under_way = snapshot.workload != Source::Sample;
+            let open = OpenAction::Open(Box::new(snapshot), Origin::Link, None);
+            state = state.after(Action::Open(open));
         }
-        Err(why) => state.say(true, refusal(&why), false),
+        Err(why) => state.notices.say(Said::failed(refusal(&why))),
     }
     state
 }
@@ -35,7 +35,7 @@ pub(super) fn refusal(why: &permalink::LinkError) -> String {
 
 /// Writes the present link into the address. What cannot be a link leaves it without.
 pub fn follow(state: &State) {
-    let hash = super::hash(state).map(|(hash, _)| hash);
+    let hash = state.link().map(|(hash, _)| hash);
     let hash = hash.unwrap_or_default();
     if present_hash() != hash {
         write(&hash);
@@ -80,6 +80,10 @@ pub(super) fn base() -> Option<String> {
 
 pub(super) fn present_hash() -> String {
     let hash = web_sys::window().and_then(|window| window.location().hash().ok());
-    let hash = hash.unwrap_or_default();
-    hash.strip_prefix('#').unwrap_or(&hash).to_owned()
+    hash_of(&hash.unwrap_or_default()).to_owned()
+}
+
+/// The hash of an address, without `#`.
+pub(super) fn hash_of(address: &str) -> &str {
+    address.split_once('#').map_or("", |(_, hash)| hash)
 }

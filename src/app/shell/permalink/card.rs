@@ -3,10 +3,10 @@
 use web_sys::File;
 use yew::prelude::*;
 
-use super::{Awaited, Origin, Search, Step};
 use crate::app::control::Browse;
-use crate::app::shell::state::{Action, Dispatch, State};
+use crate::app::shell::state::Dispatch;
 use crate::export::snapshot::{FileMark, Source};
+use crate::page::state::{Action, Awaited, OpenAction, Origin, Search};
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -28,9 +28,9 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     if props.awaited.search == Search::UnderWay {
         return html! {};
     }
-    let step = |step: fn() -> Step| {
+    let step = |step: fn() -> OpenAction| {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Link(step())))
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Open(step())))
     };
     let file = named(mark);
     let need = match props.awaited.origin {
@@ -46,15 +46,15 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
                 <p id="awaited-other">{ format!("{} is another file: its content differs.", named(other)) }</p>
                 <div class="awaited-choices">
                     <Browse id="awaited-file" label="The file that the link names" on_file={&props.on_file} />
-                    <button type="button" id="awaited-with" onclick={step(|| Step::TakeOther { with_link: true })}>{ "Open it with what the link shows" }</button>
-                    <button type="button" id="awaited-without" onclick={step(|| Step::TakeOther { with_link: false })}>{ "Open it by itself" }</button>
-                    <button type="button" id="awaited-leave" onclick={step(|| Step::Leave)}>{ "Not now" }</button>
+                    <button type="button" id="awaited-with" onclick={step(|| OpenAction::TakeOther { with_link: true })}>{ "Open it with what the link shows" }</button>
+                    <button type="button" id="awaited-without" onclick={step(|| OpenAction::TakeOther { with_link: false })}>{ "Open it by itself" }</button>
+                    <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button>
                 </div>
             } else {
                 <p><strong>{ need }</strong>{ " Drop it here." }</p>
                 <div class="awaited-choices">
                     <Browse id="awaited-file" label="The file that the link names" on_file={&props.on_file} />
-                    <button type="button" id="awaited-leave" onclick={step(|| Step::Leave)}>{ "Not now" }</button>
+                    <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button>
                 </div>
             }
         </section>
@@ -63,18 +63,4 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
 
 fn named(mark: &FileMark) -> String {
     format!("{} ({})", mark.name, words::bytes(mark.size))
-}
-
-impl State {
-    /// The mark of the other file that was dropped in place of the one awaited.
-    pub(in crate::app) fn other_file(&self) -> Option<FileMark> {
-        let Search::Other(key) = self.awaited.as_ref()?.search else {
-            return None;
-        };
-        let (_, contents) = self.workloads.iter().find(|(known, _)| *known == key)?;
-        match &contents.source {
-            Source::File(mark) => Some(mark.clone()),
-            _ => None,
-        }
-    }
 }

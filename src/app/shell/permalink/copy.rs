@@ -4,23 +4,13 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::address::{base, follow, with_hash};
-use super::{hash, snapshot};
 use crate::app::files::clipboard;
 use crate::app::files::export_menu::use_closing;
-use crate::app::shell::state::{Action, Dispatch, State};
+use crate::app::shell::state::Dispatch;
 use crate::export::snapshot::Source;
-use crate::page::embed;
+use crate::page::embed::{self, CopyAs};
+use crate::page::state::{Action, SessionAction, State};
 use crate::page::words;
-
-/// What of the present link goes to the clipboard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CopyAs {
-    /// The link itself.
-    #[default]
-    Link,
-    /// An element that puts its view, without panel and header, into another page.
-    Iframe,
-}
 
 /// The ways to copy the link: what it is copied as, the button's id, its name, and what it is for.
 const WAYS: [(CopyAs, &str, &str, &str); 2] = [
@@ -57,7 +47,7 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
         let (dispatch, open) = (props.dispatch.clone(), open.setter());
         Callback::from(move |_: MouseEvent| {
             open.set(false);
-            dispatch.dispatch(Action::CopyLink(what));
+            dispatch.dispatch(Action::Session(SessionAction::CopyLink(what)));
         })
     };
     let items = WAYS.iter().map(|&(what, id, name, purpose)| {
@@ -79,7 +69,7 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
 #[hook]
 pub fn use_copy(state: &UseReducerHandle<State>) {
     let state = state.clone();
-    use_effect_with(state.copies, move |&(copies, what)| {
+    use_effect_with(state.session.copies, move |&(copies, what)| {
         if copies > 0 {
             spawn_local(async move { state.dispatch(copy(&state, what).await) });
         }
@@ -87,34 +77,34 @@ pub fn use_copy(state: &UseReducerHandle<State>) {
 }
 
 async fn copy(state: &State, what: CopyAs) -> Action {
-    let (hash, leaves_out) = match hash(state) {
+    let (hash, leaves_out) = match state.link() {
         Ok(made) => made,
         Err(why) => {
-            return Action::Complain(format!(
+            return Action::complain(format!(
                 "No link can be made: {why}. A project (Export) holds everything."
             ));
         }
     };
     let Some(base) = base() else {
-        return Action::Complain("No link can be made: the page has no address.".to_owned());
+        return Action::complain("No link can be made: the page has no address.".to_owned());
     };
     let (copied, said) = match what {
         CopyAs::Link => (with_hash(&base, &hash), "Link copied."),
         CopyAs::Iframe => {
             let address = with_hash(&(base + embed::QUERY), &hash);
-            let title = format!("Slotscope: {}", state.view.title());
+            let title = format!("Slotscope: {}", state.view.shown.title());
             let text = "Copied as an <iframe>: paste it into the HTML of another page.";
             (embed::iframe(&address, &title), text)
         }
     };
     if clipboard::write_text(&copied).await.is_none() {
         follow(state);
-        return Action::Complain(
+        return Action::complain(
             "The browser does not let the page copy the link. It is in the address bar.".to_owned(),
         );
     }
     let mut text = said.to_owned();
-    if let Source::File(mark) = snapshot(state).workload {
+    if let Source::File(mark) = state.snapshot().workload {
         text += &format!(
             " Who opens it needs the file {} ({}), too.",
             mark.name,
@@ -124,5 +114,5 @@ async fn copy(state: &State, what: CopyAs) -> Action {
     if leaves_out {
         text += " It leaves out which jobs are singled out: they are too many for a link.";
     }
-    Action::Say(text)
+    Action::say(text)
 }

@@ -1,19 +1,20 @@
 //! The workload that a snapshot waits for: generated, written, or found among what is kept.
 
+use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::{Awaited, Search, Step};
 use crate::app::shell::session::store;
-use crate::app::shell::state::{Action, Dispatch, State};
+use crate::app::shell::state::Dispatch;
 use crate::export::snapshot::{Snapshot, Source};
 use crate::page::history::WorkloadKey;
+use crate::page::state::{Action, Awaited, OpenAction, Search, State};
 use crate::worker::Source as Given;
 
 /// Looks for what the state awaits; what is found is handed to `read`.
 #[hook]
 pub fn use_search(state: &State, read: &Callback<Given, WorkloadKey>, dispatch: &Dispatch) {
-    let sought = state.awaited.clone();
+    let sought = state.opening.awaited.clone();
     let sought = sought.filter(|awaited| awaited.search == Search::UnderWay);
     let (read, dispatch) = (read.clone(), dispatch.clone());
     use_effect_with(sought, move |sought| {
@@ -37,7 +38,7 @@ fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispat
         }
         Source::File(mark) => spawn_local(async move {
             let found = match awaited.log {
-                Some(bytes) => Some(bytes),
+                Some(bytes) => Some(Uint8Array::from(&*bytes)),
                 // A browser that keeps nothing has no file either.
                 None => store::file(&mark).await.unwrap_or_default(),
             };
@@ -46,7 +47,7 @@ fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispat
                 Some(bytes) => {
                     read.emit(Given::File { name, bytes });
                 }
-                None => dispatch.dispatch(Action::Link(Step::Ask)),
+                None => dispatch.dispatch(Action::Open(OpenAction::Ask)),
             }
         }),
     }

@@ -9,12 +9,11 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HashChangeEvent, History};
 use yew::prelude::*;
 
-use super::address::{clear, follow, present_hash, refusal, write};
-use super::{Origin, Step};
-use crate::app::shell::session::{is_forgotten, is_settled};
-use crate::app::shell::state::{Action, State};
+use super::address::{clear, follow, hash_of, present_hash, refusal, write};
+
 use crate::export::permalink;
 use crate::page::places::{self, Gone, Place, Places};
+use crate::page::state::{Action, OpenAction, Origin, State, ViewAction};
 use crate::page::view::View;
 
 /// The state as it is now, for callbacks that live as long as the page.
@@ -27,18 +26,21 @@ pub fn use_steps(latest: &Latest, lesson: Option<String>, on_lesson: &Callback<O
     let places = use_mut_ref(|| Places::new(mark().as_deref()));
     let state = latest.borrow().clone();
     let place = Place {
-        view: state.view,
-        lesson: lesson.filter(|_| state.view == View::Lessons),
+        view: state.view.shown,
+        lesson: lesson.filter(|_| state.view.shown == View::Lessons),
     };
     {
         let places = places.clone();
         // What the page opens with is known once nothing is being opened.
-        use_effect_with((place, state.opening), move |(place, opening)| {
-            let place = (!opening).then(|| place.clone());
-            if let Some(step) = place.and_then(|it| places.borrow_mut().show(it)) {
-                take(&step);
-            }
-        });
+        use_effect_with(
+            (place, state.opening.is_under_way),
+            move |(place, opening)| {
+                let place = (!opening).then(|| place.clone());
+                if let Some(step) = place.and_then(|it| places.borrow_mut().show(it)) {
+                    take(&step);
+                }
+            },
+        );
     }
     let (latest, on_lesson) = (latest.clone(), on_lesson.clone());
     use_effect_with((), move |()| {
@@ -66,22 +68,22 @@ fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<S
         Gone::Elsewhere => {}
         Gone::Within(place) => {
             // The entry has the link of when it was left. Only the place is gone back to.
-            if is_settled(state) {
+            if state.is_settled() {
                 follow(state);
-            } else if is_forgotten(state) {
+            } else if state.session.is_forgotten(state.history.present()) {
                 clear();
             }
-            state.dispatch(Action::Show(place.view));
+            state.dispatch(Action::View(ViewAction::Show(place.view)));
             if place.view == View::Lessons {
                 on_lesson.emit(place.lesson);
             }
         }
         Gone::Beyond => match permalink::read(&present_hash()) {
             Ok(snapshot) => {
-                let step = Step::Open(Box::new(snapshot), Origin::Link, None);
-                state.dispatch(Action::Link(step));
+                let step = OpenAction::Open(Box::new(snapshot), Origin::Link, None);
+                state.dispatch(Action::Open(step));
             }
-            Err(why) => state.dispatch(Action::Complain(refusal(&why))),
+            Err(why) => state.dispatch(Action::complain(refusal(&why))),
         },
     }
 }
@@ -92,20 +94,20 @@ fn change(places: &mut Places, state: &UseReducerHandle<State>, event: &HashChan
     if mark().is_some_and(|mark| places.mark() == Some(mark)) {
         return;
     }
-    match permalink::read(&present_hash()) {
+    // Since then the page may have written its own into the address.
+    match permalink::read(hash_of(&event.new_url())) {
         Ok(snapshot) => {
-            let view = View::of(&snapshot.view).unwrap_or(state.view);
+            let view = View::of(&snapshot.view).unwrap_or(state.view.shown);
             take(&places::Step::Replace(places.arrive(view)));
-            let step = Step::Open(Box::new(snapshot), Origin::Link, None);
-            state.dispatch(Action::Link(step));
+            let step = OpenAction::Open(Box::new(snapshot), Origin::Link, None);
+            state.dispatch(Action::Open(step));
         }
         Err(why) => {
             if let Some(mark) = places.mark() {
                 take(&places::Step::Replace(mark));
             }
-            let before = event.old_url();
-            write(before.split_once('#').map_or("", |(_, hash)| hash));
-            state.dispatch(Action::Complain(refusal(&why)));
+            write(hash_of(&event.old_url()));
+            state.dispatch(Action::complain(refusal(&why)));
         }
     }
 }

@@ -11,13 +11,14 @@ use gloo_timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::state::{Action, Dispatch, State};
-use crate::app::shell::permalink::{self, Origin, Step};
+use super::state::Dispatch;
+use crate::app::shell::permalink;
 use crate::chart::Viewport;
 use crate::export::snapshot::{Snapshot, Source};
 use crate::json;
 use crate::page::history::Experiment;
 use crate::page::look::Look;
+use crate::page::state::{Action, Keeping, OpenAction, Origin, SessionAction, State};
 use crate::page::view::View;
 use crate::page::words;
 use crate::worker::{Source as Given, Sources};
@@ -35,26 +36,15 @@ const AT_REST: u32 = 400;
 /// The page does not wait longer for what was kept, in milliseconds.
 const PATIENCE: u32 = 1500;
 
-/// Whether the page will be there again after a reload.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Keeping {
-    /// It will.
-    #[default]
-    Kept,
-    /// It will, but its log will be asked for; why.
-    WithoutLog(Rc<str>),
-    /// It will not; why.
-    Refused(Rc<str>),
-    /// The person wants nothing of what is on the page to be kept.
-    Forgotten,
-}
-
 /// Opens the last session where no link says what to open.
 #[hook]
 pub fn use_last_session(state: &State, dispatch: &Dispatch) {
-    let (dispatch, waits) = (dispatch.clone(), state.opening && state.awaited.is_none());
+    let (dispatch, waits) = (
+        dispatch.clone(),
+        state.opening.is_under_way && state.opening.awaited.is_none(),
+    );
     use_effect_with((), move |()| {
-        let begin = || Action::Link(Step::Begin);
+        let begin = || Action::Open(OpenAction::Begin);
         if waits {
             let dispatch = dispatch.clone();
             spawn_local(async move {
@@ -62,13 +52,13 @@ pub fn use_last_session(state: &State, dispatch: &Dispatch) {
                 match kept.map(|json| read(&json)) {
                     None => dispatch.dispatch(begin()),
                     Some(Ok(snapshot)) => {
-                        let step = Step::Open(Box::new(snapshot), Origin::Session, None);
-                        dispatch.dispatch(Action::Link(step));
+                        let step = OpenAction::Open(Box::new(snapshot), Origin::Session, None);
+                        dispatch.dispatch(Action::Open(step));
                     }
                     Some(Err(why)) => {
                         dispatch.dispatch(begin());
                         let text = format!("The last session could not be opened again: {why}.");
-                        dispatch.dispatch(Action::Complain(text));
+                        dispatch.dispatch(Action::complain(text));
                     }
                 }
             });
@@ -100,7 +90,7 @@ pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
     });
     let state = state.clone();
     use_effect_with(Seen::of(&state), move |_| {
-        keeper.forgets.set(state.forgets);
+        keeper.forgets.set(state.session.forgets);
         keeper.begin(&state);
         let pending = Pending::new(&keeper.unwritten);
         let timeout = Timeout::new(AT_REST, move || keeper.rest(&state, pending));
@@ -128,14 +118,14 @@ impl Seen {
     fn of(state: &State) -> Self {
         Self {
             experiment: ByAddress(state.history.present().clone()),
-            view: state.view,
-            sight: state.sight,
-            cursor: state.cursor,
-            job: state.job,
-            selected: state.selected.clone(),
-            look: state.look,
-            is_settled: is_settled(state),
-            forgets: state.forgets,
+            view: state.view.shown,
+            sight: state.view.sight,
+            cursor: state.view.cursor,
+            job: state.view.job,
+            selected: state.view.selected.clone(),
+            look: state.view.look,
+            is_settled: state.is_settled(),
+            forgets: state.session.forgets,
         }
     }
 }
@@ -147,19 +137,6 @@ impl PartialEq for ByAddress {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
-}
-
-/// Whether the state stands for something: no link is being opened, and nothing is forgotten.
-pub fn is_settled(state: &State) -> bool {
-    let is_coming = state.opening || state.awaited.is_some() || state.arrival.is_some();
-    !is_coming && permalink::source(state).is_some() && !is_forgotten(state)
-}
-
-/// Whether the person wanted what is on the page forgotten, and has done nothing new since: looking
-/// at it is nothing new.
-pub fn is_forgotten(state: &State) -> bool {
-    let forgotten = state.forgotten.as_ref();
-    forgotten.is_some_and(|it| Rc::ptr_eq(it, state.history.present()))
 }
 
 /// Keeps sessions.
@@ -181,31 +158,31 @@ impl Keeper {
     /// What the page opened with is not kept anew: a link that is only looked at does not take the
     /// place of the last session. One whose file was dropped does.
     fn begin(&self, state: &State) {
-        if !is_settled(state) || self.has_begun.replace(true) {
+        if !state.is_settled() || self.has_begun.replace(true) {
             return;
         }
-        let snapshot = permalink::snapshot(state);
+        let snapshot = state.snapshot();
         if !matches!(snapshot.workload, Source::File(_)) {
             self.last.replace(Some(snapshot));
         }
     }
 
     fn rest(self: Rc<Self>, state: &UseReducerHandle<State>, pending: Pending) {
-        if !is_settled(state) {
+        if !state.is_settled() {
             return;
         }
         permalink::follow(state);
         // A view by itself, in another page, does not take the place of the last session.
-        if state.only {
+        if state.layout.only {
             return;
         }
-        let snapshot = permalink::snapshot(state);
+        let snapshot = state.snapshot();
         let before = self.last.replace(Some(snapshot.clone()));
         if before.as_ref() == Some(&snapshot) {
             return;
         }
         let log = self.log(state, &snapshot);
-        let (dispatch, forgets) = (state.dispatcher(), state.forgets);
+        let (dispatch, forgets) = (state.dispatcher(), state.session.forgets);
         spawn_local(async move {
             let is_wanted = || self.forgets.get() == forgets;
             let keeping = kept(&snapshot, log, is_wanted).await;
@@ -216,12 +193,12 @@ impl Keeper {
                 Keeping::WithoutLog(why) | Keeping::Refused(why) => Some(why.clone()),
                 _ => None,
             };
-            dispatch.dispatch(Action::Keeping(keeping));
+            dispatch.dispatch(Action::Session(SessionAction::Keeping(keeping)));
             drop(pending);
             if let Some(why) = why
                 && !self.is_told.replace(true)
             {
-                dispatch.dispatch(Action::Complain(why.to_string()));
+                dispatch.dispatch(Action::complain(why.to_string()));
             }
         });
     }

@@ -3,9 +3,10 @@
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::{Keeping, store};
+use super::store;
 use crate::app::shell::permalink;
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
+use crate::page::state::{Action, Keeping, SessionAction};
 
 #[derive(Properties, PartialEq)]
 pub struct SessionNoteProps {
@@ -28,11 +29,11 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
             let dispatch = dispatch.clone();
             spawn_local(async move {
                 // The state first, so that nothing is kept while the store is emptied.
-                dispatch.dispatch(Action::Forget);
+                dispatch.dispatch(Action::Session(SessionAction::Forget));
                 permalink::clear();
                 if let Err(why) = store::forget().await {
                     let text = format!("The browser did not delete what it keeps: {why}.");
-                    dispatch.dispatch(Action::Complain(text));
+                    dispatch.dispatch(Action::complain(text));
                 }
             });
         })

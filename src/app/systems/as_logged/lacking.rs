@@ -5,10 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
 use crate::engine::Run;
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
 
 /// So many jobs of a kind are named.
@@ -45,7 +46,7 @@ pub fn Lacking(props: &LackingProps) -> Html {
         let count = jobs.len();
         let named = jobs.iter().take(NAMED).map(|&job| {
             let find = props.dispatch.clone();
-            let find = Callback::from(move |_: MouseEvent| find.dispatch(Action::Find(job)));
+            let find = Callback::from(move |_: MouseEvent| find.dispatch(Action::View(ViewAction::Find(job))));
             let number = props.finished.run.jobs[job].id;
             html! { <li><button type="button" class="job-link" onclick={find}>{ number }</button></li> }
         });

@@ -5,8 +5,8 @@ mod lacking;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::app::shell::state::Finished;
-use crate::app::views::explained::Question;
+use crate::page::explained::Question;
+use crate::page::state::Finished;
 use crate::system::as_logged::AsLogged;
 use crate::system::SystemModel;
 use crate::workload::Time;

@@ -14,8 +14,8 @@ pub mod slots;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::app::shell::state::Finished;
-use crate::app::views::explained::Question;
+use crate::page::explained::Question;
+use crate::page::state::Finished;
 use crate::workload::Time;
 pub use choices::policies;
 pub use slots::{Settings as InsideSettings, use_settings as use_inside_settings};

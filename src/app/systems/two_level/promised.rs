@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::state::Finished;
 use crate::app::shell::theme::Ground;
 use super::slots::{Ahead, Moment, Offered, Query};
 use crate::app::terms;
@@ -14,6 +13,7 @@ use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};
 use crate::chart::table::Table;
 use crate::chart::{Captions, Origin, provider_name};
+use crate::page::state::Finished;
 use crate::system::moment::Standing;
 use crate::workload::Time;
 

@@ -6,12 +6,13 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::stack::{Place, Stack};
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};
 use crate::chart::time_axis::Origin;
 use crate::page::look::Looking;
+use crate::page::state::{Action, ViewAction};
 
 #[derive(Properties)]
 pub struct ChartProps {
@@ -67,11 +68,13 @@ pub fn Chart(props: &ChartProps) -> Html {
                         let (subject, front) = &*runs.borrow();
                         let number = job.and_then(|job| subject.as_ref()?.number(job));
                         let chosen = number.and_then(|number| front.as_ref()?.job(number));
-                        dispatch.dispatch(Action::Cursor(time));
-                        dispatch.dispatch(Action::Job(chosen.map(|job| job as usize)));
+                        dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
+                        dispatch.dispatch(Action::View(ViewAction::Job(
+                            chosen.map(|job| job as usize),
+                        )));
                     }
                     Signal::Spanned(span) => {
-                        dispatch.dispatch(Action::Look(Looking::Span(span)));
+                        dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
                     }
                     Signal::Drawn { .. } | Signal::Settled => {}
                 }

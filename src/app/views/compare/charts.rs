@@ -21,6 +21,7 @@ use crate::chart::time_axis::Origin;
 use crate::chart::{Area, Frame, Theme, Viewport};
 use crate::experiment::words::differences::letter;
 use crate::page::look::Look;
+use crate::page::state::{Action, ViewAction};
 use crate::worker::NotMade;
 use crate::workload::Time;
 
@@ -117,7 +118,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
             stack.show(&shown);
             let board = stack.board(Place::Gantt(shown.front));
             board.borrow_mut().on_sight(move |sight| {
-                dispatch.dispatch(crate::app::shell::state::Action::Sight(sight));
+                dispatch.dispatch(Action::View(ViewAction::Sight(sight)));
             });
         });
     }

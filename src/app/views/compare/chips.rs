@@ -6,12 +6,13 @@ use yew::prelude::*;
 
 use super::sign::Sign;
 use crate::app::files::export_menu::use_closing;
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::policies;
 use crate::experiment::comparison::{Contrast, contrasts};
 use crate::experiment::words::differences::letter;
 use crate::page::history::{Compared, Experiment, MOST_COMPARED};
+use crate::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]
 pub struct ChipsProps {
@@ -24,7 +25,7 @@ pub struct ChipsProps {
 
 fn compare(dispatch: &Dispatch, step: Compared) -> Callback<MouseEvent> {
     let dispatch = dispatch.clone();
-    Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Compare(step)))
+    Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Edit(EditAction::Compare(step))))
 }
 
 /// A chip for each scenario, and what adds another.
@@ -114,7 +115,7 @@ fn offers(props: &OffersProps) -> Vec<Html> {
         } = contrast;
         let dispatch = props.dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::CompareWith(Box::new(scenario.clone())));
+            dispatch.dispatch(Action::Edit(EditAction::CompareWith(Box::new(scenario.clone()))));
         });
         html! { <button type="button" id={format!("contrast-{id}")} {onclick}><strong>{ format!("The same {label}") }</strong></button> }
     });

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::sign::Sign;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::Subject;
 use crate::chart::histogram::{Histogram, histogram_svg};
@@ -16,6 +16,7 @@ use crate::chart::{Captions, Frame};
 use crate::experiment::comparison::JobDifferences;
 use crate::experiment::comparison::sentences::{Sentence, sentences};
 use crate::experiment::words::differences::letter;
+use crate::page::state::{Action, ViewAction};
 
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
@@ -110,7 +111,7 @@ fn sentence(props: &DifferencesProps, sentence: &Sentence) -> Html {
         let (dispatch, jobs) = (props.dispatch.clone(), jobs.clone());
         Callback::from(move |_: MouseEvent| {
             let jobs = if pressed { Rc::default() } else { jobs.clone() };
-            dispatch.dispatch(Action::Select(jobs));
+            dispatch.dispatch(Action::View(ViewAction::Select(jobs)));
         })
     };
     html! {

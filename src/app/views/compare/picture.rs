@@ -10,7 +10,7 @@ use super::stack::{Stack, span_of};
 use crate::app::files::clipboard;
 use crate::app::files::download;
 use crate::app::files::export_menu::use_closing;
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::views::compare::state::{Sight, Subject};
 use crate::app::views::gantt::flags_of;
 use crate::chart::ColourBy;
@@ -21,6 +21,7 @@ use crate::experiment::comparison::JobDifferences;
 use crate::experiment::comparison::sentences::sentences;
 use crate::experiment::words::differences::{letter, usual};
 use crate::page::history::Experiment;
+use crate::page::state::Action;
 use crate::page::words;
 
 /// All that a picture shows. Cheap to clone but for the names.
@@ -235,7 +236,7 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
             spawn_local(async move {
                 if let Err(error) = exhibited.make(layout).await {
                     let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-                    dispatch.dispatch(Action::Complain(format!(
+                    dispatch.dispatch(Action::complain(format!(
                         "The picture could not be made: {why}"
                     )));
                 }

@@ -2,9 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::views::curves::state::{Settings, Sweep, SweepAction, Sweeps};
 use crate::page::history::Experiment;
+use crate::page::state::{Action, NoticeAction};
 use crate::worker::WorkerPool;
 use std::rc::Rc;
 
@@ -40,10 +41,10 @@ pub fn use_sweeps(
         Callback::from(move |()| match Sweep::plan(&sweeps.settings, &experiment) {
             Ok((sweep, tasks)) => {
                 sweeps.dispatch(SweepAction::Start(sweep));
-                dispatch.dispatch(Action::Mended);
+                dispatch.dispatch(Action::Notice(NoticeAction::Mended));
                 queue.take_up(tasks);
             }
-            Err(why) => dispatch.dispatch(Action::Complain(why)),
+            Err(why) => dispatch.dispatch(Action::complain(why)),
         })
     };
     let on_cancel = {

@@ -3,9 +3,9 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::Question;
-use crate::app::shell::state::{Activity, State};
 use crate::app::systems;
+use crate::page::explained::Question;
+use crate::page::state::{Activity, State};
 use crate::page::view::View;
 
 /// In the player a moment is asked about when the cursor has stood there for so many milliseconds: not
@@ -32,20 +32,20 @@ pub fn use_asking(state: &UseReducerHandle<State>, playing: bool, ask: &Callback
 
 /// What is asked, and whether the cursor has to rest before.
 fn question(state: &State, playing: bool) -> Option<(bool, Question)> {
-    let finished = state.finished.as_ref()?;
-    let plays = state.view == View::Play;
+    let finished = state.run.finished.as_ref()?;
+    let plays = state.view.shown == View::Play;
     if playing && plays {
         return None;
     }
-    let is_current = state.activity == Activity::Idle && state.not_run.is_none();
-    let question = match state.view {
-        View::Slots => systems::question(finished, state.cursor)?,
+    let is_current = state.run.activity == Activity::Idle && state.run.not_run.is_none();
+    let question = match state.view.shown {
+        View::Slots => systems::question(finished, state.view.cursor)?,
         _ => Question {
             experiment: finished.experiment.clone(),
-            watch: state.subject()?.watch(),
+            watch: state.view.subject()?.watch(),
         },
     };
-    let explained = state.explained.as_ref();
+    let explained = state.view.explained.as_ref();
     let known = explained.is_some_and(|it| it.question.is_about(&question));
     (is_current && !known).then_some((plays, question))
 }

@@ -8,14 +8,15 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::sentence::sentence;
-use super::{Explained, Subject, entry_at};
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::chart::provider_name;
 use crate::chart::time_axis::{Origin, time_label, time_label_beside};
 use crate::engine::decisions::{Decision, Entry, Gap};
 use crate::engine::{Outcome, Status};
 use crate::experiment::Explanation;
 use crate::experiment::words::Speaker;
+use crate::page::explained::{Explained, Subject, entry_at};
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
 use crate::workload::{Job, Time};
 
@@ -36,12 +37,12 @@ pub fn Card(props: &CardProps) -> Html {
     let list = use_node_ref();
     let close = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Job(None)))
+        Callback::from(move |()| dispatch.dispatch(Action::View(ViewAction::Job(None))))
     };
     use_escape(&close);
     let ask_again = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::AskAgain))
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::AskAgain)))
     };
     let answer = props.explained.as_ref();
     let answer = answer.and_then(|it| it.to(&props.finished.experiment, props.subject));
@@ -247,7 +248,9 @@ fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Htm
     };
     let dispatch = props.dispatch.clone();
     let time = entry.first;
-    let go = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Cursor(time)));
+    let go = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::View(ViewAction::Cursor(time)))
+    });
     let often = match entry.count {
         1 => String::new(),
         count => format!(" ({} times)", words::count(count.into())),

@@ -2,8 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::experiment::words::{Part, Speaker};
+use crate::page::state::{Action, ViewAction};
 
 /// The pieces of a sentence; a click on a job's name chooses the job.
 pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html {
@@ -16,7 +17,7 @@ pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html 
                 _ => name.clone(),
             };
             let (job, dispatch) = (*job as usize, dispatch.clone());
-            let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Bring(job)));
+            let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Bring(job))));
             html! { <button type="button" class="named" aria-label={name} data-index={job.to_string()} onclick={choose}>{ shown }</button> }
         }
     });

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::{Choice, Select, choice, one_of};
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::chart::GanttIndex;
 use crate::chart::colouring::{ColourBy, Entry};
 use crate::page::look::Looking;
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
 
 const CHOICES: &[Choice<ColourBy>] = &[
@@ -82,7 +83,9 @@ pub fn Legend(props: &LegendProps) -> Html {
     let by = colouring.by();
     let on_colour = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |by| dispatch.dispatch(Action::Look(Looking::ColourBy(by))))
+        Callback::from(move |by| {
+            dispatch.dispatch(Action::View(ViewAction::Look(Looking::ColourBy(by))))
+        })
     };
     let entries = colouring.entries().iter().enumerate();
     let entries = entries.filter(|(_, entry)| entry.jobs > 0);
@@ -125,7 +128,9 @@ fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
         } else {
             members.into()
         };
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(jobs.clone())))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::View(ViewAction::Select(jobs.clone())))
+        })
     };
     let swatch = match (by, at) {
         (ColourBy::Kind, 0) => html! { <i class="swatch batch" /> },

@@ -10,13 +10,14 @@ use yew::prelude::*;
 use super::board::Board;
 use crate::app::files::picture::{use_width, zoom_of};
 use crate::app::shell::keys::is_chord;
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::chart::minimap::Minimap as Strip;
 use crate::chart::{Frame, GanttIndex, Viewport};
 use crate::criteria::span::Span;
 use crate::page::look::Looking;
 use crate::page::minimap_hold::{Doing, Hold, Pointer};
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::time_window::{Grip, TimeWindow};
 use crate::workload::Time;
 
@@ -116,7 +117,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
             };
             if hold.marks() {
                 let span = hold.marked(pointer.share);
-                dispatch.dispatch(Action::Look(Looking::Span(span)));
+                dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
             }
         })
     };

@@ -19,9 +19,9 @@ use yew::prelude::*;
 
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::app::views::explained::{Card, Explained, Subject};
+use crate::app::views::explained::Card;
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::job_search::JobSearch;
 use crate::chart::gantt::gantt_svg;
@@ -31,7 +31,9 @@ use crate::chart::{ColourBy, Colouring, Frame, GanttIndex, Shown, Viewport};
 use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::experiment::Run;
+use crate::page::explained::{Explained, Subject};
 use crate::page::look::{Look, Looking};
+use crate::page::state::{Action, EditAction, Finished, ViewAction};
 use crate::workload::sketch::Sketch;
 use crate::workload::{Job, Time};
 use board::Board;
@@ -173,7 +175,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
             let tell = dispatch.clone();
             board
                 .borrow_mut()
-                .on_sight(move |sight| tell.dispatch(Action::Sight(sight)));
+                .on_sight(move |sight| tell.dispatch(Action::View(ViewAction::Sight(sight))));
             let hear = move |signal| match signal {
                 Signal::Pointed(at) => pointed.set(at),
                 Signal::Moved => {}
@@ -186,13 +188,15 @@ pub fn Gantt(props: &GanttProps) -> Html {
                     moving: moving.then_some("sketch"),
                     chosen: job,
                 }),
-                Signal::Spanned(span) => dispatch.dispatch(Action::Look(Looking::Span(span))),
-                Signal::Settled => dispatch.dispatch(Action::Settle),
+                Signal::Spanned(span) => {
+                    dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))))
+                }
+                Signal::Settled => dispatch.dispatch(Action::Edit(EditAction::Settle)),
                 Signal::Chosen { time, job, gap } => {
-                    dispatch.dispatch(Action::Cursor(time));
+                    dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
                     dispatch.dispatch(match (job, gap) {
-                        (None, Some((time, gap))) => Action::Gap(time, gap),
-                        _ => Action::Job(job),
+                        (None, Some((time, gap))) => Action::View(ViewAction::Gap(time, gap)),
+                        _ => Action::View(ViewAction::Job(job)),
                     });
                 }
             };
@@ -239,7 +243,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
             let sight = board.borrow().viewport();
             let span = Span::between(sight.start as Time, sight.end as Time);
             let span = (!is_marked).then_some(span);
-            dispatch.dispatch(Action::Look(Looking::Span(span)));
+            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
         })
     };
     let set_reservations = {
@@ -250,7 +254,9 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
         Callback::from(move |number: u32| {
             let job = finished.run.jobs.iter().position(|job| job.id == number);
-            dispatch.dispatch(job.map_or(Action::Job(None), Action::Bring));
+            dispatch.dispatch(Action::View(
+                job.map_or(ViewAction::Job(None), ViewAction::Bring),
+            ));
         })
     };
     html! {

@@ -6,8 +6,9 @@ use yew::prelude::*;
 
 use super::Drawing;
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::views::gantt::sketching::Draw;
+use crate::page::state::{Action, ViewAction};
 use crate::workload::Time;
 use crate::workload::sketch::{MOST_SKETCHED, Sketch, SketchedJob, Stroke};
 
@@ -22,7 +23,9 @@ pub struct DrawButtonProps {
 pub fn DrawButton(props: &DrawButtonProps) -> Html {
     let onclick = {
         let (dispatch, on) = (props.dispatch.clone(), props.on);
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Drawing(!on)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::View(ViewAction::Drawing(!on)))
+        })
     };
     html! {
         <button type="button" id="draw" aria-pressed={props.on.to_string()} {onclick}

@@ -5,11 +5,12 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::chart::Origin;
 use crate::criteria::span::{Span, SpanReport};
 use crate::page::look::Looking;
 use crate::page::span_table::FIGURES;
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::typed_time;
 use crate::workload::Time;
 
@@ -37,13 +38,17 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
             let time = typed_time::read(&text, origin);
             is_wrong.set(time.is_none());
             if let Some(time) = time {
-                dispatch.dispatch(Action::Look(Looking::Span(Some(with(span, time)))));
+                dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(Some(with(
+                    span, time,
+                ))))));
             }
         })
     };
     let let_go = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Look(Looking::Span(None))))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(None))))
+        })
     };
     let field = |id: &'static str, label: &'static str, at: Time, on_typed: Callback<Event>| {
         html! {

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Finished;
 use crate::chart::provider_name;
 use crate::chart::time_axis::{Origin, time_label};
+use crate::page::state::Finished;
 use crate::page::words;
 use crate::workload::UNKNOWN;
 

@@ -10,12 +10,13 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::views::job_search::JobSearch;
 use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
 use crate::engine::Status;
 use crate::experiment::Run;
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
 use columns::{COLUMNS, Column};
 use order::{Filter, Kind, Order, rows};
@@ -225,13 +226,13 @@ fn Rows(props: &RowsProps) -> Html {
         let place = from + offset;
         let choose = {
             let dispatch = props.dispatch.clone();
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Find(job)))
+            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Find(job))))
         };
         let on_key = {
             let dispatch = props.dispatch.clone();
             Callback::from(move |event: KeyboardEvent| {
                 if event.key() == "Enter" {
-                    dispatch.dispatch(Action::Find(job));
+                    dispatch.dispatch(Action::View(ViewAction::Find(job)));
                 }
             })
         };

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::state::{Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::terms;
-use crate::app::views::explained::{Explained, Subject, sentence};
+use crate::app::views::explained::sentence;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label_beside;
 use crate::engine::decisions::Queued;
 use crate::experiment::Explanation;
 use crate::experiment::words::Speaker;
+use crate::page::explained::{Explained, Subject};
+use crate::page::state::Finished;
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]

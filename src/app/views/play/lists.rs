@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
 use crate::engine::{NEVER, Outcome};
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
 use crate::system::moment::Standing;
 use crate::workload::{Job, Time};
@@ -75,7 +76,7 @@ fn list(
         let place = index as usize;
         let (job, outcome) = (&run.jobs[place], &run.schedule.outcomes[place]);
         let dispatch = props.dispatch.clone();
-        let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Bring(place)));
+        let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Bring(place))));
         let kind = if job.is_reservation() { "reservation" } else { "batch" };
         html! {
             <tr key={index} class={classes!((props.job == Some(place)).then_some("chosen"))}>

@@ -12,13 +12,14 @@ use yew::prelude::*;
 
 use super::gantt::{Drawing, Gantt};
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::{self, PlayerProps};
-use crate::app::views::explained::Explained;
 use crate::app::views::gantt::sketching::Draw;
 use crate::chart::{Origin, Viewport};
+use crate::page::explained::Explained;
 use crate::page::look::Look;
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::system::moment::{Standings, instants};
 use crate::workload::Time;
 use clock::{Pace, use_clock};
@@ -84,7 +85,7 @@ pub fn Play(props: &PlayProps) -> Html {
     use_clock(*playing, pace.rate(span), (cursor, span.1), {
         let (dispatch, playing) = (props.dispatch.clone(), playing.setter());
         move |time| {
-            dispatch.dispatch(Action::Cursor(time));
+            dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
             if time >= span.1 {
                 playing.set(false);
             }
@@ -97,7 +98,7 @@ pub fn Play(props: &PlayProps) -> Html {
             let playing_on = step == Move::Toggle && !*playing;
             playing.set(playing_on);
             if let Some(time) = moved(step, &moments, cursor, playing_on) {
-                dispatch.dispatch(Action::Cursor(time));
+                dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
             }
         })
     };
@@ -107,7 +108,7 @@ pub fn Play(props: &PlayProps) -> Html {
         let (dispatch, set) = (props.dispatch.clone(), props.cursor == Some(cursor));
         use_effect_with(cursor, move |&cursor| {
             if !set {
-                dispatch.dispatch(Action::Cursor(cursor));
+                dispatch.dispatch(Action::View(ViewAction::Cursor(cursor)));
             }
         });
     }

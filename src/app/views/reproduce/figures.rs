@@ -8,11 +8,12 @@ use yew::prelude::*;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::clipboard;
 use crate::app::files::download;
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::Done;
 use crate::chart::numbers::{self, Numbered};
 use crate::chart::reproduction::figure_svg;
+use crate::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct FiguresProps {
@@ -100,7 +101,7 @@ fn handing_out(props: &FiguresProps, name: &str, svg: &str, png: bool) -> Callba
             };
             if made.is_err() {
                 let text = format!("{name}: the file could not be made.");
-                dispatch.dispatch(Action::Complain(text));
+                dispatch.dispatch(Action::complain(text));
             }
         });
     })

@@ -6,12 +6,13 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Field, Number, Segmented, choice, one_of};
 use crate::app::files::download;
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::views::reproduce::state::{Reproduction, Settings};
+use crate::page::contents::Contents;
+use crate::page::state::Action;
 use crate::page::words;
 use crate::reproduce::Readings;
 use crate::reproduce::kurowski_2011::{CONTENTS, KEY};
-use crate::worker::protocol::Contents;
 
 const READINGS: &[Choice<Readings>] = &[
     choice(
@@ -122,7 +123,7 @@ fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
         let json = serde_json::to_string_pretty(&reproduction.findings()).unwrap_or_default();
         if download::text(&name, "application/json", &(json + "\n")).is_err() {
             let text = "The file could not be made.".to_string();
-            dispatch.dispatch(Action::Complain(text));
+            dispatch.dispatch(Action::complain(text));
         }
     })
 }

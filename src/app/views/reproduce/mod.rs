@@ -14,7 +14,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::{
     Done, Making, Reproduced, Reproduction, Settings, Stage, seconds,
@@ -23,11 +23,12 @@ use crate::chart::reproduction::figure_svg;
 use crate::chart::svg::size_of;
 use crate::chart::table::{self as table_chart, table_svg};
 use crate::chart::{Captions, Frame, Theme};
+use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
+use crate::page::state::{Action, EditAction};
 use crate::page::words;
 use crate::reproduce::About;
 use crate::reproduce::kurowski_2011::is_its_log;
-use crate::worker::protocol::Contents;
 use findings::Told;
 use form::Form;
 use items::Items;
@@ -172,7 +173,7 @@ fn take(dispatch: &Dispatch, done: &Done, cell: usize) {
     };
     if let Some(cell) = reproduced.cells.get(cell) {
         let scenario = Box::new(cell.scenario.clone());
-        dispatch.dispatch(Action::Take(scenario, done.wish.workload));
+        dispatch.dispatch(Action::Edit(EditAction::Take(scenario, done.wish.workload)));
     }
 }
 

@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::state::Finished;
 use crate::app::shell::theme::Ground;
 use crate::chart::histogram::histogram_svg;
 use crate::chart::summary::cumulative::{Cumulative, cumulative_svg};
@@ -16,6 +15,7 @@ use crate::chart::{Captions, Frame};
 use crate::criteria::class_means::ClassMeans;
 use crate::criteria::distribution::Value;
 use crate::criteria::span::Span;
+use crate::page::state::Finished;
 
 #[derive(Properties, PartialEq)]
 pub struct ChartsProps {

@@ -10,13 +10,13 @@ use yew::prelude::*;
 
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::change::{Change, absolute, relative, tone};
-use crate::app::shell::state::Finished;
 use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
 use crate::chart::table::{self, Table, table_svg};
 use crate::chart::{Frame, Origin, provider_name};
 use crate::criteria::span::{Span, SpanReport};
 use crate::criteria::{KindReport, Report};
+use crate::page::state::Finished;
 use crate::page::words;
 use charts::Charts;
 use span::SpanTable;

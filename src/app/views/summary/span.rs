@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Finished;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
 use crate::criteria::span::{Span, SpanReport};
 use crate::page::span_table;
+use crate::page::state::Finished;
 
 #[derive(Properties, PartialEq)]
 pub struct SpanTableProps {

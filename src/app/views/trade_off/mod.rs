@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::{Exploring, Searching, Settings, TradeOffs};
 use crate::chart::period_search::period_curve_svg;
@@ -22,6 +22,7 @@ use crate::chart::trade_off::{Scatter, Sight, trade_off_svg};
 use crate::chart::{Captions, Frame};
 use crate::experiment;
 use crate::page::history::Experiment;
+use crate::page::state::{Action, EditAction};
 use crate::page::words;
 use crate::workload::Time;
 use form::Form;
@@ -100,7 +101,10 @@ fn taking(props: &TradeOffProps, exploring: &Rc<Exploring>) -> Callback<usize> {
     Callback::from(move |candidate| {
         if let Some(scenario) = exploring.scenario(candidate) {
             let scenario = Box::new(scenario.clone());
-            dispatch.dispatch(Action::Take(scenario, exploring.base.workload));
+            dispatch.dispatch(Action::Edit(EditAction::Take(
+                scenario,
+                exploring.base.workload,
+            )));
         }
     })
 }
@@ -112,7 +116,10 @@ fn setting_period(props: &TradeOffProps) -> Callback<Time> {
     Callback::from(move |period| {
         if let Some(searching) = &searching {
             let scenario = Box::new(searching.search.scenario(period));
-            dispatch.dispatch(Action::Take(scenario, searching.base.workload));
+            dispatch.dispatch(Action::Edit(EditAction::Take(
+                scenario,
+                searching.base.workload,
+            )));
         }
     })
 }

@@ -6,10 +6,11 @@ use yew::prelude::*;
 
 use super::moment::next_event;
 use crate::app::control::{Number, Slider};
-use crate::app::shell::state::{Action, Dispatch, Finished};
+use crate::app::shell::state::Dispatch;
 use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
+use crate::page::state::{Action, Finished, ViewAction};
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]
@@ -27,7 +28,7 @@ pub fn Cursor(props: &CursorProps) -> Html {
     let (first, last) = props.span;
     let set = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |time: Time| dispatch.dispatch(Action::Cursor(time)))
+        Callback::from(move |time: Time| dispatch.dispatch(Action::View(ViewAction::Cursor(time))))
     };
     let step = |forward: bool| {
         let (finished, cursor, set) = (props.finished.clone(), props.cursor, set.clone());

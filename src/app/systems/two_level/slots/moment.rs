@@ -2,12 +2,12 @@
 
 use super::Ahead;
 use super::query::Query;
-use crate::app::shell::state::Finished;
 use crate::availability::{BEGINNING, Carts, Window};
 use crate::chart::gantt_index::Kind;
 use crate::chart::slots::{Answer, Commitment, SlotView};
 use crate::experiment::Run;
 use crate::experiment::decisions;
+use crate::page::state::Finished;
 use crate::system::moment::{Holder, Promise, promises_to, slots};
 use crate::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
 use crate::workload::Time;

@@ -4,8 +4,8 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::{Comparison, ComparisonAction, Settings, Size};
-use crate::app::shell::state::State;
 use crate::page::budget;
+use crate::page::state::State;
 use crate::page::view::View;
 use crate::worker::WorkerPool;
 
@@ -24,7 +24,7 @@ const REST: u32 = 250;
 /// What runs of the present workload take.
 fn size(state: &State) -> Size {
     let workload = state.history.present().workload;
-    let finished = state.finished.as_ref();
+    let finished = state.run.finished.as_ref();
     let run = finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
     let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
     Size {
@@ -50,7 +50,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
         })
     };
     let experiment = state.history.present().clone();
-    let is_open = state.view == View::Compare;
+    let is_open = state.view.shown == View::Compare;
     {
         let comparison = comparison.dispatcher();
         use_effect_with(
@@ -65,7 +65,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     let numbers = comparison.numbers(&experiment).filter(|_| is_open);
     {
         let comparison = comparison.dispatcher();
-        let finished = state.finished.clone();
+        let finished = state.run.finished.clone();
         // What was run before it was compared is taken up with it.
         use_effect_with(
             (is_open, finished, numbers.clone()),

@@ -7,13 +7,13 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::app::shell::state::Finished;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::experiment::comparison::{Row, rows};
 use crate::experiment::sweep::DEFAULT_SEEDS;
 use crate::page::budget;
 use crate::page::history::{Experiment, WorkloadKey};
+use crate::page::state::Finished;
 use crate::worker::{Made, NotMade, Outcome, Task};
 pub use hook::{Comparing, use_comparison};
 pub use subject::Subject;

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::app::shell::state::Finished;
 use crate::chart::queue::QueueLength;
 use crate::chart::steps::Steps;
 use crate::chart::{ColourBy, Colouring, GanttIndex};
+use crate::page::state::Finished;
 
 /// A run and what is drawn of it.
 pub struct Subject {

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Reproduction, ReproductionAction, Settings, Wish};
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::page::history::WorkloadKey;
+use crate::page::state::{Action, NoticeAction};
 use crate::reproduce::About;
 use crate::reproduce::kurowski_2011::CONTENTS;
 use crate::worker::WorkerPool;
@@ -55,9 +56,9 @@ pub fn use_reproduction(
                 };
                 let wishes = items.into_iter().map(wish).collect();
                 reproduction.dispatch(ReproductionAction::Wish(wishes));
-                dispatch.dispatch(Action::Mended);
+                dispatch.dispatch(Action::Notice(NoticeAction::Mended));
             }
-            Err(why) => dispatch.dispatch(Action::Complain(why.to_string())),
+            Err(why) => dispatch.dispatch(Action::complain(why.to_string())),
         }
     };
     let on_make = {

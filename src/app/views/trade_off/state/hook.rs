@@ -5,8 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Exploring, Searching, Settings, TradeOffAction, TradeOffs};
-use crate::app::shell::state::{Action, Dispatch};
+use crate::app::shell::state::Dispatch;
 use crate::page::history::Experiment;
+use crate::page::state::{Action, NoticeAction};
 use crate::worker::WorkerPool;
 
 /// The trade-offs of the page, and what can be done with them.
@@ -58,10 +59,10 @@ pub fn use_trade_off(
             move |()| match Exploring::plan(&trade_offs.settings, &experiment) {
                 Ok((exploring, tasks)) => {
                     trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
-                    dispatch.dispatch(Action::Mended);
+                    dispatch.dispatch(Action::Notice(NoticeAction::Mended));
                     pools.0.take_up(tasks);
                 }
-                Err(why) => dispatch.dispatch(Action::Complain(why)),
+                Err(why) => dispatch.dispatch(Action::complain(why)),
             },
         )
     };
@@ -74,9 +75,9 @@ pub fn use_trade_off(
             match Searching::plan(&trade_offs.settings, &experiment, number) {
                 Ok(searching) => {
                     trade_offs.dispatch(TradeOffAction::Search(Box::new(searching)));
-                    dispatch.dispatch(Action::Mended);
+                    dispatch.dispatch(Action::Notice(NoticeAction::Mended));
                 }
-                Err(why) => dispatch.dispatch(Action::Complain(why)),
+                Err(why) => dispatch.dispatch(Action::complain(why)),
             }
         })
     };

@@ -2,26 +2,25 @@
 
 use std::rc::Rc;
 
-use crate::app::shell::notice::{Offer, Said};
-use crate::app::shell::state::State;
+use super::{Offer, SAMPLE, Said, State};
 use crate::experiment::Scenario;
+use crate::page::contents::Contents;
 use crate::page::dropped_log::{self, DroppedLog};
 use crate::page::history::{Experiment, WorkloadKey};
-use crate::worker::protocol::Contents;
 
 impl State {
     /// A workload has been read.
-    pub fn load(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
-        self.know(key, &contents);
-        if self.history.present().workload != key && !self.is_awaited(key, &contents) {
+    pub(super) fn load(&mut self, key: WorkloadKey, contents: &Rc<Contents>) {
+        self.workloads.know(key, contents.clone());
+        if self.history.present().workload != key && !self.is_awaited(key, contents) {
             self.take_workload(key, contents);
         }
     }
 
     /// A workload that has been read takes the place of the present one.
-    pub fn take_workload(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+    pub(super) fn take_workload(&mut self, key: WorkloadKey, contents: &Contents) {
         let before = self.history.present().clone();
-        let log = dropped(&contents);
+        let log = dropped(contents);
         let mut next = Experiment::clone(&before);
         next.workload = key;
         next.sketch = None;
@@ -43,23 +42,17 @@ impl State {
         let share = dropped_log::share_to_offer(&before.scenario, &next.scenario);
         offers.extend(share.map(Offer::Share));
         self.history.change(next, None);
-        self.say_all(Said {
-            failed: false,
-            text,
-            undo: true,
-            offers,
-        });
+        self.notices.say(Said::done(text, true).offering(offers));
     }
 
     /// Does what a notice offers, and goes on offering the rest.
-    pub fn accept(&mut self, number: u32, offer: &Offer, rest: Vec<Offer>) {
+    pub(super) fn accept(&mut self, number: u32, offer: &Offer) {
+        let rest = self.notices.other_offers(number, offer);
+        self.begin_step();
+        self.notices.dismiss(number);
         let mut next = Experiment::clone(self.history.present());
         let text = match offer {
-            Offer::ReadAgain(key) => {
-                self.notices.retain(|notice| notice.number != number);
-                self.read_again = (self.read_again.0 + 1, *key);
-                return;
-            }
+            Offer::ReadAgain(key) => return self.workloads.read_again(*key),
             Offer::Providers(former) => {
                 let former: Vec<&Scenario> = former.scenarios().collect();
                 next.change_each(|place, scenario| match former.get(place) {
@@ -77,21 +70,15 @@ impl State {
             }
         };
         self.history.change(next, None);
-        self.notices.retain(|notice| notice.number != number);
-        self.say_all(Said {
-            failed: false,
-            text,
-            undo: true,
-            offers: rest,
-        });
+        self.notices.say(Said::done(text, true).offering(rest));
     }
 
     /// Back to the scenario that the workload began with.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         let mut next = Experiment::clone(self.history.present());
         next.scenario = Scenario::default();
         next.share_by_hand = false;
-        if let (Some(contents), true) = (self.contents(), next.workload != 0) {
+        if let (Some(contents), true) = (self.contents(), next.workload != SAMPLE) {
             next.scenario = if next.sketch.is_some() {
                 drawn()
             } else {

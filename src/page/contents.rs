@@ -1,0 +1,66 @@
+//! What is known on the page of a workload, whose records are in the workers.
+
+use serde::{Deserialize, Serialize};
+
+use crate::export::snapshot::Source;
+use crate::workload::stats::Statistics;
+use crate::workload::{Machine, Reading};
+
+/// So many complaints are listed, the others counted.
+const COMPLAINTS: usize = 200;
+
+/// What a workload holds, without its records.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contents {
+    /// The file's name, or the generator's.
+    pub name: String,
+    /// What a link calls it.
+    pub source: Source,
+    /// How many records.
+    pub records: usize,
+    /// The logged machine.
+    pub machine: Machine,
+    /// The Unix time of the log's time 0.
+    pub unix_start: Option<i64>,
+    /// The header's entries.
+    pub header: Vec<(String, String)>,
+    /// The whole log in numbers.
+    pub statistics: Statistics,
+    /// What is wrong with some of its lines: the first of these complaints.
+    pub complaints: Vec<String>,
+    /// How many complaints there were in all.
+    pub complaint_count: u64,
+    /// How many lines were left out because of them.
+    pub left_out: u64,
+    /// Time spent reading.
+    pub milliseconds: f64,
+}
+
+impl Contents {
+    /// What came of reading a workload, which took so many milliseconds. O(n log n) for n records.
+    pub fn of(reading: &Reading, source: Source, milliseconds: f64) -> Self {
+        let Reading {
+            workload,
+            complaints,
+            complaint_count,
+            left_out,
+        } = reading;
+        let machine = Machine::of(&workload.header, &workload.records);
+        // What is drawn by hand is on no machine but the providers'.
+        let is_drawn = matches!(source, Source::Written { .. });
+        let listed = complaints.iter().take(COMPLAINTS);
+        Self {
+            name: workload.name.clone(),
+            source,
+            records: workload.records.len(),
+            machine,
+            unix_start: workload.header.unix_start_time(),
+            header: workload.header.entries.clone(),
+            statistics: Statistics::on(workload, (!is_drawn).then_some(machine.processors)),
+            complaints: listed.map(ToString::to_string).collect(),
+            complaint_count: *complaint_count,
+            left_out: *left_out,
+            milliseconds,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What lies around and over the views.
+
+/// What can happen to it.
+pub enum LayoutAction {
+    /// Opens or closes the side panel where it is a drawer.
+    Drawer(bool),
+    /// Draws the view for a projector, or no longer.
+    Projector,
+    /// Opens or closes the list of keys.
+    Keys(bool),
+    /// Lets keys of a single character count, or not.
+    CharacterKeys(bool),
+}
+
+/// What lies around and over the views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Whether the view is all that the page shows.
+    pub only: bool,
+    /// Whether the view is drawn for a projector.
+    pub projector: bool,
+    /// Whether the side panel is open where it is a drawer.
+    pub drawer: bool,
+    /// Whether the list of keys lies over the page.
+    pub keys: bool,
+    /// Whether keys of a single character count.
+    pub character_keys: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self {
+            only: false,
+            projector: false,
+            drawer: false,
+            keys: false,
+            character_keys: true,
+        }
+    }
+}
+
+impl Layout {
+    /// What becomes of it.
+    pub fn apply(&mut self, action: LayoutAction) {
+        match action {
+            LayoutAction::Drawer(open) => self.drawer = open,
+            LayoutAction::Projector => self.projector = !self.projector,
+            LayoutAction::Keys(open) => self.keys = open,
+            LayoutAction::CharacterKeys(on) => self.character_keys = on,
+        }
+    }
+}

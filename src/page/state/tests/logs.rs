@@ -1,0 +1,101 @@
+use super::*;
+
+#[test]
+fn a_dropped_log_takes_the_place_of_the_present_one_and_can_be_undone() {
+    let mut page = Page::open();
+    page.drop_log(1, LOG);
+    assert_eq!(page.present().workload, 1);
+    assert_eq!(page.present().scenario.platform, [10]);
+    assert_eq!(page.state.contents().unwrap().records, 5);
+    let said = &page.last_notice().said;
+    assert!(said.undo && said.text.contains("a.swf"), "{said:?}");
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().workload, SAMPLE);
+    assert_eq!(page.present().scenario.platform, [64, 64]);
+}
+
+#[test]
+fn its_notice_gives_back_providers_and_share_each_beside_the_other() {
+    let mut page = Page::open();
+    page.drop_log(1, LOG);
+    let notice = page.last_notice().clone();
+    let [providers, share] = &notice.said.offers[..] else {
+        panic!("{notice:?}");
+    };
+    assert!(matches!(providers, Offer::Providers(_)));
+    page.act(Action::Accept(notice.number, providers.clone()));
+    assert_eq!(page.present().scenario.platform, [64, 64]);
+    assert_eq!(page.present().workload, 1);
+    let rest = page.last_notice().clone();
+    assert_eq!(rest.said.offers, std::slice::from_ref(share));
+    page.act(Action::Accept(rest.number, share.clone()));
+    assert_eq!(page.present().scenario.workload.reservations.percent, 30.0);
+    assert!(page.present().share_by_hand);
+    page.edit(EditAction::Undo);
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().scenario.platform, [10]);
+}
+
+#[test]
+fn what_it_offers_goes_with_the_next_step() {
+    let mut page = Page::open();
+    page.drop_log(1, LOG);
+    page.set_seed(2, false);
+    let said = &page.last_notice().said;
+    assert!(!said.undo && said.offers.is_empty(), "{said:?}");
+}
+
+#[test]
+fn a_log_that_is_known_again_stays_as_it_is() {
+    let mut page = Page::on_log();
+    page.set_seed(2, false);
+    let contents = page.state.contents().unwrap().clone();
+    let notices = page.state.notices.clone();
+    page.act(Action::Workload(WorkloadAction::Known(1, contents.clone())));
+    page.act(Action::Workload(WorkloadAction::Loaded(1, contents)));
+    assert_eq!(page.present().scenario.seed, 2);
+    assert_eq!(page.state.notices, notices);
+    assert_eq!(page.state.workloads.count(), 2);
+}
+
+#[test]
+fn a_file_that_is_no_log_is_said_and_leaves_the_page() {
+    let mut page = Page::on_log();
+    let why = "b.swf: no log";
+    page.act(Action::Workload(WorkloadAction::Unreadable(why.to_owned())));
+    assert_eq!(page.last_notice().said, Said::failed(why));
+    assert_eq!(page.present().workload, 1);
+}
+
+#[test]
+fn a_log_that_was_not_read_is_read_again_when_that_is_wanted() {
+    let mut page = Page::on_log();
+    let why = "c.swf was not read: the worker died.";
+    page.act(Action::Workload(WorkloadAction::NotRead(8, why.to_owned())));
+    assert!(page.state.reached().contains(&8));
+    // Other steps do not take that away.
+    page.set_seed(3, false);
+    page.act(Action::Workload(WorkloadAction::NotRead(8, why.to_owned())));
+    let notice = page.last_notice().clone();
+    page.act(Action::Accept(notice.number, Offer::ReadAgain(8)));
+    assert_eq!(page.state.workloads.read_again, (1, 8));
+    assert!(!page.said().contains(&why));
+    assert!(!page.state.reached().contains(&8));
+}
+
+#[test]
+fn what_can_be_reached_is_what_undo_and_redo_lead_to_and_the_rest_is_let_go() {
+    let mut page = Page::on_log();
+    page.drop_log(2, OTHER);
+    page.run();
+    assert_eq!(page.state.reached(), BTreeSet::from([SAMPLE, 1, 2]));
+    page.edit(EditAction::Undo);
+    // The picture still shows the other, and redo leads to it.
+    assert_eq!(page.state.reached(), BTreeSet::from([SAMPLE, 1, 2]));
+    page.run();
+    page.set_seed(4, false);
+    assert_eq!(page.state.reached(), BTreeSet::from([SAMPLE, 1]));
+    page.act(Action::Workload(WorkloadAction::LetGo(vec![2])));
+    assert!(page.state.workloads.get(2).is_none());
+    assert_eq!(page.state.workloads.count(), 2);
+}

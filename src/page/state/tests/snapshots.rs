@@ -1,0 +1,189 @@
+use super::*;
+use crate::chart::ColourBy;
+use crate::criteria::span::Span;
+use crate::export::permalink;
+use crate::export::snapshot::{Sight, Snapshot};
+
+fn snapshot(workload: Source) -> Snapshot {
+    Snapshot {
+        workload,
+        scenarios: vec![
+            Scenario {
+                platform: vec![12],
+                ..Scenario::default()
+            },
+            Scenario {
+                seed: 4,
+                ..Scenario::default()
+            },
+        ],
+        front: 1,
+        baseline: 1,
+        view: "jobs".to_owned(),
+        sight: Some(Sight::from(crate::chart::Viewport {
+            start: 0.0,
+            end: 50.0,
+            first_row: 0.0,
+            last_row: 5.0,
+        })),
+        cursor: Some(30),
+        job: Some(3),
+        selected: vec![1, 3],
+        colour_by: ColourBy::Wait,
+        span: Some(Span::between(0, 20)),
+    }
+}
+
+fn open(page: &mut Page, snapshot: &Snapshot, origin: Origin) {
+    let snapshot = Box::new(snapshot.clone());
+    page.act(Action::Open(OpenAction::Open(snapshot, origin, None)));
+}
+
+fn search(page: &Page) -> Option<Search> {
+    page.state.opening.awaited.as_ref().map(|it| it.search)
+}
+
+#[test]
+fn a_link_is_what_the_page_opens_with_and_what_it_hands_out_again() {
+    let mut page = Page::at_start();
+    let snapshot = snapshot(Source::Sample);
+    open(&mut page, &snapshot, Origin::Link);
+    assert_eq!(page.state.history.can(), (false, false));
+    assert!(page.said().is_empty());
+    // Before its run is there, too: it will show what it was opened with.
+    assert_eq!(page.state.snapshot(), snapshot);
+    assert!(!page.state.is_settled());
+    page.run();
+    assert_eq!(page.state.snapshot(), snapshot);
+    assert!(page.state.is_settled());
+    let (hash, leaves_out) = page.state.link().expect("a link");
+    assert_eq!(permalink::read(&hash), Ok(snapshot));
+    assert!(!leaves_out);
+}
+
+#[test]
+fn a_link_that_is_opened_later_is_a_step() {
+    let mut page = Page::open();
+    open(&mut page, &snapshot(Source::Sample), Origin::Link);
+    let said = Said::done("The link has been opened.", true);
+    assert_eq!(page.last_notice().said, said);
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().scenario, Scenario::default());
+}
+
+#[test]
+fn what_a_link_looks_at_is_not_looked_for_after_the_next_step() {
+    let mut page = Page::open();
+    open(&mut page, &snapshot(Source::Sample), Origin::Link);
+    page.set_seed(9, false);
+    page.run();
+    assert_eq!(page.state.view.cursor, None);
+}
+
+#[test]
+fn the_last_session_and_a_project_say_that_they_are_open() {
+    for (origin, text) in [
+        (Origin::Session, "The last session is open again."),
+        (Origin::Project, "The project has been opened."),
+    ] {
+        let mut page = Page::at_start();
+        open(&mut page, &snapshot(Source::Sample), origin);
+        assert_eq!(page.said(), [text]);
+    }
+    let mut page = Page::at_start();
+    open(&mut page, &Snapshot::default(), Origin::Session);
+    assert!(page.said().is_empty());
+}
+
+#[test]
+fn a_view_that_there_is_not_is_said() {
+    let mut page = Page::open();
+    page.view(ViewAction::Show(View::Summary));
+    let unknown = Snapshot {
+        view: "hologram".to_owned(),
+        ..Snapshot::default()
+    };
+    open(&mut page, &unknown, Origin::Link);
+    assert_eq!(page.state.view.shown, View::Summary);
+    assert!(page.last_notice().said.failed);
+}
+
+#[test]
+fn a_link_waits_for_its_file_asks_for_it_and_is_shown_when_it_comes() {
+    let mut page = Page::at_start();
+    let snapshot = snapshot(file(LOG));
+    open(&mut page, &snapshot, Origin::Link);
+    assert_eq!(search(&page), Some(Search::UnderWay));
+    page.act(Action::Open(OpenAction::Ask));
+    assert_eq!(search(&page), Some(Search::Asked));
+    page.run();
+    page.drop_log(1, LOG);
+    assert_eq!(search(&page), None);
+    page.run();
+    assert_eq!(page.state.snapshot(), snapshot);
+}
+
+#[test]
+fn another_file_in_its_place_is_taken_with_the_link_or_by_itself() {
+    for with_link in [true, false] {
+        let mut page = Page::open();
+        open(&mut page, &snapshot(file(LOG)), Origin::Link);
+        page.act(Action::Open(OpenAction::Ask));
+        page.drop_log(2, OTHER);
+        assert_eq!(search(&page), Some(Search::Other(2)));
+        assert_eq!(Some(file(OTHER)), page.state.other_file().map(Source::File));
+        assert!(page.state.reached().contains(&2));
+        assert_eq!(page.present().workload, SAMPLE);
+        page.act(Action::Open(OpenAction::TakeOther { with_link }));
+        assert_eq!(search(&page), None);
+        assert_eq!(page.present().workload, 2);
+        assert_eq!(page.present().count(), if with_link { 2 } else { 1 });
+    }
+}
+
+#[test]
+fn whoever_leaves_a_link_stays_with_the_page() {
+    let mut page = Page::open();
+    open(&mut page, &snapshot(file(LOG)), Origin::Link);
+    page.act(Action::Open(OpenAction::Leave));
+    assert_eq!(search(&page), None);
+    assert_eq!(page.present().scenario, Scenario::default());
+    // No other file was given, so there is none to take.
+    page.act(Action::Open(OpenAction::TakeOther { with_link: true }));
+    assert_eq!(page.present().workload, SAMPLE);
+}
+
+#[test]
+fn a_generated_workload_that_cannot_be_had_is_waited_for_no_more() {
+    let mut page = Page::at_start();
+    page.state.opening.is_under_way = true;
+    let generated = Source::Generated(Box::default());
+    open(&mut page, &snapshot(generated), Origin::Link);
+    assert_eq!(search(&page), Some(Search::UnderWay));
+    page.act(Action::Workload(WorkloadAction::Unreadable(
+        "no".to_owned(),
+    )));
+    assert_eq!(search(&page), None);
+    assert!(!page.state.opening.is_under_way);
+}
+
+#[test]
+fn nothing_is_settled_before_it_is_known_what_the_page_opens_with() {
+    let mut page = Page::at_start();
+    page.state.opening.is_under_way = true;
+    assert!(!page.state.is_settled());
+    page.act(Action::Open(OpenAction::Begin));
+    assert!(page.state.is_settled());
+}
+
+#[test]
+fn a_link_too_long_for_its_selection_leaves_that_out() {
+    let mut page = Page::open();
+    let odd: Vec<u32> = (0..400_000).filter(|it| it % 7 % 2 == 0).collect();
+    page.view(ViewAction::Select(odd.into()));
+    let Ok((hash, leaves_out)) = page.state.link() else {
+        panic!("a link");
+    };
+    assert!(leaves_out);
+    assert_eq!(permalink::read(&hash).unwrap().selected, Vec::<u32>::new());
+}
