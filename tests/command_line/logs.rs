@@ -1,0 +1,122 @@
+//! Logs: summed up, generated, converted, exported.
+
+use std::process::Output;
+
+use slotscope::criteria::Report;
+
+use super::{Folder, THREE_JOBS, slotscope, text};
+
+#[test]
+fn stats_sums_a_log_up() {
+    let output = slotscope(&["stats", "-"], THREE_JOBS);
+    let stats: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&stats["jobs"], &stats["users"]), (&3.into(), &2.into()));
+}
+
+#[test]
+fn a_generated_log_can_be_run() {
+    let log = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
+    assert!(log.status.success());
+    let again = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
+    assert_eq!(log.stdout, again.stdout);
+    let folder = Folder::new("generated");
+    let scenario = folder.file("scenario.json", "{}");
+    let output = slotscope(&["run", &scenario, "-"], &text(&log.stdout));
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((report.jobs, report.rejected), (50, 0));
+    assert_eq!(report.reservations.jobs, 15);
+}
+
+#[test]
+fn a_log_is_converted_there_and_back() {
+    let there = |text: &str, format: &str| {
+        let output = slotscope(&["convert", "-", "--to", format], text);
+        assert!(output.status.success(), "{}", text_of(&output));
+        text_of(&output)
+    };
+    fn text_of(output: &Output) -> String {
+        text(&output.stdout) + &text(&output.stderr)
+    }
+    let swf = there(THREE_JOBS, "swf");
+    for format in ["gwf", "sacct"] {
+        let other = there(THREE_JOBS, format);
+        assert_ne!(other, swf);
+        let back = there(&other, "swf");
+        let jobs = |text: &str| -> Vec<String> {
+            let rows = text.lines().filter(|row| !row.starts_with(';'));
+            rows.map(str::to_owned).collect()
+        };
+        assert_eq!(jobs(&back), jobs(&swf), "{format}");
+    }
+    // Batsim's workload has no waits, users or states.
+    let back = there(&there(THREE_JOBS, "batsim"), "swf");
+    let second = back.lines().find(|row| row.trim_start().starts_with("2 "));
+    let fields: Vec<&str> = second.expect("job 2").split_whitespace().collect();
+    assert_eq!(
+        fields[..9],
+        ["2", "3", "-1", "10", "-1", "-1", "-1", "8", "20"]
+    );
+    assert!(back.contains("; MaxProcs: 8"), "{back}");
+}
+
+#[test]
+fn a_conversion_goes_to_a_file_and_says_what_is_lost() {
+    let folder = Folder::new("convert");
+    let log = folder.file(
+        "log.swf",
+        &format!("{THREE_JOBS}4 9 0 -1 4 -1 -1 4 90 -1 5 1 1 1 1 1 -1 -1\n"),
+    );
+    let out = folder.path("workload.json");
+    let output = slotscope(&["convert", &log, "--to", "batsim", "--out", &out], "");
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert_eq!(
+        text(&output.stderr),
+        format!("{log}: 1 of 4 jobs never ran and have no place in a workload for Batsim\n")
+    );
+    let written = std::fs::read_to_string(&out).expect("workload.json");
+    assert!(
+        written.contains(
+            r#"{"id": "1", "subtime": 0, "res": 4, "walltime": 90, "profile": "delay60"}"#
+        )
+    );
+    let output = slotscope(&["convert", &log, "--to", "xml"], "");
+    assert!(!output.status.success());
+}
+
+#[test]
+fn a_run_exports_what_other_programs_read() {
+    let folder = Folder::new("exports");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let files = ["swf", "jobs-csv", "sacct", "gwf", "batsim"].map(|it| (it, folder.path(it)));
+    let mut arguments = vec!["run".to_owned(), scenario.clone(), "-".to_owned()];
+    for (format, file) in &files {
+        arguments.extend(["--export".to_owned(), format!("{format}={file}")]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let output = slotscope(&arguments, THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (format, file) in &files {
+        let bytes = std::fs::read(file).expect(file);
+        let reading = slotscope::workload::read(format, &bytes).expect(format);
+        assert_eq!(
+            (reading.workload.records.len(), reading.complaint_count),
+            (3, 0)
+        );
+        let second = reading.workload.records[1];
+        assert_eq!(
+            (second.id, second.submit, second.run_time),
+            (2, 3, 10),
+            "{format}"
+        );
+        let wait = if *format == "batsim" { -1 } else { 57 };
+        assert_eq!(second.wait, wait, "{format}");
+    }
+    for (wrong, word) in [("xml=a", "jobs-csv"), ("swf", "file"), ("swf=", "file")] {
+        let output = slotscope(&["run", &scenario, "-", "--export", wrong], THREE_JOBS);
+        let told = text(&output.stderr);
+        assert!(!output.status.success() && told.contains(word), "{told}");
+    }
+}

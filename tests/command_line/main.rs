@@ -1,0 +1,60 @@
+//! The command line, as a person or a script calls it.
+
+mod logs;
+mod runs;
+mod sweeps;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const THREE_JOBS: &str = "; MaxProcs: 8\n\
+    1 0 5 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
+    2 3 0 10 8 -1 -1 8 20 -1 1 2 1 1 1 1 -1 -1\n\
+    3 4 9 30 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
+
+fn slotscope(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("slotscope starts");
+    // A command that fails early does not read its input.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("slotscope ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("slotscope-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        Self(folder)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).expect(name);
+        path
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

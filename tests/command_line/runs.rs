@@ -1,0 +1,203 @@
+//! Runs, their reports, requests, and what is refused.
+
+use slotscope::criteria::Report;
+
+use super::{Folder, THREE_JOBS, slotscope, text};
+
+#[test]
+fn run_prints_a_report_and_writes_the_jobs() {
+    let folder = Folder::new("run");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let jobs = folder.path("jobs.csv");
+    let output = slotscope(&["run", &scenario, "-", "--jobs", &jobs], THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((report.jobs, report.rejected, report.killed), (3, 0, 0));
+    let expected = "\
+        job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions\n\
+        1,batch,0,\"0-3\",0,0,,0,60,4,60,90,done,4,60,0,0\n\
+        2,batch,0,\"0-7\",3,3,,60,70,8,10,20,done,8,10,0,0\n\
+        3,batch,0,\"4-5\",4,4,,4,34,2,30,30,done,2,30,0,0\n";
+    let written = std::fs::read_to_string(&jobs).expect("jobs.csv");
+    assert_eq!(written.replace("\r\n", "\n"), expected);
+}
+
+#[test]
+fn the_report_can_go_to_a_file() {
+    let folder = Folder::new("report");
+    let scenario = folder.file("scenario.json", "{}");
+    let report = folder.path("report.json");
+    let output = slotscope(&["run", &scenario, "-", "--report", &report], THREE_JOBS);
+    assert!(output.status.success() && output.stdout.is_empty());
+    let report = std::fs::read_to_string(&report).expect("report.json");
+    assert!(report.contains("\"mean_utilization\""));
+}
+
+#[test]
+fn requests_make_the_jobs_they_name_reservations() {
+    let folder = Folder::new("requests");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let requests = folder.file(
+        "requests.csv",
+        "\u{feff}job,ready,deadline\r\n2,100,200\r\n\r\n9,0,1\r\n",
+    );
+    let jobs = folder.path("jobs.csv");
+    let arguments = ["run", &scenario, "-", "--requests", &requests];
+    let output = slotscope(&[&arguments[..], &["--jobs", &jobs]].concat(), THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(
+        text(&output.stderr),
+        format!("{requests}: 1 of 2 requests are for jobs that are not taken\n")
+    );
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((report.jobs, report.reservations.jobs), (3, 1));
+    let written = std::fs::read_to_string(&jobs).expect("jobs.csv");
+    let row = written.lines().find(|row| row.starts_with("2,"));
+    let row = row.expect("a row for job 2");
+    assert!(
+        row.starts_with("2,reservation,0,\"0-7\",3,100,200,100,"),
+        "{row}"
+    );
+    // The list in the scenario itself is the same run.
+    let whole = folder.file(
+        "whole.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "request": "listed", "listed": [
+            { "job": 2, "ready": 100, "deadline": 200 }, { "job": 9, "ready": 0, "deadline": 1 } ] } } }"#,
+    );
+    assert_eq!(
+        slotscope(&["run", &whole, "-"], THREE_JOBS).stdout,
+        output.stdout
+    );
+    // A sweep takes the list, too; it leaves the percentage nothing to say.
+    let vary = ["--vary", "workload.reservations.percent=0,100"];
+    let sweep = ["sweep", &scenario, "-", "--requests", &requests];
+    let output = slotscope(&[&sweep[..], &vary].concat(), THREE_JOBS);
+    let table = text(&output.stdout);
+    let figures: Vec<&str> = table
+        .lines()
+        .filter_map(|row| row.split_once(','))
+        .map(|row| row.1)
+        .collect();
+    assert!(figures.len() == 3 && figures[1] == figures[2], "{table}");
+}
+
+#[test]
+fn requests_that_cannot_be_read_are_refused_with_their_line() {
+    let folder = Folder::new("wrong-requests");
+    let scenario = folder.file("scenario.json", "{}");
+    let requests = folder.file("requests.csv", "job,ready,deadline\n2,100,20\n");
+    let output = slotscope(
+        &["run", &scenario, "-", "--requests", &requests],
+        THREE_JOBS,
+    );
+    assert!(!output.status.success() && output.stdout.is_empty());
+    assert_eq!(
+        text(&output.stderr),
+        format!("slotscope: {requests}: line 2: ready is 100, after the deadline (20)\n")
+    );
+    let output = slotscope(&["run", &scenario, "-", "--requests", "-"], "2,100,200\n");
+    let told = text(&output.stderr);
+    assert!(
+        !output.status.success() && told.contains("not both"),
+        "{told}"
+    );
+    let log = folder.file("log.swf", THREE_JOBS);
+    let output = slotscope(&["run", &scenario, &log, "--requests", "-"], "2,100,200\n");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn an_unknown_field_is_named() {
+    let folder = Folder::new("unknown");
+    let scenario = folder.file("scenario.json", r#"{ "workload": { "reservation": {} } }"#);
+    let output = slotscope(&["run", &scenario, "-"], THREE_JOBS);
+    assert!(!output.status.success());
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("`reservation`") && told.contains("line 1"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_words() {
+    let folder = Folder::new("refused");
+    for (scenario, word) in [
+        (r#"{ "platform": [] }"#, "platform"),
+        (
+            r#"{ "platform": [8], "system": { "two_level": { "grid": {
+                "reservation_allocation": "static_partition" } } } }"#,
+            "two providers",
+        ),
+        ("[]", "one JSON object"),
+        (r#"{ "platform": [0] }"#, "platform[0]"),
+        (
+            r#"{ "workload": { "reservations": { "percent": 101 } } }"#,
+            "percent",
+        ),
+        (
+            r#"{ "system": { "two_level": { "grid": { "period": -1 } } } }"#,
+            "grid.period",
+        ),
+    ] {
+        let path = folder.file("scenario.json", scenario);
+        let output = slotscope(&["run", &path, "-"], THREE_JOBS);
+        let told = text(&output.stderr);
+        assert!(!output.status.success() && told.contains(word), "{told}");
+    }
+    let scenario = folder.file("scenario.json", "{}");
+    let output = slotscope(&["run", &scenario, "no-such-file.swf"], "");
+    assert!(text(&output.stderr).contains("no-such-file.swf"));
+    let output = slotscope(&["run", &scenario, "-"], "not a log");
+    assert!(text(&output.stderr).contains("standard input"));
+    let output = slotscope(&["run", "-", "-"], "{}");
+    let told = text(&output.stderr);
+    assert!(
+        !output.status.success() && told.contains("not both"),
+        "{told}"
+    );
+    let folder_itself = folder.path(".");
+    let output = slotscope(&["run", &folder_itself, "-"], THREE_JOBS);
+    assert!(!output.status.success() && text(&output.stderr).contains(&folder_itself));
+    let empty = folder.file("empty.swf", "");
+    let output = slotscope(&["stats", &empty], "");
+    assert_eq!(
+        text(&output.stderr),
+        format!("slotscope: {empty}: the file is empty\n")
+    );
+}
+
+#[test]
+fn a_scenario_may_begin_with_a_byte_order_mark_and_come_from_standard_input() {
+    let folder = Folder::new("mark");
+    let log = folder.file("log.swf", THREE_JOBS);
+    let output = slotscope(&["run", "-", &log], "\u{feff}{}");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn explain_tells_the_life_of_a_job() {
+    let folder = Folder::new("explain");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let output = slotscope(&["explain", &scenario, "-", "--job", "2"], THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(
+        text(&output.stdout),
+        "job 2\n\
+         00:00:03  submitted\n\
+         00:00:03  sent to provider 1\n\
+         00:00:03 to 00:00:34  needs 8, 4 free; job 1 takes 4 until 00:01:30\n\
+         00:01:00  starts on 8 of provider 1, until 00:01:20 at the latest\n\
+         00:01:10  done\n"
+    );
+    let output = slotscope(&["explain", &scenario, "-", "--job", "9"], THREE_JOBS);
+    assert!(!output.status.success());
+    let error = "slotscope: job 9 is not among the 3 jobs taken\n";
+    assert_eq!(text(&output.stderr), error);
+}

@@ -1,0 +1,166 @@
+//! Sweeps and trade-offs.
+
+use super::{Folder, THREE_JOBS, slotscope, text};
+
+#[test]
+fn a_sweep_prints_a_row_a_value() {
+    let folder = Folder::new("sweep");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let vary = "workload.reservations.percent=0,50,..,100";
+    let arguments = ["sweep", &scenario, "-", "--vary", vary, "--seeds", "3"];
+    let output = slotscope(&arguments, THREE_JOBS);
+    let table = text(&output.stdout);
+    let first_column: Vec<&str> = table
+        .lines()
+        .map(|row| row.split(',').next().unwrap())
+        .collect();
+    assert_eq!(
+        first_column,
+        ["workload.reservations.percent", "0", "50", "100"]
+    );
+    assert!(
+        table.lines().all(|row| row.split(',').count() == 10),
+        "{table}"
+    );
+    assert!(
+        table.starts_with("workload.reservations.percent,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_flow_time,"),
+        "{table}"
+    );
+    // All jobs are reservations with every seed: nothing differs, and that is written as 0.
+    let last = table.lines().last().unwrap();
+    let spread = last.split(',').skip(1).collect::<Vec<_>>();
+    let spread: Vec<&str> = spread
+        .chunks(3)
+        .flat_map(|three| three[1..].to_vec())
+        .collect();
+    assert_eq!(spread, ["0"; 6], "{table}");
+    let wrong = slotscope(
+        &["sweep", &scenario, "-", "--vary", "no.field=1"],
+        THREE_JOBS,
+    );
+    assert!(
+        text(&wrong.stderr).contains("\"no\""),
+        "{}",
+        text(&wrong.stderr)
+    );
+}
+
+#[test]
+fn a_heavier_load_waits_longer_and_no_load_is_refused() {
+    let folder = Folder::new("load");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    // Each of five takes the machine for 60 s, and comes 60 s after the one before.
+    let log: String = (0..5)
+        .map(|job| format!("{} {} 0 60 8 -1 -1 8 60\n", job + 1, 60 * job))
+        .collect();
+    let sweep = |values: &str| {
+        let vary = format!("workload.load_factor={values}");
+        slotscope(&["sweep", &scenario, "-", "--vary", &vary], &log)
+    };
+    let table = text(&sweep("0.5,1,2,4").stdout);
+    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let column = rows
+        .next()
+        .unwrap()
+        .iter()
+        .position(|it| *it == "mean_flow_time");
+    let column = column.unwrap_or_else(|| panic!("{table}"));
+    let flow: Vec<f64> = rows.map(|row| row[column].parse().unwrap()).collect();
+    // Of the k-th, counted from 0, at load 2: 60 + 30 k; at load 4: 60 + 45 k.
+    assert_eq!(flow, [60.0, 60.0, 120.0, 150.0]);
+    for wrong in ["0", "-1", "1000"] {
+        let output = sweep(wrong);
+        let told = text(&output.stderr);
+        assert!(!output.status.success(), "{wrong}");
+        assert!(
+            told.contains("load_factor is") && told.contains("from 0.01 to 100"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_trade_off_prints_the_front_first() {
+    let folder = Folder::new("trade-off");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8, 8] }"#);
+    let arguments = |more: &[&'static str]| {
+        let mut all = vec!["trade-off", "-", "--scenario", &scenario, "--seeds", "2"];
+        all.extend(more);
+        slotscope(&all, THREE_JOBS)
+    };
+    let output = arguments(&["--periods", "0,60", "--json", "--best-period", "flow-time"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let all = found["combinations"].as_array().expect("a list");
+    let periods: std::collections::BTreeSet<_> =
+        all.iter().map(|it| it["period"].as_i64()).collect();
+    assert_eq!(periods, [Some(0), Some(60)].into());
+    let on_front: Vec<bool> = all.iter().map(|it| it["on_front"] == true).collect();
+    assert!(on_front[0] && on_front.is_sorted_by(|before, after| before >= after));
+    let best = &found["best_period"];
+    let tried = best["tried"].as_array().expect("a list");
+    let flow_time = |it: &serde_json::Value| it["mean_flow_time"].as_f64().expect("a number");
+    assert!(
+        tried.len() > 15
+            && tried
+                .iter()
+                .all(|it| flow_time(it) >= flow_time(&best["best"]))
+    );
+    let table = text(&arguments(&["--periods", "0,60"]).stdout);
+    let rows: Vec<&str> = table.lines().skip(3).collect();
+    assert_eq!(rows.len(), all.len(), "{table}");
+    for (row, it) in rows.iter().zip(all) {
+        assert_eq!(row.starts_with('*'), it["on_front"] == true, "{row}");
+        assert!(row.ends_with(it["label"].as_str().expect("words")), "{row}");
+    }
+    let refused = slotscope(&["trade-off", "-", "--from", "-1"], THREE_JOBS);
+    assert!(!refused.status.success());
+}
+
+#[test]
+fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
+    let folder = Folder::new("local-periods");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "system": { "two_level": { "local": { "queue": "lsf" } } } }"#,
+    );
+    let arguments = |more: &[&'static str]| {
+        let mut all = vec!["trade-off", "-", "--seeds", "1", "--json"];
+        all.extend(more);
+        slotscope(&all, THREE_JOBS)
+    };
+    let of_scenario = ["--scenario", Box::leak(scenario.into_boxed_str())];
+    let local = ["--periods", "0,60", "--local-periods", "0,7"];
+    let search = [
+        "--best-period",
+        "flow-time",
+        "--period-of",
+        "local",
+        "--to",
+        "30",
+    ];
+    let output = arguments(&[&of_scenario[..], &local, &search].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let all = found["combinations"].as_array().expect("a list");
+    let pairs = |queue: &str| -> std::collections::BTreeSet<_> {
+        let of_queue = all.iter().filter(|it| it["queue"] == queue);
+        let pair = |it: &serde_json::Value| (it["period"].as_i64(), it["local_period"].as_i64());
+        of_queue.map(pair).collect()
+    };
+    let all_pairs = [(0, 0), (0, 7), (60, 0), (60, 7)].map(|(a, b)| (Some(a), Some(b)));
+    assert_eq!(pairs("lsf"), all_pairs.into());
+    assert_eq!(pairs("easy").len(), 2);
+    assert!(
+        all.iter()
+            .any(|it| it["label"] == "LSF · grid δ 1 min · local δ 7 s")
+    );
+    assert_eq!(found["best_period"]["period_of"], "local");
+    // On its default scenario nobody reads it.
+    let refused = arguments(&search);
+    assert!(!refused.status.success());
+    assert!(text(&refused.stderr).contains("largest size first"));
+}
