@@ -87,3 +87,59 @@ fn every_system_has_its_two_folders() {
         }
     }
 }
+
+/// The rooms, each below those that it may use; those in one line do not know each other.
+const ROOMS: &[&[&str]] = &[
+    &["json"],
+    &["workload"],
+    &["availability"],
+    &["policy"],
+    &["engine"],
+    &["system"],
+    &["criteria"],
+    &["experiment"],
+    &["reproduce", "lesson"],
+    &["chart"],
+    &["export"],
+    &["page"],
+    &["cli", "worker"],
+    &["app"],
+];
+
+/// The rooms that a file uses outside its comments and tests.
+fn used(text: &str) -> impl Iterator<Item = &str> {
+    let code = without_tests(text).lines().filter(|line| {
+        let line = line.trim_start();
+        !line.starts_with("//")
+    });
+    code.flat_map(|line| line.split("crate::").skip(1))
+        .map(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
+            &rest[..end.unwrap_or(rest.len())]
+        })
+}
+
+#[test]
+fn no_room_uses_one_below_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    sources(&root, &mut found);
+    let floor = |room: &str| ROOMS.iter().position(|rooms| rooms.contains(&room));
+    let mut looked_at = 0;
+    for path in &found {
+        let relative = path.strip_prefix(&root).expect("within the sources");
+        let relative = relative.to_str().expect("UTF-8").replace('\\', "/");
+        let own = relative.split(['/', '.']).next().expect("a name");
+        let is_test = relative.ends_with("tests.rs") || relative.contains("/tests/");
+        let Some(own_floor) = floor(own).filter(|_| !is_test) else {
+            continue;
+        };
+        let text = fs::read_to_string(path).expect("a text");
+        for other in used(&text).filter(|&it| it != own) {
+            looked_at += 1;
+            let is_above = floor(other).is_none_or(|it| it < own_floor);
+            assert!(is_above, "{relative} uses {other}");
+        }
+    }
+    assert!(looked_at > 1000, "{looked_at} uses");
+}

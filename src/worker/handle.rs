@@ -11,7 +11,6 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::protocol::{self, Answer, Request};
 use super::source::Sources;
-use crate::app::shell::offline;
 use crate::page::budget;
 use crate::page::connection::{Connection, Posted};
 use crate::page::history::WorkloadKey;
@@ -150,13 +149,22 @@ impl Inner {
     }
 }
 
+/// The name of the build that the page belongs to; empty where it was not finished.
+pub fn build() -> String {
+    let meta = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.query_selector("meta[name=build]").ok()?);
+    meta.and_then(|meta| meta.get_attribute("content"))
+        .unwrap_or_default()
+}
+
 fn spawn(inner: &Rc<RefCell<Inner>>) {
     let generation = {
         let mut inner = inner.borrow_mut();
         inner.generation += 1;
         inner.generation
     };
-    let loader = format!("{LOADER}?build={}", offline::build());
+    let loader = format!("{LOADER}?build={}", build());
     let worker = match Worker::new(&loader) {
         Ok(worker) => worker,
         Err(error) => return fail_later(inner, generation, words(&error)),

@@ -8,6 +8,7 @@ mod serve;
 mod source;
 mod worker_pool;
 
+pub use handle::build;
 pub use live_worker::{LiveWorker, News};
 pub use serve::serve;
 pub use source::{Source, Sources};

@@ -7,8 +7,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
-use crate::app::shell::offline;
 use crate::lesson::{self, Lesson, MOST_BYTES};
+use crate::worker;
 
 /// Whether the file is meant as a lesson.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
@@ -38,7 +38,7 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<Rc<Lesson>, String> {
 pub async fn fetch(id: &str) -> Result<Rc<Lesson>, String> {
     let path = format!("lessons/{id}.json");
     // Of the page's own build, as it is kept.
-    let address = format!("{path}?build={}", offline::build());
+    let address = format!("{path}?build={}", worker::build());
     match bytes_at(&address).await {
         Some(bytes) => read(&path, &bytes),
         None => Err(format!(

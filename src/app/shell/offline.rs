@@ -16,15 +16,6 @@ use yew::prelude::*;
 /// Lies beside the page, wherever that is, and is in charge of what lies there.
 const SCRIPT: &str = "./service-worker.js";
 
-/// The name of the build that the page belongs to; empty where it was not finished.
-pub fn build() -> String {
-    let meta = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.query_selector("meta[name=build]").ok()?);
-    meta.and_then(|meta| meta.get_attribute("content"))
-        .unwrap_or_default()
-}
-
 #[derive(Properties, PartialEq)]
 pub struct NewVersionProps {
     /// Whether the page shows something: until then nothing else is fetched.

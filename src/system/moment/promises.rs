@@ -1,9 +1,9 @@
 //! What a provider has promised at a moment, read off the finished schedule.
 
 use crate::availability::Commitment;
+use crate::engine::Run;
 use crate::engine::decisions::Claim;
 use crate::engine::{Bar, NEVER, Outcome, Status};
-use crate::experiment::Run;
 use crate::workload::Time;
 
 /// A promise of a provider that holds at some moment, and the job that it was made to.
