@@ -191,6 +191,24 @@ fn a_link_put_into_the_address_is_a_step() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_is_opened_although_the_page_writes_its_own_before_it_hears_of_it() {
+    let page = scene::open();
+    let mut linked = Snapshot::default();
+    linked.scenarios[0].workload.reservations.percent = 40.0;
+    let hash = permalink::link(&linked).unwrap();
+    // The event comes only when the script is done.
+    page.execute(
+        "location.hash = arguments[0]; history.replaceState(null, '', location.pathname)",
+        &[json!(hash)],
+    );
+    let run = scene::run(&linked.scenarios[0], &scene::sample());
+    scene::wait_for(&page, &report(&run));
+    scene::wait_for_link(&page, &linked);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_moving_control_does_not_flood_the_address() {
     let page = scene::open();
     page.execute(
