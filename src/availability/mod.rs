@@ -7,12 +7,14 @@
 //! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
 //! must be free throughout, so they have names, in [`CartsSr`]; [`proposition_1`] finds the smallest
 //! workload for which a count is not enough. [`trace`] has the paper's algorithms line by line, to be
-//! watched. This room knows neither jobs' owners nor policies.
+//! watched. [`idle_periods`] knows servers by number and by what is left between their bookings. This room
+//! knows neither jobs' owners nor policies.
 
 mod blocked_carts;
 mod carts;
 mod carts_sr;
 mod fixed_slots;
+pub mod idle_periods;
 mod processor_set;
 pub mod proposition_1;
 #[cfg(test)]

@@ -1,0 +1,57 @@
+//! A tree as it is drawn.
+
+use super::tree::{NONE, Tree};
+use crate::availability::idle_periods::IdlePeriod;
+
+/// A node of a tree, with all that is below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeNode {
+    /// Its name in [`super::SearchStep`]: no other node of the slot's trees has it.
+    pub node: u32,
+    /// How many leaves it has.
+    pub size: u32,
+    /// Of a leaf its period; of an inner node the one whose start (in a secondary tree: whose end) is the
+    /// median.
+    pub period: IdlePeriod,
+    /// What is below an inner node.
+    pub branch: Option<Box<Branch>>,
+}
+
+/// What is below an inner node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Its left side.
+    pub left: TreeNode,
+    /// Its right side.
+    pub right: TreeNode,
+    /// Of the primary tree: the root of its secondary tree.
+    pub secondary: Option<TreeNode>,
+}
+
+impl Tree {
+    /// The primary tree with all its secondary ones; `None` if it is empty. O(n log n).
+    pub fn view(&self) -> Option<TreeNode> {
+        self.view_of(self.root)
+    }
+
+    fn view_of(&self, at: u32) -> Option<TreeNode> {
+        if at == NONE {
+            return None;
+        }
+        let node = self.node(at);
+        let branch = match (self.view_of(node.left), self.view_of(node.right)) {
+            (Some(left), Some(right)) => Some(Box::new(Branch {
+                left,
+                right,
+                secondary: self.view_of(node.secondary),
+            })),
+            _ => None,
+        };
+        Some(TreeNode {
+            node: at,
+            size: node.size,
+            period: node.period,
+            branch,
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! Which of the feasible idle periods are taken.
+
+use std::cmp::{Ordering, Reverse};
+
+use serde::{Deserialize, Serialize};
+
+use super::IdlePeriod;
+
+/// Which of the feasible idle periods are taken, where there are more than are needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Selection {
+    /// Those that start latest, then end earliest, then the lowest server: the order in which phase 2
+    /// meets them (Castillo et al. 2009, Sect. 4.2), made total, so that it gives the same schedule
+    /// whatever the structure.
+    #[default]
+    LatestStart,
+    /// Those that end earliest, then start latest, then the lowest server: what is left behind the job
+    /// is as short as can be.
+    EarliestEnd,
+    /// The servers of lowest number.
+    FirstServer,
+    /// Whatever the paper's trees hand out, which depends on their shape.
+    Printed,
+}
+
+impl Selection {
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] = [
+        Self::LatestStart,
+        Self::EarliestEnd,
+        Self::FirstServer,
+        Self::Printed,
+    ];
+
+    /// The order in which periods are taken; what the trees hand out has none, and is told here as
+    /// [`Selection::LatestStart`].
+    pub fn order(self, one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
+        let server = one.server.cmp(&other.server);
+        match self {
+            Self::FirstServer => server,
+            Self::EarliestEnd => by_end(one, other),
+            Self::LatestStart | Self::Printed => by_start(one, other),
+        }
+    }
+}
+
+/// The order of the primary trees' leaves: descending starts.
+pub(super) fn by_start(one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
+    let key = |it: &IdlePeriod| (Reverse(it.start), it.end, it.server);
+    key(one).cmp(&key(other))
+}
+
+/// The order of the secondary trees' leaves: ascending ends.
+pub(super) fn by_end(one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
+    let key = |it: &IdlePeriod| (it.end, Reverse(it.start), it.server);
+    key(one).cmp(&key(other))
+}
