@@ -82,7 +82,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     }
     let jobs = select(workload, &scenario.workload, scenario.seed);
     Ok(Simulation {
-        platform: scenario.platform.clone(),
+        platform: model.providers(&scenario.platform),
         inner: model.start(&scenario.platform, jobs, scenario.seed),
     })
 }

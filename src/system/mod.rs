@@ -24,6 +24,7 @@ macro_rules! for_each_system {
         $with! {
             two_level: TwoLevel,
             as_logged: AsLogged,
+            co_allocation: CoAllocation,
         }
     };
 }

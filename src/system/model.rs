@@ -32,6 +32,12 @@ pub trait SystemModel {
     /// Which kinds of workload it takes.
     fn takes(&self) -> &'static [WorkloadKind];
 
+    /// The processors of each provider of its runs: those of the platform, unless it takes them
+    /// together.
+    fn providers(&self, platform: &[u32]) -> Vec<u32> {
+        platform.to_vec()
+    }
+
     /// Whether these settings can be run on a platform.
     ///
     /// # Errors

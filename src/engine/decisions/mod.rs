@@ -83,6 +83,8 @@ pub enum Decision {
     },
     /// Nobody takes it.
     Rejected(Rejection),
+    /// What there is instead of what it asked for.
+    Instead(Vec<Alternative>),
     /// It waits.
     Waits(Waits),
     /// It got its processors.
@@ -154,6 +156,32 @@ pub enum Rejection {
         /// By when it had to end.
         deadline: Time,
     },
+    /// It asks for no time at all.
+    NoLength {
+        /// The length that it asks for, in seconds: 0 or less.
+        length: Time,
+    },
+    /// Its earliest start lies before its submission.
+    ReadyBeforeSubmission {
+        /// That start.
+        ready: Time,
+    },
+    /// It cannot end by the time up to which anything is booked.
+    BeyondHorizon {
+        /// When it would end at the earliest.
+        end: Time,
+        /// That time.
+        horizon: Time,
+    },
+    /// It was tried as often as it may be, and found too few servers every time.
+    NoAttempt {
+        /// How many it needs.
+        needs: u32,
+        /// How often it was tried.
+        attempts: u32,
+        /// The last start that was tried.
+        last: Time,
+    },
     /// The log says too little of it.
     NotLogged {
         /// Whether it does not say how long it waited.
@@ -161,6 +189,17 @@ pub enum Rejection {
         /// Whether it does not say how long it ran.
         run_time: bool,
     },
+}
+
+/// What a job might have instead of what it asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alternative {
+    /// From when.
+    pub from: Time,
+    /// Until when.
+    pub to: Time,
+    /// How many processors are idle throughout.
+    pub processors: u32,
 }
 
 /// A list of candidates holds at most so many.

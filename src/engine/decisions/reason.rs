@@ -71,6 +71,21 @@ pub enum Reason {
         /// The next one.
         next: Time,
     },
+    /// An attempt to place it found too few servers that are idle for all of its time.
+    TooFewIdle {
+        /// Which attempt it was, counted from 1.
+        attempt: u32,
+        /// The start that was tried.
+        start: Time,
+        /// When the job would have ended.
+        until: Time,
+        /// How many it needs.
+        needs: u32,
+        /// How many are idle throughout.
+        idle: u32,
+        /// Who takes others at some time of it.
+        claims: Claims,
+    },
     /// Nothing is decided: the log has it start later.
     AsRecorded {
         /// When.
@@ -88,6 +103,7 @@ impl Reason {
             Self::WouldDelay { .. } => "would_delay",
             Self::KeepsPromise => "keeps_promise",
             Self::Period { .. } => "period",
+            Self::TooFewIdle { .. } => "too_few_idle",
             Self::AsRecorded { .. } => "as_recorded",
         }
     }
@@ -96,7 +112,9 @@ impl Reason {
     /// then those that these wait for.
     pub fn blockers(&self) -> Vec<u32> {
         match self {
-            Self::TooFewFree { claims, .. } | Self::Promised { claims, .. } => {
+            Self::TooFewFree { claims, .. }
+            | Self::Promised { claims, .. }
+            | Self::TooFewIdle { claims, .. } => {
                 let firm = claims.listed.iter().filter(|claim| !claim.gives_way);
                 firm.map(|claim| claim.job).collect()
             }

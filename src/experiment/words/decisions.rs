@@ -1,7 +1,7 @@
 //! Decisions in words: what became of a job, and why it waited.
 
 use crate::engine::decisions::{
-    Candidate, Claim, Claimant, Claims, Decision, Entry, Reason, Rejection, Waits,
+    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, Reason, Rejection, Waits,
 };
 use crate::workload::{Job, Time};
 
@@ -139,6 +139,7 @@ impl<'a> Speaker<'a> {
                 ))
                 .say(self.offered(offers)),
             Decision::Rejected(why) => to.say(self.rejected(*why)),
+            Decision::Instead(alternatives) => to.say(self.instead(alternatives)),
             Decision::Waits(waits) => {
                 self.say_waits(&mut to, waits);
                 &mut to
@@ -235,6 +236,20 @@ impl<'a> Speaker<'a> {
             Reason::KeepsPromise => {
                 to.say("there is room now, but promises are looked over only when a job ends");
             }
+            Reason::TooFewIdle {
+                attempt,
+                start,
+                until,
+                needs,
+                idle,
+                claims,
+            } => {
+                let (start, until) = (self.at(*start), self.at(*until));
+                to.say(format!(
+                    "attempt {attempt} at {start}: {idle} of {needs} servers idle until {until}; "
+                ));
+                self.say_claims(to, claims, &[Claimant::Booked]);
+            }
             Reason::AsRecorded { start } => {
                 to.say(format!(
                     "waits until {}, as the log has it",
@@ -318,6 +333,29 @@ impl<'a> Speaker<'a> {
                 let deadline = self.at(deadline);
                 format!("rejected: no provider has an interval that ends by {deadline}")
             }
+            Rejection::NoLength { length } => {
+                format!("rejected: it asks for {length} s, and a request is at least 1 s long")
+            }
+            Rejection::ReadyBeforeSubmission { ready } => {
+                let ready = self.at(ready);
+                format!("rejected: it is to start from {ready} on, before it was submitted")
+            }
+            Rejection::BeyondHorizon { end, horizon } => {
+                let (end, horizon) = (self.at(end), self.at(horizon));
+                format!(
+                    "rejected: it ends at {end} at the earliest, and the horizon is {horizon} for it"
+                )
+            }
+            Rejection::NoAttempt {
+                needs,
+                attempts,
+                last,
+            } => {
+                let (tries, last) = (times(attempts), self.at(last));
+                format!(
+                    "rejected: tried {tries}, last at {last}, and never found {needs} idle servers"
+                )
+            }
             Rejection::NotLogged { wait, run_time } => {
                 let what = match (wait, run_time) {
                     (true, true) => "how long it waited and ran",
@@ -326,6 +364,17 @@ impl<'a> Speaker<'a> {
                 };
                 format!("left out: the log does not say {what}")
             }
+        }
+    }
+
+    fn instead(&self, alternatives: &[Alternative]) -> String {
+        let said = alternatives.iter().map(|it| {
+            let (from, to) = (self.at(it.from), self.at(it.to));
+            format!("{} from {from} to {to}", it.processors)
+        });
+        match alternatives {
+            [] => "nothing is idle instead".to_owned(),
+            _ => format!("idle instead: {}", said.collect::<Vec<_>>().join("; ")),
         }
     }
 
@@ -353,6 +402,14 @@ const CLAIMS_SAID: usize = 4;
 
 pub(super) fn provider_name(provider: usize) -> String {
     format!("provider {}", provider + 1)
+}
+
+/// How often: `once`, `7 times`.
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
 }
 
 /// What was compared of several providers.

@@ -1,0 +1,124 @@
+//! All that can be set of co-allocation.
+
+use yew::prelude::*;
+
+use super::choices::{EARLY_ENDS, LENGTHS, SELECTIONS, STRUCTURES};
+use crate::app::control::{Field, Fold, Number, Segmented, label_of, one_of};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms::Term;
+use crate::page::words;
+use crate::system::co_allocation::{CoAllocation, Length};
+use crate::workload::Time;
+
+const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
+const STEP: Term = "Δt: a request that finds too few idle servers is tried again so much later, and so on.";
+const LENGTH: Term = "How long servers are booked for.";
+const EARLY_END: Term = "What becomes of servers whose job ends before the requested time.";
+const ATTEMPTS: Term = "R_max: a request is tried so often at most. Nothing: half the number of slots in the horizon.";
+const DEADLINE: Term = "A start so much after the earliest one is the latest: then the request is rejected. Nothing: no limit.";
+const HORIZON: Term = "H: whatever is booked ends so much after its submission at the latest.";
+const SLOT: Term = "τ: the printed trees have one for each slot of the horizon; half as many attempts are made as there are slots.";
+const STRUCTURE: Term = "What keeps the idle periods. The schedule is the same, the operations that it takes are not.";
+
+#[derive(Properties, PartialEq)]
+pub struct ControlsProps {
+    pub options: CoAllocation,
+    pub edit: Edit,
+    /// What of the workload stands beneath the policies.
+    pub children: Html,
+}
+
+/// First which servers and when, then what is a line until it is opened.
+#[component]
+pub fn Controls(props: &ControlsProps) -> Html {
+    let ControlsProps {
+        options,
+        edit,
+        children,
+    } = props;
+    let step = edit.drag("step", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            CoAllocation::of_mut(&mut scenario.system).step = value as Time;
+        }
+    });
+    html! {
+        <>
+            <Field label="Servers by" term={SELECTION}>
+                <Segmented id="selection" label="Selection"
+                    offer={one_of(SELECTIONS, Some(options.selection), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
+            </Field>
+            <Field label="Booked for" term={LENGTH}>
+                <Segmented id="length" label="Length"
+                    offer={one_of(LENGTHS, Some(options.length), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
+            </Field>
+            if options.length == Length::Requested {
+                <Field label="Servers are held to" term={EARLY_END}>
+                    <Segmented id="early-end" label="Servers are held to"
+                        offer={one_of(EARLY_ENDS, Some(options.early_end), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
+                </Field>
+            }
+            <Field of="step" label="Step Δt" term={STEP}>
+                <Number id="step" value={options.step as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={step} />
+            </Field>
+            { children.clone() }
+            <Limits options={options.clone()} edit={edit.clone()} />
+        </>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LimitsProps {
+    options: CoAllocation,
+    edit: Edit,
+}
+
+/// How far ahead and how often a request is tried, and what keeps the idle periods.
+#[component]
+fn Limits(props: &LimitsProps) -> Html {
+    let LimitsProps { options, edit } = props;
+    let note = format!(
+        "{} ahead, {}",
+        words::duration(options.horizon as f64),
+        label_of(STRUCTURES, options.structure).to_lowercase()
+    );
+    let horizon = edit.drag("horizon", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            CoAllocation::of_mut(&mut scenario.system).horizon = value as Time;
+        }
+    });
+    let slot = edit.drag("slot", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            CoAllocation::of_mut(&mut scenario.system).slot = value as Time;
+        }
+    });
+    let attempts = edit.drag("attempts", |scenario, value: Option<f64>| {
+        CoAllocation::of_mut(&mut scenario.system).attempts = value.map(|it| it as u32);
+    });
+    let deadline = edit.drag("latest-start", |scenario, value: Option<f64>| {
+        CoAllocation::of_mut(&mut scenario.system).deadline = value.map(|it| it as Time);
+    });
+    let half = (options.slots() / 2).max(1).to_string();
+    let shortest = options.slot.max(options.step) as f64;
+    html! {
+        <Fold id="limits" title="Horizon and attempts" {note}>
+            <Field of="horizon" label="Horizon H" term={HORIZON}>
+                <Number id="horizon" value={options.horizon as f64} min={shortest} max={31_622_400.0} unit="s" on_change={horizon} />
+            </Field>
+            <Field of="attempts" label="Most attempts" term={ATTEMPTS}>
+                <Number id="attempts" value={options.attempts.map(f64::from)} optional={true} placeholder={half}
+                    min={1.0} max={1_000_000.0} on_change={attempts} />
+            </Field>
+            <Field of="latest-start" label="Start within" term={DEADLINE}>
+                <Number id="latest-start" value={options.deadline.map(|it| it as f64)} optional={true} placeholder="no limit"
+                    max={31_622_400.0} unit="s" on_change={deadline} />
+            </Field>
+            <Field label="Idle periods in" term={STRUCTURE}>
+                <Segmented id="structure" label="Structure"
+                    offer={one_of(STRUCTURES, Some(options.structure), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).structure = value))} />
+            </Field>
+            <Field of="slot" label="Slot τ" term={SLOT}>
+                <Number id="slot" value={options.slot as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={slot} />
+            </Field>
+        </Fold>
+    }
+}

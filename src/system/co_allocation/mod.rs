@@ -1,0 +1,21 @@
+//! Co-allocation: on-line placement of whole requests by range search over idle periods.
+//!
+//! Castillo, Rouskas and Harfoush, "Resource co-allocation for large-scale distributed environments",
+//! HPDC 2009. A request (q, s, l, n) is placed when it comes, at q, for good: on n servers that are all
+//! idle from a start in s, s + Δt, s + 2Δt, … for the length l. Nobody waits in a queue, and nobody is
+//! moved. Several providers are one pool of servers.
+
+mod knobs;
+pub mod labels;
+mod measures;
+mod model;
+mod request;
+mod settings;
+mod simulation;
+#[cfg(test)]
+mod tests;
+mod validate;
+mod words;
+
+pub use request::{Outset, Request, Unplaced};
+pub use settings::{CoAllocation, EarlyEnd, Length, Structure};

@@ -1,0 +1,93 @@
+//! What co-allocation says of itself.
+
+use super::measures::MEASURES;
+use super::simulation::Run;
+use super::{CoAllocation, EarlyEnd, knobs, words};
+use crate::system::{Knob, Measure, Simulation, Surroundings, System, SystemModel};
+use crate::workload::{Job, WorkloadKind};
+
+impl SystemModel for CoAllocation {
+    fn key(&self) -> &'static str {
+        "co_allocation"
+    }
+
+    fn name(&self) -> &'static str {
+        "Co-allocation"
+    }
+
+    fn about(&self) -> &'static str {
+        "Every request is placed when it comes, on servers that are idle for all of its time: at its start or, tried step by step, later. Several providers are one pool. Castillo, Rouskas and Harfoush, HPDC 2009."
+    }
+
+    fn inside(&self) -> &'static str {
+        "Idle periods"
+    }
+
+    fn takes(&self) -> &'static [WorkloadKind] {
+        &[WorkloadKind::Log]
+    }
+
+    /// One pool.
+    fn providers(&self, platform: &[u32]) -> Vec<u32> {
+        let servers = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
+        vec![u32::try_from(servers).unwrap_or(u32::MAX)]
+    }
+
+    fn validate(&self, platform: &[u32]) -> Result<(), String> {
+        CoAllocation::validate(self, platform)
+    }
+
+    fn words(&self, _of: &Surroundings) -> Vec<String> {
+        words::words(self)
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        knobs::KNOBS
+    }
+
+    fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+        match path {
+            knobs::SLOT if self.attempts.is_some() && !self.has_printed_trees() => Err(
+                "the slots only count the attempts, and their number is given: leave attempts null, or choose the printed trees",
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
+    }
+
+    fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
+        let [servers] = self.providers(platform)[..] else {
+            unreachable!("it has one pool");
+        };
+        Box::new(Run::new(self, servers, jobs))
+    }
+}
+
+impl CoAllocation {
+    /// The settings of a system, if it is this one.
+    pub fn of(system: &System) -> Option<&Self> {
+        match system {
+            System::CoAllocation(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The settings of a system, to be changed: the usual ones take the place of another system.
+    pub fn of_mut(system: &mut System) -> &mut Self {
+        if Self::of(system).is_none() {
+            *system = System::CoAllocation(Self::default());
+        }
+        match system {
+            System::CoAllocation(settings) => settings,
+            _ => unreachable!("it was just set"),
+        }
+    }
+
+    /// Whether servers are free again when their job ends.
+    pub(super) fn frees_early(&self) -> bool {
+        self.early_end == EarlyEnd::Freed
+    }
+}

@@ -1,0 +1,236 @@
+//! A request and the search for its place (Castillo et al. 2009, Sects. 2 and 4.2).
+
+use super::{CoAllocation, Length};
+use crate::availability::idle_periods::{IdlePeriods, Share};
+use crate::engine::decisions::{Alternative, Rejection};
+use crate::workload::{Job, Time};
+
+/// A request r = (q, s, l, n).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Request time q: when it is submitted.
+    pub submitted: Time,
+    /// Earliest start s: q, or later of an advance reservation.
+    pub ready: Time,
+    /// Temporal size l, in seconds.
+    pub length: Time,
+    /// Spatial size n: how many servers.
+    pub servers: u32,
+}
+
+/// The starts at which a request is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outset {
+    /// The first: s.
+    pub first: Time,
+    /// Δt.
+    pub step: Time,
+    /// How many there are, at least 1.
+    pub count: u32,
+}
+
+/// A place that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The attempts that it took, at least 1.
+    pub attempts: u32,
+    /// When it starts.
+    pub start: Time,
+    /// The idle periods that it takes servers of.
+    pub shares: Vec<Share>,
+}
+
+/// Why a request has no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unplaced {
+    /// The attempts that were made.
+    pub attempts: u32,
+    /// Why.
+    pub why: Rejection,
+}
+
+impl Request {
+    /// What a job asks for.
+    pub fn of(job: &Job, length: Length) -> Self {
+        Self {
+            submitted: job.submit,
+            ready: job.ready(),
+            length: match length {
+                Length::RunTime => job.run_time,
+                Length::Requested => job.requested_time,
+            },
+            servers: job.processors,
+        }
+    }
+
+    /// When it is tried, on so many servers.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused before it is tried: it has no length, needs more servers than there are, starts
+    /// before it was submitted, or ends beyond the horizon.
+    pub fn outset(&self, settings: &CoAllocation, servers: u32) -> Result<Outset, Rejection> {
+        if self.length <= 0 {
+            let length = self.length;
+            return Err(Rejection::NoLength { length });
+        }
+        if self.servers > servers {
+            return Err(Rejection::TooLarge {
+                needs: self.servers,
+                most: servers,
+            });
+        }
+        if self.ready < self.submitted {
+            let ready = self.ready;
+            return Err(Rejection::ReadyBeforeSubmission { ready });
+        }
+        let horizon = self.submitted.saturating_add(settings.horizon);
+        let end = self.ready.saturating_add(self.length);
+        if end > horizon {
+            return Err(Rejection::BeyondHorizon { end, horizon });
+        }
+        let mut room = horizon - end;
+        if let Some(deadline) = settings.deadline {
+            room = room.min(deadline);
+        }
+        let most = u32::try_from(room / settings.step).map_or(u32::MAX, |it| it.saturating_add(1));
+        Ok(Outset {
+            first: self.ready,
+            step: settings.step,
+            count: settings.most_attempts().min(most),
+        })
+    }
+
+    /// Its end if it starts then.
+    pub fn end(&self, start: Time) -> Time {
+        start.saturating_add(self.length)
+    }
+
+    /// Tries it until it has a place. `tell` is told of each attempt that fails, by its number and
+    /// start, if it wants to know of all; otherwise those that must fail are only counted.
+    ///
+    /// # Errors
+    ///
+    /// Why it has none.
+    pub fn place(
+        &self,
+        settings: &CoAllocation,
+        idle: &mut dyn IdlePeriods,
+        mut tell: Option<&mut dyn FnMut(&mut dyn IdlePeriods, u32, Time)>,
+    ) -> Result<Placed, Unplaced> {
+        let outset = self.outset(settings, idle.servers());
+        let outset = outset.map_err(|why| Unplaced { attempts: 0, why })?;
+        let mut attempt = 0;
+        while attempt < outset.count {
+            let start = outset.start(attempt);
+            if tell.is_none() {
+                let sensible = idle.hopeless_until(start, self.length, self.servers);
+                if sensible > start {
+                    attempt = attempt.saturating_add(outset.steps_to(sensible.saturating_sub(start)));
+                    continue;
+                }
+            }
+            let end = self.end(start);
+            if let Some(shares) = idle.search(start, end, self.servers, settings.selection) {
+                return Ok(Placed {
+                    attempts: attempt + 1,
+                    start,
+                    shares,
+                });
+            }
+            if let Some(tell) = &mut tell {
+                tell(idle, attempt + 1, start);
+            }
+            attempt += 1;
+        }
+        Err(Unplaced {
+            attempts: outset.count,
+            why: Rejection::NoAttempt {
+                needs: self.servers,
+                attempts: outset.count,
+                last: outset.start(outset.count - 1),
+            },
+        })
+    }
+
+    /// What the range search finds instead of a place that there is not: the next time at which all that
+    /// is asked for is idle, if it lies within the horizon; the servers that are idle in the time asked
+    /// for; and how long as many servers as are asked for are idle from s on.
+    pub fn alternatives(
+        &self,
+        settings: &CoAllocation,
+        idle: &mut dyn IdlePeriods,
+    ) -> Vec<Alternative> {
+        let Ok(outset) = self.outset(settings, idle.servers()) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let horizon = self.submitted.saturating_add(settings.horizon);
+        let mut later = outset.start(outset.count);
+        while self.end(later) <= horizon {
+            let sensible = idle.hopeless_until(later, self.length, self.servers);
+            if sensible > later {
+                let steps = outset.steps_to(sensible.saturating_sub(later));
+                later = later.saturating_add(Time::from(steps).saturating_mul(outset.step));
+                continue;
+            }
+            let to = self.end(later);
+            let processors = idle.idle_throughout(later, to).count();
+            if processors >= self.servers {
+                found.push(Alternative {
+                    from: later,
+                    to,
+                    processors,
+                });
+                break;
+            }
+            later = later.saturating_add(outset.step);
+        }
+        let (from, to) = (self.ready, self.end(self.ready));
+        let processors = idle.idle_throughout(from, to).count();
+        if processors > 0 {
+            found.push(Alternative {
+                from,
+                to,
+                processors,
+            });
+        }
+        found.extend(self.shorter(idle));
+        found
+    }
+
+    /// The longest time from s on for which as many servers are idle as are asked for. Bisection: the
+    /// longer, the fewer.
+    fn shorter(&self, idle: &mut dyn IdlePeriods) -> Option<Alternative> {
+        let from = self.ready;
+        let (mut enough, mut too_long) = (0, self.length);
+        while too_long - enough > 1 {
+            let middle = enough + (too_long - enough) / 2;
+            let processors = idle.idle_throughout(from, from + middle).count();
+            if processors >= self.servers {
+                enough = middle;
+            } else {
+                too_long = middle;
+            }
+        }
+        (enough > 0).then(|| Alternative {
+            from,
+            to: from + enough,
+            processors: idle.idle_throughout(from, from + enough).count(),
+        })
+    }
+}
+
+impl Outset {
+    /// The start of an attempt, counted from 0.
+    pub fn start(&self, attempt: u32) -> Time {
+        let later = Time::from(attempt).saturating_mul(self.step);
+        self.first.saturating_add(later)
+    }
+
+    /// So many steps later are at least so many seconds later.
+    fn steps_to(&self, seconds: Time) -> u32 {
+        let steps = seconds / self.step + i64::from(seconds % self.step > 0);
+        u32::try_from(steps).unwrap_or(u32::MAX)
+    }
+}

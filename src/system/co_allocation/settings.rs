@@ -1,0 +1,126 @@
+//! What can be set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::availability::idle_periods::{
+    GroupedPeriods, IdlePeriods, Selection, SlotTrees,
+};
+use crate::workload::Time;
+
+/// The settings of co-allocation (Castillo et al. 2009). Times are seconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CoAllocation {
+    /// Time horizon H: whatever is booked ends by q + H.
+    pub horizon: Time,
+    /// Length τ of a slot: the printed trees have one for each, and R_max counts them.
+    pub slot: Time,
+    /// Δt: so much later is the next attempt.
+    pub step: Time,
+    /// R_max: at most so many attempts, the first among them; `null` is Q/2, half the number of slots
+    /// in the horizon (Sect. 5).
+    pub attempts: Option<u32>,
+    /// How long servers are booked.
+    pub length: Length,
+    /// Which of the feasible idle periods are taken.
+    pub selection: Selection,
+    /// What keeps the idle periods. All give the same schedule, except that [`Selection::Printed`] is
+    /// what the printed trees hand out, and has them whatever stands here.
+    pub structure: Structure,
+    /// A start later than so much after the earliest one, s, is none: the latest start that a user's
+    /// deadline leaves (Sect. 5.2). `null` for none.
+    pub deadline: Option<Time>,
+    /// With the requested length: what becomes of the servers when the job ends before.
+    pub early_end: EarlyEnd,
+}
+
+impl Default for CoAllocation {
+    fn default() -> Self {
+        Self {
+            horizon: 30 * 86_400,
+            slot: 900,
+            step: 900,
+            attempts: None,
+            length: Length::RunTime,
+            selection: Selection::LatestStart,
+            structure: Structure::Fast,
+            deadline: None,
+            early_end: EarlyEnd::Held,
+        }
+    }
+}
+
+/// How long servers are booked: the temporal size l.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Length {
+    /// As long as the job runs: Table 1's mean l of 2.46 h is the mean run time of KTH.
+    #[default]
+    RunTime,
+    /// The requested time. A job that is not done by then is stopped.
+    Requested,
+}
+
+/// What keeps the idle periods.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Structure {
+    /// One copy of each period, those of the same times together.
+    #[default]
+    Fast,
+    /// The paper's two-dimensional trees, one for each slot.
+    Printed,
+}
+
+/// What becomes of servers that are booked for longer than their job runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlyEnd {
+    /// They are held to the request's end.
+    #[default]
+    Held,
+    /// They are free again with the job's end.
+    Freed,
+}
+
+impl Length {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::RunTime, Self::Requested];
+}
+
+impl Structure {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Fast, Self::Printed];
+}
+
+impl EarlyEnd {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Held, Self::Freed];
+}
+
+impl CoAllocation {
+    /// Q, the number of slots in the horizon: ⌈H / τ⌉ (Sect. 4.1).
+    pub fn slots(&self) -> i64 {
+        let slot = self.slot.max(1);
+        self.horizon / slot + i64::from(self.horizon % slot > 0)
+    }
+
+    /// R_max: at most so many attempts, at least 1.
+    pub fn most_attempts(&self) -> u32 {
+        let half = u32::try_from(self.slots() / 2).unwrap_or(u32::MAX);
+        self.attempts.unwrap_or(half).max(1)
+    }
+
+    /// Whether the printed trees keep the idle periods.
+    pub fn has_printed_trees(&self) -> bool {
+        self.structure == Structure::Printed || self.selection == Selection::Printed
+    }
+
+    /// Idle periods of servers that nobody has ever had, at time `now`.
+    pub fn idle_periods(&self, servers: u32, now: Time) -> Box<dyn IdlePeriods> {
+        match self.has_printed_trees() {
+            true => Box::new(SlotTrees::new(servers, self.horizon, self.slot, now)),
+            false => Box::new(GroupedPeriods::new(servers)),
+        }
+    }
+}

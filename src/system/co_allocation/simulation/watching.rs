@@ -1,0 +1,186 @@
+//! A watched run: what is written into the decision log, and when the run may stop.
+
+use std::collections::BTreeMap;
+
+use super::Run;
+use crate::availability::idle_periods::IdlePeriods;
+use crate::engine::Status;
+use crate::engine::decisions::{
+    Claim, Claims, Decision, Explanation, Log, Moment, Reason, Waits, Watch,
+};
+use crate::system::co_allocation::request::{Placed, Unplaced};
+use crate::system::co_allocation::{CoAllocation, Request};
+use crate::workload::Time;
+
+/// What is watched, and what has been seen.
+pub struct Watching {
+    watch: Watch,
+    log: Log,
+    /// The time of the last instant, and of the last before that time.
+    pub time: Option<Time>,
+    pub previous: Option<Time>,
+    /// Of the jobs that have a place and have not started: the attempt that failed last.
+    pub failed: BTreeMap<u32, Reason>,
+    /// Whether the watched job is done.
+    over: bool,
+}
+
+impl Watching {
+    pub fn new(watch: Watch) -> Self {
+        Self {
+            watch,
+            log: Log::new(),
+            time: None,
+            previous: None,
+            failed: BTreeMap::new(),
+            over: false,
+        }
+    }
+
+    pub fn watch(&self) -> Watch {
+        self.watch
+    }
+
+    /// The next instant is at `now`; whether the run goes on to it.
+    pub fn goes_on_to(&mut self, now: Time) -> bool {
+        match self.watch {
+            Watch::Job(_) if self.over => return false,
+            Watch::Moment(time) if now > time => return false,
+            Watch::Moment(_) if self.time != Some(now) => self.log.clear(),
+            _ => {}
+        }
+        if self.time != Some(now) {
+            self.previous = self.time;
+        }
+        self.time = Some(now);
+        true
+    }
+
+    fn tells_of(&self, job: u32) -> bool {
+        match self.watch {
+            Watch::Job(watched) => watched == job,
+            Watch::Moment(_) => true,
+        }
+    }
+
+    fn tell(&mut self, at: Time, job: u32, decision: Decision) {
+        // What lies back when it becomes known is no decision of the moment.
+        let is_of_moment = matches!(self.watch, Watch::Job(_)) || self.time == Some(at);
+        if self.tells_of(job) && is_of_moment {
+            self.log.tell(at, job, Some(0), decision);
+        }
+    }
+
+    pub fn explanation(self, moment: Option<Moment>) -> Explanation {
+        let (entries, left_out) = self.log.finish();
+        Explanation {
+            watch: self.watch,
+            entries,
+            left_out,
+            moment,
+        }
+    }
+}
+
+impl Run {
+    /// Writes down what was decided, if the job is watched.
+    pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
+        if let Some(watching) = &mut self.watching {
+            watching.tell(at, job, decision);
+        }
+    }
+
+    /// Finds a job its place, and writes down which attempts fail: of the watched job all of them, with
+    /// the jobs in the way.
+    pub(super) fn place_watched(
+        &mut self,
+        job: u32,
+        request: &Request,
+    ) -> Result<Placed, Unplaced> {
+        let settings = self.settings.clone();
+        if !self.watching.as_ref().is_some_and(|it| it.tells_of(job)) {
+            return request.place(&settings, self.idle.as_mut(), None);
+        }
+        let mut failed = Vec::new();
+        let mut tell = |idle: &mut dyn IdlePeriods, attempt: u32, start: Time| {
+            let until = request.end(start);
+            failed.push((attempt, start, idle.idle_throughout(start, until).count()));
+        };
+        let found = request.place(&settings, self.idle.as_mut(), Some(&mut tell));
+        let all = matches!(self.watching.as_ref().map(|it| it.watch), Some(Watch::Job(_)));
+        let told = match all {
+            true => 0,
+            false => failed.len().saturating_sub(1),
+        };
+        for &(attempt, start, idle) in &failed[told..] {
+            let reason = Reason::TooFewIdle {
+                attempt,
+                start,
+                until: request.end(start),
+                needs: request.servers,
+                idle,
+                claims: self.in_the_way(start, request.end(start)),
+            };
+            let Some(watching) = &mut self.watching else {
+                break;
+            };
+            if found.is_ok() {
+                watching.failed.insert(job, reason.clone());
+            }
+            let promised = None;
+            let waits = Decision::Waits(Waits { reason, promised });
+            watching.tell(self.now, job, waits);
+        }
+        found
+    }
+
+    /// Who has servers at some time of `from..to`.
+    fn in_the_way(&self, from: Time, to: Time) -> Claims {
+        let overlaps = |claim: &Claim| claim.from < to && claim.until > from;
+        Claims::of(self.claims().into_iter().filter(overlaps).collect())
+    }
+
+    /// A job has no place: why, and what there is instead.
+    pub(super) fn tell_unplaced(&mut self, job: u32, request: &Request, unplaced: Unplaced) {
+        if !self.watching.as_ref().is_some_and(|it| it.tells_of(job)) {
+            return;
+        }
+        self.tell(job, self.now, Decision::Rejected(unplaced.why));
+        if unplaced.attempts > 0 {
+            let settings: &CoAllocation = &self.settings;
+            let instead = request.alternatives(settings, self.idle.as_mut());
+            self.tell(job, self.now, Decision::Instead(instead));
+        }
+        self.is_over(job);
+    }
+
+    /// A job has started: why it did not before is past.
+    pub(super) fn started(&mut self, job: u32) {
+        if let Some(watching) = &mut self.watching {
+            watching.failed.remove(&job);
+        }
+    }
+
+    /// A job gives its servers back.
+    pub(super) fn tell_ended(&mut self, job: u32) {
+        if self.watching.is_none() {
+            return;
+        }
+        let outcome = self.recorder.schedule().outcomes[job as usize];
+        let decision = match outcome.status {
+            Status::Killed => Decision::Killed,
+            _ => Decision::Done,
+        };
+        self.tell(job, outcome.end, decision);
+        if outcome.end < self.now {
+            self.tell(job, self.now, Decision::Released);
+        }
+        self.is_over(job);
+    }
+
+    fn is_over(&mut self, job: u32) {
+        if let Some(watching) = &mut self.watching {
+            watching.over |= watching.watch == Watch::Job(job);
+        }
+    }
+}
