@@ -76,42 +76,38 @@ impl GroupedPeriods {
         }
         if self.blocks.is_empty() {
             self.blocks.push(Block::default());
-            self.heads.push(Head::default());
+            self.heads.push(Head::of_nothing());
         }
         let at = self.block_of(start, end);
         self.operations += 1;
         if self.blocks[at].put(start, end, servers) {
             self.groups += 1;
             self.put_in += 1;
+            self.heads[at].widen(start, end);
         }
         if let Some(rest) = self.blocks[at].split_off_if_full() {
             self.heads.insert(at + 1, rest.head());
             self.blocks.insert(at + 1, rest);
+            self.heads[at] = self.blocks[at].head();
         }
-        self.heads[at] = self.blocks[at].head();
     }
 
     /// Takes servers out of the group with these times, which has them.
     fn take(&mut self, start: Time, end: Time, servers: &ServerSet) {
         let at = self.block_of(start, end);
         self.operations += 1;
-        if self
-            .blocks
-            .get_mut(at)
-            .is_some_and(|it| it.take(start, end, servers))
-        {
-            self.groups -= 1;
-            self.refresh(at);
+        let Some(block) = self.blocks.get_mut(at) else {
+            return;
+        };
+        if !block.take(start, end, servers) {
+            return;
         }
-    }
-
-    /// Makes the head of a block true again; a block without groups goes.
-    fn refresh(&mut self, at: usize) {
-        if self.blocks[at].groups.is_empty() {
+        self.groups -= 1;
+        if block.groups.is_empty() {
             self.blocks.remove(at);
             self.heads.remove(at);
-        } else {
-            self.heads[at] = self.blocks[at].head();
+        } else if self.heads[at].rests_on(start, end) {
+            self.heads[at] = block.head();
         }
     }
 

@@ -171,7 +171,7 @@ impl Trial {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn every_structure_equals_the_scan_of_every_server(
@@ -185,7 +185,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(5))]
 
     /// With more groups than a block has, and more changes than sweeps wait for.
     #[test]

@@ -47,9 +47,24 @@ pub(super) struct Head {
     pub(super) latest_end: Time,
 }
 
-impl Default for Head {
-    fn default() -> Self {
-        Block::default().head()
+impl Head {
+    /// That of a block without groups.
+    pub(super) const fn of_nothing() -> Self {
+        Self {
+            last: (Reverse(Time::MAX), Time::MIN),
+            latest_end: Time::MIN,
+        }
+    }
+
+    /// A group with these times was put in.
+    pub(super) fn widen(&mut self, start: Time, end: Time) {
+        self.last = self.last.max((Reverse(start), end));
+        self.latest_end = self.latest_end.max(end);
+    }
+
+    /// Whether what it says may be due to the group with these times.
+    pub(super) fn rests_on(&self, start: Time, end: Time) -> bool {
+        self.latest_end == end || self.last == (Reverse(start), end)
     }
 }
 
@@ -70,12 +85,11 @@ impl Block {
 
     /// Its head as it is now. O(groups).
     pub(super) fn head(&self) -> Head {
-        let last = self.groups.last().map(Group::key);
-        let ends = self.groups.iter().map(|it| it.end);
-        Head {
-            last: last.unwrap_or((Reverse(Time::MIN), Time::MAX)),
-            latest_end: ends.fold(Time::MIN, Time::max),
+        let mut head = Head::of_nothing();
+        for group in &self.groups {
+            head.widen(group.start, group.end);
         }
+        head
     }
 
     /// Adds servers to the group with these times; `true` if it had to be made. O(groups).

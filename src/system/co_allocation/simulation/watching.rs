@@ -6,7 +6,7 @@ use super::Run;
 use crate::availability::idle_periods::IdlePeriods;
 use crate::engine::Status;
 use crate::engine::decisions::{
-    Claim, Claims, Decision, Explanation, Log, Moment, Reason, Waits, Watch,
+    Claim, Claims, Decision, Explanation, Log, Moment, Reason, Rejection, Waits, Watch,
 };
 use crate::system::co_allocation::request::{Placed, Unplaced};
 use crate::system::co_allocation::{CoAllocation, Request};
@@ -19,7 +19,7 @@ pub struct Watching {
     /// The time of the last instant, and of the last before that time.
     pub time: Option<Time>,
     pub previous: Option<Time>,
-    /// Of the jobs that have a place and have not started: the attempt that failed last.
+    /// Of the jobs that have not started: the attempt that failed last.
     pub failed: BTreeMap<u32, Reason>,
     /// Whether the watched job is done.
     over: bool,
@@ -90,48 +90,69 @@ impl Run {
         }
     }
 
-    /// Finds a job its place, and writes down which attempts fail: of the watched job all of them, with
-    /// the jobs in the way.
+    /// Finds a job its place, and writes down which attempts fail: of the watched job all of them, of a
+    /// moment's jobs the last.
     pub(super) fn place_watched(
         &mut self,
         job: u32,
         request: &Request,
     ) -> Result<Placed, Unplaced> {
         let settings = self.settings.clone();
-        if !self.watching.as_ref().is_some_and(|it| it.tells_of(job)) {
-            return request.place(&settings, self.idle.as_mut(), None);
-        }
-        let mut failed = Vec::new();
-        let mut tell = |idle: &mut dyn IdlePeriods, attempt: u32, start: Time| {
-            let until = request.end(start);
-            failed.push((attempt, start, idle.idle_throughout(start, until).count()));
-        };
-        let found = request.place(&settings, self.idle.as_mut(), Some(&mut tell));
-        let all = matches!(self.watching.as_ref().map(|it| it.watch), Some(Watch::Job(_)));
-        let told = match all {
-            true => 0,
-            false => failed.len().saturating_sub(1),
-        };
-        for &(attempt, start, idle) in &failed[told..] {
-            let reason = Reason::TooFewIdle {
-                attempt,
-                start,
-                until: request.end(start),
-                needs: request.servers,
-                idle,
-                claims: self.in_the_way(start, request.end(start)),
-            };
-            let Some(watching) = &mut self.watching else {
-                break;
-            };
-            if found.is_ok() {
-                watching.failed.insert(job, reason.clone());
+        match self.watching.as_ref().map(|it| it.watch) {
+            Some(Watch::Job(watched)) if watched == job => {
+                let mut failed = Vec::new();
+                let mut tell = |idle: &mut dyn IdlePeriods, attempt: u32, start: Time| {
+                    let until = request.end(start);
+                    failed.push((attempt, start, idle.idle_throughout(start, until).count()));
+                };
+                let found = request.place(&settings, self.idle.as_mut(), Some(&mut tell));
+                for failed in failed {
+                    self.tell_failed(job, request, failed);
+                }
+                found
             }
-            let promised = None;
-            let waits = Decision::Waits(Waits { reason, promised });
-            watching.tell(self.now, job, waits);
+            Some(Watch::Moment(_)) => {
+                let found = request.place(&settings, self.idle.as_mut(), None);
+                let last = match &found {
+                    Ok(placed) if placed.attempts > 1 => {
+                        Some((placed.attempts - 1, placed.start - settings.step))
+                    }
+                    Err(Unplaced {
+                        attempts,
+                        why: Rejection::NoAttempt { last, .. },
+                    }) => Some((*attempts, *last)),
+                    _ => None,
+                };
+                if let Some((attempt, start)) = last {
+                    let idle = self.idle.idle_throughout(start, request.end(start));
+                    self.tell_failed(job, request, (attempt, start, idle.count()));
+                }
+                found
+            }
+            _ => request.place(&settings, self.idle.as_mut(), None),
         }
-        found
+    }
+
+    /// An attempt of a job has failed: by its number, its start and how many servers are idle.
+    fn tell_failed(
+        &mut self,
+        job: u32,
+        request: &Request,
+        (attempt, start, idle): (u32, Time, u32),
+    ) {
+        let reason = Reason::TooFewIdle {
+            attempt,
+            start,
+            until: request.end(start),
+            needs: request.servers,
+            idle,
+            claims: self.in_the_way(start, request.end(start)),
+        };
+        if let Some(watching) = &mut self.watching {
+            watching.failed.insert(job, reason.clone());
+        }
+        let promised = None;
+        self.tell(job, self.now, Decision::Waits(Waits { reason, promised }));
     }
 
     /// Who has servers at some time of `from..to`.
