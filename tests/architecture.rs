@@ -10,6 +10,7 @@ use slotscope::system::System;
 const ALLOWED: &[&str] = &[
     "src/system/mod.rs",
     "src/reproduce/kurowski_2011/",
+    "src/reproduce/castillo_2009/",
     "src/lesson/answer.rs",
     "src/lesson/shots.rs",
     "src/chart/lessons.rs",

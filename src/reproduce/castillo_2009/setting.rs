@@ -1,0 +1,96 @@
+//! What the experiments have in common: which jobs, how many servers, cells.
+
+use crate::experiment::Scenario;
+use crate::reproduce::{Cell, Options, Unavailable};
+use crate::system::System;
+use crate::system::co_allocation::CoAllocation;
+use crate::workload::reserve::IntervalStart;
+use crate::workload::select::Selection;
+use crate::workload::{Machine, Workload, select};
+
+/// N of KTH as the paper has it (Table 1). The log's own header says 100.
+pub const PAPER_SERVERS: u32 = 128;
+
+/// The seed of the first run of every cell.
+const FIRST_SEED: u64 = 1;
+
+/// Whether a log's header is that of KTH SP2, the one of the paper's three logs that is at hand.
+pub fn is_its_log(header: &[(String, String)]) -> bool {
+    let says = |name: &str, word: &str| {
+        let mut of_name = header.iter().filter(|(entry, _)| entry == name);
+        of_name.any(|(_, value)| value.contains(word))
+    };
+    says("Computer", "SP2") && says("Installation", "KTH")
+}
+
+/// The numbers of servers to be run: the log's machine, and the paper's N where it is another.
+pub fn servers(log: &Workload) -> Vec<u32> {
+    let own = Machine::of(&log.header, &log.records).processors;
+    match own {
+        PAPER_SERVERS => vec![own],
+        own => vec![own, PAPER_SERVERS],
+    }
+}
+
+/// The jobs asked for, or the whole log.
+///
+/// # Errors
+///
+/// If the first log has none of them.
+pub fn jobs(logs: &[Workload], options: &Options) -> Result<Selection, Unavailable> {
+    let mut selection = Selection {
+        first_job: options.jobs.map(|(first, _)| first),
+        last_job: options.jobs.map(|(_, last)| last),
+        ..Selection::default()
+    };
+    selection.reservations.percent = 0.0;
+    selection.reservations.start = IntervalStart::LeadTime;
+    selection.reservations.lead_hours_max = 3.0;
+    let taken = logs
+        .first()
+        .map(|log| select::select(log, &selection, 1).len());
+    match taken {
+        None | Some(0) => Err(Unavailable("the log has none of the jobs".to_owned())),
+        Some(_) => Ok(selection),
+    }
+}
+
+/// Which jobs these are, in words.
+pub fn words(selection: &Selection) -> String {
+    match (selection.first_job, selection.last_job) {
+        (Some(first), Some(last)) => format!("jobs {first}-{last} of the first log that ran"),
+        _ => "all jobs of the first log that ran".to_owned(),
+    }
+}
+
+/// A cell of these jobs on so many servers, of a share of which the start is drawn; run over so many
+/// seeds if it draws anything.
+pub fn cell(
+    selection: &Selection,
+    servers: u32,
+    percent: f64,
+    settings: CoAllocation,
+    seeds: u32,
+) -> Cell {
+    let mut scenario = Scenario {
+        workload: selection.clone(),
+        platform: vec![servers],
+        system: System::CoAllocation(settings),
+        seed: FIRST_SEED,
+    };
+    scenario.workload.reservations.percent = percent;
+    Cell {
+        label: format!("{servers} servers, ρ {percent} %"),
+        log: 0,
+        seeds: if percent > 0.0 { seeds } else { 1 },
+        scenario,
+    }
+}
+
+/// The log itself, on the same jobs.
+pub fn as_logged(selection: &Selection, servers: u32) -> Option<Cell> {
+    let mut cell = cell(selection, servers, 0.0, CoAllocation::default(), 1);
+    cell.scenario.system = System::of_key("as_logged")?;
+    cell.label = "as logged".to_owned();
+    Some(cell)
+}
