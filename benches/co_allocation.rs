@@ -2,7 +2,7 @@
 //!
 //! KTH whole with the fast structure; a request for 16 servers of 100,000 with a million idle periods,
 //! each timed by itself, of which the median stands beside; 200,000 jobs on 24,000 servers; and, once
-//! each, KTH with the printed trees over the length τ of their slots. Reads KTH in the folder named by
+//! each, the first jobs of KTH with the printed trees over the length τ of their slots. Reads KTH in the folder named by
 //! `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
 use std::hint::black_box;
@@ -34,10 +34,11 @@ fn kth() -> Option<Workload> {
     Some(workload::read(LOG, &bytes).ok()?.workload)
 }
 
-/// A whole log with ρ = 0.2 and leads of up to three hours.
-fn scenario(processors: u32, settings: &str) -> Scenario {
+/// A log's first jobs, or all, with ρ = 0.2 and leads of up to three hours.
+fn scenario(count: Option<u32>, processors: u32, settings: &str) -> Scenario {
+    let count = count.map_or("null".to_owned(), |it| it.to_string());
     let json = format!(
-        r#"{{"workload": {{"first_job": null, "last_job": null, "reservations": {{
+        r#"{{"workload": {{"first_job": null, "last_job": null, "count": {count}, "reservations": {{
               "percent": 20, "start": "lead_time", "lead_hours_max": 3}}}},
             "platform": [{processors}], "system": {{"co_allocation": {settings}}}}}"#
     );
@@ -47,27 +48,34 @@ fn scenario(processors: u32, settings: &str) -> Scenario {
 
 fn whole_log(criterion: &mut Criterion, log: &Workload) {
     for slot in [60, 900, HOUR] {
-        let scenario = scenario(100, &format!(r#"{{"slot": {slot}, "attempts": 1440}}"#));
+        let scenario = scenario(
+            None,
+            100,
+            &format!(r#"{{"slot": {slot}, "attempts": 1440}}"#),
+        );
         criterion.bench_function(&format!("KTH, fast, slots of {slot} s"), |bencher| {
             bencher.iter(|| run(black_box(&scenario), log));
         });
     }
 }
 
-/// Once each: they take from seconds to minutes.
+/// The printed trees are given so many jobs: all of them take minutes.
+const FIRST: u32 = 2_000;
+
+/// Once each: they take seconds.
 fn printed_trees(log: &Workload) {
     for hours in [1, 2, 4, 12] {
         let settings = format!(
             r#"{{"structure": "printed", "horizon": 604800, "slot": {}, "attempts": 336}}"#,
             hours * HOUR
         );
-        let scenario = scenario(100, &settings);
+        let scenario = scenario(Some(FIRST), 100, &settings);
         let since = Instant::now();
         let Ok(run) = run(&scenario, log) else {
             return println!("not run: {settings}");
         };
         println!(
-            "KTH, printed, 7 d, slots of {hours} h: {:.1?}, {:.0} operations a request",
+            "{FIRST} jobs of KTH, printed, 7 d, slots of {hours} h: {:.1?}, {:.0} operations a request",
             since.elapsed(),
             run.measures["operations_per_request"]
         );
@@ -85,7 +93,7 @@ fn large_machine(criterion: &mut Criterion) {
     };
     // The parameters are fixed and valid.
     let log = model.generate().unwrap_or_default();
-    let scenario = scenario(SERVERS, "{}");
+    let scenario = scenario(None, SERVERS, "{}");
     let mut group = criterion.benchmark_group("large");
     group.sample_size(10);
     group.bench_function("200,000 jobs on 24,000 servers", |bencher| {

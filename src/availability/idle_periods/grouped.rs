@@ -278,8 +278,9 @@ impl IdlePeriods for GroupedPeriods {
             self.take(share.start, share.end, &share.servers);
             self.put(share.start, from, share.servers.clone());
             self.put(to, share.end, share.servers.clone());
-            self.idle.reserve(from, to, share.servers.count());
         }
+        let count = chosen.iter().map(|it| it.servers.count()).sum();
+        self.idle.reserve(from, to, count);
     }
 
     fn release(&mut self, servers: &ServerSet, from: Time, to: Time) {

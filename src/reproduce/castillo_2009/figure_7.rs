@@ -135,8 +135,8 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             let apart = difference(&wait, (from, to), |to, from| to - from);
             grows.push(Case::of(name, &apart, Said::More, Unit::Seconds));
         }
-        for to in 1..SHARES.len() {
-            let name = format!("{}, ρ {} %", course.name, SHARES[to]);
+        for (to, share) in SHARES.iter().enumerate().skip(1) {
+            let name = format!("{}, ρ {share} %", course.name);
             let apart = difference(&operations, (0, to), |to, from| to / from - 1.0);
             let apart = apart.one_of(SHARES.len() - 1);
             flat.push(Case::of(name, &apart, Said::Within(FLAT), Unit::Share));

@@ -17,5 +17,5 @@ mod tests;
 mod validate;
 mod words;
 
-pub use request::{Outset, Placed, Request, Unplaced};
+pub use request::{Outset, Placed, Request, TellFailed, Unplaced};
 pub use settings::{CoAllocation, EarlyEnd, Length, Structure};

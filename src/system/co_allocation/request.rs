@@ -49,6 +49,10 @@ pub struct Unplaced {
     pub why: Rejection,
 }
 
+/// Takes the attempts that fail, by number, counted from 1, and start; the idle periods are as they were
+/// found.
+pub type TellFailed<'a> = &'a mut dyn FnMut(&mut dyn IdlePeriods, u32, Time);
+
 impl Request {
     /// What a job asks for.
     pub fn of(job: &Job, length: Length) -> Self {
@@ -106,8 +110,8 @@ impl Request {
         start.saturating_add(self.length)
     }
 
-    /// Tries it until it has a place. `tell` is told of each attempt that fails, by its number and
-    /// start, if it wants to know of all; otherwise those that must fail are only counted.
+    /// Tries it until it has a place. `tell` is told of each attempt that fails; without it those
+    /// that must fail are only counted.
     ///
     /// # Errors
     ///
@@ -116,7 +120,7 @@ impl Request {
         &self,
         settings: &CoAllocation,
         idle: &mut dyn IdlePeriods,
-        mut tell: Option<&mut dyn FnMut(&mut dyn IdlePeriods, u32, Time)>,
+        mut tell: Option<TellFailed>,
     ) -> Result<Placed, Unplaced> {
         let outset = self.outset(settings, idle.servers());
         let outset = outset.map_err(|why| Unplaced { attempts: 0, why })?;
