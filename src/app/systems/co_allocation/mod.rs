@@ -6,8 +6,8 @@ mod controls;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::app::shell::state::Finished;
-use crate::app::views::explained::Question;
+use crate::page::state::Finished;
+use crate::page::explained::Question;
 use crate::system::SystemModel;
 use crate::system::co_allocation::CoAllocation;
 use crate::workload::Time;
