@@ -83,7 +83,9 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     let jobs = select(workload, &scenario.workload, scenario.seed);
     Ok(Simulation {
         platform: model.providers(&scenario.platform),
-        inner: model.start(&scenario.platform, jobs, scenario.seed),
+        inner: scenario
+            .system
+            .start(&scenario.platform, jobs, scenario.seed),
     })
 }
 

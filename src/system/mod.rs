@@ -11,9 +11,11 @@ pub mod text;
 
 use serde::{Deserialize, Serialize};
 
+use crate::workload::Job;
+
 pub use knob::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
 pub use measure::{Better, Measure, Measures};
-pub use model::{Finished, Simulation, Surroundings, SystemModel};
+pub use model::{Finished, Simulated, Simulation, Surroundings, SystemModel};
 
 /// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
 ///
@@ -51,14 +53,22 @@ macro_rules! systems {
                 vec![$(Self::$settings($key::$settings::default()),)+]
             }
 
-            /// What the system says of itself and does.
+            /// What the system says of itself.
             pub fn model(&self) -> &dyn SystemModel {
                 match self {
                     $(Self::$settings(settings) => settings,)+
                 }
             }
 
-            /// The same, to be changed.
+            /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors,
+            /// every draw from `seed`.
+            pub fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation> {
+                match self {
+                    $(Self::$settings(settings) => settings.start(platform, jobs, seed),)+
+                }
+            }
+
+            /// What it says of itself, to be changed.
             pub fn model_mut(&mut self) -> &mut dyn SystemModel {
                 match self {
                     $(Self::$settings(settings) => settings,)+

@@ -88,7 +88,11 @@ pub trait SystemModel {
     fn books(&self) -> bool {
         true
     }
+}
 
+/// What runs a system, apart from what it says of itself: the page, which only shows systems, does not
+/// bring their simulators along.
+pub trait Simulated {
     /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors, every
     /// draw from `seed`.
     fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation>;

@@ -12,7 +12,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Better, Knob, Measure, Simulation, Surroundings, SystemModel, Unit};
+use super::{Better, Knob, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
 use crate::workload::{Job, WorkloadKind};
 
 /// The settings: there are none.
@@ -91,7 +91,9 @@ impl SystemModel for AsLogged {
     fn books(&self) -> bool {
         false
     }
+}
 
+impl Simulated for AsLogged {
     fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
         Box::new(simulation::AsItHappened::new(platform, jobs))
     }

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{Decision, Reason, Rejection, Waits, Watch};
 use crate::engine::{Run, Status};
-use crate::system::{Simulation, SystemModel};
+use crate::system::{Simulated, Simulation};
 use crate::workload::{Job, ReservationRequest, Time};
 
 /// A job of a log: submission, wait and run time, -1 where the log does not know it, and size.

@@ -3,7 +3,7 @@
 use super::measures::MEASURES;
 use super::simulation::Run;
 use super::{CoAllocation, EarlyEnd, knobs, words};
-use crate::system::{Knob, Measure, Simulation, Surroundings, System, SystemModel};
+use crate::system::{Knob, Measure, Simulation, Surroundings, System, Simulated, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
 impl SystemModel for CoAllocation {
@@ -57,7 +57,9 @@ impl SystemModel for CoAllocation {
     fn measures(&self) -> &'static [Measure] {
         MEASURES
     }
+}
 
+impl Simulated for CoAllocation {
     fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
         let [servers] = self.providers(platform)[..] else {
             unreachable!("it has one pool");

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::CoAllocation;
 use crate::engine::Run;
 use crate::experiment::{Scenario, explain};
-use crate::system::SystemModel;
+use crate::system::{Simulated, SystemModel};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 fn settings(json: &str) -> CoAllocation {

@@ -3,7 +3,7 @@
 use super::{Grid, QueuePolicy, ReservationAllocation, Simulation, TwoLevel, knobs, words};
 use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
-use crate::system::{self, Finished, Knob, Surroundings, System, SystemModel};
+use crate::system::{self, Finished, Knob, Surroundings, System, Simulated, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
 impl SystemModel for TwoLevel {
@@ -98,7 +98,9 @@ impl SystemModel for TwoLevel {
         ours.reservation_allocation = theirs.reservation_allocation;
         self.local.systems.clone_from(&former.local.systems);
     }
+}
 
+impl Simulated for TwoLevel {
     fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn system::Simulation> {
         Box::new(Simulation::new(self, platform, jobs, seed))
     }
