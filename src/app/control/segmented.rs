@@ -4,6 +4,9 @@ use yew::prelude::*;
 
 use super::Offer;
 
+/// So many letters fit into one row of the side panel.
+const ONE_ROW: usize = 40;
+
 #[derive(Properties, PartialEq)]
 pub struct SegmentedProps {
     /// The group's id; each choice's is `id-0`, `id-1` …
@@ -37,7 +40,8 @@ pub fn Segmented(props: &SegmentedProps) -> Html {
                     </label>
                 }
             });
-    let many = texts.len() > 4;
+    let letters: usize = texts.iter().map(|(label, _)| label.chars().count()).sum();
+    let many = texts.len() > 4 || letters > ONE_ROW;
     html! {
         <div class={classes!("segmented", many.then_some("rows"))} role="radiogroup" id={props.id} aria-label={props.label}>
             { for segments }
