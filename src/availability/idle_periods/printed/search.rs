@@ -134,14 +134,8 @@ impl Tree {
         let mut candidates = 0;
         let mut at = self.root;
         while at != NONE {
-            let node = self.node(at);
-            let (mark, next) = match (node.is_leaf(), node.period.is_candidate(from)) {
-                (true, true) => (Some(at), NONE),
-                (true, false) => (None, NONE),
-                // A median that is equal to s, of which the print says nothing, is a candidate's.
-                (false, true) => (Some(node.right), node.left),
-                (false, false) => (None, node.right),
-            };
+            // A median that is equal to s, of which the print says nothing, is a candidate's.
+            let (mark, next) = self.turn(at, self.node(at).period.is_candidate(from));
             if let Some(mark) = mark {
                 marked.push(mark);
                 candidates += self.node(mark).size;
@@ -158,6 +152,18 @@ impl Tree {
         enough.then_some(marked)
     }
 
+    /// The subtree that a search marks at a node, and the node that it comes to next: where the median
+    /// meets the condition, all on its right do, and the search goes on to its left.
+    fn turn(&self, at: u32, meets: bool) -> (Option<u32>, u32) {
+        let node = self.node(at);
+        match (node.is_leaf(), meets) {
+            (true, true) => (Some(at), NONE),
+            (true, false) => (None, NONE),
+            (false, true) => (Some(node.right), node.left),
+            (false, false) => (None, node.right),
+        }
+    }
+
     /// Phase 2 in one marked subtree: the subtrees with all feasible periods, until there are `most`.
     fn phase_2(
         &self,
@@ -172,13 +178,7 @@ impl Tree {
             false => self.node(of).secondary,
         };
         while at != NONE && *feasible < most {
-            let node = self.node(at);
-            let (mark, next) = match (node.is_leaf(), node.period.end >= to) {
-                (true, true) => (Some(at), NONE),
-                (true, false) => (None, NONE),
-                (false, true) => (Some(node.right), node.left),
-                (false, false) => (None, node.right),
-            };
+            let (mark, next) = self.turn(at, self.node(at).period.end >= to);
             if let Some(mark) = mark {
                 marked.push(mark);
                 *feasible += self.node(mark).size;
