@@ -4,6 +4,8 @@ mod decisions;
 pub mod differences;
 mod moment;
 mod overtaking;
+#[cfg(test)]
+pub mod testing;
 
 pub use decisions::{Part, Speaker};
 

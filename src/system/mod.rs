@@ -7,6 +7,8 @@ mod knob;
 mod measure;
 mod model;
 pub mod moment;
+#[cfg(test)]
+mod testing;
 pub mod text;
 
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{Decision, Reason, Rejection, Waits, Watch};
 use crate::engine::{Run, Status};
-use crate::system::{Simulated, Simulation};
+use crate::system::{Simulated, Simulation, testing};
 use crate::workload::{Job, ReservationRequest, Time};
 
 /// A job of a log: submission, wait and run time, -1 where the log does not know it, and size.
@@ -25,23 +25,7 @@ fn job(id: u32, submit: Time, wait: Time, run_time: Time, processors: u32) -> Jo
 }
 
 fn run(platform: &[u32], jobs: Vec<Job>) -> Run {
-    let mut simulation = AsLogged {}.start(platform, jobs, 1);
-    // In pieces as large as they come.
-    for pieces in 1.. {
-        if simulation.advance(pieces) {
-            break;
-        }
-    }
-    let standing = simulation.standing();
-    assert_eq!((standing.waiting, standing.left()), (0, 0));
-    let finished = simulation.finish();
-    Run {
-        platform: platform.to_vec(),
-        over_the_top: finished.over_the_top,
-        jobs: finished.jobs,
-        schedule: finished.schedule,
-        measures: finished.measures,
-    }
+    testing::run(&AsLogged {}, platform, jobs)
 }
 
 /// First and last processor of the only bar of a job.

@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use super::CoAllocation;
 use crate::engine::Run;
 use crate::experiment::{Scenario, explain};
-use crate::system::{Simulated, SystemModel};
+use crate::system::testing::run;
+use crate::system::Simulated;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 fn settings(json: &str) -> CoAllocation {
@@ -42,26 +43,6 @@ fn reserved(mut job: Job, ready: Time) -> Job {
         flexibility: Flexibility::Rigid,
     });
     job
-}
-
-fn run(settings: &CoAllocation, platform: &[u32], jobs: Vec<Job>) -> Run {
-    let mut simulation = settings.start(platform, jobs, 1);
-    // In pieces as large as they come.
-    for pieces in 1.. {
-        if simulation.advance(pieces) {
-            break;
-        }
-    }
-    let standing = simulation.standing();
-    assert_eq!((standing.waiting, standing.left()), (0, 0));
-    let finished = simulation.finish();
-    Run {
-        platform: settings.providers(platform),
-        over_the_top: finished.over_the_top,
-        jobs: finished.jobs,
-        schedule: finished.schedule,
-        measures: finished.measures,
-    }
 }
 
 /// Submission, lead time of a reservation, run time, limit and size, of few servers and short times.

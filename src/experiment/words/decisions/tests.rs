@@ -3,19 +3,14 @@
 use super::*;
 use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::engine::decisions::Gap;
+use crate::experiment::words::testing::{self, assert_tells};
 use crate::experiment::{Scenario, Watch, explain};
+use crate::workload::Workload;
 use crate::workload::select::select;
-use crate::workload::{Workload, read};
 
 /// A log of jobs (submission, size, run time, limit), of 8 processors.
 fn log(jobs: &[[i64; 4]]) -> Workload {
-    let mut text = "; MaxProcs: 8\n".to_owned();
-    for (number, [submit, size, run, limit]) in (1..).zip(jobs) {
-        text += &format!(
-            "{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 1 1 -1 1 -1 -1 -1\n"
-        );
-    }
-    read("test.swf", text.as_bytes()).expect("a log").workload
+    testing::log(8, jobs)
 }
 
 fn scenario(json: &str) -> Scenario {
@@ -23,21 +18,6 @@ fn scenario(json: &str) -> Scenario {
     let selection = &mut scenario.workload;
     (selection.first_job, selection.last_job) = (None, None);
     scenario
-}
-
-/// The log of one job, a line a decision.
-#[track_caller]
-fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
-    let jobs = select(log, &scenario.workload, scenario.seed);
-    let index = jobs.iter().position(|job| job.id == number).expect("it");
-    let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
-    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
-    let speaker = Speaker::new(&jobs, &clock);
-    let lines = told.entries.iter().map(|entry| {
-        let words = speaker.text(&speaker.entry(entry));
-        format!("{} {words}", speaker.when(entry))
-    });
-    assert_eq!(lines.collect::<Vec<_>>(), expected);
 }
 
 const EASY: &str = r#"{"platform": [8], "system": {"two_level": {"local": {"queue": "easy"}}},

@@ -1,21 +1,13 @@
 //! What is told of a job, in words.
 
 use super::*;
-use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::engine::decisions::{Claimant, Watch};
-use crate::experiment::words::Speaker;
-use crate::workload::select::select;
-use crate::workload::{Workload, read};
+use crate::experiment::words::testing::{self, assert_tells};
+use crate::workload::Workload;
 
 /// A log of jobs (submission, size, run time, limit), of 16 processors.
 fn log(jobs: &[[i64; 4]]) -> Workload {
-    let mut text = "; MaxProcs: 16\n".to_owned();
-    for (number, [submit, size, run, limit]) in (1..).zip(jobs) {
-        text += &format!(
-            "{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 1 1 -1 1 -1 -1 -1\n"
-        );
-    }
-    read("test.swf", text.as_bytes()).expect("a log").workload
+    testing::log(16, jobs)
 }
 
 fn scenario(settings: &str) -> Scenario {
@@ -24,20 +16,6 @@ fn scenario(settings: &str) -> Scenario {
             "system": {{"co_allocation": {settings}}}}}"#
     );
     Scenario::from_json(json.as_bytes()).expect("a scenario")
-}
-
-#[track_caller]
-fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
-    let jobs = select(log, &scenario.workload, scenario.seed);
-    let index = jobs.iter().position(|job| job.id == number).expect("it");
-    let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
-    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
-    let speaker = Speaker::new(&jobs, &clock);
-    let lines = told.entries.iter().map(|entry| {
-        let words = speaker.text(&speaker.entry(entry));
-        format!("{} {words}", speaker.when(entry))
-    });
-    assert_eq!(lines.collect::<Vec<_>>(), expected);
 }
 
 const JOBS: [[i64; 4]; 3] = [
