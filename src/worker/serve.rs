@@ -126,7 +126,7 @@ impl Server {
                         } else {
                             Source::Generated(model)
                         };
-                        self.keep(key, whole(workload), source, self.now() - since);
+                        self.keep(key, workload.into(), source, self.now() - since);
                     }
                     Err(why) => self.answer(&Answer::Unreadable { key, why }),
                 }
@@ -326,14 +326,4 @@ fn source(name: String, bytes: Vec<u8>, written: bool) -> Source {
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
     Source::Written { name, text }
-}
-
-/// A workload with nothing wrong in it.
-fn whole(workload: Workload) -> Reading {
-    Reading {
-        workload,
-        complaints: Vec::new(),
-        complaint_count: 0,
-        left_out: 0,
-    }
 }

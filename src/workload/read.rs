@@ -27,6 +27,18 @@ pub struct Reading {
     pub left_out: u64,
 }
 
+impl From<Workload> for Reading {
+    /// A workload with nothing wrong in it.
+    fn from(workload: Workload) -> Self {
+        Self {
+            workload,
+            complaints: Vec::new(),
+            complaint_count: 0,
+            left_out: 0,
+        }
+    }
+}
+
 /// Reads a log in any [`Format`], plain or packed by gzip (told apart by what it holds, not by
 /// `name`).
 ///

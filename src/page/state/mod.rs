@@ -167,19 +167,18 @@ impl State {
     }
 
     fn run(&mut self, action: RunAction) {
-        if let RunAction::Finished(next) = &action {
-            self.view.follow(self.run.finished.as_deref(), next);
-        }
-        let (ends, fails) = (
-            matches!(action, RunAction::Finished(_)),
-            matches!(action, RunAction::NotRun(_)),
-        );
-        self.run.apply(action);
-        if ends {
-            self.arrive();
-            self.tell_list_if_run();
-        } else if fails {
-            self.tell_list(None);
+        match &action {
+            RunAction::Finished(next) => {
+                self.view.follow(self.run.finished.as_deref(), next);
+                self.run.apply(action);
+                self.arrive();
+                self.tell_list_if_run();
+            }
+            RunAction::NotRun(_) => {
+                self.run.apply(action);
+                self.tell_list(None);
+            }
+            _ => self.run.apply(action),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::SAMPLE;
 use crate::export::snapshot::Source;
 use crate::page::contents::Contents;
 use crate::page::history::{Experiment, WorkloadKey};
@@ -57,7 +58,7 @@ impl Workloads {
     /// The workload that a snapshot names, if it is here. The sample always is.
     pub fn named(&self, source: &Source) -> Option<WorkloadKey> {
         if *source == Source::Sample {
-            return Some(0);
+            return Some(SAMPLE);
         }
         let mut known = self.known.iter();
         let found = known.find(|(_, contents)| contents.source.is_same(source));

@@ -46,7 +46,7 @@ impl Page {
             workloads: Vec::new(),
         };
         let sample = Lublin::default().generate().expect("the sample");
-        page.read(SAMPLE, whole(sample), Source::Sample);
+        page.read(SAMPLE, sample.into(), Source::Sample);
         page
     }
 
@@ -131,16 +131,6 @@ impl Page {
 
     fn last_notice(&self) -> &Notice {
         self.state.notices.shown.last().expect("a notice")
-    }
-}
-
-/// A workload with nothing wrong in it.
-fn whole(workload: Workload) -> Reading {
-    Reading {
-        workload,
-        complaints: Vec::new(),
-        complaint_count: 0,
-        left_out: 0,
     }
 }
 
