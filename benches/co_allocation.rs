@@ -5,11 +5,13 @@
 //! each, the first jobs of KTH with the printed trees over the length τ of their slots. Reads KTH in the folder named by
 //! `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
+mod kth;
+
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use kth::{LOG, kth};
 use slotscope::availability::BEGINNING;
 use slotscope::availability::idle_periods::{
     FOREVER, GroupedPeriods, IdlePeriods, Selection, ServerSet, Share, servers_of,
@@ -17,22 +19,12 @@ use slotscope::availability::idle_periods::{
 use slotscope::experiment::{Scenario, run};
 use slotscope::workload::draw::{Draw, Stream};
 use slotscope::workload::lublin::Lublin;
-use slotscope::workload::{self, Time, Workload};
+use slotscope::workload::{Time, Workload};
 
-const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 const HOUR: Time = 3_600;
 const DAY: Time = 24 * HOUR;
 /// The first stream of this file.
 const STREAM: u64 = 910;
-
-fn kth() -> Option<Workload> {
-    let folder = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
-        PathBuf::from,
-    );
-    let bytes = std::fs::read(folder.join(LOG)).ok()?;
-    Some(workload::read(LOG, &bytes).ok()?.workload)
-}
 
 /// A log's first jobs, or all, with ρ = 0.2 and leads of up to three hours.
 fn scenario(count: Option<u32>, processors: u32, settings: &str) -> Scenario {

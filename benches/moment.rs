@@ -3,33 +3,27 @@
 //!
 //! Reads KTH in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
+mod kth;
+
 use std::hint::black_box;
-use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use kth::{LOG, kth};
 use slotscope::experiment::{Run, Scenario, run};
 use slotscope::system::moment::{Standings, instants, promises, promises_to};
-use slotscope::workload;
-
-const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 
 /// All jobs of KTH on its 100 processors, three in ten of them reservations.
-fn kth() -> Option<Run> {
-    let folder = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
-        PathBuf::from,
-    );
-    let bytes = std::fs::read(folder.join(LOG)).ok()?;
+fn played() -> Option<Run> {
     let mut scenario = Scenario {
         platform: vec![100],
         ..Scenario::default()
     };
     (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
-    run(&scenario, &workload::read(LOG, &bytes).ok()?.workload).ok()
+    run(&scenario, &kth()?).ok()
 }
 
 fn moments(criterion: &mut Criterion) {
-    let Some(run) = kth() else {
+    let Some(run) = played() else {
         return println!("skipped: what needs {LOG}, which is absent");
     };
     let standings = Standings::of(&run);

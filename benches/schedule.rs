@@ -4,17 +4,17 @@
 //! Reads KTH in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`. The page measures the
 //! same when it is opened with `?bench`.
 
+mod kth;
+
 use std::hint::black_box;
-use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use kth::{LOG, kth};
 use slotscope::experiment::{Scenario, run};
 use slotscope::system::two_level::{QueuePolicy, TwoLevel};
+use slotscope::workload::Workload;
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::select::Selection;
-use slotscope::workload::{self, Workload};
-
-const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 
 /// A run whose time is measured.
 struct Measure {
@@ -83,15 +83,6 @@ fn batch_only(queue: QueuePolicy, processors: u32) -> Scenario {
     let settings = TwoLevel::of_mut(&mut scenario.system);
     settings.local.queue = queue;
     scenario
-}
-
-fn kth() -> Option<Workload> {
-    let folder = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
-        PathBuf::from,
-    );
-    let bytes = std::fs::read(folder.join(LOG)).ok()?;
-    Some(workload::read(LOG, &bytes).ok()?.workload)
 }
 
 fn schedule(criterion: &mut Criterion) {
