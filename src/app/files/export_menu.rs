@@ -144,13 +144,7 @@ const GROUPS: [(&str, &[Item]); 5] = [
 /// The export menu.
 #[component]
 pub fn ExportMenu(props: &ExportMenuProps) -> Html {
-    let open = use_state_eq(|| false);
-    let node = use_node_ref();
-    use_closing(&node, *open, open.setter());
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
-    };
+    let Menu { open, node, toggle } = use_menu();
     let item = |&(export, id, name, what): &Item| {
         let onclick = {
             let (open, order) = (open.clone(), Order::of(props));
@@ -176,9 +170,32 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
     }
 }
 
+/// A menu below a button.
+pub struct Menu {
+    /// Whether it is open.
+    pub open: UseStateHandle<bool>,
+    /// The element that holds button and menu.
+    pub node: NodeRef,
+    /// What a click on the button does: it opens the menu, or closes it.
+    pub toggle: Callback<MouseEvent>,
+}
+
+/// A menu that is closed again when something else is clicked, or Escape is pressed.
+#[hook]
+pub fn use_menu() -> Menu {
+    let open = use_state_eq(|| false);
+    let node = use_node_ref();
+    use_closing(&node, *open, open.setter());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    Menu { open, node, toggle }
+}
+
 /// Closes the menu when something else is clicked, or Escape is pressed.
 #[hook]
-pub fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
+fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
     let node = node.clone();
     use_effect_with(open, move |&open| {
         let document = web_sys::window().and_then(|window| window.document());

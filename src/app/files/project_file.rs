@@ -3,7 +3,6 @@
 use js_sys::Uint8Array;
 
 use super::download;
-
 use crate::export::project::{self, Project};
 use crate::page::state::{Action, OpenAction, Origin, State};
 use crate::page::words;

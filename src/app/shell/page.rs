@@ -17,7 +17,6 @@ use super::only::Only;
 use super::panel::Panel;
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
-
 use super::tabs::Tabs;
 use super::theme::{Ground, use_ground};
 use super::tip::Tips;

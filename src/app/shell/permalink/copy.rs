@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::address::{base, follow, with_hash};
 use crate::app::files::clipboard;
-use crate::app::files::export_menu::use_closing;
+use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::shell::state::Dispatch;
 use crate::export::snapshot::Source;
 use crate::page::embed::{self, CopyAs};
@@ -36,13 +36,7 @@ pub struct CopyLinkProps {
 /// The button that copies the present link, and a menu with the ways to do so.
 #[component]
 pub fn CopyLink(props: &CopyLinkProps) -> Html {
-    let open = use_state_eq(|| false);
-    let node = use_node_ref();
-    use_closing(&node, *open, open.setter());
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
-    };
+    let Menu { open, node, toggle } = use_menu();
     let copy = |what: CopyAs| {
         let (dispatch, open) = (props.dispatch.clone(), open.setter());
         Callback::from(move |_: MouseEvent| {

@@ -10,7 +10,6 @@ use web_sys::{HashChangeEvent, History};
 use yew::prelude::*;
 
 use super::address::{clear, follow, hash_of, present_hash, refusal, write};
-
 use crate::export::permalink;
 use crate::page::places::{self, Gone, Place, Places};
 use crate::page::state::{Action, OpenAction, Origin, State, ViewAction};

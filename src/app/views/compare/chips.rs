@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::files::export_menu::use_closing;
+use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::policies;
@@ -82,13 +82,7 @@ pub struct OffersProps {
 /// A menu of what to compare with.
 #[component]
 fn Offers(props: &OffersProps) -> Html {
-    let open = use_state_eq(|| false);
-    let node = use_node_ref();
-    use_closing(&node, *open, open.setter());
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
-    };
+    let Menu { open, node, toggle } = use_menu();
     let close = {
         let open = open.setter();
         Callback::from(move |_: MouseEvent| open.set(false))

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::stack::{Stack, span_of};
 use crate::app::files::clipboard;
 use crate::app::files::download;
-use crate::app::files::export_menu::use_closing;
+use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::shell::state::Dispatch;
 use crate::app::views::compare::state::{Sight, Subject};
 use crate::app::views::gantt::flags_of;
@@ -214,13 +214,7 @@ pub struct PictureMenuProps {
 /// The layouts of the comparison picture.
 #[component]
 pub fn PictureMenu(props: &PictureMenuProps) -> Html {
-    let open = use_state_eq(|| false);
-    let node = use_node_ref();
-    use_closing(&node, *open, open.setter());
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
-    };
+    let Menu { open, node, toggle } = use_menu();
     let make = |layout: Layout| {
         let (open, props) = (
             open.setter(),
