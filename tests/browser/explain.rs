@@ -1,7 +1,7 @@
 //! Why a job waited, why processors are idle: the card beside the Gantt chart, and who is outlined.
 
 use serde_json::{Value, json};
-use slotscope::chart::{Area, GanttIndex, Theme, Viewport, hit};
+use slotscope::chart::{GanttIndex, Theme, hit};
 use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario};
 use slotscope::workload;
@@ -138,25 +138,7 @@ fn of_a_long_log_the_last_reason_is_in_sight() {
 
 /// A place of the canvas over idle processors, in the middle of the gap, and the first time at it.
 fn gap(page: &Page, run: &Run, after: i64) -> (f64, f64) {
-    page.settle();
-    let said = page.execute(
-        "const it = document.querySelector(arguments[0]).dataset;
-         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
-        &[json!(CANVAS)],
-    );
-    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
-    let plot = Area {
-        left: number(0, 0),
-        top: number(0, 1),
-        width: number(0, 2),
-        height: number(0, 3),
-    };
-    let sight = Viewport {
-        start: number(1, 0),
-        end: number(1, 1),
-        first_row: number(1, 2),
-        last_row: number(1, 3),
-    };
+    let (plot, sight) = scene::seen(page, CANVAS);
     let index = GanttIndex::new(run);
     let size = (plot.width, plot.height);
     let places = (0..40).flat_map(|x| (0..40).map(move |y| (x, y)));

@@ -10,28 +10,9 @@ use crate::{picture, scene};
 
 const CANVAS: &str = "#gantt-canvas";
 
-/// What the canvas says of itself: the plotted area, and what is in sight.
+/// What the canvas says of itself.
 fn seen(page: &Page) -> (Area, Viewport) {
-    page.settle();
-    let said = page.execute(
-        "const it = document.querySelector(arguments[0]).dataset;
-         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
-        &[json!(CANVAS)],
-    );
-    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
-    let plot = Area {
-        left: number(0, 0),
-        top: number(0, 1),
-        width: number(0, 2),
-        height: number(0, 3),
-    };
-    let sight = Viewport {
-        start: number(1, 0),
-        end: number(1, 1),
-        first_row: number(1, 2),
-        last_row: number(1, 3),
-    };
-    (plot, sight)
+    scene::seen(page, CANVAS)
 }
 
 fn sight(page: &Page) -> Viewport {

@@ -135,29 +135,9 @@ fn zoom(page: &Page) -> f64 {
     )
 }
 
-/// What the Gantt chart says of itself: its plotted area in the pixels of its style, and what is in
-/// sight.
+/// What the Gantt chart says of itself.
 fn seen(page: &Page) -> (Area, Viewport) {
-    page.settle();
-    let said = page.execute(
-        "const it = document.querySelector('#gantt-canvas').dataset;
-         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
-        &[],
-    );
-    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
-    let plot = Area {
-        left: number(0, 0),
-        top: number(0, 1),
-        width: number(0, 2),
-        height: number(0, 3),
-    };
-    let sight = Viewport {
-        start: number(1, 0),
-        end: number(1, 1),
-        first_row: number(1, 2),
-        last_row: number(1, 3),
-    };
-    (plot, sight)
+    scene::seen(page, "#gantt-canvas")
 }
 
 /// The page with the Gantt chart drawn for a projector.

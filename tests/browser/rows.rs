@@ -18,20 +18,8 @@ const SHIFT: u32 = 8;
 
 /// What a canvas says of itself: its plotted area (left, top, width, height), and what is in sight.
 fn seen(page: &Page, css: &str) -> ([f64; 4], Viewport) {
-    page.settle();
-    let said = page.execute(
-        "const it = document.querySelector(arguments[0]).dataset;
-         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
-        &[json!(css)],
-    );
-    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
-    let sight = Viewport {
-        start: number(1, 0),
-        end: number(1, 1),
-        first_row: number(1, 2),
-        last_row: number(1, 3),
-    };
-    (std::array::from_fn(|at| number(0, at)), sight)
+    let (plot, sight) = scene::seen(page, css);
+    ([plot.left, plot.top, plot.width, plot.height], sight)
 }
 
 /// The same once it has come to rest, in the short numbers of links.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use slotscope::chart::{Area, Viewport};
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
@@ -99,6 +100,30 @@ fn present_link(page: &Page) -> Snapshot {
     let address = page.address();
     let hash = address.split_once('#').map_or("", |(_, hash)| hash);
     permalink::read(hash).expect("a link")
+}
+
+/// What a canvas says of itself: its plotted area in the pixels of its style, and what is in sight.
+pub fn seen(page: &Page, canvas: &str) -> (Area, Viewport) {
+    page.settle();
+    let said = page.execute(
+        "const it = document.querySelector(arguments[0]).dataset;
+         return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
+        &[json!(canvas)],
+    );
+    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
+    let plot = Area {
+        left: number(0, 0),
+        top: number(0, 1),
+        width: number(0, 2),
+        height: number(0, 3),
+    };
+    let sight = Viewport {
+        start: number(1, 0),
+        end: number(1, 1),
+        first_row: number(1, 2),
+        last_row: number(1, 3),
+    };
+    (plot, sight)
 }
 
 /// Waits until the address has the times that a canvas shows, whose whole is not in sight: they are
