@@ -3,7 +3,7 @@
 use super::*;
 use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::engine::decisions::Gap;
-use crate::experiment::words::testing::{self, assert_tells};
+use crate::experiment::words::testing;
 use crate::experiment::{Scenario, Watch, explain};
 use crate::workload::Workload;
 use crate::workload::select::select;
@@ -11,6 +11,13 @@ use crate::workload::select::select;
 /// A log of jobs (submission, size, run time, limit), of 8 processors.
 fn log(jobs: &[[i64; 4]]) -> Workload {
     testing::log(8, jobs)
+}
+
+/// The log of one job, a line a decision.
+#[track_caller]
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
+    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
+    assert_eq!(testing::told(scenario, log, number, &clock), expected);
 }
 
 fn scenario(json: &str) -> Scenario {

@@ -2,12 +2,20 @@
 
 use super::*;
 use crate::engine::decisions::{Claimant, Watch};
-use crate::experiment::words::testing::{self, assert_tells};
+use crate::chart::time_axis::{Origin, time_label_beside};
+use crate::experiment::words::testing;
 use crate::workload::Workload;
 
 /// A log of jobs (submission, size, run time, limit), of 16 processors.
 fn log(jobs: &[[i64; 4]]) -> Workload {
     testing::log(16, jobs)
+}
+
+/// The log of one job, a line a decision.
+#[track_caller]
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
+    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
+    assert_eq!(testing::told(scenario, log, number, &clock), expected);
 }
 
 fn scenario(settings: &str) -> Scenario {
