@@ -117,7 +117,12 @@ fn column_ends(table: &Table, width: f64) -> (Vec<f64>, f64) {
         end += letters / all * width;
         end
     });
-    (ends.collect(), (width / (all * LETTER * SIZE)).min(1.0))
+    let ends = ends.collect();
+    // Nor may what stands alone run out of the table.
+    let alone = table.rows.iter().filter(|row| row.len() == 1);
+    let alone = alone.map(|row| row[0].chars().count());
+    let letters = all.max(alone.max().unwrap_or(0) as f64);
+    (ends, (width / (letters * LETTER * SIZE)).min(1.0))
 }
 
 /// A text of at most [`MOST`] letters, an ellipsis for what is cut off.

@@ -11,7 +11,8 @@ use crate::scene;
 /// with an error of its own, that nothing catches, when it is told to. All that are started while
 /// `window.killing` die before they listen; while `window.refusing` none can be constructed; the
 /// next request of the kind `window.dieBefore` is the worker's last. `window.mostSlices` is how many
-/// slices of runs any worker has had before it at once.
+/// slices of runs any worker has had before it at once, `window.begun` the number of the run that was
+/// asked for last, and `window.underWay` that of the run whose progress was told last.
 const MORTAL: &str = "
     window.workers = [];
     window.mostSlices = 0;
@@ -23,6 +24,7 @@ const MORTAL: &str = "
             if (window.refusing) throw new Error('refused by a test');
             const at = new URL(url, location).href;
             const script = `
+                if (${Boolean(window.killing)}) throw new Error('shot by a test');
                 const at = relative => new URL(relative, ${JSON.stringify(at)}).href;
                 const [load, get] = [importScripts, fetch];
                 self.importScripts = (...urls) => load(...urls.map(at));
@@ -52,13 +54,17 @@ const MORTAL: &str = "
                 importScripts(${JSON.stringify(at)});`;
             super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
             window.workers.push(this);
-            if (window.killing) super.postMessage('die');
+            this.addEventListener('error', () => this.isDead = true);
+            this.addEventListener('message', ({ data }) => {
+                window.underWay = data?.Progress?.number ?? window.underWay;
+            });
         }
         postMessage(message, ...rest) {
             if (window.dieBefore && window.dieBefore in Object(message)) {
                 super.postMessage('die');
                 window.dieBefore = null;
             }
+            window.begun = message?.Run?.number ?? window.begun;
             super.postMessage(message, ...rest);
         }
     };";
@@ -253,6 +259,12 @@ fn a_sweep_without_workers_waits_for_them() {
     scene::show(&page, "curves");
     page.set_value("#curves-seeds", 1);
     set(&page, "killing", true);
+    // The way there leads past Compare, which may have started some.
+    page.execute(
+        "window.others = workers.slice(1); others.forEach(it => it.postMessage('die'))",
+        &[],
+    );
+    page.wait_until("return others.every(it => it.isDead)", &[]);
     page.click("#curves-run");
     page.wait_for_text("#no-worker", "shot by a test");
     set(&page, "killing", false);
@@ -333,13 +345,16 @@ fn a_lost_run_of_a_comparison_and_of_a_lesson_is_made_again() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn however_often_something_is_begun_slices_do_not_multiply() {
     let page = open_with_mortal_workers();
+    let mut last = page.execute("return window.begun", &[]);
     scene::open_long(&page);
-    page.wait_for(".spent progress");
     for percent in [5, 10, 15, 20, 25, 30, 35, 40] {
         // Each takes the place of a run under way.
+        page.wait_until(
+            "return window.begun !== arguments[0] && window.begun === window.underWay",
+            &[last],
+        );
+        last = page.execute("return window.begun", &[]);
         page.set_value("#ar-percent", percent);
-        page.wait_for_none(".spent progress");
-        page.wait_for(".spent progress");
     }
     assert_eq!(page.execute("return window.mostSlices", &[]), 1);
 }

@@ -328,7 +328,13 @@ impl Page {
             .session
             .post("se/log", &json!({ "type": "browser" }))
             .unwrap_or_default();
-        panic!("{problem}\nconsole: {log:#}");
+        let shown = json!({
+            "script": "return [document.body.dataset.state, document.body.innerText.slice(0, 1500)]",
+            "args": [],
+        });
+        let shown = self.browser.session.post("execute/sync", &shown);
+        let shown = shown.unwrap_or_else(|why| json!(why));
+        panic!("{problem}\nconsole: {log:#}\nshown: {shown}");
     }
 
     /// A new tab instead of the old one, whatever state that is in.
