@@ -133,7 +133,8 @@ fn dragging_moves_the_chart_with_the_pointer() {
         (moved.start - expected).abs() < 2.0 * pixel,
         "{near:?} to {moved:?}"
     );
-    assert!((moved.seconds() - near.seconds()).abs() < 1e-3);
+    // At rest, edges move to numbers that are short in a link.
+    assert!((moved.seconds() - near.seconds()).abs() < pixel);
     // Far beyond the beginning there is nothing to be dragged in.
     for _ in 0..8 {
         page.drag(CANVAS, (100.0, 300.0), (1000.0, 300.0));

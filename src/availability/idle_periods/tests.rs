@@ -70,8 +70,12 @@ impl Trial {
         });
         let mut others: Vec<Box<dyn IdlePeriods>> = trees.collect();
         others.push(Box::new(GroupedPeriods::new(servers)));
+        let mut scan = Scan::new(servers);
+        // What ends by then is over from the first booking on.
+        scan.roll(0);
+        others.iter_mut().for_each(|it| it.roll(0));
         Self {
-            scan: Scan::new(servers),
+            scan,
             others,
             bookings: Vec::new(),
             now: 0,

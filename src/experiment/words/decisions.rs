@@ -181,9 +181,12 @@ impl<'a> Speaker<'a> {
 
     pub(super) fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
         self.say_reason(to, &waits.reason);
-        if let Some(start) = waits.promised {
-            to.say(format!("; promised {}", self.at(start)));
-        }
+        match waits.promised {
+            // Jobs without a limit may hold what it needs for ever.
+            Some(Time::MAX) => to.say("; promised no time"),
+            Some(start) => to.say(format!("; promised {}", self.at(start))),
+            None => to,
+        };
     }
 
     fn say_reason(&self, to: &mut Sentence, reason: &Reason) {
@@ -296,6 +299,7 @@ impl<'a> Speaker<'a> {
         to.name(claim.job);
         match claim.claimant {
             Claimant::Suspended => to.say(format!(", suspended, keeps {processors}")),
+            Claimant::Promise if from == Time::MAX => to.say(" is promised no time"),
             Claimant::Promise => {
                 to.say(format!(" is promised {processors} from {}", self.at(from)))
             }

@@ -17,7 +17,9 @@ impl Speaker<'_> {
     ) {
         let room = overtaking.and_then(|it| it.room);
         // A job that ends before a promise has its end told with that.
-        if !matches!(room, Some(Room::EndsBefore { .. })) {
+        let ends_before =
+            |it| matches!(it, Room::EndsBefore { promised, .. } if promised < Time::MAX);
+        if !room.is_some_and(ends_before) {
             to.say(format!(", {}", self.until_at_most(until)));
         }
         let Some(overtaking) = overtaking else {
@@ -42,6 +44,16 @@ impl Speaker<'_> {
         match room {
             Room::Beside { needs, free } => {
                 to.say(format!("fits beside: needs {needs}, {free} free"));
+            }
+            Room::EndsBefore {
+                job,
+                promised: Time::MAX,
+                ..
+            } => {
+                to.name(job);
+                to.say(
+                    " is promised no time: jobs without a limit may hold what it needs for ever",
+                );
             }
             Room::EndsBefore {
                 job,

@@ -139,6 +139,62 @@ fn a_gap_says_who_waits_and_what_comes_next() {
 }
 
 #[test]
+fn where_no_job_has_a_limit_no_time_is_promised() {
+    let scenario = scenario(
+        r#"{"platform": [8], "workload": {"reservations": {"percent": 0}},
+            "system": {"two_level": {"local": {"queue": "easy", "systems": ["sge"]}}}}"#,
+    );
+    let jobs = [
+        [0, 5, 3000, -1],
+        [60, 6, 600, -1],
+        [120, 2, 100, -1],
+        [130, 1, 100, 200],
+    ];
+    let log = log(&jobs);
+    assert_tells(
+        &scenario,
+        &log,
+        3,
+        &[
+            "00:02:00 submitted",
+            "00:02:00 sent to provider 1",
+            "00:02:00 starts on 2 of provider 1, without a limit: overtakes 2; \
+             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
+            "00:03:40 done",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        4,
+        &[
+            "00:02:10 submitted",
+            "00:02:10 sent to provider 1",
+            "00:02:10 starts on 1 of provider 1, until 00:05:30 at the latest: overtakes 2; \
+             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
+            "00:03:50 done",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        2,
+        &[
+            "00:01:00 submitted",
+            "00:01:00 sent to provider 1",
+            "00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 without a limit; promised no time",
+            "00:02:10 needs 6, 1 free; job 1 takes 5 without a limit, job 3 takes 2 without a limit; \
+             promised no time",
+            "00:03:40 needs 6, 2 free; job 4 takes 1 until 00:05:30, job 1 takes 5 without a limit; \
+             promised no time",
+            "00:03:50 needs 6, 3 free; job 1 takes 5 without a limit; promised no time",
+            "00:50:00 starts on 6 of provider 1, without a limit",
+            "01:00:00 done",
+        ],
+    );
+}
+
+#[test]
 fn a_start_says_whom_it_overtakes_and_why_it_may() {
     let tells = |queue: &str, jobs: &[[i64; 4]], number: u32, expected: &str| {
         let json = format!(

@@ -134,12 +134,15 @@ proptest! {
         settings in any_settings(), platform in platform(), jobs in jobs()
     ) {
         let run = run(&settings, platform, &jobs);
-        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
             let Some(request) = job.reservation.filter(|_| outcome.status != Status::Rejected) else {
                 continue;
             };
             let asked = settings.reservation_length.of(job);
-            let given = outcome.held_until - outcome.start;
+            // What goes on after its reservation is over held that in its first stint.
+            let first = run.schedule.earlier_stints(index).first();
+            let until = first.map_or(outcome.held_until, |it| it.held_until);
+            let given = until - outcome.start;
             let slot = Rules::of(&settings.local, outcome.provider as usize).granularity;
             let least = match request.flexibility {
                 Flexibility::Time { least_percent } => asked * i64::from(least_percent),

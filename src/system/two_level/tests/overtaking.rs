@@ -124,6 +124,15 @@ impl Start<'_> {
         (from..to).map(of).min().expect("a second at least")
     }
 
+    /// When the job is over by its limit at the latest: never in SGE, if it has none.
+    fn limit(&self) -> Time {
+        let is_sge = self.settings.local.systems.contains(&LocalSystem::Sge);
+        match is_sge && !self.run.jobs[self.job].limit_known {
+            true => Time::MAX,
+            false => self.now + limit_left(self.settings, self.run, self.job, self.now),
+        }
+    }
+
     /// Whether the figures can be counted from the schedule second by second.
     fn is_counted(&self) -> bool {
         let mut settings = self.settings.clone();
@@ -162,7 +171,7 @@ impl Start<'_> {
     fn check_room(&self, jobs: &[Job], told: &Overtaking) {
         let Some(room) = told.room else { return };
         let wanted = self.run.schedule.outcomes[self.job].processors;
-        let limit = self.now + limit_left(self.settings, self.run, self.job, self.now);
+        let limit = self.limit();
         let promising = [QueuePolicy::Easy, QueuePolicy::Conservative];
         let is_promising = promising.contains(&self.queue());
         match room {
