@@ -108,3 +108,6 @@ pub const RESERVATION_END: Term =
     "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
 pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of the interval that was booked for it, or to the end of its job, or to its start + requested time, whatever was booked.";
 pub const MCT_TIES: Term = "When several providers offer the same completion time, MCT takes one by chance, the one with the fewest reservations, or the first.";
+pub const IDLE_PERIOD: Term = "A time in which a server is idle and not booked. A request takes servers whose idle periods begin by its start (candidates) and last to its end or longer (feasible).";
+pub const RANGE_SEARCH: Term = "All servers that are idle throughout a time, found without looking at every one of them: first those whose idle period begins in time, then those of them whose period ends late enough.";
+pub const SLOT_TREE: Term = "Each slot of time has a tree of the idle periods that overlap it, by start. Each of its inner nodes has a second tree of the same periods, by end.";

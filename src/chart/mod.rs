@@ -18,6 +18,7 @@ pub mod gantt_index;
 mod gantt_labels;
 pub mod gantt_raster;
 pub mod hit;
+pub mod idle_periods;
 pub mod layout;
 mod legend;
 mod lesson_slots;

@@ -1,10 +1,12 @@
 //! A run at one moment: what a provider has promised then, and what it would give a reservation that
 //! came then.
 
+mod cursor;
 mod promises;
 mod spans;
 mod standing;
 
+pub use cursor::{middle, next_event, span};
 pub use promises::{Holder, Promise, promises, promises_to};
 pub(super) use promises::{Look, promises_at};
 pub use standing::{Standing, Standings, instants};

@@ -13,6 +13,7 @@ mod cancelling;
 #[path = "../common/cases.rs"]
 mod cases;
 mod clipboard;
+mod co_allocation;
 mod colours;
 mod command;
 #[allow(dead_code, reason = "shared with other tests")]

@@ -17,6 +17,7 @@ fn show(page: &Page, subject: &str) {
         "compare-table" => "compare",
         "reproduce-figure" => "reproduce",
         "explained" | "blackboard" => "gantt",
+        "idle-periods" => "slots",
         subject if subject.starts_with("lesson") => "lessons",
         view => view,
     };
@@ -93,6 +94,13 @@ fn show(page: &Page, subject: &str) {
             page.execute("document.querySelector('#open-blackboard').click()", &[]);
             page.wait_for("#sketch-bar");
         }
+        "idle-periods" if page.count("#idle-periods") == 0 => {
+            page.set_value("#system", "Co-allocation");
+            page.wait_for("#idle-periods");
+            page.click("label[for=idle-of-1]");
+            page.click("#search-steps li:nth-child(5) button");
+            page.wait_for("#idle-periods[data-step='5']");
+        }
         "slots" => {
             page.set_value("#cursor-number", 500_000);
             page.set_value("#query-length", 14_400);
@@ -153,6 +161,7 @@ fn every_view_is_pictured_and_fits_its_window() {
         "compare",
         "compare-table",
         "blackboard",
+        "idle-periods",
     ];
     for view in subjects {
         for (width, height, size) in [(1440, 900, "wide"), (390, 844, "narrow")] {

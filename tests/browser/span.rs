@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use slotscope::chart::{GanttIndex, Viewport};
-use slotscope::criteria::span::{Span, SpanReport};
+use slotscope::criteria::span::{Span, SpanReport, free_throughout};
 use slotscope::export::snapshot::{Sight, Snapshot};
 
 use crate::harness::Page;
@@ -219,5 +219,60 @@ fn fingers_drag_the_frame_of_the_minimap() {
     // Nor has the page scrolled under them.
     let scrolled = page.execute("return [scrollX, scrollY]", &[]);
     assert_eq!(scrolled, json!([0, 0]));
+    page.assert_no_console_errors();
+}
+
+/// The span that is marked, as its fields have it in the link.
+fn marked(page: &Page) -> Span {
+    page.poll("a span in the link", || scene::linked(page).span)
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_is_free_throughout_a_window_is_listed_and_booked() {
+    let page = scene::open();
+    drag(&page, "#gantt-canvas", 0.3, 0.45, true);
+    let span = marked(&page);
+    let counts = |free: &[Vec<(u32, u32)>]| -> Vec<u32> {
+        let of = |ranges: &Vec<(u32, u32)>| ranges.iter().map(|it| it.1 - it.0 + 1).sum();
+        free.iter().map(of).collect()
+    };
+    let free = counts(&free_throughout(&scene::sample_run(), span));
+    page.wait_for(&format!("#span-free[data-counts='{free:?}']"));
+    // A thousand jobs are not drawn on.
+    assert_eq!(
+        page.execute("return document.querySelector('#book-free').disabled", &[]),
+        json!(true)
+    );
+    // The blackboard's are: the window becomes a reservation of all that is free in it.
+    page.click("#draw");
+    page.click("#blackboard");
+    page.wait_for_text("#workload-name", "Blackboard");
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.click("#gantt-span");
+    page.set_value("#span-from", "5700");
+    page.set_value("#span-to", "6300");
+    let counts = page.poll("the free processors", || {
+        let said = page.execute(
+            "return document.querySelector('#span-free').dataset.counts",
+            &[],
+        );
+        let only = said.as_str()?.trim_matches(['[', ']']).parse::<u32>();
+        only.ok().filter(|&it| it > 0)
+    });
+    let span = marked(&page);
+    page.click("#book-free");
+    page.wait_for_text("#job-form legend", "Job 6");
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_for("#span-free[data-counts='[0]']");
+    let value = |css: &str| {
+        let script = "return Number(document.querySelector(arguments[0]).value)";
+        page.execute(script, &[json!(css)]).as_f64()
+    };
+    assert_eq!(value("#job-size"), Some(f64::from(counts)));
+    assert_eq!(value("#job-ready"), Some(span.from as f64 / 60.0));
+    assert_eq!(value("#job-deadline"), Some(span.to as f64 / 60.0));
+    page.click("#undo");
+    page.wait_for(&format!("#span-free[data-counts='[{counts}]']"));
     page.assert_no_console_errors();
 }

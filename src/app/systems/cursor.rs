@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::moment::next_event;
 use crate::app::control::{Number, Slider};
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
 use crate::page::state::{Action, Finished, ViewAction};
+use crate::system::moment::next_event;
 use crate::workload::Time;
 
 #[derive(Properties, PartialEq)]

@@ -5,6 +5,7 @@
 //! list of `src/system/mod.rs` says.
 
 mod choose;
+mod cursor;
 
 use std::rc::Rc;
 

@@ -1,6 +1,7 @@
 //! The criteria of a span of time within a run.
 
 mod busy;
+mod free;
 #[cfg(test)]
 mod tests;
 
@@ -10,6 +11,7 @@ use super::job_figures::{bounded_slowdown, flow_time, has_run, tardiness, wait};
 use super::ratio;
 use crate::engine::{Outcome, Run};
 use crate::workload::{Job, Time};
+pub use free::free_throughout;
 
 /// A span of time, in seconds of the log: from `from` until before `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

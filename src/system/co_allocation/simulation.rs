@@ -1,6 +1,8 @@
 //! The run of co-allocation, instant by instant.
 
 mod moment;
+#[cfg(test)]
+mod tests;
 mod watching;
 
 use self::watching::Watching;

@@ -13,7 +13,7 @@ use crate::system::testing::run;
 use crate::system::Simulated;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
-fn settings(json: &str) -> CoAllocation {
+pub(super) fn settings(json: &str) -> CoAllocation {
     let settings: CoAllocation = serde_json::from_str(json).expect("settings");
     settings.validate(&[8]).expect("settings that can be run");
     settings
@@ -46,7 +46,7 @@ fn reserved(mut job: Job, ready: Time) -> Job {
 }
 
 /// Submission, lead time of a reservation, run time, limit and size, of few servers and short times.
-fn any_job() -> impl Strategy<Value = Job> {
+pub(super) fn any_job() -> impl Strategy<Value = Job> {
     let times = (0..250i64, 0..50i64, 1..50i64);
     let lead = proptest::option::weighted(0.3, 0..60i64);
     (times, 1..=9u32, lead).prop_map(|((submit, run_time, limit), processors, lead)| {

@@ -2,25 +2,17 @@
 
 mod choices;
 mod controls;
+mod inside;
 
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
 use crate::page::state::Finished;
 use crate::page::explained::Question;
-use crate::system::SystemModel;
 use crate::system::co_allocation::CoAllocation;
 use crate::workload::Time;
 pub use choices::policies;
-
-/// Nothing is set in its inside view.
-#[derive(Clone, PartialEq)]
-pub struct InsideSettings;
-
-#[hook]
-pub fn use_inside_settings() -> InsideSettings {
-    InsideSettings
-}
+pub use inside::{Settings as InsideSettings, use_settings as use_inside_settings};
 
 pub fn controls(settings: &CoAllocation, props: &ControlsProps) -> Html {
     html! {
@@ -30,9 +22,12 @@ pub fn controls(settings: &CoAllocation, props: &ControlsProps) -> Html {
     }
 }
 
-/// What it does, in words: the idle periods themselves are not drawn.
-pub fn inside(settings: &CoAllocation, _props: InsideProps) -> Html {
-    html! { <p class="hint" id="co-allocation">{ settings.about() }</p> }
+/// The idle periods at the cursor, and a search among them.
+pub fn inside(settings: &CoAllocation, props: InsideProps) -> Html {
+    html! {
+        <inside::IdlePeriods system={settings.clone()} finished={props.finished} settings={props.settings.co_allocation}
+            ground={props.ground} origin={props.origin} cursor={props.cursor} view_picture={props.view_picture} dispatch={props.dispatch} />
+    }
 }
 
 pub fn question(_: &CoAllocation, _: &Finished, _: Option<Time>) -> Option<Question> {

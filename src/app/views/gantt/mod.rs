@@ -2,7 +2,8 @@
 
 pub(super) mod board;
 mod cursor;
-pub(super) mod gestures;
+mod free_throughout;
+pub mod gestures;
 pub(super) mod legend;
 mod minimap;
 mod pen;
@@ -303,7 +304,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 span={props.look.span} dispatch={props.dispatch.clone()} />
             }
             if let Some(span) = props.look.span.filter(|_| !props.veiled) {
-                <SpanBar finished={props.finished.clone()} {span} origin={props.origin} dispatch={props.dispatch.clone()} />
+                <SpanBar finished={props.finished.clone()} {span} origin={props.origin} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
             }
             <Numbers id="gantt-numbers" title="the bars in sight" make={(*tabled).clone()} />
         </div>

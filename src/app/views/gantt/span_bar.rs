@@ -5,6 +5,8 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::free_throughout::FreeThroughout;
+use super::sketching::Draw;
 use crate::app::shell::state::Dispatch;
 use crate::chart::Origin;
 use crate::criteria::span::{Span, SpanReport};
@@ -19,6 +21,7 @@ pub struct SpanBarProps {
     pub finished: Rc<Finished>,
     pub span: Span,
     pub origin: Origin,
+    pub on_draw: Callback<Draw>,
     pub dispatch: Dispatch,
 }
 
@@ -67,6 +70,7 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
                 }) }
             </span>
             <button type="button" class="icon" id="span-close" aria-label="No span" onclick={let_go}>{ "×" }</button>
+            <FreeThroughout finished={props.finished.clone()} {span} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
             if *is_wrong {
                 <p class="worse" role="alert">{ format!("That is no time. Write {}.", typed_time::examples(origin)) }</p>
             }

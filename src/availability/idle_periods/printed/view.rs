@@ -28,6 +28,33 @@ pub struct Branch {
     pub secondary: Option<TreeNode>,
 }
 
+impl TreeNode {
+    /// The node of that name, in this tree or a secondary one. O(nodes).
+    pub fn find(&self, node: u32) -> Option<&Self> {
+        if self.node == node {
+            return Some(self);
+        }
+        let branch = self.branch.as_ref()?;
+        let below = [
+            Some(&branch.left),
+            Some(&branch.right),
+            branch.secondary.as_ref(),
+        ];
+        below.into_iter().flatten().find_map(|it| it.find(node))
+    }
+
+    /// Tells the periods of its leaves, from the left.
+    pub fn each_leaf(&self, tell: &mut impl FnMut(&IdlePeriod)) {
+        match &self.branch {
+            None => tell(&self.period),
+            Some(branch) => {
+                branch.left.each_leaf(tell);
+                branch.right.each_leaf(tell);
+            }
+        }
+    }
+}
+
 impl Tree {
     /// The primary tree with all its secondary ones; `None` if it is empty. O(n log n).
     pub fn view(&self) -> Option<TreeNode> {

@@ -1,7 +1,6 @@
 //! The Slots view: what each provider has promised at a moment, and what a query would be answered.
 
 mod answer;
-mod cursor;
 mod moment;
 mod query;
 mod windows;
@@ -16,6 +15,7 @@ use crate::app::files::picture::Picture;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
+use crate::app::systems::cursor::Cursor;
 use crate::app::terms;
 use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};
@@ -26,9 +26,9 @@ use crate::experiment::Watch;
 use crate::page::explained::{Explained, Question};
 use crate::page::state::Finished;
 use crate::page::words;
+use crate::system::moment::{middle, span};
 use crate::system::two_level::{TwoLevel, to_be_watched};
 use crate::workload::Time;
-use cursor::Cursor;
 pub use moment::{Moment, Offered};
 pub use query::Query;
 use query::QueryForm;
@@ -82,7 +82,7 @@ pub fn question(
     finished: &Finished,
     cursor: Option<Time>,
 ) -> Option<Question> {
-    let now = cursor.unwrap_or_else(|| middle(moment::span(&finished.run)));
+    let now = cursor.unwrap_or_else(|| middle(span(&finished.run)));
     let watched = to_be_watched(settings, now)?;
     Some(Question {
         experiment: finished.experiment.clone(),
@@ -90,18 +90,14 @@ pub fn question(
     })
 }
 
-fn middle((first, last): (Time, Time)) -> Time {
-    (first + last) / 2
-}
-
 /// The Slots view.
 #[component]
 pub fn Slots(props: &SlotsProps) -> Html {
     let Settings { ahead, query } = props.settings.clone();
-    let span = use_memo(Rc::as_ptr(&props.finished), |_| {
-        moment::span(&props.finished.run)
+    let whole = use_memo(Rc::as_ptr(&props.finished), |_| {
+        span(&props.finished.run)
     });
-    let cursor = props.cursor.unwrap_or(middle(*span));
+    let cursor = props.cursor.unwrap_or(middle(*whole));
     let settings = TwoLevel::of(&props.finished.experiment.scenario.system);
     let question = settings.and_then(|it| question(it, &props.finished, props.cursor));
     let told = props.explained.clone().filter(|it| {
@@ -169,7 +165,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
     html! {
         <div class="slots">
             <div class="view-bar slots-bar">
-                <Cursor finished={props.finished.clone()} {cursor} span={*span} origin={props.origin}
+                <Cursor finished={props.finished.clone()} {cursor} span={*whole} origin={props.origin}
                     dispatch={props.dispatch.clone()} />
                 <Segmented id="slots-ahead" label="How far ahead" offer={one_of(AHEADS, Some(*ahead), on_ahead)} />
             </div>

@@ -220,24 +220,3 @@ fn commitment(promise: &Promise, job: u32) -> Commitment {
         processors: promise.commitment.processors.into(),
     }
 }
-
-/// From the first submission to the last release.
-pub fn span(run: &Run) -> (Time, Time) {
-    let first = run.jobs.first().map_or(0, |job| job.submit);
-    let last = run.schedule.outcomes.iter().map(|it| it.released).max();
-    (first, last.unwrap_or(first).max(first))
-}
-
-/// The next moment before or after `now` at which a job is submitted, starts or ends.
-pub fn next_event(run: &Run, now: Time, forward: bool) -> Option<Time> {
-    let outcomes = run.schedule.outcomes.iter();
-    let times = outcomes
-        .filter(|it| it.start >= 0)
-        .flat_map(|it| [it.allocated, it.start, it.released]);
-    let times = times.chain(run.jobs.iter().map(|job| job.submit));
-    if forward {
-        times.filter(|&time| time > now).min()
-    } else {
-        times.filter(|&time| time < now).max()
-    }
-}
