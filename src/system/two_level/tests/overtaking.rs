@@ -124,9 +124,11 @@ impl Start<'_> {
         (from..to).map(of).min().expect("a second at least")
     }
 
-    /// When the job is over by its limit at the latest: never in SGE, if it has none.
+    /// When the job is over by its limit at the latest: never at a provider with SGE, if it has none.
     fn limit(&self) -> Time {
-        let is_sge = self.settings.local.systems.contains(&LocalSystem::Sge);
+        let systems = &self.settings.local.systems;
+        let named = systems.get(self.provider).or(systems.last());
+        let is_sge = named == Some(&LocalSystem::Sge);
         match is_sge && !self.run.jobs[self.job].limit_known {
             true => Time::MAX,
             false => self.now + limit_left(self.settings, self.run, self.job, self.now),
