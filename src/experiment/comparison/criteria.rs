@@ -205,11 +205,12 @@ impl Criterion {
     }
 }
 
+/// What a measure of a system is told in.
 fn unit(unit: system::Unit) -> Unit {
     match unit {
-        system::Unit::Seconds => Unit::Seconds,
+        system::Unit::Seconds | system::Unit::Hours => Unit::Seconds,
         system::Unit::Percent => Unit::Share,
-        system::Unit::Hours | system::Unit::Times => Unit::Factor,
+        system::Unit::Times => Unit::Factor,
         system::Unit::Processors | system::Unit::Providers | system::Unit::Jobs => Unit::Count,
     }
 }
@@ -228,8 +229,17 @@ fn all(quantity: Quantity, report: &Report) -> Option<f64> {
         Killed => report.killed as f64,
         Interruptions => report.interruptions as f64,
         LostWork => report.lost_work,
-        Own(measure) => *report.measures.get(measure.key)?,
+        Own(measure) => of_one(measure.unit) * report.measures.get(measure.key)?,
     })
+}
+
+/// How much of what it is told in one of a measure's unit is.
+fn of_one(unit: system::Unit) -> f64 {
+    match unit {
+        system::Unit::Hours => 3_600.0,
+        system::Unit::Percent => 0.01,
+        _ => 1.0,
+    }
 }
 
 fn of_provider(quantity: Quantity, index: usize, report: &Report) -> Option<f64> {
@@ -261,6 +271,46 @@ mod tests {
             serde_json::Value::Object(map) => map.values().for_each(|it| numbers(it, found)),
             _ => {}
         }
+    }
+
+    #[test]
+    fn measures_are_told_in_seconds_and_as_shares() {
+        const OWN: [Measure; 3] = {
+            const fn of(key: &'static str, unit: system::Unit) -> Measure {
+                Measure {
+                    key,
+                    name: "Own",
+                    about: "",
+                    unit,
+                    better: system::Better::Lower,
+                }
+            }
+            [
+                of("hours", system::Unit::Hours),
+                of("percent", system::Unit::Percent),
+                of("times", system::Unit::Times),
+            ]
+        };
+        let values = [("hours", 1.5), ("percent", 40.0), ("times", 3.0)];
+        let report = Report {
+            measures: values.map(|(key, value)| (key.to_owned(), value)).into(),
+            ..Report::default()
+        };
+        let told = OWN.each_ref().map(|it| {
+            let criterion = Criterion {
+                of: Of::All,
+                quantity: Quantity::Own(it),
+            };
+            (unit(it.unit), criterion.value(&report))
+        });
+        assert_eq!(
+            told,
+            [
+                (Unit::Seconds, Some(5_400.0)),
+                (Unit::Share, Some(0.4)),
+                (Unit::Factor, Some(3.0)),
+            ]
+        );
     }
 
     #[test]
