@@ -6,6 +6,7 @@ usage: cargo xtask <task>
 
   serve [--port N]  build the page and serve it on 127.0.0.1, port 8080 or N
   test              format, lints, native tests, page build, browser tests
+  format            rustfmt on every file, the systems' too, which `cargo fmt` misses
   bench             benchmarks, native and in the browser
   build             build the page into dist/
   setup             find or install everything the tasks above need
@@ -32,6 +33,7 @@ pub enum Task {
     Build,
     Serve { port: u16 },
     Test,
+    Format,
     Bench,
     Finish,
 }
@@ -62,6 +64,7 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             port: port(&mut rest)?,
         },
         "test" => Task::Test,
+        "format" => Task::Format,
         "bench" => Task::Bench,
         "finish" => Task::Finish,
         other => return Err(format!("no task is called `{other}`")),

@@ -7,6 +7,7 @@ mod arguments;
 mod bench;
 mod build;
 mod finish;
+mod format;
 mod lock;
 mod process;
 mod project;
@@ -48,6 +49,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Build => build::build(&project, &setup::page_tools(&project, packages)?)?,
         Task::Serve { port } => serve::serve(&project, *port, packages)?,
         Task::Test => return Ok(test::test(&project, packages)),
+        Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
         Task::Finish => finish::finish()?,
     }

@@ -4,6 +4,7 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use crate::build;
+use crate::format;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 use crate::results::{self, Totals};
@@ -17,9 +18,7 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     });
     let browser = report.step("browser", || setup::browser(packages));
     report.step("rustfmt and clippy", setup::components);
-    report.step("format", || {
-        process::run(&mut project.cargo(&["fmt", "--all", "--check"]))
-    });
+    report.step("format", || format::check(project));
     report.step("lints, native", || lints(project));
     report.cargo_test("tests, native", project, &["--workspace"]);
     if has_real_logs() {

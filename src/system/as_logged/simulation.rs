@@ -62,8 +62,14 @@ impl AsItHappened {
         let count = |lacks: fn(&Job) -> bool| jobs.iter().filter(|job| lacks(job)).count() as f64;
         let measures = Measures::from([
             (OVER_THE_TOP.to_owned(), 0.0),
-            (WITHOUT_WAIT.to_owned(), count(|job| job.logged_wait.is_none())),
-            (WITHOUT_RUN_TIME.to_owned(), count(|job| !job.run_time_known)),
+            (
+                WITHOUT_WAIT.to_owned(),
+                count(|job| job.logged_wait.is_none()),
+            ),
+            (
+                WITHOUT_RUN_TIME.to_owned(),
+                count(|job| !job.run_time_known),
+            ),
         ]);
         Self {
             left_out: 0,
@@ -137,7 +143,9 @@ impl AsItHappened {
         // Where it fits nowhere it goes where most are free.
         let provider = fits.unwrap_or_else(|| {
             let free = self.processors.iter().map(Processors::free);
-            let most = free.enumerate().max_by_key(|&(at, free)| (free, Reverse(at)));
+            let most = free
+                .enumerate()
+                .max_by_key(|&(at, free)| (free, Reverse(at)));
             most.map_or(0, |(at, _)| at)
         });
         self.recorder.allocate(job, provider, size, now);

@@ -38,14 +38,22 @@ macro_rules! of_size {
             measure(
                 concat!("wait_", $key),
                 concat!("Spatial penalty, ", $sizes),
-                concat!("Spatial penalty: the mean wait of requests for ", $sizes, " servers."),
+                concat!(
+                    "Spatial penalty: the mean wait of requests for ",
+                    $sizes,
+                    " servers."
+                ),
                 Unit::Seconds,
                 Better::Lower,
             ),
             measure(
                 concat!("attempts_", $key),
                 concat!("Attempts, ", $sizes),
-                concat!("How often requests for ", $sizes, " servers were tried, on average."),
+                concat!(
+                    "How often requests for ",
+                    $sizes,
+                    " servers were tried, on average."
+                ),
                 Unit::Times,
                 Better::Lower,
             ),

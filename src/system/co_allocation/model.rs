@@ -3,7 +3,7 @@
 use super::measures::MEASURES;
 use super::simulation::Run;
 use super::{CoAllocation, EarlyEnd, knobs, words};
-use crate::system::{Knob, Measure, Simulation, Surroundings, System, Simulated, SystemModel};
+use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
 impl SystemModel for CoAllocation {

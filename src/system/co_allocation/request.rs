@@ -130,7 +130,8 @@ impl Request {
             if tell.is_none() {
                 let sensible = idle.hopeless_until(start, self.length, self.servers);
                 if sensible > start {
-                    attempt = attempt.saturating_add(outset.steps_to(sensible.saturating_sub(start)));
+                    attempt =
+                        attempt.saturating_add(outset.steps_to(sensible.saturating_sub(start)));
                     continue;
                 }
             }

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::availability::idle_periods::{
-    GroupedPeriods, IdlePeriods, Selection, SlotTrees,
-};
+use crate::availability::idle_periods::{GroupedPeriods, IdlePeriods, Selection, SlotTrees};
 use crate::workload::Time;
 
 /// The settings of co-allocation (Castillo et al. 2009). Times are seconds.

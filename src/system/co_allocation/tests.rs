@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use super::CoAllocation;
 use crate::engine::Run;
 use crate::experiment::{Scenario, explain};
-use crate::system::testing::run;
 use crate::system::Simulated;
+use crate::system::testing::run;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 pub(super) fn settings(json: &str) -> CoAllocation {
@@ -70,7 +70,10 @@ fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
 fn several_providers_are_one_pool() {
     let jobs = || vec![job(1, 0, 6, 10, 10), job(2, 0, 2, 5, 5)];
     let settings = CoAllocation::default();
-    let (parts, whole) = (run(&settings, &[4, 1, 3], jobs()), run(&settings, &[8], jobs()));
+    let (parts, whole) = (
+        run(&settings, &[4, 1, 3], jobs()),
+        run(&settings, &[8], jobs()),
+    );
     assert_eq!(parts.platform, [8]);
     assert_eq!(parts, whole);
     let rows: Vec<(u32, u32)> = whole
@@ -120,8 +123,14 @@ fn deadlines_and_attempts_end_the_search() {
     assert_eq!(placed(r#"{"step": 10, "attempts": 10}"#), -1);
     assert_eq!(placed(r#"{"step": 10, "deadline": 100}"#), 100);
     assert_eq!(placed(r#"{"step": 10, "deadline": 99}"#), -1);
-    assert_eq!(placed(r#"{"step": 10, "horizon": 110, "slot": 1, "attempts": 99}"#), 100);
-    assert_eq!(placed(r#"{"step": 10, "horizon": 109, "slot": 1, "attempts": 99}"#), -1);
+    assert_eq!(
+        placed(r#"{"step": 10, "horizon": 110, "slot": 1, "attempts": 99}"#),
+        100
+    );
+    assert_eq!(
+        placed(r#"{"step": 10, "horizon": 109, "slot": 1, "attempts": 99}"#),
+        -1
+    );
     // Half of 20 slots, half of 22.
     assert_eq!(placed(r#"{"step": 10, "horizon": 200, "slot": 10}"#), -1);
     assert_eq!(placed(r#"{"step": 10, "horizon": 220, "slot": 10}"#), 100);

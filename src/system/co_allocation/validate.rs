@@ -35,13 +35,17 @@ impl CoAllocation {
             }
         }
         if self.slots() > MOST_SLOTS {
-            let told = format!("{} slots in the horizon; at most {MOST_SLOTS}", self.slots());
+            let told = format!(
+                "{} slots in the horizon; at most {MOST_SLOTS}",
+                self.slots()
+            );
             return Err(problem("slot", &told));
         }
         if let Some(attempts) = self.attempts
             && !(1..=MOST_ATTEMPTS).contains(&attempts)
         {
-            let told = format!("{attempts}; it is 1 to {MOST_ATTEMPTS}, or null for half the slots");
+            let told =
+                format!("{attempts}; it is 1 to {MOST_ATTEMPTS}, or null for half the slots");
             return Err(problem("attempts", &told));
         }
         if let Some(deadline) = self.deadline

@@ -1,10 +1,10 @@
 //! What the providers of a run would offer a reservation that is submitted at a moment.
 
-use crate::availability::{Request, Step, Window};
-use crate::engine::decisions::{Claim, Claimant, Moment};
-use crate::engine::Run;
-use crate::policy::grid::Offer;
 use super::{Inquiry, LateReservations, QueuePolicy, TwoLevel};
+use crate::availability::{Request, Step, Window};
+use crate::engine::Run;
+use crate::engine::decisions::{Claim, Claimant, Moment};
+use crate::policy::grid::Offer;
 use crate::system::moment::{Holder, Look, Promise, promises_at};
 use crate::workload::Time;
 

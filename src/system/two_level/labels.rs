@@ -3,9 +3,7 @@
 //! A name stands by itself here, with a large letter at its beginning; [`crate::system::text::in_text`] is the same within
 //! a sentence. What a policy does is said beside its name, not in place of it.
 
-use super::{
-    BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue,
-};
+use super::{BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue};
 
 /// A queue policy.
 pub const fn queue(policy: QueuePolicy) -> &'static str {
@@ -80,9 +78,7 @@ pub const fn queue_about(it: QueuePolicy) -> &'static str {
         QueuePolicy::FcfsBackfilling => {
             "The queue is walked in order of arrival, and whatever fits starts; nobody is promised anything."
         }
-        QueuePolicy::Fcfs => {
-            "First come, first served: nobody overtakes the head of the queue."
-        }
+        QueuePolicy::Fcfs => "First come, first served: nobody overtakes the head of the queue.",
         QueuePolicy::Easy => {
             "Jobs may overtake as long as they do not delay the head of the queue."
         }
@@ -92,18 +88,12 @@ pub const fn queue_about(it: QueuePolicy) -> &'static str {
         QueuePolicy::Lsf => {
             "At multiples of its period the largest waiting job starts first, then whatever fits."
         }
-        QueuePolicy::Sjf => {
-            "The job with the shortest time limit first."
-        }
-        QueuePolicy::Ppp => {
-            "The job of the highest priority first, then whatever fits."
-        }
+        QueuePolicy::Sjf => "The job with the shortest time limit first.",
+        QueuePolicy::Ppp => "The job of the highest priority first, then whatever fits.",
         QueuePolicy::Pppd => {
             "The job of the highest priority first; running jobs of a lower one give up their processors for it."
         }
-        QueuePolicy::Fss => {
-            "The job whose user has used least so far first, then whatever fits."
-        }
+        QueuePolicy::Fss => "The job whose user has used least so far first, then whatever fits.",
     }
 }
 
@@ -113,12 +103,8 @@ pub const fn batch_allocation_about(it: BatchAllocation) -> &'static str {
         BatchAllocation::LoadBalancing => {
             "Load balancing: to the provider with the fewest waiting batch jobs."
         }
-        BatchAllocation::RoundRobin => {
-            "Round-robin: one provider after the other."
-        }
-        BatchAllocation::Random => {
-            "To a provider drawn by chance, from the seed."
-        }
+        BatchAllocation::RoundRobin => "Round-robin: one provider after the other.",
+        BatchAllocation::Random => "To a provider drawn by chance, from the seed.",
         BatchAllocation::LeastWork => {
             "To the provider whose waiting jobs ask for the least work (size times limit) for each of its processors."
         }
@@ -140,9 +126,7 @@ pub const fn reservation_allocation_about(it: ReservationAllocation) -> &'static
         ReservationAllocation::StaticPartition => {
             "Static partition: the first provider is for reservations, the others for batch jobs."
         }
-        ReservationAllocation::Random => {
-            "To a provider drawn by chance among those with an offer."
-        }
+        ReservationAllocation::Random => "To a provider drawn by chance among those with an offer.",
         ReservationAllocation::LoadBalancing => {
             "Load balancing: to the provider with the fewest reservations that wait for their start."
         }
@@ -152,9 +136,7 @@ pub const fn reservation_allocation_about(it: ReservationAllocation) -> &'static
 /// What an order of reservations does, in a sentence.
 pub const fn reservation_queue_about(it: ReservationQueue) -> &'static str {
     match it {
-        ReservationQueue::First => {
-            "Reservations are forwarded as they arrive."
-        }
+        ReservationQueue::First => "Reservations are forwarded as they arrive.",
         ReservationQueue::Fcfs => {
             "Reservations wait for the period, in order of arrival among the batch jobs."
         }

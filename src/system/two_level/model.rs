@@ -3,7 +3,7 @@
 use super::{Grid, QueuePolicy, ReservationAllocation, Simulation, TwoLevel, knobs, words};
 use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
-use crate::system::{self, Finished, Knob, Surroundings, System, Simulated, SystemModel};
+use crate::system::{self, Finished, Knob, Simulated, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
 impl SystemModel for TwoLevel {

@@ -31,9 +31,7 @@ type Listed = (&'static str, &'static str, &'static str, Vec<usize>);
 /// The jobs of which the log, or its machine, lacks something, each to be found with a click.
 #[component]
 pub fn Lacking(props: &LackingProps) -> Html {
-    let listed = use_memo(Rc::as_ptr(&props.finished), |_| {
-        listed(&props.finished.run)
-    });
+    let listed = use_memo(Rc::as_ptr(&props.finished), |_| listed(&props.finished.run));
     {
         let (listed, finished) = (listed.clone(), props.finished.clone());
         use_view_picture(&props.view_picture, move |width, theme, captions| {

@@ -7,8 +7,8 @@ use yew::prelude::*;
 use super::{ControlsProps, InsideProps, PlayerProps};
 use crate::page::explained::Question;
 use crate::page::state::Finished;
-use crate::system::as_logged::AsLogged;
 use crate::system::SystemModel;
+use crate::system::as_logged::AsLogged;
 use crate::workload::Time;
 
 /// Nothing is set in its inside view.

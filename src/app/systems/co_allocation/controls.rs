@@ -11,14 +11,17 @@ use crate::system::co_allocation::{CoAllocation, Length};
 use crate::workload::Time;
 
 const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
-const STEP: Term = "Δt: a request that finds too few idle servers is tried again so much later, and so on.";
+const STEP: Term =
+    "Δt: a request that finds too few idle servers is tried again so much later, and so on.";
 const LENGTH: Term = "How long servers are booked for.";
 const EARLY_END: Term = "What becomes of servers whose job ends before the requested time.";
-const ATTEMPTS: Term = "R_max: a request is tried so often at most. Nothing: half the number of slots in the horizon.";
+const ATTEMPTS: Term =
+    "R_max: a request is tried so often at most. Nothing: half the number of slots in the horizon.";
 const DEADLINE: Term = "A start so much after the earliest one is the latest: then the request is rejected. Nothing: no limit.";
 const HORIZON: Term = "H: whatever is booked ends so much after its submission at the latest.";
 const SLOT: Term = "τ: the printed trees have one for each slot of the horizon; half as many attempts are made as there are slots.";
-const STRUCTURE: Term = "What keeps the idle periods. The schedule is the same, the operations that it takes are not.";
+const STRUCTURE: Term =
+    "What keeps the idle periods. The schedule is the same, the operations that it takes are not.";
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {

@@ -7,8 +7,8 @@ mod inside;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::state::Finished;
 use crate::page::explained::Question;
+use crate::page::state::Finished;
 use crate::system::co_allocation::CoAllocation;
 use crate::workload::Time;
 pub use choices::policies;

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::slots::{Ahead, Moment, Offered, Query};
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
-use super::slots::{Ahead, Moment, Offered, Query};
 use crate::app::terms;
 use crate::chart::numbers;
 use crate::chart::slots::{SlotView, slots_svg};

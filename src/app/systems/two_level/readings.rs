@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::choices::{COMPLETIONS, ENDS, LATE, LENGTHS, TIES};
-use crate::app::shell::panel::choices::INTERVALS;
 use crate::app::control::{Field, Fold, Segmented, one_of};
+use crate::app::shell::panel::choices::INTERVALS;
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use crate::system::two_level::TwoLevel;

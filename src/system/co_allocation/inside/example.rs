@@ -8,7 +8,9 @@ use crate::availability::idle_periods::IdlePeriod;
 /// are feasible; the other times are chosen to agree with it.
 pub fn example() -> (Vec<IdlePeriod>, i64, Asked) {
     let times = [(4, 25), (12, 36), (7, 32), (2, 18)];
-    let periods = (0..).zip(times).map(|(server, (start, end))| IdlePeriod { start, end, server });
+    let periods = (0..)
+        .zip(times)
+        .map(|(server, (start, end))| IdlePeriod { start, end, server });
     let asked = Asked {
         start: 17,
         length: 12,

@@ -28,7 +28,9 @@ pub fn idle_at(run: &Run, now: Time) -> Vec<IdlePeriod> {
     }
     let periods = (0..).zip(booked).flat_map(|(server, mut booked)| {
         booked.sort_unstable();
-        between(&booked).map(move |(start, end)| IdlePeriod { start, end, server }).collect::<Vec<_>>()
+        between(&booked)
+            .map(move |(start, end)| IdlePeriod { start, end, server })
+            .collect::<Vec<_>>()
     });
     periods.filter(|it| it.end > now).collect()
 }
@@ -37,6 +39,8 @@ pub fn idle_at(run: &Run, now: Time) -> Vec<IdlePeriod> {
 fn between(booked: &[(Time, Time)]) -> impl Iterator<Item = (Time, Time)> {
     let ends = booked.iter().map(|it| it.1);
     let starts = booked.iter().map(|it| it.0);
-    let gaps = std::iter::once(BEGINNING).chain(ends).zip(starts.chain([FOREVER]));
+    let gaps = std::iter::once(BEGINNING)
+        .chain(ends)
+        .zip(starts.chain([FOREVER]));
     gaps.filter(|(from, to)| from < to)
 }

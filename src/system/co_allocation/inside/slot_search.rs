@@ -54,7 +54,10 @@ impl SlotSearch {
     /// The periods that the search has chosen; `None` where there are too few.
     pub fn chosen(&self) -> Option<Vec<IdlePeriod>> {
         let fetched = self.steps.iter().filter_map(|step| match step {
-            SearchStep::Fetched { period, taken: true } => Some(*period),
+            SearchStep::Fetched {
+                period,
+                taken: true,
+            } => Some(*period),
             _ => None,
         });
         let chosen: Vec<IdlePeriod> = fetched.collect();
@@ -63,7 +66,10 @@ impl SlotSearch {
 
     /// The servers that are idle throughout, ascending: what the range search lists.
     pub fn idle_throughout(&self, asked: &Asked) -> Vec<u32> {
-        let feasible = self.periods.iter().filter(|it| it.is_feasible(asked.start, asked.end()));
+        let feasible = self
+            .periods
+            .iter()
+            .filter(|it| it.is_feasible(asked.start, asked.end()));
         let mut servers: Vec<u32> = feasible.map(|it| it.server).collect();
         servers.sort_unstable();
         servers

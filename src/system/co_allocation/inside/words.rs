@@ -44,7 +44,10 @@ pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTim
                 (true, false) => format!(
                     "Phase 1, median start {start}: begins after s, as do all on its left. Go right."
                 ),
-                (false, true) => format!("Phase 1, {}: a candidate, {so_far}.", period(&it.period, name)),
+                (false, true) => format!(
+                    "Phase 1, {}: a candidate, {so_far}.",
+                    period(&it.period, name)
+                ),
                 (false, false) => format!("Phase 1, {}: begins after s.", period(&it.period, name)),
             }
         }
@@ -79,7 +82,9 @@ pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTim
                     "Phase 2, among {} candidates, median end {end}: before e, as are all on its left. Go right.",
                     of.size
                 ),
-                (false, true) => format!("Phase 2, {}: feasible, {so_far}.", period(&it.period, name)),
+                (false, true) => {
+                    format!("Phase 2, {}: feasible, {so_far}.", period(&it.period, name))
+                }
                 (false, false) => format!("Phase 2, {}: ends before e.", period(&it.period, name)),
             }
         }
@@ -102,7 +107,10 @@ pub fn outcome(search: &SlotSearch, asked: &Asked) -> String {
         }
         None => {
             let idle = search.idle_throughout(asked).len();
-            format!("No place at this start: {idle} of {} idle throughout", asked.servers)
+            format!(
+                "No place at this start: {idle} of {} idle throughout",
+                asked.servers
+            )
         }
     }
 }
@@ -129,7 +137,11 @@ mod tests {
         let (periods, slot, asked) = example();
         let search = SlotSearch::of(&periods, slot, &asked, Selection::LatestStart);
         let name = |time: Time| time.to_string();
-        let told: Vec<String> = search.steps.iter().map(|it| step(&search, &asked, it, &name)).collect();
+        let told: Vec<String> = search
+            .steps
+            .iter()
+            .map(|it| step(&search, &asked, it, &name))
+            .collect();
         assert_eq!(
             told,
             [
@@ -144,9 +156,15 @@ mod tests {
             ]
         );
         assert_eq!(outcome(&search, &asked), "Servers 1–2");
-        let more = Asked { servers: 3, ..asked };
+        let more = Asked {
+            servers: 3,
+            ..asked
+        };
         let search = SlotSearch::of(&periods, slot, &more, Selection::LatestStart);
-        assert_eq!(outcome(&search, &more), "No place at this start: 2 of 3 idle throughout");
+        assert_eq!(
+            outcome(&search, &more),
+            "No place at this start: 2 of 3 idle throughout"
+        );
     }
 
     #[test]

@@ -2,9 +2,7 @@
 
 use super::Run;
 use super::watching::Watching;
-use crate::engine::decisions::{
-    Claim, Claimant, Moment, ProviderMoment, Queued, Waits,
-};
+use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued, Waits};
 
 /// A moment lists so many jobs that wait for their start.
 const MOST_QUEUED: usize = 60;

@@ -4,11 +4,11 @@ use proptest::prelude::*;
 
 use super::Run;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};
+use crate::engine;
 use crate::system::Simulation;
 use crate::system::co_allocation::CoAllocation;
 use crate::system::co_allocation::inside::idle_at;
 use crate::system::co_allocation::tests::{any_job, settings};
-use crate::engine;
 use crate::workload::{Job, Time};
 
 const SERVERS: u32 = 8;

@@ -1,8 +1,8 @@
 //! What is told of a job, in words.
 
 use super::*;
-use crate::engine::decisions::{Claimant, Watch};
 use crate::chart::time_axis::{Origin, time_label_beside};
+use crate::engine::decisions::{Claimant, Watch};
 use crate::experiment::words::testing;
 use crate::workload::Workload;
 
@@ -75,7 +75,10 @@ fn who_has_no_place_is_told_what_there_is_instead() {
     );
     // Eight servers are idle, but not for long enough: a shorter time is one of the alternatives.
     let jobs = [[0, 8, 600, 600], [0, 16, 600, 600], [0, 8, 900, 900]];
-    let (scenario, log) = (self::scenario(r#"{"attempts": 2, "step": 600}"#), self::log(&jobs));
+    let (scenario, log) = (
+        self::scenario(r#"{"attempts": 2, "step": 600}"#),
+        self::log(&jobs),
+    );
     assert_tells(
         &scenario,
         &log,

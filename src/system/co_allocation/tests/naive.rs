@@ -38,7 +38,11 @@ impl Table {
         while start > 0 && !taken(start - 1) && !self.ended[server].contains(&start) {
             start -= 1;
         }
-        let begins = if start == 0 && !self.ended[server].contains(&0) { -1 } else { start };
+        let begins = if start == 0 && !self.ended[server].contains(&0) {
+            -1
+        } else {
+            start
+        };
         let mut end = second;
         while (end as usize) < END && !taken(end) {
             end += 1;
@@ -85,7 +89,11 @@ impl Rules {
             self.horizon,
             self.step,
             self.attempts,
-            if self.requested { "requested" } else { "run_time" },
+            if self.requested {
+                "requested"
+            } else {
+                "run_time"
+            },
             if self.freed { "freed" } else { "held" },
         )
     }
@@ -109,7 +117,11 @@ impl Rules {
     }
 
     fn place(&self, job: &Job, table: &mut Table) -> Option<Fate> {
-        let length = if self.requested { job.requested_time } else { job.run_time };
+        let length = if self.requested {
+            job.requested_time
+        } else {
+            job.run_time
+        };
         let ready = job.reservation.map_or(job.submit, |it| it.ready);
         if length < 1 {
             return None;
@@ -148,12 +160,20 @@ impl Rules {
         started: impl Fn(Time) -> bool,
     ) {
         for (job, fate) in jobs.iter().zip(fates) {
-            let Some(fate) = fate.as_ref().filter(|it| it.released == now && started(it.start)) else {
+            let Some(fate) = fate
+                .as_ref()
+                .filter(|it| it.released == now && started(it.start))
+            else {
                 continue;
             };
-            let length = if self.requested { job.requested_time } else { job.run_time };
+            let length = if self.requested {
+                job.requested_time
+            } else {
+                job.run_time
+            };
             for &server in &fate.servers {
-                table.taken[server as usize][now as usize..(fate.start + length) as usize].fill(false);
+                table.taken[server as usize][now as usize..(fate.start + length) as usize]
+                    .fill(false);
                 table.ended[server as usize].push(now);
             }
         }
@@ -178,7 +198,11 @@ fn fates_of(run: &Run) -> Vec<Option<Fate>> {
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    let by = prop_oneof![Just("latest_start"), Just("earliest_end"), Just("first_server")];
+    let by = prop_oneof![
+        Just("latest_start"),
+        Just("earliest_end"),
+        Just("first_server")
+    ];
     let times = (40..200i64, 1..30i64, 1..40i64);
     let deadline = proptest::option::weighted(0.2, 0..60i64);
     (by, times, any::<(bool, bool)>(), deadline).prop_map(

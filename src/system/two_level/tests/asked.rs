@@ -6,8 +6,8 @@ use super::random::*;
 use crate::availability::Request;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Explanation, Moment, Watch};
-use crate::system::two_level::{Asked, Given};
 use crate::system::two_level::*;
+use crate::system::two_level::{Asked, Given};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {

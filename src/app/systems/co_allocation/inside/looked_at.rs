@@ -100,7 +100,10 @@ impl LookedAt {
             true => String::new(),
             false => format!(": {}", words::runs(&idle)),
         };
-        format!("Idle throughout {from} … {to}: {}{named}", plural(idle.len(), "server"))
+        format!(
+            "Idle throughout {from} … {to}: {}{named}",
+            plural(idle.len(), "server")
+        )
     }
 
     /// The bars after so many steps, around the slot and the request.
@@ -139,7 +142,10 @@ impl LookedAt {
             marks: &marks,
             is_primary: true,
         };
-        let mut trees = vec![("Primary tree, by start from the latest on".to_owned(), primary.node(root))];
+        let mut trees = vec![(
+            "Primary tree, by start from the latest on".to_owned(),
+            primary.node(root),
+        )];
         let searched = marks.at.and_then(|at| root.find(at));
         // Until phase 2 is somewhere, the ends of all are shown.
         let of = searched.unwrap_or(root);
@@ -149,10 +155,14 @@ impl LookedAt {
                 is_primary: false,
                 ..primary
             };
-            let name = format!("Secondary tree, by end, of the {} at {}", match searched {
-                Some(_) => "candidates",
-                None => "root",
-            }, words::time(of.period.start, &|time| self.name(time)));
+            let name = format!(
+                "Secondary tree, by end, of the {} at {}",
+                match searched {
+                    Some(_) => "candidates",
+                    None => "root",
+                },
+                words::time(of.period.start, &|time| self.name(time))
+            );
             trees.push((name, drawing.node(secondary)));
         }
         TreeView { trees }
@@ -175,7 +185,9 @@ impl LookedAt {
             ]
         });
         Table {
-            head: ["Server", "Idle from", "Until", "Found to be"].map(str::to_owned).to_vec(),
+            head: ["Server", "Idle from", "Until", "Found to be"]
+                .map(str::to_owned)
+                .to_vec(),
             rows: rows.collect(),
         }
     }
@@ -215,9 +227,10 @@ impl Drawing<'_> {
         }
         let below = match &it.branch {
             None => Below::Leaf,
-            Some(branch) if self.is_open(it) => {
-                Below::Sides(Box::new([self.node(&branch.left), self.node(&branch.right)]))
-            }
+            Some(branch) if self.is_open(it) => Below::Sides(Box::new([
+                self.node(&branch.left),
+                self.node(&branch.right),
+            ])),
             Some(_) => Below::Hidden,
         };
         Node {
@@ -238,9 +251,12 @@ impl Drawing<'_> {
     fn is_open(&self, it: &TreeNode) -> bool {
         let steps = &self.of.search.steps;
         let is_small = self.of.search.periods.len() as u32 <= WHOLE;
-        is_small || steps.iter().any(|step| match step {
-            SearchStep::Primary { node, .. } | SearchStep::Secondary { node, .. } => *node == it.node,
-            _ => false,
-        })
+        is_small
+            || steps.iter().any(|step| match step {
+                SearchStep::Primary { node, .. } | SearchStep::Secondary { node, .. } => {
+                    *node == it.node
+                }
+                _ => false,
+            })
     }
 }

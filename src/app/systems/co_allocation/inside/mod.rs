@@ -86,7 +86,13 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
     let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let looked_at = use_memo(
-        (Rc::as_ptr(&props.finished), cursor, *of, *typed, props.origin),
+        (
+            Rc::as_ptr(&props.finished),
+            cursor,
+            *of,
+            *typed,
+            props.origin,
+        ),
         |(_, cursor, of, typed, origin)| match of {
             Of::Run => LookedAt::run(&props.system, &props.finished.run, *cursor, typed, *origin),
             Of::Example => LookedAt::example(&props.system, typed),
@@ -127,8 +133,18 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
                 ..captions.clone()
             };
             let pictures = [
-                idle_svg(Frame::new(width, heights[0]), theme, &looked_at.bars(shown), &captions),
-                tree_svg(Frame::new(width, heights[1]), theme, &looked_at.trees(shown), &plain),
+                idle_svg(
+                    Frame::new(width, heights[0]),
+                    theme,
+                    &looked_at.bars(shown),
+                    &captions,
+                ),
+                tree_svg(
+                    Frame::new(width, heights[1]),
+                    theme,
+                    &looked_at.trees(shown),
+                    &plain,
+                ),
             ];
             stacked(&pictures, width, &heights)
         });

@@ -94,9 +94,7 @@ pub fn question(
 #[component]
 pub fn Slots(props: &SlotsProps) -> Html {
     let Settings { ahead, query } = props.settings.clone();
-    let whole = use_memo(Rc::as_ptr(&props.finished), |_| {
-        span(&props.finished.run)
-    });
+    let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let settings = TwoLevel::of(&props.finished.experiment.scenario.system);
     let question = settings.and_then(|it| question(it, &props.finished, props.cursor));

@@ -1,0 +1,44 @@
+//! rustfmt on every file of the project.
+//!
+//! `cargo fmt` follows `mod` declarations, and does not see those that a macro makes: the folder of each
+//! system. It takes further files by name.
+
+use std::path::{Path, PathBuf};
+
+use crate::process::{self, Outcome};
+use crate::project::Project;
+
+/// Where Rust files are.
+const FOLDERS: [&str; 4] = ["src", "tests", "benches", "xtask/src"];
+
+/// Formats all files.
+pub fn format(project: &Project) -> Outcome<()> {
+    rustfmt(project, &[])
+}
+
+/// Fails if a file is not formatted.
+pub fn check(project: &Project) -> Outcome<()> {
+    rustfmt(project, &["--check"])
+}
+
+fn rustfmt(project: &Project, options: &[&str]) -> Outcome<()> {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        collect(&project.path(folder), &mut files)?;
+    }
+    let mut command = project.cargo(&["fmt", "--all"]);
+    command.args(options).arg("--").args(files);
+    process::run(&mut command)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
