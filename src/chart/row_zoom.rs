@@ -83,8 +83,9 @@ impl Lanes<'_> {
             border += f64::from(processors);
             [border, border - window.rows()]
         });
-        let mut jumps: Vec<f64> = borders.filter(|it| (least..=most).contains(it)).collect();
-        jumps.extend([least, most]);
+        // Without strips nothing jumps.
+        let borders = borders.filter(|it| layout.strip > 0.0 && (least..=most).contains(it));
+        let mut jumps: Vec<f64> = borders.chain([least, most]).collect();
         jumps.sort_by(f64::total_cmp);
         jumps
     }
