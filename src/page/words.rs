@@ -133,15 +133,6 @@ pub fn slug(name: &str) -> String {
     if slug.is_empty() { "workload" } else { slug }.to_string()
 }
 
-/// Ranges of numbers, first and last: `3–5, 9`.
-pub fn ranges(ranges: &[(u32, u32)]) -> String {
-    let told = ranges.iter().map(|&(first, last)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
-    });
-    told.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,11 +145,5 @@ mod tests {
         assert_eq!(platform(&[1, 1, 1]), "3 × 1 processor");
         assert_eq!(platform(&[64, 1_280]), "64 + 1\u{202f}280 processors");
         assert_eq!(platform(&[64, 64, 32]), "3 providers, 160 processors");
-    }
-
-    #[test]
-    fn ranges_are_told_by_their_ends() {
-        assert_eq!(ranges(&[]), "");
-        assert_eq!(ranges(&[(3, 5), (9, 9), (11, 12)]), "3–5, 9, 11–12");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Simulated, SystemModel};
 use crate::engine::Run;
-use crate::workload::Job;
+use crate::workload::{Job, Time};
 
 /// A run of jobs to its end, in pieces as large as they come; nobody is left waiting.
 pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<Job>) -> Run {
@@ -21,5 +21,23 @@ pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<
         jobs: finished.jobs,
         schedule: finished.schedule,
         measures: finished.measures,
+    }
+}
+
+/// A batch job of nobody, with a limit.
+pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
+    Job {
+        id,
+        submit,
+        processors,
+        run_time,
+        requested_time,
+        limit_known: true,
+        logged_wait: None,
+        run_time_known: true,
+        user: -1,
+        group: -1,
+        queue: -1,
+        reservation: None,
     }
 }

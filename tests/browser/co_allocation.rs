@@ -2,10 +2,10 @@
 
 use serde_json::json;
 use slotscope::availability::idle_periods::Selection;
+use slotscope::availability::idle_periods::steps::{Asked, SlotSearch, example, words};
 use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario, System};
-use slotscope::system::co_allocation::CoAllocation;
-use slotscope::system::co_allocation::inside::{Asked, SlotSearch, example, idle_at, words};
+use slotscope::system::co_allocation::{CoAllocation, idle_at};
 
 use crate::harness::Page;
 use crate::scene;

@@ -1,6 +1,7 @@
 //! The minimap below the Gantt chart, and a span of time with figures of its own.
 
 use serde_json::{Value, json};
+use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::{GanttIndex, Viewport};
 use slotscope::criteria::span::{Span, SpanReport, free_throughout};
 use slotscope::export::snapshot::{Sight, Snapshot};
@@ -233,11 +234,8 @@ fn what_is_free_throughout_a_window_is_listed_and_booked() {
     let page = scene::open();
     drag(&page, "#gantt-canvas", 0.3, 0.45, true);
     let span = marked(&page);
-    let counts = |free: &[Vec<(u32, u32)>]| -> Vec<u32> {
-        let of = |ranges: &Vec<(u32, u32)>| ranges.iter().map(|it| it.1 - it.0 + 1).sum();
-        free.iter().map(of).collect()
-    };
-    let free = counts(&free_throughout(&scene::sample_run(), span));
+    let free = free_throughout(&scene::sample_run(), span);
+    let free: Vec<u32> = free.iter().map(ServerSet::count).collect();
     page.wait_for(&format!("#span-free[data-counts='{free:?}']"));
     // A thousand jobs are not drawn on.
     assert_eq!(

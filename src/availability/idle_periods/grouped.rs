@@ -50,9 +50,7 @@ impl GroupedPeriods {
             idle: BlockedCarts::new(servers),
             operations: 0,
         };
-        if servers > 0 {
-            periods.put(BEGINNING, FOREVER, ServerSet::run(0, servers - 1));
-        }
+        periods.put(BEGINNING, FOREVER, ServerSet::first(servers));
         periods
     }
 

@@ -11,6 +11,7 @@ mod grouped;
 mod printed;
 mod selection;
 mod server_set;
+pub mod steps;
 #[cfg(test)]
 mod tests;
 

@@ -1,5 +1,7 @@
 //! Sets of servers.
 
+use std::fmt;
+
 /// First and last, inclusive.
 type Range = (u32, u32);
 
@@ -17,6 +19,14 @@ impl ServerSet {
         Self {
             first: (first <= last).then_some((first, last)),
             rest: Vec::new(),
+        }
+    }
+
+    /// The `count` servers of lowest number.
+    pub fn first(count: u32) -> Self {
+        match count.checked_sub(1) {
+            Some(last) => Self::run(0, last),
+            None => Self::default(),
         }
     }
 
@@ -133,6 +143,20 @@ impl ServerSet {
     }
 }
 
+/// Neighbours together: `3–5, 9`.
+impl fmt::Display for ServerSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (first, last)) in self.runs().enumerate() {
+            let before = if at == 0 { "" } else { ", " };
+            match first == last {
+                true => write!(f, "{before}{first}")?,
+                false => write!(f, "{before}{first}–{last}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -173,5 +197,12 @@ mod tests {
             let lowest: BTreeSet<u32> = a.iter().copied().take(count as usize).collect();
             prop_assert_eq!((listed(&taken), listed(&rest)), (lowest.clone(), &a - &lowest));
         }
+    }
+
+    #[test]
+    fn neighbours_are_told_together() {
+        assert_eq!(ServerSet::default().to_string(), "");
+        let set = ServerSet::of(vec![12, 3, 9, 5, 4, 11]);
+        assert_eq!(set.to_string(), "3–5, 9, 11–12");
     }
 }

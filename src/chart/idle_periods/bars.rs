@@ -2,7 +2,9 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::Found;
+use super::{colour_of, name_of};
+use crate::availability::idle_periods::IdlePeriod;
+use crate::availability::idle_periods::steps::Mark;
 use crate::chart::legend::{LINE, Swatch, legend, lines};
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};
@@ -14,17 +16,13 @@ use crate::chart::titles::{Captions, begin};
 use crate::chart::{Area, Frame};
 use crate::workload::Time;
 
-/// A time during which a server is idle.
+/// An idle period, and what the search knows of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleBar {
-    /// The server, by its number.
-    pub server: u32,
-    /// When it begins; the least of all times where nobody ever had the server.
-    pub start: Time,
-    /// When it ends; the greatest of all times where nothing is booked behind it.
-    pub end: Time,
-    /// What the search knows of it.
-    pub found: Found,
+    /// The period.
+    pub period: IdlePeriod,
+    /// What is known of it.
+    pub mark: Mark,
 }
 
 /// What the picture shows.
@@ -62,10 +60,10 @@ pub fn draw<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
-    let swatches = Found::ALL.map(|it| Swatch {
-        colour: it.colour(theme),
+    let swatches = Mark::ALL.map(|it| Swatch {
+        colour: colour_of(it, theme),
         hatch: None,
-        words: it.words().to_owned(),
+        words: name_of(it).to_owned(),
         mark: None,
     });
     let key = LINE * lines(&swatches, area.width) as f64 + 8.0;
@@ -105,12 +103,12 @@ pub fn draw<DB: DrawingBackend>(
 
 /// The picture as an SVG document.
 pub fn idle_svg(frame: Frame, theme: &Theme, view: &IdleView, captions: &Captions) -> String {
-    let count = |found: Found| view.bars.iter().filter(|it| it.found >= found).count();
+    let count = |mark: Mark| view.bars.iter().filter(|it| it.mark >= mark).count();
     let description = format!(
         "{} idle periods that overlap a slot; {} begin in time for the request, {} of them end late enough. {}",
         view.bars.len(),
-        count(Found::Candidate),
-        count(Found::Feasible),
+        count(Mark::Candidate),
+        count(Mark::Feasible),
         captions.subtitle
     );
     svg(frame, &captions.title, &description, |target, frame| {
@@ -125,22 +123,22 @@ fn draw_rows<DB: DrawingBackend>(
     view: &IdleView,
     x_of: impl Fn(Time) -> f64,
 ) -> Drawn<DB> {
-    let mut servers: Vec<u32> = view.bars.iter().map(|it| it.server).collect();
+    let mut servers: Vec<u32> = view.bars.iter().map(|it| it.period.server).collect();
     servers.sort_unstable();
     servers.dedup();
     let height = plot.height / servers.len() as f64;
     let top = |row: usize| plot.top + row as f64 * height;
     let gap = (height * 0.15).min(3.0);
     for bar in &view.bars {
-        let row = servers.partition_point(|&it| it < bar.server);
+        let row = servers.partition_point(|&it| it < bar.period.server);
         let area = Area {
-            left: x_of(bar.start),
+            left: x_of(bar.period.start),
             top: top(row) + gap,
-            width: (x_of(bar.end) - x_of(bar.start)).max(1.0),
+            width: (x_of(bar.period.end) - x_of(bar.period.start)).max(1.0),
             height: (height - 2.0 * gap).max(0.5),
         };
-        pen.fill(area, bar.found.colour(pen.theme), 1.0)?;
-        if bar.found == Found::Taken && area.height >= 6.0 {
+        pen.fill(area, colour_of(bar.mark, pen.theme), 1.0)?;
+        if bar.mark == Mark::Taken && area.height >= 6.0 {
             pen.hatch(area, 8.0, pen.theme.panel)?;
         }
     }

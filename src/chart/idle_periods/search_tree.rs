@@ -2,7 +2,8 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::Found;
+use super::colour_of;
+use crate::availability::idle_periods::steps::Mark;
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};
 use crate::chart::svg::svg;
@@ -22,7 +23,7 @@ pub struct Node {
     /// Whether the search is at it.
     pub current: bool,
     /// What the search knows of all that is below it, if it has marked it.
-    pub marked: Option<Found>,
+    pub marked: Option<Mark>,
     /// What is below.
     pub below: Below,
 }
@@ -152,7 +153,7 @@ fn draw_node<DB: DrawingBackend>(
                 };
                 let to = (left + width / 2.0, below.top + NODE / 2.0);
                 let (colour, thick) = match (side.marked, side.visited) {
-                    (Some(found), _) => (found.colour(pen.theme), 3.0),
+                    (Some(mark), _) => (colour_of(mark, pen.theme), 3.0),
                     (None, true) => (pen.theme.text, 2.0),
                     (None, false) => (pen.theme.axis, 1.0),
                 };
@@ -174,7 +175,7 @@ fn draw_hidden<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let half = (HIDDEN * unit * 0.45).min(30.0);
     let bottom = y + LEVEL - 2.0;
-    let colour = node.marked.unwrap_or_default().colour(pen.theme);
+    let colour = colour_of(node.marked.unwrap_or_default(), pen.theme);
     pen.polygon(
         &[(x, y), (x - half, bottom), (x + half, bottom)],
         colour,
@@ -192,7 +193,7 @@ fn draw_box<DB: DrawingBackend>(
     node: &Node,
 ) -> Drawn<DB> {
     let theme = pen.theme;
-    let ground = node.marked.map(|it| it.colour(theme));
+    let ground = node.marked.map(|it| colour_of(it, theme));
     let edge = match (node.current, node.visited) {
         (true, _) => theme.highlight,
         (false, true) => theme.text,

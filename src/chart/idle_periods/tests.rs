@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::availability::idle_periods::IdlePeriod;
 use crate::chart::pictures::is_well_formed;
 use crate::chart::titles::Captions;
 use crate::chart::{Frame, Theme};
@@ -22,18 +23,16 @@ fn tree(leaves: u32, look: u32) -> Node {
         size: leaves,
         visited: look > 0,
         current: look == 1,
-        marked: (look == 0).then_some(Found::Candidate),
+        marked: (look == 0).then_some(Mark::Candidate),
         below,
     }
 }
 
 fn bar() -> impl Strategy<Value = IdleBar> {
     let times = (any::<Time>(), any::<Time>());
-    (0..50u32, times, 0..4usize).prop_map(|(server, (start, end), found)| IdleBar {
-        server,
-        start,
-        end,
-        found: Found::ALL[found],
+    (0..50u32, times, 0..4usize).prop_map(|(server, (start, end), mark)| IdleBar {
+        period: IdlePeriod { start, end, server },
+        mark: Mark::ALL[mark],
     })
 }
 

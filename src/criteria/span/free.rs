@@ -1,37 +1,27 @@
 //! The range query: which processors nobody holds throughout a span.
 
 use super::Span;
+use crate::availability::idle_periods::ServerSet;
 use crate::engine::Run;
 
-/// The processors of each provider that no bar of the run holds at any time of the span, ascending, each
-/// as a run of neighbours: first and last (Castillo, Rouskas and Harfoush 2009, Sect. 4.2, asks it of idle
-/// periods, before the jobs that come later). O(n log n) for the n bars in the span.
-pub fn free_throughout(run: &Run, span: Span) -> Vec<Vec<(u32, u32)>> {
-    let mut held: Vec<Vec<(u32, u32)>> = vec![Vec::new(); run.platform.len()];
+/// The processors of each provider that no bar of the run holds at any time of the span (Castillo,
+/// Rouskas and Harfoush 2009, Sect. 4.2, asks it of idle periods, before the jobs that come later).
+/// O(n log n) for the n bars that begin before its end.
+pub fn free_throughout(run: &Run, span: Span) -> Vec<ServerSet> {
+    let mut held: Vec<Vec<ServerSet>> = vec![Vec::new(); run.platform.len()];
     let begun = run.schedule.bars.partition_point(|bar| bar.start < span.to);
     let bars = run.schedule.bars[..begun].iter();
     // Who takes no time at all holds nothing.
     for bar in bars.filter(|bar| bar.end > span.from.max(bar.start)) {
-        held[bar.provider as usize].push((bar.first_processor, bar.last_processor));
+        let processors = ServerSet::run(bar.first_processor, bar.last_processor);
+        held[bar.provider as usize].push(processors);
     }
     let providers = run.platform.iter().zip(held);
-    providers
-        .map(|(&processors, held)| between(processors, held))
-        .collect()
-}
-
-/// What lies between ranges, which may overlap.
-fn between(processors: u32, mut held: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
-    held.sort_unstable();
-    let mut free = Vec::new();
-    let mut next = 0;
-    for (first, last) in held.into_iter().chain([(processors, processors)]) {
-        if first.min(processors) > next {
-            free.push((next, first.min(processors) - 1));
-        }
-        next = next.max(last.saturating_add(1));
-    }
-    free
+    let free = providers.map(|(&processors, held)| {
+        let all = ServerSet::first(processors);
+        all.parted_by(&ServerSet::union(held.iter())).1
+    });
+    free.collect()
 }
 
 #[cfg(test)]
@@ -73,11 +63,10 @@ mod tests {
                             && (bar.start..bar.end).contains(&second)
                     });
                     let free = !(span.from..span.to).any(is_held);
-                    let told = found[provider].iter().any(|it| (it.0..=it.1).contains(&processor));
+                    let told = found[provider].iter().any(|it| it == processor);
                     prop_assert_eq!(told, free);
                 }
-                let apart = found[provider].windows(2).all(|it| it[0].1 + 1 < it[1].0);
-                prop_assert!(apart && found[provider].iter().all(|it| it.0 <= it.1 && it.1 < processors));
+                prop_assert!(found[provider].iter().all(|it| it < processors));
             }
         }
     }

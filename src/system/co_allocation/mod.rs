@@ -5,7 +5,7 @@
 //! idle from a start in s, s + Δt, s + 2Δt, … for the length l. Nobody waits in a queue, and nobody is
 //! moved. Several providers are one pool of servers.
 
-pub mod inside;
+mod idle_at;
 mod knobs;
 pub mod labels;
 mod measures;
@@ -18,5 +18,6 @@ mod tests;
 mod validate;
 mod words;
 
+pub use idle_at::idle_at;
 pub use request::{Outset, Placed, Request, TellFailed, Unplaced};
 pub use settings::{CoAllocation, EarlyEnd, Length, Structure};

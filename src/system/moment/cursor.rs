@@ -33,7 +33,7 @@ pub fn middle((first, last): (Time, Time)) -> Time {
 mod tests {
     use super::*;
     use crate::system::System;
-    use crate::workload::Job;
+    use crate::system::testing::job;
 
     #[test]
     fn a_run_of_nothing_is_a_moment() {
@@ -45,21 +45,7 @@ mod tests {
 
     #[test]
     fn events_are_submissions_starts_and_releases() {
-        let job = Job {
-            id: 1,
-            submit: 10,
-            processors: 1,
-            run_time: 30,
-            requested_time: 40,
-            limit_known: true,
-            logged_wait: None,
-            run_time_known: true,
-            user: -1,
-            group: -1,
-            queue: -1,
-            reservation: None,
-        };
-        let mut simulation = System::default().start(&[4], vec![job], 1);
+        let mut simulation = System::default().start(&[4], vec![job(1, 10, 1, 30, 40)], 1);
         while !simulation.advance(10) {}
         let finished = simulation.finish();
         let run = Run {

@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::sketching::Draw;
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
+use crate::availability::idle_periods::ServerSet;
 use crate::chart::provider_name;
 use crate::criteria::span::{Span, free_throughout};
 use crate::page::state::{Action, Finished, ViewAction};
@@ -28,17 +29,14 @@ pub fn FreeThroughout(props: &FreeThroughoutProps) -> Html {
     let free = use_memo((Rc::as_ptr(&props.finished), span), |_| {
         free_throughout(run, span)
     });
-    let counts = free
-        .iter()
-        .map(|it| it.iter().map(|it| it.1 - it.0 + 1).sum::<u32>());
-    let counts: Vec<u32> = counts.collect();
+    let counts: Vec<u32> = free.iter().map(ServerSet::count).collect();
     let lines = free.iter().enumerate().filter(|(_, free)| !free.is_empty());
-    let lines = lines.map(|(provider, ranges)| {
+    let lines = lines.map(|(provider, free_here)| {
         let of = match free.len() {
             1 => String::new(),
             _ => format!("{}: ", provider_name(provider)),
         };
-        let all = words::ranges(ranges);
+        let all = free_here.to_string();
         html! {
             <span data-tip={all.clone()}>{ of }<b>{ counts[provider] }</b>{ format!(" of {} ({all})", run.platform[provider]) }</span>
         }

@@ -1,28 +1,8 @@
 //! The example of Sects. 4.1 and 4.2.
 
 use super::super::printed::slots_of;
+use super::super::steps::{V, X, Y, Z};
 use super::*;
-
-const X: IdlePeriod = IdlePeriod {
-    start: 4,
-    end: 25,
-    server: 0,
-};
-const Y: IdlePeriod = IdlePeriod {
-    start: 12,
-    end: 36,
-    server: 1,
-};
-const Z: IdlePeriod = IdlePeriod {
-    start: 7,
-    end: 32,
-    server: 2,
-};
-const V: IdlePeriod = IdlePeriod {
-    start: 2,
-    end: 18,
-    server: 3,
-};
 
 /// The schedule of Figure 1 at time 0, H = 42 and τ = 10. The text names what X is, the medians and which
 /// periods are feasible; the other times are ours, to agree with it.

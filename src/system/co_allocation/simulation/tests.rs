@@ -7,7 +7,7 @@ use crate::availability::idle_periods::{FOREVER, IdlePeriod};
 use crate::engine;
 use crate::system::Simulation;
 use crate::system::co_allocation::CoAllocation;
-use crate::system::co_allocation::inside::idle_at;
+use crate::system::co_allocation::idle_at;
 use crate::system::co_allocation::tests::{any_job, settings};
 use crate::workload::{Job, Time};
 

@@ -9,7 +9,7 @@ mod machine;
 mod preemption;
 mod queue;
 mod reservations;
-mod rules;
+pub(super) mod rules;
 mod share;
 mod suspension;
 

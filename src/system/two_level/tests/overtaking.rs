@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::explained::{is_countable, limit_left, watched};
+use super::naive::rules::Habits;
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::engine::{Run, Status};
@@ -126,12 +127,10 @@ impl Start<'_> {
 
     /// When the job is over by its limit at the latest: never at a provider with SGE, if it has none.
     fn limit(&self) -> Time {
-        let systems = &self.settings.local.systems;
-        let named = systems.get(self.provider).or(systems.last());
-        let is_sge = named == Some(&LocalSystem::Sge);
-        match is_sge && !self.run.jobs[self.job].limit_known {
-            true => Time::MAX,
-            false => self.now + limit_left(self.settings, self.run, self.job, self.now),
+        let habits = Habits::of(&self.settings.local, self.provider);
+        match habits.limit(&self.run.jobs[self.job]) {
+            None => Time::MAX,
+            Some(_) => self.now + limit_left(self.settings, self.run, self.job, self.now),
         }
     }
 

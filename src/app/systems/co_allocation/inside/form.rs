@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::app::control::{Field, Number};
 use crate::app::terms;
-use crate::system::co_allocation::inside::Asked;
+use crate::availability::idle_periods::steps::Asked;
 use crate::workload::Time;
 
 /// What was typed; what was not is as usual.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::form::{Form, Typed};
-use self::looked_at::LookedAt;
+use self::looked_at::{of_example, of_run};
 use self::steps::Steps;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
@@ -20,7 +20,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::cursor::Cursor;
 use crate::app::terms;
-use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use crate::chart::idle_periods::{Searched, bars_height, idle_svg, tree_height, tree_svg};
 use crate::chart::{Captions, Frame, Origin};
 use crate::page::state::Finished;
 use crate::page::words;
@@ -94,11 +94,11 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
             props.origin,
         ),
         |(_, cursor, of, typed, origin)| match of {
-            Of::Run => LookedAt::run(&props.system, &props.finished.run, *cursor, typed, *origin),
-            Of::Example => LookedAt::example(&props.system, typed),
+            Of::Run => of_run(&props.system, &props.finished.run, *cursor, typed, *origin),
+            Of::Example => of_example(&props.system, typed),
         },
     );
-    let steps = looked_at.search.steps.len();
+    let steps = looked_at.steps();
     let shown = step.unwrap_or(steps).min(steps);
     let on_of = {
         let (of, step, typed) = (of.clone(), step.setter(), typed.clone());
@@ -149,7 +149,7 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
             stacked(&pictures, width, &heights)
         });
     }
-    let drawn = |draw: fn(&LookedAt, usize, Frame, &Ground) -> String| {
+    let drawn = |draw: fn(&Searched, usize, Frame, &Ground) -> String| {
         let (looked_at, ground) = (looked_at.clone(), props.ground);
         Callback::from(move |frame| draw(&looked_at, shown, frame, &ground))
     };

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::looked_at::LookedAt;
+use super::looked_at::idle_words;
 use crate::app::control::Slider;
+use crate::chart::idle_periods::Searched;
 use crate::page::words::plural;
 
 /// Most steps that are listed; the slider has all of them.
@@ -13,7 +14,7 @@ const LISTED: usize = 120;
 
 #[derive(Properties)]
 pub struct StepsProps {
-    pub looked_at: Rc<LookedAt>,
+    pub looked_at: Rc<Searched>,
     /// How many steps are shown.
     pub shown: usize,
     pub on_change: Callback<usize>,
@@ -34,7 +35,7 @@ pub fn Steps(props: &StepsProps) -> Html {
         shown,
         on_change,
     } = props;
-    let count = looked_at.search.steps.len();
+    let count = looked_at.steps();
     let to = |step: usize| on_change.reform(move |_: MouseEvent| step);
     let steps = looked_at.search.steps.iter().enumerate().take(LISTED);
     let steps = steps.map(|(at, step)| {
@@ -49,7 +50,7 @@ pub fn Steps(props: &StepsProps) -> Html {
     html! {
         <div class="answers">
             <p id="query-answer" aria-live="polite" data-start={is_found.then(|| looked_at.asked.start.to_string())}>{ looked_at.outcome() }</p>
-            <p class="hint" id="idle-throughout">{ looked_at.idle_words() }</p>
+            <p class="hint" id="idle-throughout">{ idle_words(looked_at) }</p>
             <div class="search-step">
                 <button type="button" class="icon" id="step-first" aria-label="Before the search" onclick={to(0)} disabled={*shown == 0}>{ "«" }</button>
                 <button type="button" class="icon" id="step-back" aria-label="One step back" onclick={to(shown.saturating_sub(1))} disabled={*shown == 0}>{ "‹" }</button>

@@ -19,6 +19,11 @@ pub enum Mark {
     Taken,
 }
 
+impl Mark {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Unknown, Self::Candidate, Self::Feasible, Self::Taken];
+}
+
 /// What a search has found after so many steps. Nodes have the names of
 /// [`crate::availability::idle_periods::TreeNode`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,15 +99,13 @@ impl Marks {
 mod tests {
     use super::*;
     use crate::availability::idle_periods::Selection;
-    use crate::system::co_allocation::inside::example;
+    use crate::availability::idle_periods::steps::example;
 
     #[test]
     fn the_example_goes_as_the_text_tells() {
         let (periods, slot, asked) = example();
         let search = SlotSearch::of(&periods, slot, &asked, Selection::Printed);
-        let [x, y, z, v] = periods[..] else {
-            panic!("four periods");
-        };
+        let [x, y, z, v] = periods;
         let after = |steps| {
             let marks = Marks::after(&search, steps);
             [x, y, z, v].map(|it| marks.of(&it))

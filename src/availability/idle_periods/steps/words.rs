@@ -2,7 +2,7 @@
 
 use super::{Asked, SlotSearch};
 use crate::availability::BEGINNING;
-use crate::availability::idle_periods::{FOREVER, IdlePeriod, SearchStep};
+use crate::availability::idle_periods::{FOREVER, IdlePeriod, SearchStep, ServerSet};
 use crate::workload::Time;
 
 /// What a time is called.
@@ -100,13 +100,12 @@ pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTim
 pub fn outcome(search: &SlotSearch, asked: &Asked) -> String {
     match search.chosen() {
         Some(chosen) => {
-            let mut servers: Vec<u32> = chosen.iter().map(|it| it.server).collect();
-            servers.sort_unstable();
-            let plural = if servers.len() == 1 { "" } else { "s" };
-            format!("Server{plural} {}", runs(&servers))
+            let servers = ServerSet::of(chosen.iter().map(|it| it.server).collect());
+            let plural = if servers.count() == 1 { "" } else { "s" };
+            format!("Server{plural} {servers}")
         }
         None => {
-            let idle = search.idle_throughout(asked).len();
+            let idle = search.idle_throughout(asked).count();
             format!(
                 "No place at this start: {idle} of {} idle throughout",
                 asked.servers
@@ -115,22 +114,11 @@ pub fn outcome(search: &SlotSearch, asked: &Asked) -> String {
     }
 }
 
-/// Ascending numbers, neighbours together: 3–5, 9.
-pub fn runs(numbers: &[u32]) -> String {
-    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
-    let told = runs.map(|run| match run {
-        [only] => only.to_string(),
-        [first, .., last] => format!("{first}–{last}"),
-        [] => String::new(),
-    });
-    told.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::availability::idle_periods::Selection;
-    use crate::system::co_allocation::inside::example;
+    use crate::availability::idle_periods::steps::example;
 
     #[test]
     fn the_example_is_told_as_the_text_tells_it() {
@@ -165,11 +153,5 @@ mod tests {
             outcome(&search, &more),
             "No place at this start: 2 of 3 idle throughout"
         );
-    }
-
-    #[test]
-    fn neighbours_are_told_together() {
-        assert_eq!(runs(&[]), "");
-        assert_eq!(runs(&[3, 4, 5, 9, 11, 12]), "3–5, 9, 11–12");
     }
 }

@@ -1,7 +1,7 @@
 //! A search in one slot of the printed structure.
 
 use crate::availability::idle_periods::{
-    IdlePeriod, IdlePeriods, SearchStep, Selection, SlotTrees, TreeNode,
+    IdlePeriod, IdlePeriods, SearchStep, Selection, ServerSet, SlotTrees, TreeNode,
 };
 use crate::workload::Time;
 
@@ -64,14 +64,12 @@ impl SlotSearch {
         (!chosen.is_empty()).then_some(chosen)
     }
 
-    /// The servers that are idle throughout, ascending: what the range search lists.
-    pub fn idle_throughout(&self, asked: &Asked) -> Vec<u32> {
+    /// The servers that are idle throughout: what the range search lists.
+    pub fn idle_throughout(&self, asked: &Asked) -> ServerSet {
         let feasible = self
             .periods
             .iter()
             .filter(|it| it.is_feasible(asked.start, asked.end()));
-        let mut servers: Vec<u32> = feasible.map(|it| it.server).collect();
-        servers.sort_unstable();
-        servers
+        ServerSet::of(feasible.map(|it| it.server).collect())
     }
 }

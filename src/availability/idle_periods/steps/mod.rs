@@ -1,0 +1,13 @@
+//! The printed search in one slot, step by step: its trees, what it has found after so many steps, and
+//! the steps in words.
+
+mod example;
+mod marks;
+mod slot_search;
+pub mod words;
+
+pub use example::example;
+#[cfg(test)]
+pub(super) use example::{V, X, Y, Z};
+pub use marks::{Mark, Marks};
+pub use slot_search::{Asked, SlotSearch};
