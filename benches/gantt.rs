@@ -1,8 +1,9 @@
 //! How long one frame of the Gantt chart takes: `cargo bench --bench gantt`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use slotscope::chart::gantt_raster::{Raster, RasterOptions};
-use slotscope::chart::{GanttIndex, Theme, Viewport, hit};
+use slotscope::chart::gantt::hit;
+use slotscope::chart::gantt::raster::{Raster, RasterOptions};
+use slotscope::chart::{GanttIndex, Theme, Viewport};
 use slotscope::engine::{Bar, Outcome, Status};
 use slotscope::experiment::Run;
 use slotscope::workload::{Flexibility, Job, ReservationRequest, Time};

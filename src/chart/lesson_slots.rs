@@ -5,7 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::Area;
 use super::Frame;
 use super::axis::number_ticks;
-use super::gantt_index::{Kind, shade_of};
+use super::gantt::index::{Kind, shade_of};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::theme::{Rgb, Theme};

@@ -5,7 +5,7 @@ mod tests;
 
 use super::curves::{self, Panel, Point, Series, curves_svg};
 use super::gantt::gantt_svg;
-use super::gantt_index::{GanttIndex, Kind};
+use super::gantt::index::{GanttIndex, Kind};
 use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
 use super::slots::{self, Answer, SlotView};
 use super::svg::svg;

@@ -1,6 +1,6 @@
 //! Charts: what a run looks like, on any backend that plotters can draw on.
 //!
-//! Two ways of drawing stand side by side. The fast one, [`gantt_raster`], fills a buffer of
+//! Two ways of drawing stand side by side. The fast one, [`gantt::raster`], fills a buffer of
 //! pixels and is what a page shows while it is panned and zoomed. The beautiful one ([`gantt`],
 //! [`slots`], [`curves`], [`trade_off`], [`histogram`] and others) is generic over plotters' `DrawingBackend`
 //! and makes the pictures that go into papers; `*_svg` functions wrap it.
@@ -9,36 +9,25 @@
 //! knows nothing of a browser, and nothing here panics on an empty run or a frame of size zero.
 
 pub mod axis;
-mod cells;
 pub mod colouring;
 pub mod comparison;
 pub mod gantt;
-mod gantt_detail;
-pub mod gantt_index;
-mod gantt_labels;
-pub mod gantt_raster;
-pub mod hit;
 pub mod idle_periods;
-pub mod layout;
 mod legend;
 mod lesson_slots;
 pub mod lessons;
 mod lettering;
-pub mod level_of_detail;
 mod marker;
-pub mod minimap;
 pub mod numbers;
 pub mod overlay;
 mod pen;
 #[cfg(test)]
 mod pictures;
 pub mod plots;
-pub mod row_zoom;
 pub mod slide;
 mod slot_commitments;
 pub mod slots;
 pub mod summary;
-mod suspended;
 pub mod svg;
 pub mod table;
 #[cfg(test)]
@@ -51,8 +40,8 @@ pub mod unit;
 pub mod viewport;
 
 pub use colouring::{ColourBy, Colouring};
-pub use gantt_index::{GanttIndex, Shown};
-pub use layout::Layout;
+pub use gantt::index::{GanttIndex, Shown};
+pub use gantt::layout::Layout;
 pub use pen::Drawn;
 pub use plots::{
     curves, histogram, period_search, profile, queue, reproduction, steps, strips, trade_off,

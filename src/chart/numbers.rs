@@ -1,7 +1,7 @@
 //! The numbers behind a picture, as a table: for whoever cannot see it, or wants the figures.
 
 use super::curves::Curves;
-use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::gantt::index::{GanttIndex, Kind, Piece};
 use super::histogram::Histogram;
 use super::profile::utilization;
 use super::slots::SlotView;

@@ -5,10 +5,10 @@
 use proptest::prelude::*;
 
 use super::curves::{Curves, Panel, Point, Series};
-use super::gantt_index::Kind;
-use super::gantt_raster::{Raster, RasterOptions};
+use super::gantt::index::Kind;
+use super::gantt::level_of_detail::{Mark, marks};
+use super::gantt::raster::{Raster, RasterOptions};
 use super::histogram::Histogram;
-use super::level_of_detail::{Mark, marks};
 use super::period_search::{PeriodCurve, TriedPeriod};
 use super::slots::{Answer, Commitment, SlotView};
 use super::testing::{bar_run, first_fit, random_run};

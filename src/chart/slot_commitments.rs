@@ -3,7 +3,7 @@
 use plotters_backend::DrawingBackend;
 
 use super::Area;
-use super::gantt_index::{Kind, shade_of};
+use super::gantt::index::{Kind, shade_of};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::slots::{Commitment, SlotView, draw_grid, headings, x_of};

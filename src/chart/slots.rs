@@ -4,7 +4,7 @@
 use plotters_backend::DrawingBackend;
 
 use super::axis::number_ticks;
-use super::gantt_index::Kind;
+use super::gantt::index::Kind;
 use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};

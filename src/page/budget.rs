@@ -3,7 +3,7 @@
 
 use std::mem::size_of;
 
-use crate::chart::gantt_index::Piece;
+use crate::chart::gantt::index::Piece;
 use crate::engine::{Bar, Outcome};
 use crate::experiment::Scenario;
 use crate::workload::{Job, Record, Time};

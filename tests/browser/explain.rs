@@ -1,7 +1,8 @@
 //! Why a job waited, why processors are idle: the card beside the Gantt chart, and who is outlined.
 
 use serde_json::{Value, json};
-use slotscope::chart::{GanttIndex, Theme, hit};
+use slotscope::chart::gantt::hit;
+use slotscope::chart::{GanttIndex, Theme};
 use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario};
 use slotscope::workload;

@@ -1,8 +1,9 @@
 //! The Gantt chart: what is pointed at, and what is in sight, against the library.
 
 use serde_json::json;
+use slotscope::chart::gantt::hit;
 use slotscope::chart::time_axis::time_label;
-use slotscope::chart::{Area, GanttIndex, Origin, Viewport, hit};
+use slotscope::chart::{Area, GanttIndex, Origin, Viewport};
 use slotscope::experiment::Run;
 
 use crate::harness::Page;

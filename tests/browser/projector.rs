@@ -1,7 +1,8 @@
 //! Views for a projector, and the room that lessons have.
 
 use serde_json::json;
-use slotscope::chart::{Area, GanttIndex, Viewport, hit};
+use slotscope::chart::gantt::hit;
+use slotscope::chart::{Area, GanttIndex, Viewport};
 
 use crate::harness::Page;
 use crate::scene;

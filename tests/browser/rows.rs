@@ -1,7 +1,8 @@
 //! Over the processors: what is in sight of a large machine, by wheel, drag, fingers and keys.
 
 use serde_json::{Value, json};
-use slotscope::chart::{GanttIndex, Layout, Viewport, hit};
+use slotscope::chart::gantt::hit;
+use slotscope::chart::{GanttIndex, Layout, Viewport};
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::{Sight, Snapshot};
 use slotscope::system::two_level::QueuePolicy;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::palette::Tint;
 use super::{ColourBy, Entry, MOST_CLASSES, NO_CLASS};
-use crate::chart::gantt_index::Kind;
+use crate::chart::gantt::index::Kind;
 use crate::criteria::job_figures::{bounded_slowdown, has_run, wait};
 use crate::criteria::starts::{Start, starts};
 use crate::engine::Outcome;

@@ -7,7 +7,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::gantt_index::{Kind, Piece};
+use super::gantt::index::{Kind, Piece};
 use super::theme::{Rgb, Theme};
 use crate::experiment::Run;
 use classes::Classes;

@@ -4,8 +4,8 @@ use plotters_backend::DrawingBackend;
 
 use super::{Comparison, words};
 use crate::chart::Area;
+use crate::chart::gantt::index::{GanttIndex, Shown};
 use crate::chart::gantt::{draw_lanes, swatches};
-use crate::chart::gantt_index::{GanttIndex, Shown};
 use crate::chart::legend::{self, Swatch, legend};
 use crate::chart::lettering::{Lettering, shortened};
 use crate::chart::overlay::{Curve, Measure, draw_plot};

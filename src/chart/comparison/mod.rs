@@ -10,7 +10,7 @@ mod table;
 mod tests;
 mod words;
 
-use super::gantt_index::GanttIndex;
+use super::gantt::index::GanttIndex;
 use super::queue::QueueLength;
 use super::steps::Steps;
 use super::theme::Theme;

@@ -2,7 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use crate::chart::gantt_index::{GanttIndex, Kind};
+use crate::chart::gantt::index::{GanttIndex, Kind};
 use crate::chart::pen::{Drawn, Pen};
 use crate::chart::theme::Theme;
 use crate::chart::viewport::Viewport;

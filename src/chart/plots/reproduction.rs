@@ -5,7 +5,7 @@ use super::histogram::{Histogram, histogram_svg};
 use super::strips;
 use super::strips::{Strip, strips_svg};
 use crate::chart::gantt::gantt_svg;
-use crate::chart::gantt_index::GanttIndex;
+use crate::chart::gantt::index::GanttIndex;
 use crate::chart::viewport::Viewport;
 use crate::chart::{Captions, Frame, Origin, Theme};
 use crate::engine::Run;

@@ -1,6 +1,6 @@
 //! Numbers that change at whole seconds: how many processors are busy, how many jobs wait.
 
-use crate::chart::gantt_index::{GanttIndex, Kind};
+use crate::chart::gantt::index::{GanttIndex, Kind};
 use crate::chart::viewport::Viewport;
 use crate::workload::Time;
 

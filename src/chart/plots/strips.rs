@@ -3,7 +3,7 @@
 use plotters_backend::DrawingBackend;
 
 use super::profile::utilization;
-use crate::chart::gantt_index::{GanttIndex, Kind};
+use crate::chart::gantt::index::{GanttIndex, Kind};
 use crate::chart::legend::{LINE, Swatch, legend, lines};
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};

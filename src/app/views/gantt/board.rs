@@ -12,9 +12,10 @@ use gloo_timers::callback::Timeout;
 use web_sys::HtmlCanvasElement;
 
 use super::pen::{Pen, Scale};
-use crate::chart::gantt_raster::Raster;
+use crate::chart::gantt::hit;
+use crate::chart::gantt::raster::Raster;
 use crate::chart::time_axis::Origin;
-use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport, hit};
+use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport};
 use crate::criteria::span::Span as MarkedSpan;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;

@@ -12,7 +12,7 @@ use crate::app::files::picture::{use_width, zoom_of};
 use crate::app::shell::keys::is_chord;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::chart::minimap::Minimap as Strip;
+use crate::chart::gantt::minimap::Minimap as Strip;
 use crate::chart::{Frame, GanttIndex, Viewport};
 use crate::criteria::span::Span;
 use crate::page::look::Looking;

@@ -3,7 +3,7 @@
 use super::Ahead;
 use super::query::Query;
 use crate::availability::{BEGINNING, Carts, Window};
-use crate::chart::gantt_index::Kind;
+use crate::chart::gantt::index::Kind;
 use crate::chart::slots::{Answer, Commitment, SlotView};
 use crate::experiment::Run;
 use crate::experiment::decisions;

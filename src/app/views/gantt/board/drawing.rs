@@ -13,8 +13,9 @@ use super::Board;
 use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
-use crate::chart::gantt_raster::RasterOptions;
-use crate::chart::{Frame, Shown, gantt, hit};
+use crate::chart::gantt::raster::RasterOptions;
+use crate::chart::gantt::{self, hit};
+use crate::chart::{Frame, Shown};
 
 impl Board {
     /// Asks for one drawing at the next animation frame.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::minimap::window_of;
 use super::Board;
-use crate::chart::row_zoom::Lanes;
+use crate::chart::gantt::row_zoom::Lanes;
 use crate::chart::{Area, Viewport};
 use crate::page::time_window::TimeWindow;
 

@@ -8,15 +8,15 @@
 //!    taller than a pixel a row of cells is one processor, not one pixel, which makes the cells few;
 //! 2. the cells are composed with the ground into pixels, each row written once and copied;
 //! 3. bars wide enough to be told apart get a darker left and top edge, reservations their hatch
-//!    (`gantt_detail`), and the job pointed at its outline.
+//!    (`detail`), and the job pointed at its outline.
 
 use super::cells::{Cells, Palette, opaque};
-use super::gantt_detail::{self, Outline, Wide};
-use super::gantt_index::{GanttIndex, Piece, is_dimmed};
+use super::detail::{self, Outline, Wide};
+use super::index::{GanttIndex, Piece, is_dimmed};
 use super::layout::{Layout, strip_height};
-use super::theme::Theme;
-use super::time_axis::{Origin, time_ticks};
-use super::viewport::Viewport;
+use crate::chart::theme::Theme;
+use crate::chart::time_axis::{Origin, time_ticks};
+use crate::chart::viewport::Viewport;
 
 /// What the raster shows besides the bars.
 #[derive(Clone, Copy, Debug)]
@@ -89,17 +89,17 @@ impl Raster {
             let from = ((piece.start as f64 - viewport.start) * to_x).max(0.0);
             let to = ((piece.end as f64 - viewport.start) * to_x).min(width as f64);
             self.cells.add(piece, from, to, palette.of(piece, dimmed));
-            if to - from >= gantt_detail::WIDE && !dimmed {
+            if to - from >= detail::WIDE && !dimmed {
                 self.wide.extend(Wide::new(&layout, viewport, width, piece));
             }
         });
         self.fill_ground(viewport, options, width);
         self.cells.compose(&self.ground, theme, pixels);
-        let mut canvas = gantt_detail::Canvas { pixels, width };
+        let mut canvas = detail::Canvas { pixels, width };
         let colours = index.colouring.colours(theme);
         for wide in &self.wide {
             let inks = wide.inks(&index.colouring, &colours, theme);
-            gantt_detail::draw(&mut canvas, wide, inks, options.scale);
+            detail::draw(&mut canvas, wide, inks, options.scale);
         }
         let place = |piece: &Piece| Wide::new(&layout, viewport, width, piece);
         let pixels = |css: f64| (css * options.scale).round().max(1.0) as i64;
@@ -113,7 +113,7 @@ impl Raster {
         };
         let mut outline = |jobs: &[u32], style| {
             if !jobs.is_empty() {
-                gantt_detail::outline(&mut canvas, index, viewport, jobs, place, style);
+                detail::outline(&mut canvas, index, viewport, jobs, place, style);
             }
         };
         outline(options.blockers, blockers);
@@ -149,5 +149,5 @@ pub(super) fn device_layout(
 }
 
 #[cfg(test)]
-#[path = "gantt_raster_tests.rs"]
+#[path = "raster_tests.rs"]
 mod tests;

@@ -1,11 +1,11 @@
 //! What the fast path draws on bars wide enough to be told apart: edges, hatches, the outline of
 //! the job pointed at.
 
-use super::colouring::{Colouring, SLOTS};
-use super::gantt_index::{GanttIndex, Kind, Piece};
+use super::index::{GanttIndex, Kind, Piece};
 use super::layout::Layout;
-use super::theme::{Rgb, Theme};
-use super::viewport::Viewport;
+use crate::chart::colouring::{Colouring, SLOTS};
+use crate::chart::theme::{Rgb, Theme};
+use crate::chart::viewport::Viewport;
 
 /// From this width, in device pixels, a bar gets edges.
 pub(super) const WIDE: f64 = 3.0;

@@ -2,11 +2,11 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::pen::{Drawn, Pen};
-use super::queue::QueueLength;
-use super::steps::Steps;
-use super::theme::Theme;
-use super::{Area, Frame, GanttIndex, Viewport};
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::queue::QueueLength;
+use crate::chart::steps::Steps;
+use crate::chart::theme::Theme;
+use crate::chart::{Area, Frame, GanttIndex, Viewport};
 use crate::experiment::Run;
 
 /// What a minimap shows: made once a run, drawn at any size.

@@ -1,9 +1,9 @@
 //! Which job lies under the pointer.
 
-use super::Area;
-use super::gantt_index::{GanttIndex, Piece};
+use super::index::{GanttIndex, Piece};
 use super::layout::Layout;
-use super::viewport::Viewport;
+use crate::chart::Area;
+use crate::chart::viewport::Viewport;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
 

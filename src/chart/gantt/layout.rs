@@ -1,6 +1,6 @@
 //! Where the providers of a Gantt chart stand, and which row of processors lies at which height.
 
-use super::viewport::Viewport;
+use crate::chart::viewport::Viewport;
 
 /// The lanes in sight: one per provider, each with a strip above it for the provider's name.
 ///

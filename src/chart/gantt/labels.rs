@@ -2,13 +2,13 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::Area;
-use super::gantt_index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
+use super::index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
 use super::layout::Layout;
-use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
-use super::theme::{Rgb, Theme};
-use super::viewport::Viewport;
+use crate::chart::Area;
+use crate::chart::lettering::Lettering;
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::theme::{Rgb, Theme};
+use crate::chart::viewport::Viewport;
 
 /// More bars than this with room for a number make the picture restless: none is numbered then.
 const MOST: usize = 240;

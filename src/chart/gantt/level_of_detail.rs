@@ -5,13 +5,13 @@
 //! density: the share of their area that each kind covers. What counts as large grows until the
 //! number of rectangles keeps to its budget.
 
-use super::Area;
 use super::cells::{Cells, Palette};
-use super::colouring::ColourBy;
-use super::gantt_index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
+use super::index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
 use super::layout::Layout;
-use super::theme::{Rgb, Theme};
-use super::viewport::Viewport;
+use crate::chart::Area;
+use crate::chart::colouring::ColourBy;
+use crate::chart::theme::{Rgb, Theme};
+use crate::chart::viewport::Viewport;
 
 /// A rectangle of the picture, in CSS pixels from the plot's corner.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,23 +1,35 @@
 //! The Gantt chart as a picture: title, scenario in words, providers, bars, axes, legend.
 
+mod cells;
+mod detail;
+pub mod hit;
+pub mod index;
+mod labels;
+pub mod layout;
+pub mod level_of_detail;
+pub mod minimap;
+pub mod raster;
+pub mod row_zoom;
+mod suspended;
+
 use plotters_backend::DrawingBackend;
 
-use super::axis::processor_ticks;
-use super::colouring::{ColourBy, Colouring};
-use super::gantt_index::{GanttIndex, Kind, Piece, Shown};
-use super::gantt_labels::draw_labels;
-use super::layout::Layout;
-use super::legend::{LINE, Swatch, legend, lines};
-use super::lettering::Lettering;
-use super::level_of_detail::{Mark, marks};
-use super::pen::{Drawn, Pen};
-use super::svg::svg;
-use super::theme::Theme;
-use super::time_axis::{Origin, time_ticks};
-use super::time_marks::draw_time_marks;
-use super::titles::{Captions, begin};
-use super::viewport::Viewport;
-use super::{Area, Frame, processors_in_words, provider_name};
+use crate::chart::axis::processor_ticks;
+use crate::chart::colouring::{ColourBy, Colouring};
+use crate::chart::legend::{LINE, Swatch, legend, lines};
+use crate::chart::lettering::Lettering;
+use crate::chart::pen::{Drawn, Pen};
+use crate::chart::svg::svg;
+use crate::chart::theme::Theme;
+use crate::chart::time_axis::{Origin, time_ticks};
+use crate::chart::time_marks::draw_time_marks;
+use crate::chart::titles::{Captions, begin};
+use crate::chart::viewport::Viewport;
+use crate::chart::{Area, Frame, processors_in_words, provider_name};
+use index::{GanttIndex, Kind, Piece, Shown};
+use labels::draw_labels;
+use layout::Layout;
+use level_of_detail::{Mark, marks};
 
 /// The most rectangles of a picture: what a browser opens and a vector editor still edits.
 pub const BUDGET: usize = 16_000;
@@ -266,7 +278,7 @@ fn draw_names<DB: DrawingBackend>(
 fn processors<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     layout: &Layout,
-    lane: &super::layout::Lane,
+    lane: &layout::Lane,
     plot: Area,
 ) -> Drawn<DB> {
     let style = Lettering::new(11.0, pen.theme.muted).right();

@@ -4,7 +4,7 @@
 //! a [`Layout`] tells one from the other.
 
 use super::layout::Layout;
-use super::viewport::Viewport;
+use crate::chart::viewport::Viewport;
 
 /// Providers stacked on a plot: what turns heights into rows.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,7 @@ impl Lanes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::layout::STRIP;
+    use crate::chart::gantt::layout::STRIP;
     use proptest::prelude::*;
 
     fn whole(platform: &[u32]) -> Viewport {

@@ -1,9 +1,9 @@
 //! Cells of colour and coverage, to which bars are added in any number before they become pixels.
 
-use super::colouring::{Colouring, SLOTS};
-use super::gantt_index::Piece;
+use super::index::Piece;
 use super::layout::{Lane, Layout};
-use super::theme::{Rgb, Theme};
+use crate::chart::colouring::{Colouring, SLOTS};
+use crate::chart::theme::{Rgb, Theme};
 
 /// Colour (red, green, blue, each times coverage) and coverage, in 1/65535.
 pub(super) type Cell = [u16; 4];

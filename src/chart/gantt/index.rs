@@ -1,9 +1,9 @@
 //! A run, arranged for drawing: built once, drawn many times.
 
-use super::colouring::Colouring;
 use super::suspended;
-use super::theme::{Rgb, Theme};
-use super::viewport::Viewport;
+use crate::chart::colouring::Colouring;
+use crate::chart::theme::{Rgb, Theme};
+use crate::chart::viewport::Viewport;
 use crate::experiment::Run;
 use crate::workload::Time;
 
