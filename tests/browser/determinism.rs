@@ -90,6 +90,32 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
     pairs.enumerate().map(one).collect()
 }
 
+/// Co-allocation by every selection, for either length, in either structure.
+fn co_allocations(base: &Scenario) -> Vec<Scenario> {
+    let selections = ["latest_start", "earliest_end", "first_server", "printed"];
+    let lengths = [
+        ("run_time", "held"),
+        ("requested", "held"),
+        ("requested", "freed"),
+    ];
+    let pairs = selections
+        .into_iter()
+        .flat_map(|it| lengths.map(|length| (it, length)));
+    let one = |(index, (selection, (length, early_end))): (usize, (&str, (&str, &str)))| {
+        let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
+        scenario["seed"] = json!(index + 1);
+        scenario["workload"]["reservations"]["percent"] = json!(20 * (index % 4));
+        scenario["system"] = json!({ "co_allocation": {
+            "horizon": 2_592_000, "slot": 14_400, "step": 300 * (index % 3 + 1), "attempts": 2_000,
+            "length": length, "early_end": early_end, "selection": selection,
+            "structure": if index % 2 == 0 { "fast" } else { "printed" },
+            "deadline": if index % 5 == 0 { json!(86_400) } else { json!(null) },
+        }});
+        serde_json::from_value(scenario).expect("a valid scenario")
+    };
+    pairs.enumerate().map(one).collect()
+}
+
 /// Local systems that go with a queue policy.
 fn systems(queue: &str, index: usize) -> Value {
     match (queue, index % 4) {
@@ -105,7 +131,7 @@ fn systems(queue: &str, index: usize) -> Value {
 /// Has the page run each scenario, given as a file, and compares what it hands out.
 #[track_caller]
 fn assert_same_bytes(page: &Page, base: &Scenario, workload: &Workload) {
-    for scenario in scenarios(base) {
+    for scenario in [scenarios(base), co_allocations(base)].concat() {
         let json = command::json(&scenario);
         let run = scene::run(&scenario, workload);
         let native = report(&run);

@@ -1,21 +1,15 @@
-//! Co-allocation: its inside view goes through a search step by step, and finds what the library finds.
+//! The inside view goes through a search step by step, and finds what the library finds.
 
 use serde_json::json;
 use slotscope::availability::idle_periods::Selection;
 use slotscope::availability::idle_periods::steps::{Asked, SlotSearch, example, words};
 use slotscope::criteria::report;
-use slotscope::experiment::{Run, Scenario, System};
+use slotscope::experiment::Run;
 use slotscope::system::co_allocation::{CoAllocation, idle_at};
 
+use super::scenario;
 use crate::harness::Page;
 use crate::scene;
-
-fn scenario() -> Scenario {
-    Scenario {
-        system: System::of_key("co_allocation").expect("a system"),
-        ..Scenario::default()
-    }
-}
 
 /// The page with the sample under co-allocation, at its inside view.
 fn open_inside() -> (Page, Run) {
