@@ -6,6 +6,7 @@ mod tests;
 use super::curves::{self, Panel, Point, Series, curves_svg};
 use super::gantt::gantt_svg;
 use super::gantt::index::{GanttIndex, Kind};
+use super::idle_periods::Searched;
 use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
 use super::slots::{self, Answer, SlotView};
 use super::svg::svg;
@@ -17,7 +18,9 @@ use crate::availability::{BEGINNING, Step, proposition_1, trace};
 use crate::criteria::Report;
 use crate::engine::{Bar, Outcome, Run, Status};
 use crate::experiment::sweep::Spread;
-use crate::lesson::{self, Binding, Criterion, Curve, Generate, Interval, Search, Slots};
+use crate::lesson::{
+    self, Binding, Criterion, Curve, Generate, Interval, RangeSearch, Search, Slots,
+};
 use crate::system::moment::{Holder, Promise, slots as slots_of};
 use crate::system::two_level::{Asked, TwoLevel};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
@@ -358,6 +361,16 @@ fn window(reservations: &[Interval], times: &[Time]) -> (Time, Time) {
 fn intervals(reservations: &[Interval]) -> Vec<(Time, Time, u32)> {
     let interval = |it: &Interval| (it.start, it.end, it.processors);
     reservations.iter().map(interval).collect()
+}
+
+/// A search among idle periods.
+pub fn searched(show: &RangeSearch) -> Searched {
+    let (asked, search) = lesson::range_search(show);
+    Searched {
+        asked,
+        search,
+        origin: Origin::Seconds,
+    }
 }
 
 /// The height of a binding's picture.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::control::turned;
-use super::film::{bound, commitments, search};
+use super::film::{bound, commitments, range_search, search};
 use super::format::{Answer, Criterion, Question, Show, Slots};
 use super::shots::{Shot, workload};
 use crate::availability::{Availability, Carts};
@@ -54,6 +54,8 @@ pub enum Computed {
         /// The criterion.
         by: Criterion,
     },
+    /// How many servers are idle for all of the request (of a range search).
+    Idle,
     /// Which reservation static binding refuses first, counted from 1 (of a binding).
     Refused,
 }
@@ -90,6 +92,7 @@ pub fn computed(question: &Question) -> Result<Option<Value>, String> {
         }
         Computed::First { job } => found(starts(question, job)?.into_iter(), |it| it != NEVER)?,
         Computed::Best { by } => best(&show, by)?,
+        Computed::Idle => number(idle(&show)?),
         Computed::Refused => number(refused(&show)?),
     };
     Ok(Some(value))
@@ -206,6 +209,14 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
         }
         _ => Err(OTHER_CHART.to_owned()),
     }
+}
+
+fn idle(show: &Show) -> Result<Time, String> {
+    let Show::RangeSearch(it) = show else {
+        return Err(OTHER_CHART.to_owned());
+    };
+    let (asked, search) = range_search(it);
+    Ok(search.idle_throughout(&asked).count() as Time)
 }
 
 fn refused(show: &Show) -> Result<Time, String> {

@@ -26,6 +26,10 @@ impl Show {
             }
             Self::Generate(_) => vec!["The slots that Algorithm 1 has made so far".to_owned()],
             Self::Search(_) => vec!["The slots that Algorithm 2 searches".to_owned()],
+            Self::RangeSearch(_) => vec![
+                "The idle periods of the slot".to_owned(),
+                "The trees of the slot".to_owned(),
+            ],
             Self::Binding(_) => vec!["Static binding".to_owned(), "Dynamic binding".to_owned()],
         }
     }

@@ -2,7 +2,8 @@
 
 use super::control::{Control, turned};
 use super::format::{
-    Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, Show, VERSION,
+    Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, RangeSearch, Show,
+    VERSION,
 };
 use crate::experiment::validate;
 use crate::workload::{MAX_TIME, Time};
@@ -189,6 +190,7 @@ fn check_show(show: &Show) -> Checked {
             check_asked(&it.request)?;
         }
         Show::Binding(it) => check_binding(it)?,
+        Show::RangeSearch(it) => check_range_search(it)?,
     }
     for shot in show.shots()? {
         validate(&shot.scenario).map_err(|why| format!("show: {why}"))?;
@@ -303,6 +305,27 @@ fn check_intervals(capacity: u32, reservations: &[Interval]) -> Checked {
         }
     }
     Ok(())
+}
+
+fn check_range_search(show: &RangeSearch) -> Checked {
+    if show.idle.is_empty() || show.idle.len() > MOST_RESERVATIONS {
+        return Err(format!("idle: 1 to {MOST_RESERVATIONS} servers"));
+    }
+    for (at, &(start, end)) in show.idle.iter().enumerate() {
+        let place = |why: String| format!("idle[{at}]: {why}");
+        check_time("start", start).map_err(place)?;
+        check_time("end", end).map_err(place)?;
+        if start >= end {
+            return Err(place("it ends before it starts".to_owned()));
+        }
+    }
+    if !(1..=MAX_TIME).contains(&show.slot) {
+        return Err("slot: at least 1 second".to_owned());
+    }
+    match show.request.deadline {
+        Some(_) => Err("request.deadline: one start is tried, which has none".to_owned()),
+        None => check_asked(&show.request),
+    }
 }
 
 fn check_binding(binding: &Binding) -> Checked {

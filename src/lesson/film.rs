@@ -1,6 +1,8 @@
 //! What is watched step by step: the algorithms, and reservations being bound.
 
-use super::format::{Binding, Generate, Interval, Search};
+use super::format::{Binding, Generate, Interval, RangeSearch, Search};
+use crate::availability::idle_periods::steps::{Asked, SlotSearch};
+use crate::availability::idle_periods::{IdlePeriod, Selection};
 use crate::availability::proposition_1::{Counterexample, Small};
 use crate::availability::{Carts, Commitment, trace};
 
@@ -23,6 +25,20 @@ pub fn generation(show: &Generate) -> trace::Generation {
 pub fn search(show: &Search) -> trace::Search {
     let carts = Carts::generate(show.capacity, &commitments(&show.reservations));
     trace::Search::of(&carts, &show.request.request())
+}
+
+/// What a search among idle periods asks for, and the search, as the chart shows it.
+pub fn range_search(show: &RangeSearch) -> (Asked, SlotSearch) {
+    let periods = (0..).zip(&show.idle);
+    let periods = periods.map(|(server, &(start, end))| IdlePeriod { start, end, server });
+    let asked = Asked {
+        start: show.request.ready,
+        length: show.request.length,
+        servers: show.request.processors,
+    };
+    let periods: Vec<IdlePeriod> = periods.collect();
+    let search = SlotSearch::of(&periods, show.slot, &asked, Selection::LatestStart);
+    (asked, search)
 }
 
 /// The first so many reservations of a binding, as Proposition 1's demonstration takes them: a unit

@@ -83,6 +83,8 @@ pub enum Show {
     Search(Search),
     /// Reservations bound to processors when they are booked, and when they start.
     Binding(Binding),
+    /// The search among idle periods in the trees of a slot, step by step.
+    RangeSearch(RangeSearch),
 }
 
 /// One to three schedules of the same jobs.
@@ -179,6 +181,18 @@ pub struct Binding {
     pub capacity: u32,
     /// In the order in which they are booked.
     pub reservations: Vec<Interval>,
+}
+
+/// Idle periods of servers, and a request for some of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeSearch {
+    /// When each server is idle: from when until when, of server 0, 1, and so on.
+    pub idle: Vec<(Time, Time)>,
+    /// The length τ of a slot, in seconds.
+    pub slot: Time,
+    /// What is asked for: its ready time is the start that is tried.
+    pub request: Asked,
 }
 
 /// A job of a tiny workload. Jobs are numbered from 1 in the order of the list.

@@ -19,9 +19,10 @@ mod tests;
 
 pub use answer::{Computed, Value, computed};
 pub use control::{Control, turned};
-pub use film::{bound, generation, search};
+pub use film::{bound, generation, range_search, search};
 pub use format::{
     Answer, Asked, Binding, Choice, Criterion, Curve, Generate, Interval, Job, Lesson, LessonError,
-    MOST_BYTES, Plan, Question, Schedule, Search, Show, Slots, Step, VERSION, Vary, looks_like_one,
+    MOST_BYTES, Plan, Question, RangeSearch, Schedule, Search, Show, Slots, Step, VERSION, Vary,
+    looks_like_one,
 };
 pub use shots::{Shot, workload};

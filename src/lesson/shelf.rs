@@ -15,7 +15,7 @@ pub struct Card {
 }
 
 /// All of them, in the order in which they build upon one another.
-pub const SHELF: [Card; 8] = [
+pub const SHELF: [Card; 9] = [
     Card {
         id: "backfilling",
         title: "Batch queues and backfilling",
@@ -63,5 +63,11 @@ pub const SHELF: [Card; 8] = [
         title: "Choosing δ",
         summary: "Acting at once or collecting jobs for a while first: what the off-line scheduling period δ does.",
         minutes: 7,
+    },
+    Card {
+        id: "idle-periods",
+        title: "Idle periods and range search",
+        summary: "Which servers are idle for all of a request: two trees find them without looking at every server.",
+        minutes: 8,
     },
 ];

@@ -31,7 +31,9 @@ impl Show {
             Self::Schedule(it) => of_plans(self, &it.plans),
             Self::Slots(_) => Ok(vec![self.shot("")?]),
             Self::Curve(it) => of_curve(self, it),
-            Self::Generate(_) | Self::Search(_) | Self::Binding(_) => Ok(Vec::new()),
+            Self::Generate(_) | Self::Search(_) | Self::Binding(_) | Self::RangeSearch(_) => {
+                Ok(Vec::new())
+            }
         }
     }
 
@@ -52,6 +54,8 @@ impl Show {
             Self::Generate(it) => Ok(vec![it.as_shot()]),
             Self::Search(it) => Ok(vec![it.as_shot()]),
             Self::Binding(it) => Ok(it.as_shots()),
+            // Idle periods are what is left of bookings that nobody has told.
+            Self::RangeSearch(_) => Ok(Vec::new()),
         }
     }
 

@@ -63,7 +63,7 @@ fn every_picture_of_a_lesson_has_a_name_of_its_own() {
             let pictures = match &step.show {
                 Show::Schedule(it) => it.plans.len().max(1),
                 Show::Curve(it) => it.criteria.len(),
-                Show::Binding(_) => 2,
+                Show::Binding(_) | Show::RangeSearch(_) => 2,
                 Show::Slots(_) | Show::Generate(_) | Show::Search(_) => 1,
             };
             let distinct: BTreeSet<&String> = captions.iter().collect();

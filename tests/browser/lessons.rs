@@ -1,6 +1,7 @@
 //! The lessons: each runs through, its charts answer, and a lesson of one's own can be dropped.
 
 use serde_json::json;
+use slotscope::chart::lessons::searched;
 use slotscope::criteria::report;
 use slotscope::lesson::shelf::SHELF;
 use slotscope::lesson::{self, Answer, Lesson, Show, turned, workload};
@@ -220,6 +221,32 @@ fn the_algorithms_go_line_by_line_and_their_pointers_move() {
     page.wait_for(&format!("#lesson-film[data-at='{last}']"));
     assert_eq!(line(&page), 11);
     assert_ne!(page.execute(slots, &[]), first);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_range_search_goes_step_by_step() {
+    let Show::RangeSearch(show) = &lesson("idle-periods").steps[0].show else {
+        panic!("its first step shows a range search");
+    };
+    let searched = searched(show);
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "idle-periods");
+    wait_for_step(&page, 1);
+    let drawn = "return document.querySelector('#lesson-picture-0 svg').outerHTML";
+    let mut pictures = vec![page.execute(drawn, &[])];
+    for step in &searched.search.steps {
+        page.click("#film-next");
+        page.wait_for_text("#lesson-step-said", &searched.step_words(step));
+        page.settle();
+        pictures.push(page.execute(drawn, &[]));
+    }
+    page.wait_for("#film-next:disabled");
+    // The bars change their colours with what is known of them.
+    pictures.dedup();
+    assert!(pictures.len() >= 6, "{} pictures", pictures.len());
     page.assert_no_console_errors();
 }
 

@@ -103,12 +103,19 @@ impl Searched {
         }
     }
 
-    /// Half as much on either side as slot and request take.
+    /// Half as much on either side as slot and request take, but little more than there are idle periods.
     fn window(&self) -> (Time, Time) {
         let (from, to) = self.search.slot;
         let to = to.max(self.asked.end());
-        let beside = to.saturating_sub(from) / 2;
-        (from.saturating_sub(beside), to.saturating_add(beside))
+        let periods = &self.search.periods;
+        let first = periods.iter().map(|it| it.start).fold(from, Time::min);
+        let last = periods.iter().map(|it| it.end).fold(to, Time::max);
+        let all = to.saturating_sub(from);
+        let (beside, edge) = (all / 2, (all / 20).max(1));
+        (
+            from.saturating_sub(beside).max(first.saturating_sub(edge)),
+            to.saturating_add(beside).min(last.saturating_add(edge)),
+        )
     }
 
     /// The primary tree, and the secondary one that is searched, after so many steps.

@@ -3,6 +3,7 @@
 //! With `SLOTSCOPE_PICTURES=folder cargo test lessons::tests` they are written there to be looked at.
 
 use super::*;
+use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::criteria::report;
 use crate::experiment;
 use crate::lesson::shelf::SHELF;
@@ -66,6 +67,19 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
             let traced = lesson::search(it);
             let of = |state| search_svg(frame, theme, it, &traced.slots, state);
             traced.states.iter().map(of).collect()
+        }
+        Show::RangeSearch(it) => {
+            let searched = searched(it);
+            let of = |shown| {
+                let (bars, trees) = (searched.bars(shown), searched.trees(shown));
+                let frames = [bars_height(searched.servers()), tree_height(&trees)].map(&frame);
+                let captions = Captions::default();
+                [
+                    idle_svg(frames[0], theme, &bars, &captions),
+                    tree_svg(frames[1], theme, &trees, &captions),
+                ]
+            };
+            (0..=searched.steps()).flat_map(of).collect()
         }
         Show::Binding(it) => {
             let frame = frame(binding_height(it.capacity));

@@ -1,5 +1,7 @@
 //! The chart of a step.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::figure::Named;
@@ -12,14 +14,15 @@ use crate::availability::proposition_1::letter;
 use crate::availability::trace::{
     ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2,
 };
-use crate::chart::Frame;
+use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::chart::lessons::{
     SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg,
-    search_svg, slot_origin, slot_view, slots_svg,
+    search_svg, searched, slot_origin, slot_view, slots_svg,
 };
 use crate::chart::numbers;
+use crate::chart::{Captions, Frame};
 use crate::lesson::{
-    Binding, Curve, Generate, Search, Shot, Show, Slots, bound, generation, search,
+    Binding, Curve, Generate, RangeSearch, Search, Shot, Show, Slots, bound, generation, search,
 };
 
 #[derive(Properties, PartialEq)]
@@ -69,6 +72,7 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
         Show::Generate(it) => of_generation(props, it, name()),
         Show::Search(it) => of_search(props, it, name()),
         Show::Binding(it) => of_binding(props, it, &names),
+        Show::RangeSearch(it) => of_range_search(props, it, &names),
     };
     html! {
         <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>
@@ -252,6 +256,51 @@ fn of_binding(props: &ChartProps, show: &Binding, names: &[String]) -> Html {
             <Film noun="Reservation" {at} {count} on_action={&props.on_action} />
             <div class="lesson-bindings">{ for pictures }</div>
             { bookings(show, booked) }
+        </>
+    }
+}
+
+fn of_range_search(props: &ChartProps, show: &RangeSearch, names: &[String]) -> Html {
+    let searched = Rc::new(searched(show));
+    let count = searched.steps() + 1;
+    let shown = props.moment.min(count - 1);
+    let said = match shown.checked_sub(1) {
+        Some(at) => searched.step_words(&searched.search.steps[at]),
+        None => format!(
+            "Asked: {} servers, {}.",
+            searched.asked.servers,
+            searched.asked_words()
+        ),
+    };
+    let bars = {
+        let (theme, searched) = (props.ground.theme(), searched.clone());
+        Callback::from(move |frame: Frame| {
+            let captions = Captions {
+                origin: searched.origin,
+                ..Captions::default()
+            };
+            idle_svg(frame, &theme, &searched.bars(shown), &captions)
+        })
+    };
+    let trees = {
+        let (theme, searched) = (props.ground.theme(), searched.clone());
+        Callback::from(move |frame: Frame| {
+            tree_svg(frame, &theme, &searched.trees(shown), &Captions::default())
+        })
+    };
+    // The trees come and go: what stands below keeps its place.
+    let tallest = (0..count).map(|it| tree_height(&searched.trees(it))).max();
+    let make = {
+        let searched = searched.clone();
+        Callback::from(move |()| searched.table(shown).into())
+    };
+    html! {
+        <>
+            <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
+            <p class="said" id="lesson-step-said" aria-live="polite">{ said }</p>
+            <Named at={0} name={names[0].clone()} numbers="the numbers follow in a table" height={bars_height(searched.servers())} draw={bars} />
+            <Named at={1} name={names[1].clone()} numbers="the steps tell the same in words" height={tallest.unwrap_or(0)} draw={trees} />
+            <Numbers id="lesson-numbers" title="the idle periods" {make} />
         </>
     }
 }

@@ -3,9 +3,10 @@
 use super::schedules;
 use crate::app::files::view_picture::stacked;
 use crate::app::views::lessons::state::{Chart, Lessons, Progress};
+use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::chart::lessons::{
     SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
-    search_svg, slots_svg,
+    search_svg, searched, slots_svg,
 };
 use crate::chart::table::{Table, heading_svg, height, table_svg};
 use crate::chart::{Captions, Frame, Theme};
@@ -65,6 +66,26 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
             let state = &traced.states[moment(traced.states.len())];
             let svg = search_svg(frame(height), theme, it, &traced.slots, state);
             vec![(height, svg)]
+        }
+        Some(Show::RangeSearch(it)) => {
+            let searched = searched(it);
+            let shown = moment(searched.steps() + 1);
+            let captions = Captions {
+                origin: searched.origin,
+                ..Captions::default()
+            };
+            let (bars, trees) = (searched.bars(shown), searched.trees(shown));
+            let heights = (bars_height(searched.servers()), tree_height(&trees));
+            vec![
+                (
+                    heights.0,
+                    idle_svg(frame(heights.0), theme, &bars, &captions),
+                ),
+                (
+                    heights.1,
+                    tree_svg(frame(heights.1), theme, &trees, &captions),
+                ),
+            ]
         }
         Some(Show::Binding(it)) => {
             let height = binding_height(it.capacity);
