@@ -37,7 +37,7 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     let unix_start = log.header.unix_start_time();
     let origin = unix_start.map_or(Origin::LogStart, Origin::Unix);
     let clock = |time, beside| time_label_beside(time, beside, origin);
-    let speaker = Speaker::new(&jobs, &clock);
+    let speaker = Speaker::new(&jobs, &clock).of_pool(scenario.system.model().pool());
     let mut text = format!("{}\n", speaker.name(index as u32));
     for (place, entry) in explanation.entries.iter().enumerate() {
         if explanation.left_out > 0 && place == explanation.entries.len() / 2 {

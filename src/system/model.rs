@@ -38,6 +38,11 @@ pub trait SystemModel {
         platform.to_vec()
     }
 
+    /// What its one provider is called in a sentence, if it takes those of the platform together.
+    fn pool(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether these settings can be run on a platform.
     ///
     /// # Errors

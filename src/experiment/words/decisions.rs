@@ -23,6 +23,8 @@ pub struct Speaker<'a> {
     clock: &'a dyn Fn(Time, Option<Time>) -> String,
     /// The time that stands before the sentence.
     beside: Option<Time>,
+    /// What the system calls its providers, if it takes them as one.
+    pool: Option<&'static str>,
 }
 
 /// A sentence in the making.
@@ -60,6 +62,21 @@ impl<'a> Speaker<'a> {
             jobs,
             clock,
             beside: None,
+            pool: None,
+        }
+    }
+
+    /// For the run of a system that takes the providers as one, which it calls so
+    /// ([`crate::system::SystemModel::pool`]).
+    pub fn of_pool(self, pool: Option<&'static str>) -> Self {
+        Self { pool, ..self }
+    }
+
+    /// What a provider is called, by its index: `provider 2`.
+    pub(super) fn provider(&self, provider: u32) -> String {
+        match self.pool {
+            Some(pool) => pool.to_owned(),
+            None => format!("provider {}", provider + 1),
         }
     }
 
@@ -115,7 +132,7 @@ impl<'a> Speaker<'a> {
 
     fn say_entry(&self, entry: &Entry) -> Vec<Part> {
         let mut to = Sentence::default();
-        let provider = || provider_name(entry.provider.unwrap_or(0) as usize);
+        let provider = || self.provider(entry.provider.unwrap_or(0));
         match &entry.decision {
             Decision::Submitted => to.say("submitted"),
             Decision::HeldAbove { until } => to.say(format!(
@@ -124,7 +141,7 @@ impl<'a> Speaker<'a> {
             )),
             Decision::Sent(candidates) => to
                 .say(format!("sent to {}", provider()))
-                .say(compared(candidates)),
+                .say(self.compared(candidates)),
             Decision::Booked {
                 start,
                 end,
@@ -315,12 +332,24 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    /// What was compared of several providers.
+    fn compared(&self, candidates: &[Candidate]) -> String {
+        if candidates.len() < 2 {
+            return String::new();
+        }
+        let loads = candidates.iter().map(|it| {
+            let name = self.provider(it.provider);
+            format!("{name} {} waiting, {} free", it.waiting, it.free)
+        });
+        format!(" ({})", loads.collect::<Vec<_>>().join("; "))
+    }
+
     fn offered(&self, offers: &[Candidate]) -> String {
         if offers.len() < 2 {
             return String::new();
         }
         let offers = offers.iter().filter_map(|it| {
-            let name = provider_name(it.provider as usize);
+            let name = self.provider(it.provider);
             Some(format!("{name} {}", self.at(it.start?)))
         });
         format!(" (offered: {})", offers.collect::<Vec<_>>().join(", "))
@@ -328,11 +357,12 @@ impl<'a> Speaker<'a> {
 
     fn rejected(&self, why: Rejection) -> String {
         match why {
-            Rejection::TooLarge { needs, most } => {
-                format!(
+            Rejection::TooLarge { needs, most } => match self.pool {
+                Some(pool) => format!("rejected: needs {needs}, and {pool} has {most}"),
+                None => format!(
                     "rejected: needs {needs}, and no provider that takes it has more than {most}"
-                )
-            }
+                ),
+            },
             Rejection::NoInterval { deadline } => {
                 let deadline = self.at(deadline);
                 format!("rejected: no provider has an interval that ends by {deadline}")
@@ -404,28 +434,12 @@ impl<'a> Speaker<'a> {
 /// A sentence names so many jobs in a row; the others are counted.
 const CLAIMS_SAID: usize = 4;
 
-pub(super) fn provider_name(provider: usize) -> String {
-    format!("provider {}", provider + 1)
-}
-
 /// How often: `once`, `7 times`.
 fn times(count: u32) -> String {
     match count {
         1 => "once".to_owned(),
         count => format!("{count} times"),
     }
-}
-
-/// What was compared of several providers.
-fn compared(candidates: &[Candidate]) -> String {
-    if candidates.len() < 2 {
-        return String::new();
-    }
-    let loads = candidates.iter().map(|it| {
-        let name = provider_name(it.provider as usize);
-        format!("{name} {} waiting, {} free", it.waiting, it.free)
-    });
-    format!(" ({})", loads.collect::<Vec<_>>().join("; "))
 }
 
 #[cfg(test)]

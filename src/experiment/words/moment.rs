@@ -1,6 +1,6 @@
 //! Why processors are idle, in words.
 
-use super::decisions::{Part, Sentence, Speaker, provider_name};
+use super::decisions::{Part, Sentence, Speaker};
 use crate::engine::decisions::{Claim, Claimant, Gap, Moment, ProviderMoment, Queued};
 
 /// So many waiting jobs are named.
@@ -27,7 +27,7 @@ impl Speaker<'_> {
     }
 
     fn who_waits(&self, gap: &Gap, here: &ProviderMoment) -> Vec<Part> {
-        let name = provider_name(gap.provider as usize);
+        let name = self.provider(gap.provider);
         let mut to = Sentence::default();
         to.say(match here.queue_length {
             0 => format!("No job waits at {name}."),

@@ -33,6 +33,10 @@ impl SystemModel for CoAllocation {
         vec![u32::try_from(servers).unwrap_or(u32::MAX)]
     }
 
+    fn pool(&self) -> Option<&'static str> {
+        Some("the pool of servers")
+    }
+
     fn validate(&self, platform: &[u32]) -> Result<(), String> {
         CoAllocation::validate(self, platform)
     }

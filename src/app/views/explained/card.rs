@@ -61,7 +61,8 @@ pub fn Card(props: &CardProps) -> Html {
         Some(Err(_)) => "failed",
     };
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
-    let speaker = Speaker::new(&props.finished.run.jobs, &clock);
+    let pool = props.finished.experiment.scenario.system.model().pool();
+    let speaker = Speaker::new(&props.finished.run.jobs, &clock).of_pool(pool);
     let (number, heading) = heading(props);
     html! {
         <aside class="explained" id="explained" data-job={number} data-state={state} aria-label="Explanation">

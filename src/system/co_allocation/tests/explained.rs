@@ -49,8 +49,8 @@ fn every_attempt_that_fails_is_told() {
              job 1 takes 4 until 01:00:00",
             "00:10:00 attempt 4 at 00:55:00: 12 of 16 servers idle until 01:15:00; \
              job 1 takes 4 until 01:00:00",
-            "00:10:00 booked at provider 1: 16 from 01:10:00 to 01:30:00",
-            "01:10:00 starts on 16 of provider 1, until 01:30:00 at the latest",
+            "00:10:00 booked at the pool of servers: 16 from 01:10:00 to 01:30:00",
+            "01:10:00 starts on 16 of the pool of servers, until 01:30:00 at the latest",
             "01:30:00 done",
         ],
     );
