@@ -2,16 +2,19 @@
 //!
 //! KTH whole with the fast structure; a request for 16 servers of 100,000 with a million idle periods,
 //! each timed by itself, of which the median stands beside; 200,000 jobs on 24,000 servers; and, once
-//! each, the first jobs of KTH with the printed trees over the length τ of their slots. Reads KTH in the folder named by
-//! `SLOTSCOPE_TRACES`, or `../shared/traces`.
+//! each, KTH whole with the printed trees over the length τ of their slots, which takes minutes. What is
+//! measured once is left beside Criterion's figures, in `co_allocation.json`. Reads KTH in the folder
+//! named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
 mod kth;
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use kth::{LOG, kth};
+use serde_json::{Value, json};
 use slotscope::availability::BEGINNING;
 use slotscope::availability::idle_periods::{
     FOREVER, GroupedPeriods, IdlePeriods, Selection, ServerSet, Share, servers_of,
@@ -26,11 +29,10 @@ const DAY: Time = 24 * HOUR;
 /// The first stream of this file.
 const STREAM: u64 = 910;
 
-/// A log's first jobs, or all, with ρ = 0.2 and leads of up to three hours.
-fn scenario(count: Option<u32>, processors: u32, settings: &str) -> Scenario {
-    let count = count.map_or("null".to_owned(), |it| it.to_string());
+/// All jobs of a log, with ρ = 0.2 and leads of up to three hours.
+fn scenario(processors: u32, settings: &str) -> Scenario {
     let json = format!(
-        r#"{{"workload": {{"first_job": null, "last_job": null, "count": {count}, "reservations": {{
+        r#"{{"workload": {{"first_job": null, "last_job": null, "reservations": {{
               "percent": 20, "start": "lead_time", "lead_hours_max": 3}}}},
             "platform": [{processors}], "system": {{"co_allocation": {settings}}}}}"#
     );
@@ -40,37 +42,54 @@ fn scenario(count: Option<u32>, processors: u32, settings: &str) -> Scenario {
 
 fn whole_log(criterion: &mut Criterion, log: &Workload) {
     for slot in [60, 900, HOUR] {
-        let scenario = scenario(
-            None,
-            100,
-            &format!(r#"{{"slot": {slot}, "attempts": 1440}}"#),
-        );
+        let scenario = scenario(100, &format!(r#"{{"slot": {slot}, "attempts": 1440}}"#));
         criterion.bench_function(&format!("KTH, fast, slots of {slot} s"), |bencher| {
             bencher.iter(|| run(black_box(&scenario), log));
         });
     }
 }
 
-/// The printed trees are given so many jobs: all of them take minutes.
-const FIRST: u32 = 2_000;
-
-/// Once each: they take seconds.
-fn printed_trees(log: &Workload) {
-    for hours in [1, 2, 4, 12] {
+/// Once each: they take minutes. What they came to is given back, with τ in hours.
+fn printed_trees(log: &Workload) -> Vec<Value> {
+    let mut all = Vec::new();
+    for hours in [12, 4, 2, 1] {
         let settings = format!(
             r#"{{"structure": "printed", "horizon": 604800, "slot": {}, "attempts": 336}}"#,
             hours * HOUR
         );
-        let scenario = scenario(Some(FIRST), 100, &settings);
+        let scenario = scenario(100, &settings);
         let since = Instant::now();
         let Ok(run) = run(&scenario, log) else {
-            return println!("not run: {settings}");
+            println!("not run: {settings}");
+            continue;
         };
+        let took = since.elapsed();
+        let operations = run.measures["operations_per_request"];
         println!(
-            "{FIRST} jobs of KTH, printed, 7 d, slots of {hours} h: {:.1?}, {:.0} operations a request",
-            since.elapsed(),
-            run.measures["operations_per_request"]
+            "KTH, printed, 7 d, slots of {hours} h: {took:.1?}, {operations:.0} operations a request"
         );
+        all.push(json!({
+            "slot_hours": hours,
+            "milliseconds": took.as_secs_f64() * 1e3,
+            "operations_per_request": operations,
+        }));
+    }
+    all
+}
+
+/// Leaves what was measured once where the other figures are.
+fn leave(request: Duration, printed: Vec<Value>) {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let folder = target.join("criterion");
+    let figures = json!({
+        "request_ms": request.as_secs_f64() * 1e3,
+        "printed": printed,
+    });
+    let written = std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(folder.join("co_allocation.json"), figures.to_string()));
+    if let Err(error) = written {
+        println!("the figures were not written: {error}");
     }
 }
 
@@ -85,7 +104,7 @@ fn large_machine(criterion: &mut Criterion) {
     };
     // The parameters are fixed and valid.
     let log = model.generate().unwrap_or_default();
-    let scenario = scenario(None, SERVERS, "{}");
+    let scenario = scenario(SERVERS, "{}");
     let mut group = criterion.benchmark_group("large");
     group.sample_size(10);
     group.bench_function("200,000 jobs on 24,000 servers", |bencher| {
@@ -118,8 +137,8 @@ fn million() -> GroupedPeriods {
 }
 
 /// A request for 16 servers, at whatever time and for up to a day, placed and booked: each timed by
-/// itself.
-fn one_request() {
+/// itself. The median.
+fn one_request() -> Duration {
     let mut periods = million();
     let mut draw = Draw::new(2, Stream(STREAM));
     let mut times = Vec::new();
@@ -146,16 +165,18 @@ fn one_request() {
          99 % within {most:.1?}",
         periods.groups()
     );
+    median
 }
 
 fn co_allocation(criterion: &mut Criterion) {
-    one_request();
+    let request = one_request();
     large_machine(criterion);
     let Some(log) = kth() else {
-        return println!("skipped: what needs {LOG}, which is absent");
+        println!("skipped: what needs {LOG}, which is absent");
+        return leave(request, Vec::new());
     };
     whole_log(criterion, &log);
-    printed_trees(&log);
+    leave(request, printed_trees(&log));
 }
 
 criterion_group! {
