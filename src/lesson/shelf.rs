@@ -15,7 +15,7 @@ pub struct Card {
 }
 
 /// All of them, in the order in which they build upon one another.
-pub const SHELF: [Card; 9] = [
+pub const SHELF: [Card; 10] = [
     Card {
         id: "backfilling",
         title: "Batch queues and backfilling",
@@ -69,5 +69,11 @@ pub const SHELF: [Card; 9] = [
         title: "Idle periods and range search",
         summary: "Which servers are idle for all of a request: two trees find them without looking at every server.",
         minutes: 8,
+    },
+    Card {
+        id: "help-or-hurt",
+        title: "Why reservations help here and hurt there",
+        summary: "The same reservations move the mean wait a lot in a queue with backfilling, and hardly where every request is placed when it comes.",
+        minutes: 9,
     },
 ];
