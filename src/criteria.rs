@@ -8,11 +8,13 @@ pub mod span;
 pub mod starts;
 #[cfg(test)]
 mod tests;
+pub mod wait_profile;
 
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Measures, Outcome, Run, Status};
 use crate::workload::{Job, Time};
+use wait_profile::WaitProfile;
 
 /// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
 /// none.
@@ -52,6 +54,9 @@ pub struct Report {
     /// The system's own figures, by their keys.
     #[serde(default)]
     pub measures: Measures,
+    /// How the jobs waited, class by class, where that was asked for ([`report_with_waits`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits: Option<Box<WaitProfile>>,
 }
 
 impl Report {
@@ -149,6 +154,15 @@ pub fn report(run: &Run) -> Report {
         reservations: reservations.of_kind(),
         providers,
         measures: run.measures.clone(),
+        waits: None,
+    }
+}
+
+/// The criteria of a run, with how its jobs waited. O(jobs).
+pub fn report_with_waits(run: &Run) -> Report {
+    Report {
+        waits: Some(Box::new(WaitProfile::new(run))),
+        ..report(run)
     }
 }
 

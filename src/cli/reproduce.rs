@@ -8,7 +8,7 @@ mod text;
 use std::path::PathBuf;
 
 use super::{Failure, input, print};
-use crate::experiment::run_each;
+use crate::experiment::{Run, run_each};
 use crate::reproduce::{self, Findings, Item, Options, Paper, Readings};
 use crate::workload::Workload;
 use progress::Progress;
@@ -141,7 +141,9 @@ fn findings(item: &Item, logs: &[Workload], options: &Options) -> Result<Finding
         .map(|run| (&logs[run.log], &run.scenario))
         .collect();
     let mut progress = Progress::new(item.key, runs.len());
-    let reports = run_each(&runs, |done| progress.tell(done)).map_err(|error| fail(&error))?;
+    let report = |index: usize, run: &Run| planned[index].report(run);
+    let reports = run_each(&runs, report, |done| progress.tell(done));
+    let reports = reports.map_err(|error| fail(&error))?;
     progress.end();
     Ok(item.conclude(&plan, logs, &reports))
 }

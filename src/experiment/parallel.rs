@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use super::{Scenario, ScenarioError, run};
+use super::{Run, Scenario, ScenarioError, run};
 use crate::criteria::{Report, report};
 use crate::workload::Workload;
 
@@ -14,17 +14,19 @@ use crate::workload::Workload;
 /// That of the first scenario, in their order, that cannot be run.
 pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report>, ScenarioError> {
     let runs: Vec<_> = scenarios.iter().map(|one| (workload, one)).collect();
-    run_each(&runs, |_| ())
+    run_each(&runs, |_, run| report(run), |_| ())
 }
 
 /// Runs scenarios, each on its own workload, on every processor there is; the reports stand in
-/// their order. `progress` is told how many are done, after each.
+/// their order. `report` makes that of the run with that index; `progress` is told how many are done,
+/// after each.
 ///
 /// # Errors
 ///
 /// As [`run_all`].
 pub fn run_each(
     runs: &[(&Workload, &Scenario)],
+    report: impl Fn(usize, &Run) -> Report + Sync,
     mut progress: impl FnMut(usize),
 ) -> Result<Vec<Report>, ScenarioError> {
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
@@ -33,14 +35,14 @@ pub fn run_each(
     let mut reports = Vec::with_capacity(runs.len());
     std::thread::scope(|scope| {
         for _ in 0..threads.min(runs.len()) {
-            let (done, next) = (done.clone(), &next);
+            let (done, next, report) = (done.clone(), &next, &report);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some((workload, scenario)) = runs.get(index) else {
                         break;
                     };
-                    let result = run(scenario, workload).map(|run| report(&run));
+                    let result = run(scenario, workload).map(|run| report(index, &run));
                     // Nobody listens any more only where this function has ended.
                     let _ = done.send((index, result));
                 }

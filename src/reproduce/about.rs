@@ -1,10 +1,50 @@
-//! What can be told of items before anything is run.
+//! What can be told of papers and their items before anything is run.
 
-use super::Item;
+use super::{Item, Paper};
+
+/// What is known of a [`Paper`] without the code of its items.
+#[derive(Debug)]
+pub struct AboutPaper {
+    /// What the command line calls it: `kurowski-2011`.
+    pub key: &'static str,
+    /// Its first author and year: `Kurowski 2011`.
+    pub name: &'static str,
+    /// Authors, title, journal, year.
+    pub citation: &'static str,
+    /// The log that it is reproduced on, as the Parallel Workloads Archive calls it.
+    pub log: &'static str,
+    /// Whether a log's header, names with values, is that of this log.
+    pub is_its_log: fn(&[(String, String)]) -> bool,
+    /// Its tables and figures, in the order of reading.
+    pub items: &'static [About],
+}
+
+impl AboutPaper {
+    /// Of a paper with these items.
+    pub const fn of(paper: &Paper, items: &'static [About]) -> Self {
+        Self {
+            key: paper.key,
+            name: paper.name,
+            citation: paper.citation,
+            log: paper.log,
+            is_its_log: paper.is_its_log,
+            items,
+        }
+    }
+}
+
+/// Papers are the same if they have the same key.
+impl PartialEq for AboutPaper {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
 
 /// What is known of an [`Item`] without its code: a page, whose workers have that, is smaller for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
+    /// The key of its paper: `kurowski-2011`.
+    pub of: &'static str,
     /// What the command line calls it: `table-2`.
     pub key: &'static str,
     /// What it is: `Table 2: local scheduling strategies`.
@@ -16,9 +56,10 @@ pub struct About {
 }
 
 impl About {
-    /// Of the first `N` of these items.
-    pub const fn all<const N: usize>(items: &[Item]) -> [Self; N] {
+    /// Of the first `N` items of a paper.
+    pub const fn all<const N: usize>(of: &Paper) -> [Self; N] {
         let mut all = [Self {
+            of: of.key,
             key: "",
             title: "",
             section: "",
@@ -32,8 +73,9 @@ impl About {
                 section,
                 paper,
                 ..
-            } = items[at];
+            } = of.items[at];
             all[at] = Self {
+                of: of.key,
                 key,
                 title,
                 section,

@@ -16,7 +16,7 @@ mod picture;
 mod plan;
 mod verdict;
 
-pub use about::About;
+pub use about::{About, AboutPaper};
 pub use claim::{Case, Claim};
 pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row};
 pub use picture::{Figure, Panel, Picture, Series};
@@ -31,12 +31,18 @@ use crate::workload::Workload;
 pub struct Paper {
     /// What the command line calls it: `kurowski-2011`.
     pub key: &'static str,
+    /// Its first author and year: `Kurowski 2011`.
+    pub name: &'static str,
     /// Authors, title, journal, year.
     pub citation: &'static str,
     /// Its tables and figures, in the order of reading.
     pub items: &'static [Item],
-    /// Whether a log's header, names with values, is that of the log that the paper used.
+    /// The log that it is reproduced on, as the Parallel Workloads Archive calls it.
+    pub log: &'static str,
+    /// Whether a log's header, names with values, is that of this log.
     pub is_its_log: fn(&[(String, String)]) -> bool,
+    /// Whose jobs it tells of besides, which are not at hand: `its tasks 68000-69000`.
+    pub elsewhere: &'static str,
 }
 
 impl Paper {
@@ -110,6 +116,10 @@ impl Item {
 /// Every paper of which something can be reproduced.
 pub const PAPERS: &[Paper] = &[kurowski_2011::PAPER, castillo_2009::PAPER];
 
+/// What can be told of them before anything is run, in the same order.
+pub static CONTENTS: [AboutPaper; PAPERS.len()] =
+    [kurowski_2011::CONTENTS, castillo_2009::CONTENTS];
+
 /// The paper of that key.
 pub fn paper(key: &str) -> Option<&'static Paper> {
     PAPERS.iter().find(|paper| paper.key == key)
@@ -118,7 +128,6 @@ pub fn paper(key: &str) -> Option<&'static Paper> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::criteria::report;
     use crate::experiment::run;
     use crate::workload::lublin::Lublin;
 
@@ -145,7 +154,7 @@ mod tests {
                 assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
                 let reports: Vec<Report> = plan
                     .runs()
-                    .map(|one| report(&run(&one.scenario, &logs[one.log]).expect("it runs")))
+                    .map(|one| one.report(&run(&one.scenario, &logs[one.log]).expect("it runs")))
                     .collect();
                 let findings = item.conclude(&plan, &logs, &reports);
                 assert!(!findings.setting.is_empty(), "{}", item.key);
@@ -167,6 +176,17 @@ mod tests {
             names.sort_unstable();
             names.dedup();
             assert_eq!(names.len(), all, "{}", paper.key);
+        }
+    }
+
+    #[test]
+    fn the_contents_name_every_paper_with_its_items() {
+        for (about, paper) in CONTENTS.iter().zip(PAPERS) {
+            assert_eq!((about.key, about.log), (paper.key, paper.log));
+            let keys = |paper: &Paper| -> Vec<_> { paper.items.iter().map(|it| it.key).collect() };
+            let told: Vec<_> = about.items.iter().map(|it| it.key).collect();
+            assert_eq!(told, keys(paper));
+            assert!(about.items.iter().all(|it| it.of == paper.key));
         }
     }
 

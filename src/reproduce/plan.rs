@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::criteria::Report;
-use crate::experiment::Scenario;
+use crate::criteria::{Report, report, report_with_waits};
+use crate::experiment::{Run, Scenario};
 
 /// How an item is to be reproduced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,6 +61,9 @@ pub struct Cell {
     pub scenario: Scenario,
     /// How many seeds, counted up from the scenario's own: 1 where nothing is drawn.
     pub seeds: u32,
+    /// Whether its reports tell how the jobs waited, class by class.
+    #[serde(default)]
+    pub waits: bool,
 }
 
 /// One run of a plan.
@@ -72,6 +75,18 @@ pub struct PlannedRun {
     pub log: usize,
     /// What is run, its seed set.
     pub scenario: Scenario,
+    /// Whether its report tells how the jobs waited.
+    pub waits: bool,
+}
+
+impl PlannedRun {
+    /// What [`super::Item::conclude`] is to be given of the run that came of it.
+    pub fn report(&self, run: &Run) -> Report {
+        match self.waits {
+            true => report_with_waits(run),
+            false => report(run),
+        }
+    }
 }
 
 impl Plan {
@@ -85,6 +100,7 @@ impl Plan {
                     cell: index,
                     log: cell.log,
                     scenario,
+                    waits: cell.waits,
                 }
             })
         })
@@ -124,6 +140,7 @@ mod tests {
                 ..Scenario::default()
             },
             seeds,
+            waits: false,
         };
         let plan = Plan {
             item: "table-0".to_owned(),

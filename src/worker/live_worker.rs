@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 
-use super::protocol::{Answer, Request, RunNumber};
+use super::protocol::{Answer, Request, RunNumber, Wanted};
 use super::source::Sources;
 use crate::experiment::{Explanation, wire};
 use crate::page::contents::Contents;
@@ -146,7 +146,7 @@ impl LiveWorker {
                     number,
                     key: experiment.workload,
                     scenario: Box::new(experiment.scenario.clone()),
-                    columns: true,
+                    wanted: Wanted::Run,
                 });
             }
             Some(Send::Ask(number, Question { experiment, watch })) => {

@@ -62,13 +62,12 @@ pub enum Request {
     },
     /// Drop what is kept under `key`.
     Forget { key: WorkloadKey },
-    /// Run `scenario`, in place of the run that is under way. With `columns` the answer carries
-    /// the whole run, otherwise its report alone.
+    /// Run `scenario`, in place of the run that is under way.
     Run {
         number: RunNumber,
         key: WorkloadKey,
         scenario: Box<Scenario>,
-        columns: bool,
+        wanted: Wanted,
     },
     /// Say what is to be run to reproduce an item of a paper.
     Plan {
@@ -92,6 +91,17 @@ pub enum Request {
     },
     /// Stop the run that is under way.
     Cancel,
+}
+
+/// What is wanted of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wanted {
+    /// Its report.
+    Report,
+    /// Its report, which tells how its jobs waited, too.
+    Waits,
+    /// Its report and the whole run.
+    Run,
 }
 
 /// What a worker answers.

@@ -7,7 +7,7 @@ use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
-use super::protocol::{self, Answer, Request, RunNumber};
+use super::protocol::{self, Answer, Request, RunNumber, Wanted};
 use super::reproduction;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, Watch, wire};
@@ -48,8 +48,8 @@ struct Task {
 /// What becomes of a run.
 #[derive(Clone, Copy)]
 enum Purpose {
-    /// Its report is told, with its columns if they were asked for.
-    Report { columns: bool },
+    /// Its report is told, and what is wanted beside it.
+    Report(Wanted),
     /// What was watched is told.
     Explain,
 }
@@ -136,9 +136,9 @@ impl Server {
                 number,
                 key,
                 scenario,
-                columns,
+                wanted,
             } => {
-                let purpose = Purpose::Report { columns };
+                let purpose = Purpose::Report(wanted);
                 self.begin(&self.task, (number, purpose), key, &scenario, None);
             }
             Request::Explain {
@@ -265,7 +265,7 @@ impl Server {
         }
         task.estimate
             .observe(task.spent, task.simulation.standing());
-        let is_told = matches!(task.purpose, Purpose::Report { .. });
+        let is_told = matches!(task.purpose, Purpose::Report(_));
         if is_told && task.spent - task.told > 100.0 {
             task.told = task.spent;
             let (number, fraction) = (task.number, task.estimate.fraction());
@@ -277,8 +277,8 @@ impl Server {
     fn finish(&self, mut task: Task) {
         let since = self.now();
         let number = task.number;
-        let columns = match task.purpose {
-            Purpose::Report { columns } => columns,
+        let wanted = match task.purpose {
+            Purpose::Report(wanted) => wanted,
             Purpose::Explain => {
                 return self.answer(&match task.simulation.explanation() {
                     Some(explanation) => Answer::Explained {
@@ -293,12 +293,15 @@ impl Server {
             }
         };
         let run = task.simulation.finish();
-        let report = Box::new(criteria::report(&run));
+        let report = Box::new(match wanted {
+            Wanted::Waits => criteria::report_with_waits(&run),
+            Wanted::Report | Wanted::Run => criteria::report(&run),
+        });
         let milliseconds = task.spent + self.now() - since;
         self.answer(&Answer::Finished {
             number,
             report,
-            columns: columns.then(|| wire::encode(&run).as_slice().into()),
+            columns: (wanted == Wanted::Run).then(|| wire::encode(&run).as_slice().into()),
             milliseconds,
         });
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::handle::{Heard, WorkerHandle};
-use super::protocol::{Answer, Order, Request, RunNumber};
+use super::protocol::{Answer, Order, Request, RunNumber, Wanted};
 use super::source::Sources;
 use crate::criteria::Report;
 use crate::experiment::{Run, Scenario, wire};
@@ -25,10 +25,10 @@ pub struct Task {
 /// What a worker is asked to do.
 #[derive(Clone)]
 pub enum Job {
-    /// Make a run; with `columns` all of it is wanted, otherwise its report.
+    /// Make a run.
     Run {
         scenario: Box<Scenario>,
-        columns: bool,
+        wanted: Wanted,
     },
     /// Say what is to be run for an item of a paper.
     Plan(Order),
@@ -44,7 +44,7 @@ impl Task {
             workload,
             job: Job::Run {
                 scenario: Box::new(scenario),
-                columns: false,
+                wanted: Wanted::Report,
             },
         }
     }
@@ -53,7 +53,7 @@ impl Task {
     pub fn whole_run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
         let job = Job::Run {
             scenario: Box::new(scenario),
-            columns: true,
+            wanted: Wanted::Run,
         };
         Self {
             mark,
@@ -371,11 +371,11 @@ impl Inner {
             let (handle, key) = (&self.handles[worker], task.workload);
             handle.give(key);
             match task.job {
-                Job::Run { scenario, columns } => handle.send(&Request::Run {
+                Job::Run { scenario, wanted } => handle.send(&Request::Run {
                     number,
                     key,
                     scenario,
-                    columns,
+                    wanted,
                 }),
                 Job::Plan(order) => handle.send(&Request::Plan { number, key, order }),
                 Job::Conclude(order, reports) => handle.send(&Request::Conclude {

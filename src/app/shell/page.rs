@@ -363,6 +363,7 @@ fn view(
             let Reproducing {
                 reproduction,
                 on_set,
+                on_paper,
                 on_show,
                 on_make,
                 on_make_all,
@@ -370,7 +371,7 @@ fn view(
             } = &work.reproducing;
             html! {
                 <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
-                    contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_show} {on_make} {on_make_all}
+                    contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_paper} {on_show} {on_make} {on_make_all}
                     {on_stop} dispatch={state.dispatcher()} />
             }
         }

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Claim, Comparison, Findings, Item, Listing, Options, Paper, Verdict};
+use crate::reproduce::{
+    Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
+};
 use crate::workload::Workload;
 
 /// The whole document. It names logs by their files' names and no other thing of the machine.
@@ -37,7 +39,7 @@ pub fn document(
         );
     }
     out.push('\n');
-    summary(&mut out, all);
+    summary(&mut out, paper, all);
     for (item, findings) in all {
         section(&mut out, paper, item, findings);
     }
@@ -52,11 +54,11 @@ fn command(paper: &Paper, logs: &[Workload], options: &Options) -> String {
     if let Some((first, last)) = options.jobs {
         let _ = write!(words, " --jobs {first}-{last}");
     }
-    let _ = write!(
-        words,
-        " --seeds {} --write docs/reproduction",
-        options.seeds
-    );
+    let _ = write!(words, " --seeds {}", options.seeds);
+    if options.readings == Readings::Main {
+        words += " --readings main";
+    }
+    words += " --write docs/reproduction";
     words
 }
 
@@ -73,7 +75,7 @@ fn acknowledgement(log: &Workload) -> String {
 }
 
 /// One line for each item: how many numbers lie how near, how many claims hold.
-fn summary(out: &mut String, all: &[(&Item, Findings)]) {
+fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
     let head = [
         "item",
         "numbers",
@@ -133,21 +135,25 @@ fn summary(out: &mut String, all: &[(&Item, Findings)]) {
         ]);
     }
     let claims: Vec<&Claim> = all.iter().flat_map(|(_, it)| &it.claims).collect();
-    paragraph(out, HOW_CLAIMS_ARE_JUDGED);
+    paragraph(out, &how_claims_are_judged(paper));
     paragraph(out, &totals(&claims));
     table(out, &rows);
 }
 
 /// How every verdict comes about.
-const HOW_CLAIMS_ARE_JUDGED: &str = "Every verdict is about the sentence quoted. Where anything is \
+fn how_claims_are_judged(paper: &Paper) -> String {
+    format!(
+        "Every verdict is about the sentence quoted. Where anything is \
      drawn it rests on differences paired by seed, with their 95 % interval by Student's t in \
      brackets: a sentence *holds* where the interval lies wholly on the side that it names, *does not* \
      where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
-     one and fails in another; the evidence names them. What the paper reports of its tasks \
-     68000-69000 cannot be told without them: what the same test says on the jobs at hand stands \
-     beside, in the last column too.";
+     one and fails in another; the evidence names them. What the paper reports of {} cannot be told \
+     without them: what the same test says on the jobs at hand stands beside, in the last column too.",
+        paper.elsewhere
+    )
+}
 
 /// How many claims there are of each verdict.
 fn totals(claims: &[&Claim]) -> String {

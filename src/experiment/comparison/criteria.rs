@@ -357,6 +357,7 @@ mod tests {
             reservations,
             providers,
             measures: Default::default(),
+            waits: None,
         };
         let mut expected = Vec::new();
         numbers(&serde_json::to_value(&report).unwrap(), &mut expected);

@@ -1,21 +1,41 @@
 //! Castillo, Rouskas and Harfoush: Resource co-allocation for large-scale distributed environments.
 //! HPDC 2009.
 
+mod figure_3;
+mod figure_4;
 mod figure_5;
+mod figure_6;
 mod figure_7;
+mod scheduler;
 mod setting;
 mod table_1;
 mod table_2;
 
 pub use setting::is_its_log;
 
-use super::Paper;
+use super::{About, AboutPaper, Paper};
 
 /// The paper and what can be reproduced of it.
 pub const PAPER: Paper = Paper {
     key: "castillo-2009",
+    name: "Castillo 2009",
     citation: "C. Castillo, G. N. Rouskas, K. Harfoush: Resource co-allocation for large-scale \
                distributed environments. HPDC 2009",
+    log: "KTH SP2",
     is_its_log,
-    items: &[table_1::ITEM, table_2::ITEM, figure_5::ITEM, figure_7::ITEM],
+    elsewhere: "CTC and HPC2N",
+    items: &[
+        table_1::ITEM,
+        figure_3::ITEM,
+        figure_4::ITEM,
+        figure_5::ITEM,
+        table_2::ITEM,
+        figure_6::ITEM,
+        figure_7::ITEM,
+    ],
 };
+
+static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
+
+/// What can be told of it before anything is run.
+pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);

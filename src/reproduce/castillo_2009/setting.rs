@@ -1,7 +1,7 @@
 //! What the experiments have in common: which jobs, how many servers, cells.
 
 use crate::experiment::Scenario;
-use crate::reproduce::{Cell, Options, Unavailable};
+use crate::reproduce::{Cell, Options, PairedDifference, Unavailable};
 use crate::system::System;
 use crate::system::co_allocation::CoAllocation;
 use crate::workload::reserve::IntervalStart;
@@ -84,6 +84,7 @@ pub fn cell(
         log: 0,
         seeds: if percent > 0.0 { seeds } else { 1 },
         scenario,
+        waits: false,
     }
 }
 
@@ -93,4 +94,21 @@ pub fn as_logged(selection: &Selection, servers: u32) -> Option<Cell> {
     cell.scenario.system = System::of_key("as_logged")?;
     cell.label = "as logged".to_owned();
     Some(cell)
+}
+
+/// A number less another one with the same seed, seed by seed, or whatever `of` makes of the two, the
+/// later first; where nothing is drawn there is one for all.
+pub fn paired(
+    from: &[f64],
+    to: &[f64],
+    is_drawn: bool,
+    of: impl Fn(f64, f64) -> f64,
+) -> PairedDifference {
+    let at = |all: &[f64], seed: usize| all.get(seed).or(all.first()).copied();
+    let count = from.len().max(to.len());
+    let differences = (0..count).map(|seed| {
+        let (to, from) = (at(to, seed), at(from, seed));
+        of(to.unwrap_or(f64::NAN), from.unwrap_or(f64::NAN))
+    });
+    PairedDifference::of(differences.collect(), is_drawn)
 }

@@ -25,23 +25,22 @@ mod table_6;
 
 pub use log::is_its_log;
 
-use super::{About, Paper};
+use super::{About, AboutPaper, Paper};
 
-/// What the command line calls the paper.
-pub const KEY: &str = "kurowski-2011";
+static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
 
-/// What can be told of its items before anything is run, in the order of reading.
-pub static CONTENTS: [About; PAPER.items.len()] = About::all(PAPER.items);
-
-/// Authors, title, journal, year.
-pub const CITATION: &str = "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: Hierarchical scheduling strategies \
-               for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011";
+/// What can be told of it before anything is run.
+pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);
 
 /// The paper and what can be reproduced of it.
 pub const PAPER: Paper = Paper {
-    key: KEY,
-    citation: CITATION,
+    key: "kurowski-2011",
+    name: "Kurowski 2011",
+    citation: "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: Hierarchical scheduling strategies \
+               for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011",
+    log: "SDSC SP2",
     is_its_log,
+    elsewhere: "its tasks 68000-69000",
     items: &[
         figure_2::ITEM,
         proposition_1::ITEM,

@@ -55,6 +55,7 @@ pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
         log: 0,
         seeds: if draws(&scenario) { seeds } else { 1 },
         scenario,
+        waits: false,
     }
 }
 

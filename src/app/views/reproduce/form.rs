@@ -4,15 +4,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Field, Number, Segmented, choice, one_of};
+use crate::app::control::{Choice, Field, Number, Segmented, any_one_of, choice, one_of};
 use crate::app::files::download;
 use crate::app::shell::state::Dispatch;
 use crate::app::views::reproduce::state::{Reproduction, Settings};
 use crate::page::contents::Contents;
 use crate::page::state::Action;
 use crate::page::words;
-use crate::reproduce::Readings;
-use crate::reproduce::kurowski_2011::{CONTENTS, KEY};
+use crate::reproduce::{AboutPaper, CONTENTS, Readings};
 
 const READINGS: &[Choice<Readings>] = &[
     choice(
@@ -32,6 +31,7 @@ pub struct FormProps {
     pub reproduction: Rc<Reproduction>,
     pub contents: Option<Rc<Contents>>,
     pub on_set: Callback<Settings>,
+    pub on_paper: Callback<&'static AboutPaper>,
     pub on_make_all: Callback<()>,
     pub on_stop: Callback<()>,
     pub dispatch: Dispatch,
@@ -54,9 +54,17 @@ pub fn Form(props: &FormProps) -> Html {
         settings.last_job = value.map(|value| value as u32);
     });
     let on_readings = set(props, |settings, readings| settings.readings = readings);
+    let papers = CONTENTS
+        .iter()
+        .map(|paper| choice(paper, paper.name, paper.citation));
+    let papers = papers.collect();
     let job = |number: Option<u32>| number.map(f64::from);
     html! {
         <form class="reproduce-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            <Field label="Paper" term="Whose tables and figures are computed again.">
+                <Segmented id="reproduce-paper" label="Paper"
+                    offer={any_one_of(papers, reproduction.paper(), props.on_paper.clone())} />
+            </Field>
             <Field of="reproduce-seeds" label="Seeds" term="Whatever is drawn at random is averaged over so many seeds, from 1 on.">
                 <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
@@ -64,7 +72,7 @@ pub fn Form(props: &FormProps) -> Html {
                 <Segmented id="reproduce-readings" label="Readings"
                     offer={one_of(READINGS, Some(settings.readings), on_readings)} />
             </Field>
-            <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: tasks 1 to 1000, and the paper's second set or its stand-in.">
+            <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: those that the paper took, or their stand-ins.">
                 <span class="job-range">
                     <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=4294967295.0 optional=true
                         placeholder="first" on_change={on_first} />
@@ -93,7 +101,11 @@ pub fn Form(props: &FormProps) -> Html {
 
 /// How many items there are, and which is being made.
 fn state(reproduction: &Reproduction) -> Html {
-    let (done, total) = (reproduction.done.len(), CONTENTS.len());
+    let items = reproduction.paper().items;
+    let done = items
+        .iter()
+        .filter(|item| reproduction.done(item).is_some());
+    let (done, total) = (done.count(), items.len());
     let making = reproduction.making.as_ref();
     let making = making.map_or(String::new(), |making| {
         format!(" · {} is being made", short(making.wish.item.title))
@@ -119,7 +131,8 @@ fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
         .as_ref()
         .map_or(String::new(), |contents| contents.name.clone());
     Callback::from(move |_| {
-        let name = format!("slotscope-{}-{}.json", KEY, words::slug(&log));
+        let paper = reproduction.paper().key;
+        let name = format!("slotscope-{paper}-{}.json", words::slug(&log));
         let json = serde_json::to_string_pretty(&reproduction.findings()).unwrap_or_default();
         if download::text(&name, "application/json", &(json + "\n")).is_err() {
             let text = "The file could not be made.".to_string();

@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 use crate::app::views::reproduce::state::Reproduction;
 use crate::page::history::WorkloadKey;
-use crate::reproduce::kurowski_2011::{CITATION, CONTENTS};
 use crate::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
@@ -21,18 +20,19 @@ pub struct ItemsProps {
 /// yet on the loaded log.
 #[component]
 pub fn Items(props: &ItemsProps) -> Html {
+    let paper = props.reproduction.paper();
     html! {
         <nav class="items" aria-label="Tables and figures of the paper">
-            <ul>{ for CONTENTS.iter().map(|item| one(props, item)) }</ul>
-            <p class="hint">{ CITATION }</p>
+            <ul>{ for paper.items.iter().map(|item| one(props, item)) }</ul>
+            <p class="hint">{ paper.citation }</p>
         </nav>
     }
 }
 
 fn one(props: &ItemsProps, item: &'static About) -> Html {
     let reproduction = &props.reproduction;
-    let busy = reproduction.is_making(item.key) || reproduction.is_waiting(item.key);
-    let done = reproduction.done(item.key);
+    let busy = reproduction.is_making(item) || reproduction.is_waiting(item);
+    let done = reproduction.done(item);
     let is_there = done.is_some_and(|done| done.wish.workload == props.workload);
     let on_click = {
         let (on_show, on_make) = (props.on_show.clone(), props.on_make.clone());
@@ -44,9 +44,9 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
         })
     };
     let (name, rest) = item.title.split_once(": ").unwrap_or((item.title, ""));
-    let (state, words) = if reproduction.is_making(item.key) {
+    let (state, words) = if reproduction.is_making(item) {
         ("making", "running".to_string())
-    } else if reproduction.is_waiting(item.key) {
+    } else if reproduction.is_waiting(item) {
         ("waiting", "waits".to_string())
     } else {
         match done.map(|done| &done.outcome) {
@@ -55,7 +55,7 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
             Some(Err(_)) => ("refused", "not possible".to_string()),
         }
     };
-    let shown = reproduction.shown.key == item.key;
+    let shown = reproduction.shown == item;
     html! {
         <li key={item.key}>
             <button type="button" id={format!("item-{}", item.key)} aria-current={shown.to_string()} data-state={state}

@@ -27,8 +27,7 @@ use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::state::{Action, EditAction};
 use crate::page::words;
-use crate::reproduce::About;
-use crate::reproduce::kurowski_2011::is_its_log;
+use crate::reproduce::{About, AboutPaper};
 use findings::Told;
 use form::Form;
 use items::Items;
@@ -43,6 +42,7 @@ pub struct ReproduceProps {
     pub ground: Ground,
     pub view_picture: ViewPicture,
     pub on_set: Callback<Settings>,
+    pub on_paper: Callback<&'static AboutPaper>,
     pub on_show: Callback<&'static About>,
     pub on_make: Callback<&'static About>,
     pub on_make_all: Callback<()>,
@@ -55,7 +55,7 @@ pub struct ReproduceProps {
 pub fn Reproduce(props: &ReproduceProps) -> Html {
     let reproduction = &props.reproduction;
     let shown = reproduction.shown;
-    let done = reproduction.done(shown.key).cloned();
+    let done = reproduction.done(shown).cloned();
     {
         let done = done.clone();
         use_view_picture(&props.view_picture, move |width, theme, captions| {
@@ -65,7 +65,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     html! {
         <div class="reproduce">
             <Form reproduction={reproduction.clone()} contents={props.contents.clone()} on_set={&props.on_set}
-                on_make_all={&props.on_make_all} on_stop={&props.on_stop} dispatch={props.dispatch.clone()} />
+                on_paper={&props.on_paper} on_make_all={&props.on_make_all} on_stop={&props.on_stop} dispatch={props.dispatch.clone()} />
             <div class="reproduce-body">
                 <Items reproduction={reproduction.clone()} workload={props.workload} on_show={&props.on_show}
                     on_make={&props.on_make} />
@@ -81,7 +81,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
 /// The item, what the paper shows there, and the button that makes it.
 fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Html {
     let reproduction = &props.reproduction;
-    let busy = reproduction.is_making(item.key) || reproduction.is_waiting(item.key);
+    let busy = reproduction.is_making(item) || reproduction.is_waiting(item);
     let words = if done.is_some() { "Run again" } else { "Run" };
     let on_click = props.on_make.reform(move |_: MouseEvent| item);
     html! {
@@ -98,10 +98,11 @@ fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Ht
 
 /// Says plainly that the log is not the paper's.
 fn other_log(props: &ReproduceProps) -> Html {
+    let paper = props.reproduction.paper();
     match &props.contents {
-        Some(contents) if !is_its_log(&contents.header) => html! {
+        Some(contents) if !(paper.is_its_log)(&contents.header) => html! {
             <p class="stale" id="other-log">
-                { format!("The loaded log is {}, not the paper's SDSC SP2: the paper's numbers stand beside those of other jobs. Drop the SDSC SP2 log of the Parallel Workloads Archive to compare like with like.", contents.name) }
+                { format!("The loaded log is {}, not the paper's {log}: the paper's numbers stand beside those of other jobs. Drop the {log} log of the Parallel Workloads Archive to compare like with like.", contents.name, log = paper.log) }
             </p>
         },
         _ => Html::default(),
@@ -111,10 +112,10 @@ fn other_log(props: &ReproduceProps) -> Html {
 fn body(props: &ReproduceProps, item: &'static About, done: Option<Rc<Done>>) -> Html {
     let reproduction = &props.reproduction;
     let making = reproduction.making.as_ref();
-    let making = making.filter(|making| making.wish.item.key == item.key);
+    let making = making.filter(|making| making.wish.item == item);
     let state = match (making, done) {
         (Some(making), _) => under_way(making),
-        (None, _) if reproduction.is_waiting(item.key) => {
+        (None, _) if reproduction.is_waiting(item) => {
             html! { <p class="said" role="status">{ "It waits for its turn." }</p> }
         }
         (None, Some(done)) => return of_done(props, &done),

@@ -13,6 +13,7 @@ use crate::app::files::lesson_file;
 use crate::lesson::shelf::{Card, SHELF};
 use crate::lesson::{Job, Lesson, workload};
 use crate::page::history::WorkloadKey;
+use crate::worker::protocol::Wanted;
 use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
 use crate::workload::write_swf;
 
@@ -57,14 +58,18 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
     {
         let (keep, chart, in_use) = (keep.clone(), lessons.chart.clone(), in_use.clone());
         use_effect_with(chart.round, move |_| {
-            let columns = chart.show.as_ref().is_some_and(|it| it.wants_schedules());
+            let wants_schedules = chart.show.as_ref().is_some_and(|it| it.wants_schedules());
+            let wanted = match wants_schedules {
+                true => Wanted::Run,
+                false => Wanted::Report,
+            };
             let shots = chart.shots.iter().enumerate();
             let tasks = shots.map(|(mark, shot)| Task {
                 mark,
                 workload: keep.emit(shot.jobs.clone()),
                 job: Work::Run {
                     scenario: Box::new(shot.scenario.clone()),
-                    columns,
+                    wanted,
                 },
             });
             let tasks: Vec<Task> = tasks.collect();

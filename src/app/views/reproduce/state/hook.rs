@@ -8,14 +8,15 @@ use super::{Reproduction, ReproductionAction, Settings, Wish};
 use crate::app::shell::state::Dispatch;
 use crate::page::history::WorkloadKey;
 use crate::page::state::{Action, NoticeAction};
-use crate::reproduce::About;
-use crate::reproduce::kurowski_2011::CONTENTS;
+use crate::reproduce::{About, AboutPaper};
 use crate::worker::WorkerPool;
 
 /// The reproduction of the page, and what can be done with it.
 pub struct Reproducing {
     pub reproduction: Rc<Reproduction>,
     pub on_set: Callback<Settings>,
+    /// Turns to another paper.
+    pub on_paper: Callback<&'static AboutPaper>,
     pub on_show: Callback<&'static About>,
     /// Makes an item.
     pub on_make: Callback<&'static About>,
@@ -65,11 +66,18 @@ pub fn use_reproduction(
         let wish = wish.clone();
         Callback::from(move |item| wish(vec![item]))
     };
-    let on_make_all = Callback::from(move |()| wish(CONTENTS.iter().collect()));
+    let on_make_all = {
+        let paper = reproduction.paper();
+        Callback::from(move |()| wish(paper.items.iter().collect()))
+    };
     let dispatcher = reproduction.dispatcher();
     let on_set = {
         let dispatcher = dispatcher.clone();
         Callback::from(move |settings| dispatcher.dispatch(ReproductionAction::Set(settings)))
+    };
+    let on_paper = {
+        let dispatcher = dispatcher.clone();
+        Callback::from(move |paper| dispatcher.dispatch(ReproductionAction::Turn(paper)))
     };
     let on_show = {
         let dispatcher = dispatcher.clone();
@@ -79,6 +87,7 @@ pub fn use_reproduction(
     Reproducing {
         reproduction: Rc::new(Reproduction::clone(&reproduction)),
         on_set,
+        on_paper,
         on_show,
         on_make,
         on_make_all,

@@ -8,9 +8,8 @@ use crate::criteria::Report;
 use crate::engine::Run;
 use crate::experiment::Scenario;
 use crate::experiment::trade_off::{Average, Point};
-use crate::reproduce::kurowski_2011::KEY;
 use crate::reproduce::{Findings, Plan};
-use crate::worker::protocol::Order;
+use crate::worker::protocol::{Order, Wanted};
 use crate::worker::{Job, Made, Outcome, Task};
 
 /// An item that is being made.
@@ -76,12 +75,12 @@ impl Making {
     /// What is to be done at this stage.
     pub fn tasks(&self) -> Vec<Task> {
         let workload = self.wish.workload;
-        let run = |(mark, scenario): (usize, Scenario), columns| Task {
+        let run = |mark, scenario: Scenario, wanted| Task {
             mark,
             workload,
             job: Job::Run {
                 scenario: Box::new(scenario),
-                columns,
+                wanted,
             },
         };
         let one = |job| {
@@ -94,13 +93,22 @@ impl Making {
         match &self.stage {
             Stage::Planning => one(Job::Plan(self.order())),
             Stage::Running { plan, .. } => {
-                let scenarios = plan.runs().map(|run| run.scenario).enumerate();
-                scenarios.map(|marked| run(marked, false)).collect()
+                let planned = plan.runs().enumerate();
+                let tasks = planned.map(|(mark, it)| {
+                    let wanted = match it.waits {
+                        true => Wanted::Waits,
+                        false => Wanted::Report,
+                    };
+                    run(mark, it.scenario, wanted)
+                });
+                tasks.collect()
             }
             Stage::Concluding { reports, .. } => one(Job::Conclude(self.order(), reports.clone())),
             Stage::Picturing { findings, .. } => {
                 let scenarios = pictured(findings).cloned().enumerate();
-                scenarios.map(|marked| run(marked, true)).collect()
+                scenarios
+                    .map(|(mark, scenario)| run(mark, scenario, Wanted::Run))
+                    .collect()
             }
         }
     }
@@ -136,7 +144,7 @@ impl Making {
 
     fn order(&self) -> Order {
         Order {
-            paper: KEY.to_string(),
+            paper: self.wish.item.of.to_string(),
             item: self.wish.item.key.to_string(),
             options: self.wish.options.clone(),
         }

@@ -11,8 +11,7 @@ use crate::app::shell::clock::now;
 use crate::engine::Run;
 use crate::experiment::trade_off::Average;
 use crate::page::history::WorkloadKey;
-use crate::reproduce::kurowski_2011::CONTENTS;
-use crate::reproduce::{About, Cell, Findings, Options, Readings};
+use crate::reproduce::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings};
 use crate::worker::Made;
 use crate::workload::Time;
 pub use hook::{Reproducing, use_reproduction};
@@ -68,12 +67,10 @@ pub struct Wish {
     pub options: Options,
 }
 
-/// Items are the same if they have the same key.
+/// An item is made again where its log or its options are others.
 impl PartialEq for Wish {
     fn eq(&self, other: &Self) -> bool {
-        self.item.key == other.item.key
-            && self.workload == other.workload
-            && self.options == other.options
+        self.item == other.item && self.workload == other.workload && self.options == other.options
     }
 }
 
@@ -109,7 +106,7 @@ impl PartialEq for Done {
 #[derive(Clone, PartialEq)]
 pub struct Reproduction {
     pub settings: Settings,
-    /// The item that is looked at.
+    /// The item that is looked at: its paper is the one that is turned to.
     pub shown: &'static About,
     /// What comes next.
     pub waiting: Vec<Wish>,
@@ -124,7 +121,7 @@ impl Default for Reproduction {
     fn default() -> Self {
         Self {
             settings: Settings::default(),
-            shown: &CONTENTS[0],
+            shown: &CONTENTS[0].items[0],
             waiting: Vec::new(),
             making: None,
             done: Vec::new(),
@@ -135,19 +132,19 @@ impl Default for Reproduction {
 
 impl Reproduction {
     /// What has last come of an item.
-    pub fn done(&self, key: &str) -> Option<&Rc<Done>> {
-        self.done.iter().find(|done| done.wish.item.key == key)
+    pub fn done(&self, item: &About) -> Option<&Rc<Done>> {
+        self.done.iter().find(|done| done.wish.item == item)
     }
 
     /// Whether an item is being made.
-    pub fn is_making(&self, key: &str) -> bool {
+    pub fn is_making(&self, item: &About) -> bool {
         let making = self.making.as_ref();
-        making.is_some_and(|making| making.wish.item.key == key)
+        making.is_some_and(|making| making.wish.item == item)
     }
 
     /// Whether an item waits for its turn.
-    pub fn is_waiting(&self, key: &str) -> bool {
-        self.waiting.iter().any(|wish| wish.item.key == key)
+    pub fn is_waiting(&self, item: &About) -> bool {
+        self.waiting.iter().any(|wish| wish.item == item)
     }
 
     /// The workloads that items were made of, or are to be.
@@ -158,10 +155,17 @@ impl Reproduction {
         wishes.map(|wish| wish.workload)
     }
 
-    /// The findings so far, in the paper's order.
+    /// The paper that is turned to.
+    pub fn paper(&self) -> &'static AboutPaper {
+        let papers = CONTENTS.iter();
+        let mut papers = papers.filter(|paper| paper.key == self.shown.of);
+        papers.next().unwrap_or(&CONTENTS[0])
+    }
+
+    /// The findings of the paper that is turned to, in its order.
     pub fn findings(&self) -> Vec<&Findings> {
-        let of_item = |item: &About| Some(&self.done(item.key)?.outcome.as_ref().ok()?.findings);
-        CONTENTS.iter().filter_map(of_item).collect()
+        let of_item = |item: &About| Some(&self.done(item)?.outcome.as_ref().ok()?.findings);
+        self.paper().items.iter().filter_map(of_item).collect()
     }
 
     fn begin_next(&mut self) {
@@ -179,7 +183,7 @@ impl Reproduction {
         };
         if let Some(outcome) = Rc::make_mut(making).take(made) {
             let wish = making.wish.clone();
-            self.done.retain(|done| done.wish.item.key != wish.item.key);
+            self.done.retain(|done| done.wish.item != wish.item);
             self.done.push(Rc::new(Done { wish, outcome }));
             self.making = None;
             self.begin_next();
@@ -190,6 +194,8 @@ impl Reproduction {
 /// What can happen to it.
 pub enum ReproductionAction {
     Set(Settings),
+    /// To another paper.
+    Turn(&'static AboutPaper),
     Show(&'static About),
     /// These are to be made, after all that wait.
     Wish(Vec<Wish>),
@@ -204,6 +210,7 @@ impl Reducible for Reproduction {
         let mut state = Rc::unwrap_or_clone(self);
         match action {
             ReproductionAction::Set(settings) => state.settings = settings,
+            ReproductionAction::Turn(paper) => state.shown = &paper.items[0],
             ReproductionAction::Show(item) => state.shown = item,
             ReproductionAction::Wish(wishes) => {
                 let new = wishes.into_iter().filter(|wish| {

@@ -1,0 +1,246 @@
+//! How the jobs of a run waited, in classes: job by job, yet small enough to be kept of many runs.
+
+use serde::{Deserialize, Serialize};
+
+use super::distribution::{Distribution, jobs_that_ran};
+use super::job_figures::wait;
+use crate::engine::Run;
+use crate::workload::Time;
+
+/// Waits are counted in classes of so many seconds: a quarter of an hour.
+pub const CLASS: Time = 900;
+
+/// Waits of so many classes, five days, and longer ones are one class.
+const CLASSES: usize = 480;
+
+/// Run times of a class are below its bound, in seconds, and not below the bound before.
+pub const RUN_TIMES: [(Time, &str); 14] = [
+    (60, "< 1 min"),
+    (600, "1–10 min"),
+    (3_600, "10–60 min"),
+    (7_200, "1–2 h"),
+    (10_800, "2–3 h"),
+    (14_400, "3–4 h"),
+    (18_000, "4–5 h"),
+    (21_600, "5–6 h"),
+    (25_200, "6–7 h"),
+    (28_800, "7–8 h"),
+    (32_400, "8–9 h"),
+    (36_000, "9–10 h"),
+    (86_400, "10–24 h"),
+    (Time::MAX, "≥ 1 d"),
+];
+
+/// How the jobs that ran waited.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WaitProfile {
+    /// From the ready time to the start, as all criteria count it.
+    pub from_ready: Waits,
+    /// From the submission to the start: for reservations longer by their lead.
+    pub from_submission: Waits,
+    /// By run time, as [`RUN_TIMES`] has it.
+    pub by_run_time: [RunTimeClass; RUN_TIMES.len()],
+}
+
+/// How many jobs waited how long.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Waits {
+    /// By classes of [`CLASS`] seconds, from 0 on: a wait of a bound belongs to the class that it begins.
+    counts: Vec<u32>,
+    /// The longest, in seconds; 0 of none.
+    pub longest: Time,
+    /// The sum of all, in seconds.
+    sum: Time,
+}
+
+/// The jobs of a class of run times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunTimeClass {
+    /// How many jobs ran.
+    pub jobs: u32,
+    /// The sum of their waits from the ready time, in seconds.
+    pub wait: f64,
+    /// The sum of their temporal penalties, wait by run time (Castillo et al. 2009, Sect. 5).
+    pub penalty: f64,
+    /// The least of their temporal penalties that half of them do not exceed; 0 of none.
+    pub median_penalty: f64,
+}
+
+impl WaitProfile {
+    /// Of the jobs that ran. O(n log n).
+    pub fn new(run: &Run) -> Self {
+        let mut profile = Self::default();
+        let mut penalties: [Vec<f64>; RUN_TIMES.len()] = Default::default();
+        for (job, outcome) in jobs_that_ran(run, None) {
+            let from_ready = wait(job, outcome);
+            profile.from_ready.add(from_ready);
+            profile.from_submission.add(outcome.start - job.submit);
+            // A job that ends as it starts counts as one of a second, as its limit would.
+            let ran = outcome.ran.max(1);
+            let at = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran);
+            let at = at.min(RUN_TIMES.len() - 1);
+            let class = &mut profile.by_run_time[at];
+            class.jobs += 1;
+            class.wait += from_ready as f64;
+            class.penalty += from_ready as f64 / ran as f64;
+            penalties[at].push(from_ready as f64 / ran as f64);
+        }
+        for (class, penalties) in profile.by_run_time.iter_mut().zip(penalties) {
+            let median = Distribution::new(penalties).percentile(50.0);
+            class.median_penalty = median.unwrap_or(0.0);
+        }
+        profile
+    }
+
+    /// The jobs of the classes of run times from one bound to another, in seconds, which are among
+    /// those of [`RUN_TIMES`]: their number and sums, but no median.
+    pub fn of_run_times(&self, from: Time, below: Time) -> RunTimeClass {
+        let mut all = RunTimeClass::default();
+        for ((bound, _), class) in RUN_TIMES.iter().zip(&self.by_run_time) {
+            if *bound <= from || *bound > below {
+                continue;
+            }
+            all.jobs += class.jobs;
+            all.wait += class.wait;
+            all.penalty += class.penalty;
+        }
+        all
+    }
+}
+
+impl Waits {
+    fn add(&mut self, wait: Time) {
+        let class = (wait.max(0) / CLASS).min(CLASSES as Time) as usize;
+        if self.counts.len() <= class {
+            self.counts.resize(class + 1, 0);
+        }
+        self.counts[class] += 1;
+        self.longest = self.longest.max(wait);
+        self.sum = self.sum.saturating_add(wait);
+    }
+
+    /// How many jobs waited.
+    pub fn jobs(&self) -> u64 {
+        self.counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// The mean, in seconds; 0 of none.
+    pub fn mean(&self) -> f64 {
+        super::ratio(self.sum as f64, self.jobs() as f64)
+    }
+
+    /// The share of the jobs that waited so many classes of [`CLASS`] seconds or longer, but less than
+    /// so many: 0 to 1; 0 of none. All that waited longer than the last class count as if they waited
+    /// as long as it.
+    pub fn share(&self, from: usize, below: usize) -> f64 {
+        let classes = self.counts.iter().take(below).skip(from);
+        let count: u64 = classes.map(|&count| u64::from(count)).sum();
+        super::ratio(count as f64, self.jobs() as f64)
+    }
+}
+
+impl RunTimeClass {
+    /// Their mean wait, in seconds; 0 of none.
+    pub fn mean_wait(&self) -> f64 {
+        super::ratio(self.wait, f64::from(self.jobs))
+    }
+
+    /// Their mean temporal penalty; 0 of none.
+    pub fn mean_penalty(&self) -> f64 {
+        super::ratio(self.penalty, f64::from(self.jobs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Outcome, Schedule, Status};
+    use crate::workload::{Flexibility, Job, ReservationRequest, UNKNOWN};
+
+    /// Submitted at 0, ready then, started then, for so long.
+    fn ran((ready, start, run_time): (Time, Time, Time)) -> (Job, Outcome) {
+        let job = Job {
+            id: 1,
+            submit: 0,
+            processors: 1,
+            run_time,
+            requested_time: run_time.max(1),
+            limit_known: true,
+            logged_wait: None,
+            run_time_known: true,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            queue: UNKNOWN,
+            reservation: (ready > 0).then_some(ReservationRequest {
+                ready,
+                deadline: ready + run_time,
+                flexibility: Flexibility::Rigid,
+            }),
+        };
+        let outcome = Outcome {
+            status: Status::Done,
+            start,
+            end: start + run_time,
+            ran: run_time,
+            ..Outcome::UNSEEN
+        };
+        (job, outcome)
+    }
+
+    fn profile(jobs: &[(Time, Time, Time)]) -> WaitProfile {
+        let (jobs, outcomes) = jobs.iter().copied().map(ran).unzip();
+        WaitProfile::new(&Run {
+            platform: vec![1],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        })
+    }
+
+    #[test]
+    fn waits_are_counted_from_ready_time_and_from_submission() {
+        let it = profile(&[
+            (0, 0, 30),
+            (0, 899, 60),
+            (900, 1800, 7_200),
+            (0, 900_000, 90_000),
+        ]);
+        let shares = |waits: &Waits| [waits.share(0, 1), waits.share(1, 2), waits.share(2, 3)];
+        assert_eq!(shares(&it.from_ready), [0.5, 0.25, 0.0]);
+        assert_eq!(shares(&it.from_submission), [0.5, 0.0, 0.25]);
+        // What waits longer than the last class is in it.
+        assert_eq!(it.from_ready.share(CLASSES, CLASSES + 1), 0.25);
+        assert_eq!((it.from_ready.jobs(), it.from_ready.longest), (4, 900_000));
+        assert_eq!(it.from_ready.mean(), (899.0 + 900.0 + 900_000.0) / 4.0);
+        assert_eq!(
+            it.from_submission.mean(),
+            (899.0 + 1_800.0 + 900_000.0) / 4.0
+        );
+    }
+
+    #[test]
+    fn penalties_are_counted_by_run_time() {
+        let it = profile(&[
+            (0, 5, 0),
+            (0, 30, 60),
+            (0, 60, 599),
+            (0, 7_200, 7_200),
+            (0, 0, 7_199),
+        ]);
+        let jobs = it.by_run_time.map(|class| class.jobs);
+        assert_eq!(jobs, [1, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let minutes = it.of_run_times(60, 600);
+        assert_eq!((minutes.jobs, minutes.mean_wait()), (2, 45.0));
+        assert_eq!(minutes.mean_penalty(), (0.5 + 60.0 / 599.0) / 2.0);
+        assert_eq!(it.by_run_time[1].median_penalty, 60.0 / 599.0);
+        assert_eq!(it.by_run_time[2].median_penalty, 0.0);
+        let all = it.of_run_times(0, Time::MAX);
+        assert_eq!((all.jobs, all.wait), (5, 7_295.0));
+        // A job of no length counts as one of a second.
+        assert_eq!(it.of_run_times(0, 60).mean_penalty(), 5.0);
+        assert_eq!(profile(&[]).of_run_times(0, Time::MAX).mean_wait(), 0.0);
+    }
+}
