@@ -3,7 +3,9 @@
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::export::permalink;
 use slotscope::export::snapshot::Snapshot;
+use slotscope::workload::Time;
 
 use crate::command::Folder;
 use crate::harness::{self, Page};
@@ -114,5 +116,56 @@ fn every_view_can_stand_by_itself_and_the_last_session_stays() {
     page.goto("about:blank");
     page.goto("/");
     scene::wait_for(&page, &ten);
+    page.assert_no_console_errors();
+}
+
+/// The moment that the link to the whole page leads to.
+fn linked_moment(page: &Page) -> Option<Time> {
+    let href = page.execute("return document.querySelector('#whole-page').href", &[]);
+    let (_, hash) = href.as_str()?.split_once('#')?;
+    permalink::read(hash).expect("a link").cursor
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn while_time_passes_the_link_to_the_whole_page_is_made_when_it_is_followed() {
+    let shown = Snapshot {
+        view: "play".to_owned(),
+        cursor: Some(0),
+        ..Snapshot::default()
+    };
+    let path = scene::path_to(&shown).replacen("/#", "/?view=only#", 1);
+    let page = Page::open(&path);
+    page.wait_for("#view-play #play-time");
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.execute(
+        "window.moments = 0; window.links = 0;
+         const count = (css, attribute, add) => new MutationObserver(seen => add(seen.length))
+             .observe(document.querySelector(css), { attributeFilter: [attribute] });
+         count('#play-time', 'data-time', many => moments += many);
+         count('#whole-page', 'href', many => links += many);",
+        &[],
+    );
+    page.click("#play-toggle");
+    page.wait_until("return moments >= 40", &[]);
+    let counts = page.execute("return [moments, links]", &[]);
+    let [moments, links] = [0, 1].map(|place| counts[place].as_u64().expect("a count"));
+    assert!(links * 10 < moments, "{links} links at {moments} moments");
+    // Whoever follows it goes to where the player is then.
+    let moment = "return Number(document.querySelector('#play-time').dataset.time)";
+    let before = page.execute(moment, &[]).as_f64().expect("a time") as Time;
+    page.execute(
+        "document.querySelector('#whole-page').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))",
+        &[],
+    );
+    page.poll("a link to the moment", || {
+        linked_moment(&page).filter(|&linked| linked >= before)
+    });
+    page.click("#play-toggle");
+    page.wait_for("[data-playing=false]");
+    let paused = page.execute(moment, &[]).as_f64().expect("a time") as Time;
+    page.poll("a link to the pause", || {
+        linked_moment(&page).filter(|&linked| linked == paused)
+    });
     page.assert_no_console_errors();
 }

@@ -12,8 +12,10 @@ use crate::page::view::View;
 #[derive(Properties, PartialEq)]
 pub struct OnlyProps {
     pub view: View,
-    /// The whole page with what is shown here.
-    pub link: Option<String>,
+    /// The whole page with what was shown here when it last was at rest.
+    pub link: Option<AttrValue>,
+    /// Makes the link to what is shown here now.
+    pub present_link: Callback<(), Option<String>>,
     /// What stands in the way of a run, or is asked of the person.
     pub troubles: Html,
     pub notices: Vec<Notice>,
@@ -27,6 +29,17 @@ pub struct OnlyProps {
 #[component]
 pub fn Only(props: &OnlyProps) -> Html {
     let view = props.view;
+    // What moves, such as the player, has no link of its own at every frame, but when it is followed.
+    let asked = use_state_eq(|| None);
+    {
+        let asked = asked.setter();
+        use_effect_with(props.link.clone(), move |_| asked.set(None));
+    }
+    let ask = {
+        let (present_link, asked) = (props.present_link.clone(), asked.setter());
+        Callback::from(move |()| asked.set(present_link.emit(()).map(AttrValue::from)))
+    };
+    let href = (*asked).clone().or_else(|| props.link.clone());
     html! {
         <div class="page only" onchange={&props.on_settle}>
             <main class="main">
@@ -35,7 +48,8 @@ pub fn Only(props: &OnlyProps) -> Html {
                     { props.children.clone() }
                 </section>
                 <p class="whole-page">
-                    <a id="whole-page" href={props.link.clone()} target="_blank" rel="noopener">{ "Open in Slotscope" }</a>
+                    <a id="whole-page" {href} target="_blank" rel="noopener" onpointerdown={ask.reform(|_| ())}
+                        onfocus={ask.reform(|_| ())} onkeydown={ask.reform(|_| ())}>{ "Open in Slotscope" }</a>
                 </p>
             </main>
             <Notices notices={props.notices.clone()} dispatch={props.dispatch.clone()} />

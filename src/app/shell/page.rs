@@ -76,7 +76,7 @@ pub fn Page() -> Html {
     use_asking(&state, *playing, &ask);
     use_last_session(&state, &dispatch);
     use_search(&state, &read, &dispatch);
-    use_keeping(&state, &sources);
+    let rested_link = use_keeping(&state, &sources);
     use_copy(&state);
     let present_link = use_callback((), {
         let latest = latest.clone();
@@ -180,9 +180,8 @@ pub fn Page() -> Html {
     };
     let shown = view(&state, &settings, &work, ground, &view_picture, &on_draw);
     if state.layout.only {
-        let link = (work.present_link).emit(());
         return html! {
-            <Only view={state.view.shown} {link} {troubles} notices={state.notices.shown.clone()} dispatch={dispatch.clone()}
+            <Only view={state.view.shown} link={rested_link} present_link={work.present_link.clone()} {troubles} notices={state.notices.shown.clone()} dispatch={dispatch.clone()}
                 on_settle={settle}>{ shown }</Only>
         };
     }

@@ -77,9 +77,13 @@ fn read(text: &str) -> Result<Snapshot, String> {
     Ok(snapshot)
 }
 
-/// Writes the address and keeps the session whenever the state has come to rest.
+/// Writes the address and keeps the session whenever the state has come to rest. For a view by itself,
+/// the link to what it showed then.
 #[hook]
-pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
+pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) -> Option<AttrValue> {
+    let link_to = |state: &State| permalink::present(state).map(AttrValue::from);
+    let link = use_state_eq(|| state.layout.only.then(|| link_to(state)).flatten());
+    let setter = link.setter();
     let keeper = use_memo((), |()| Keeper {
         sources: sources.clone(),
         last: RefCell::default(),
@@ -93,9 +97,15 @@ pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) {
         keeper.forgets.set(state.session.forgets);
         keeper.begin(&state);
         let pending = Pending::new(&keeper.unwritten);
-        let timeout = Timeout::new(AT_REST, move || keeper.rest(&state, pending));
+        let timeout = Timeout::new(AT_REST, move || {
+            if state.layout.only {
+                setter.set(link_to(&state));
+            }
+            keeper.rest(&state, pending);
+        });
         move || drop(timeout)
     });
+    (*link).clone()
 }
 
 /// What a snapshot is made of, cheap to compare.
