@@ -4,10 +4,14 @@
 //! instead which field it is, what belongs there, and where in the text: `platform[0]: a whole number
 //! of 0 or more is needed, not "x" (line 1, column 17)`.
 
+mod place;
+
 use std::fmt;
 
-use serde::de::{DeserializeOwned, Deserializer};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+use place::path_before;
 
 /// What is wrong with a text that should be JSON of some form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,61 +57,36 @@ impl Mistake {
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Mistake> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let value = with_path(&mut reader)?;
-    reader
-        .end()
-        .map_err(|error| mistake(String::new(), &error))?;
+    let value = T::deserialize(&mut reader);
+    let value = value.map_err(|error| mistake(text, &error))?;
+    reader.end().map_err(|error| mistake(text, &error))?;
     Ok(value)
 }
 
-/// The same of a value.
+/// The same of a value. It goes by its text: types have one reader then, and not a second one for
+/// values, which is as large.
 ///
 /// # Errors
 ///
 /// The first mistake, without a place.
-pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Mistake> {
-    with_path(value)
+pub fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, Mistake> {
+    read(value.to_string().as_bytes()).map_err(Mistake::without_place)
 }
 
-fn with_path<'de, T: DeserializeOwned, D>(reader: D) -> Result<T, Mistake>
-where
-    D: Deserializer<'de, Error = serde_json::Error>,
-{
-    serde_path_to_error::deserialize(reader).map_err(|error| {
-        let path = match error.path().to_string() {
-            path if path == "." => String::new(),
-            path => path,
-        };
-        mistake(path, error.inner())
-    })
-}
-
-fn mistake(path: String, error: &serde_json::Error) -> Mistake {
-    let text = error.to_string();
+fn mistake(text: &[u8], error: &serde_json::Error) -> Mistake {
+    let place = (error.line() > 0).then(|| (error.line(), error.column()));
+    let said = error.to_string();
     // Serde puts the place behind its words.
-    let said = match text.rfind(" at line ") {
-        Some(at) if error.line() > 0 => &text[..at],
-        _ => &text,
+    let said = match said.rfind(" at line ") {
+        Some(at) if place.is_some() => &said[..at],
+        _ => &said,
     };
     // What is not even JSON has a place, and no field.
-    let path = if error.is_data() { path } else { String::new() };
+    let path = place.filter(|_| error.is_data());
     Mistake {
-        path: without_unknown(path, said),
+        path: path.map_or_else(String::new, |place| path_before(text, place)),
         what: in_words(said),
-        place: (error.line() > 0).then(|| (error.line(), error.column())),
-    }
-}
-
-/// The path of the field that has no such field: the name that is unknown is said by itself.
-fn without_unknown(path: String, said: &str) -> String {
-    let unknown = said
-        .strip_prefix("unknown field `")
-        .and_then(|rest| rest.split('`').next());
-    match unknown.and_then(|name| path.strip_suffix(name)) {
-        Some(before) if before.is_empty() || before.ends_with('.') => {
-            before.trim_end_matches('.').to_owned()
-        }
-        _ => path,
+        place,
     }
 }
 

@@ -46,7 +46,7 @@ impl Vary {
             let json = serde_json::to_value(&scenario.system);
             let mut json = json.map_err(|error| fail(error.to_string()))?;
             set_at(&mut json, path, value).map_err(fail)?;
-            let system = json::read_value(json).map_err(|mistake| fail(mistake.what))?;
+            let system = json::read_value(&json).map_err(|mistake| fail(mistake.what))?;
             return Ok(Scenario {
                 system,
                 ..scenario.clone()
@@ -55,7 +55,7 @@ impl Vary {
         let json = serde_json::to_value(scenario);
         let mut json = json.map_err(|error| fail(error.to_string()))?;
         set_at(&mut json, &self.path, value).map_err(fail)?;
-        json::read_value(json).map_err(|mistake| fail(mistake.what))
+        json::read_value(&json).map_err(|mistake| fail(mistake.what))
     }
 }
 

@@ -43,6 +43,20 @@ fn the_field_is_named_and_what_belongs_there() {
     );
 }
 
+/// The path is the one that a reader has which keeps it from the beginning.
+#[track_caller]
+fn assert_same_path(json: &str) {
+    let reader = &mut serde_json::Deserializer::from_str(json);
+    let kept = serde_path_to_error::deserialize::<_, Scenario>(reader);
+    // What is not even JSON has no field.
+    let kept = kept.err().map(|error| match error.path().to_string() {
+        path if path == "." || !error.inner().is_data() => String::new(),
+        path => path,
+    });
+    let told = read::<Scenario>(json.as_bytes()).err();
+    assert_eq!(told.map(|mistake| mistake.path), kept, "{json}");
+}
+
 #[test]
 fn what_there_is_no_field_or_value_of_is_told_with_those_that_there_are() {
     assert_told(
@@ -117,7 +131,8 @@ fn nobody_is_told_of_rust() {
             let mut changed = scenario.clone();
             let field = changed.pointer_mut(path).expect("a field");
             *field = serde_json::from_str(wrong).expect("JSON");
-            let Err(mistake) = read_value::<Scenario>(changed) else {
+            assert_same_path(&changed.to_string());
+            let Err(mistake) = read_value::<Scenario>(&changed) else {
                 continue;
             };
             told += 1;
@@ -166,7 +181,8 @@ fn texts_that_nobody_has_seen_have_no_place() {
         mistake.without_place().to_string(),
         "seed: a whole number of 0 or more is needed, not \"x\""
     );
-    let mistake = read_value::<Scenario>(serde_json::json!({ "seed": -3 })).expect_err("no number");
+    let mistake =
+        read_value::<Scenario>(&serde_json::json!({ "seed": -3 })).expect_err("no number");
     assert_eq!(
         mistake.to_string(),
         "seed: a whole number of 0 or more is needed, not -3"

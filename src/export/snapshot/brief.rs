@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Snapshot;
 use crate::experiment::{Scenario, System};
+use crate::json;
 
 /// The snapshot as JSON that reads back as the same, without the fields that have their defaults.
 pub fn brief(snapshot: &Snapshot) -> Value {
@@ -26,7 +27,7 @@ fn brief_scenario(scenario: &Scenario) -> Value {
     let whole = value(scenario);
     let usual = value(&usual_of(&scenario.system));
     let brief = difference(&whole, &usual).unwrap_or_else(|| Value::Object(Map::new()));
-    let reads_back = serde_json::from_value::<Scenario>(brief.clone());
+    let reads_back = json::read_value::<Scenario>(&brief);
     match reads_back {
         Ok(read) if read == *scenario => brief,
         _ => whole,
@@ -41,7 +42,7 @@ fn usual_of(system: &System) -> Scenario {
     };
     let system = Map::from_iter(name.map(|name| (name, Value::Object(Map::new()))));
     let scenario = Map::from_iter([("system".to_owned(), Value::Object(system))]);
-    serde_json::from_value(Value::Object(scenario)).unwrap_or_default()
+    json::read_value(&Value::Object(scenario)).unwrap_or_default()
 }
 
 /// What of `value` is not as in `usual`, field by field; none if all is. The name of a choice with
