@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Scenario, ScenarioError};
@@ -230,7 +231,8 @@ impl Spread {
 }
 
 /// The three criteria that sweeps show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Criterion {
     /// U.
     MeanUtilization,

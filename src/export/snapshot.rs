@@ -1,6 +1,7 @@
 //! All that a page shows, in one value: what a link, the last session and a project file hold.
 
 mod brief;
+mod forms;
 mod numbers;
 #[cfg(test)]
 pub(super) mod tests;
@@ -15,6 +16,7 @@ use crate::experiment::{Scenario, validate};
 use crate::workload::Time;
 use crate::workload::lublin::Lublin;
 pub(super) use brief::brief;
+pub use forms::{CurvesForm, LONGEST_LIST, MOST_SEEDS, TradeOffForm};
 
 /// At most so many scenarios are compared.
 pub const MOST_SCENARIOS: usize = 6;
@@ -52,6 +54,10 @@ pub struct Snapshot {
     pub colour_by: ColourBy,
     /// The span that has figures of its own: `[from, to]`, in seconds of the log.
     pub span: Option<Span>,
+    /// The form of the Curves view.
+    pub curves: CurvesForm,
+    /// The form of the Trade-off view.
+    pub trade_off: TradeOffForm,
 }
 
 impl Default for Snapshot {
@@ -68,6 +74,8 @@ impl Default for Snapshot {
             selected: Vec::new(),
             colour_by: ColourBy::Kind,
             span: None,
+            curves: CurvesForm::default(),
+            trade_off: TradeOffForm::default(),
         }
     }
 }
@@ -242,6 +250,8 @@ impl Snapshot {
         if !self.selected.is_sorted_by(|a, b| a < b) {
             return fail("the jobs singled out do not ascend");
         }
+        self.curves.check()?;
+        self.trade_off.check()?;
         self.workload.check()
     }
 }

@@ -4,6 +4,7 @@
 pub mod budget;
 pub mod connection;
 pub mod contents;
+pub mod curves_form;
 pub mod dropped_log;
 pub mod embed;
 pub mod explained;
@@ -21,6 +22,7 @@ pub mod span_table;
 pub mod state;
 pub mod task_queues;
 pub mod time_window;
+pub mod trade_off_form;
 pub mod typed_time;
 pub mod view;
 pub mod words;

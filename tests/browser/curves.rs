@@ -240,3 +240,41 @@ fn curves_that_are_no_longer_asked_for_are_marked_as_old() {
     page.wait_for_text("#curves-old", "the scenario has changed");
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_brings_the_form_and_draws_the_same_curves_when_asked() {
+    let page = scene::open();
+    scene::show(&page, "trade-off");
+    page.set_value("#trade-period", "0, 600");
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 2);
+    let linked = scene::linked(&page);
+    assert_eq!(linked.curves.values.as_deref(), Some("0, 50"));
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    let drawn = page.text("#curves-table");
+    // From elsewhere, so that it is loaded.
+    page.goto("about:blank");
+    page.goto(&scene::path_to(&linked));
+    page.wait_for("#view-curves #curves-values");
+    scene::wait_for_link(&page, &linked);
+    let field = |css: &str| {
+        let value = page.execute(
+            "return document.querySelector(arguments[0]).value",
+            &[json!(css)],
+        );
+        value.as_str().expect("a text").to_owned()
+    };
+    assert_eq!(field("#curves-values"), "0, 50");
+    assert_eq!(field("#curves-seeds"), "2");
+    // Nothing is run before it is asked for.
+    assert_eq!(page.count("#curves-done"), 0);
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    assert_eq!(page.text("#curves-table"), drawn);
+    scene::show(&page, "trade-off");
+    assert_eq!(field("#trade-period"), "0, 600");
+    page.assert_no_console_errors();
+}

@@ -126,8 +126,18 @@ pub fn Page() -> Html {
     }
     let work = Work {
         teaching,
-        sweeping: use_sweeps(&workers, state.history.present(), &dispatch),
-        trading_off: use_trade_off(&workers, state.history.present(), &dispatch),
+        sweeping: use_sweeps(
+            &workers,
+            &state.forms.curves,
+            state.history.present(),
+            &dispatch,
+        ),
+        trading_off: use_trade_off(
+            &workers,
+            &state.forms.trade_off,
+            state.history.present(),
+            &dispatch,
+        ),
         comparing: use_comparison(&workers, &state),
         reproducing: use_reproduction(&workers, state.history.present().workload, &dispatch),
         read_kept,
@@ -335,7 +345,7 @@ fn view(
                 on_cancel,
             } = &work.sweeping;
             html! {
-                <Curves experiment={state.history.present().clone()} sweeps={sweeps.clone()} {ground}
+                <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}
                     {on_set} {on_run} {on_cancel} {view_picture} />
             }
         }
@@ -349,7 +359,7 @@ fn view(
                 on_stop_searching,
             } = &work.trading_off;
             html! {
-                <TradeOff experiment={state.history.present().clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
+                <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
                     {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
                     dispatch={state.dispatcher()} />
             }

@@ -5,6 +5,7 @@ mod key;
 mod numbers;
 
 use plotters_backend::DrawingBackend;
+use serde::{Deserialize, Serialize};
 
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
@@ -40,7 +41,8 @@ impl Dot {
 }
 
 /// How much of what there is comes into the picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Sight {
     /// All dots.
     #[default]

@@ -15,6 +15,11 @@ pub fn brief(snapshot: &Snapshot) -> Value {
         if let Some(scenarios) = fields.get_mut("scenarios") {
             *scenarios = snapshot.scenarios.iter().map(brief_scenario).collect();
         }
+        for form in ["curves", "trade_off"] {
+            if let (Some(value), Some(usual)) = (fields.get_mut(form), usual.get(form)) {
+                *value = difference(value, usual).unwrap_or_default();
+            }
+        }
     }
     json
 }

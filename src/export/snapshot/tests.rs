@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::experiment::sweep::Vary;
+use crate::chart::trade_off::Sight as Scatter;
+use crate::experiment::sweep::{Criterion, Vary};
 
 /// Fields of a scenario, and values that each can take with all the others at their defaults.
 fn fields() -> Vec<(&'static str, Vec<Value>)> {
@@ -99,6 +100,50 @@ fn source() -> impl Strategy<Value = Source> {
     prop_oneof![Just(Source::Sample), generated, file, written]
 }
 
+/// The forms of Curves and Trade-off.
+fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
+    let name = || "[a-z_.]{1,30}";
+    let names = || prop::collection::vec(name(), 0..4);
+    let typed = || "[0-9., é]{0,30}";
+    let curves = (
+        prop::option::of(name()),
+        prop::option::of(typed()),
+        1..=MOST_SEEDS,
+        prop::collection::btree_map(name(), names(), 0..3),
+    );
+    let curves = curves.prop_map(|(axis, values, seeds, overlaid)| CurvesForm {
+        axis,
+        values,
+        seeds,
+        overlaid,
+    });
+    let trade_off = (
+        prop::collection::btree_map(name(), names(), 0..3),
+        prop::collection::btree_map(name(), typed(), 0..3),
+        1..=MOST_SEEDS,
+        any::<bool>(),
+        prop::option::of(name()),
+        prop::sample::select(&Criterion::ALL),
+        (0..1_000_000_i64, 0..1_000_000_i64),
+    );
+    let trade_off = trade_off.prop_map(
+        |(ticked, typed, seeds, near, period_of, criterion, range)| TradeOffForm {
+            ticked,
+            typed,
+            seeds,
+            sight: if near { Scatter::Edge } else { Scatter::All },
+            period_of,
+            criterion,
+            range,
+        },
+    );
+    // Most snapshots have none of them.
+    (
+        prop_oneof![3 => Just(CurvesForm::default()), 1 => curves],
+        prop_oneof![3 => Just(TradeOffForm::default()), 1 => trade_off],
+    )
+}
+
 /// Any snapshot that can be shown.
 pub fn snapshot() -> impl Strategy<Value = Snapshot> {
     let scenarios = prop::collection::vec(scenario(), 1..=MOST_SCENARIOS);
@@ -117,12 +162,13 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
         prop::sample::select(&ColourBy::ALL),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
-    (source(), scenarios, places, looks).prop_map(
+    (source(), scenarios, places, looks, forms()).prop_map(
         |(
             workload,
             scenarios,
             (front, baseline),
             (view, sight, cursor, job, selected, colour_by, span),
+            (curves, trade_off),
         )| Snapshot {
             workload,
             front: front.index(scenarios.len()),
@@ -135,6 +181,8 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             selected: selected.into_iter().collect(),
             colour_by,
             span: span.map(|(from, seconds)| Span::between(from, from + seconds)),
+            curves,
+            trade_off,
         },
     )
 }
@@ -176,6 +224,24 @@ fn what_cannot_be_shown_is_named() {
         ),
         (refused(|it| it.cursor = Some(Time::MIN + 1)), "cursor"),
         (refused(|it| it.selected = vec![3, 3]), "ascend"),
+        (refused(|it| it.curves.seeds = 0), "seeds"),
+        (refused(|it| it.trade_off.seeds = 101), "seeds"),
+        (
+            refused(|it| it.curves.axis = Some("<b>".into())),
+            "as none is named",
+        ),
+        (
+            refused(|it| it.curves.values = Some("1".repeat(1025))),
+            "1024 characters",
+        ),
+        (
+            refused(|it| {
+                let many = vec!["easy".to_owned(); 65];
+                it.trade_off.ticked.insert("queue".into(), many);
+            }),
+            "more choices",
+        ),
+        (refused(|it| it.trade_off.range = (-1, 600)), "periods"),
         (
             refused(|it| it.span = Some(Span { from: 5, to: 5 })),
             "span",

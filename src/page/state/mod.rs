@@ -2,6 +2,7 @@
 //! that do not know each other; what concerns several of them is said here and beside.
 
 mod edit;
+mod forms;
 mod layout;
 mod listing;
 mod loading;
@@ -26,6 +27,7 @@ use crate::page::contents::Contents;
 use crate::page::history::{Experiment, History, WorkloadKey};
 
 pub use edit::{Change, EditAction, SCENARIO_FILE};
+pub use forms::{FormAction, Forms};
 pub use layout::{Layout, LayoutAction};
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
 pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
@@ -48,6 +50,8 @@ pub struct State {
     pub run: RunState,
     /// What of it is looked at.
     pub view: ViewState,
+    /// What the forms of views ask for.
+    pub forms: Forms,
     /// What is being opened.
     pub opening: Opening,
     /// What is kept for the next visit.
@@ -70,6 +74,8 @@ pub enum Action {
     Run(RunAction),
     /// Something else is looked at.
     View(ViewAction),
+    /// A form asks for something else.
+    Form(FormAction),
     /// A link, the last session or a project is opened.
     Open(OpenAction),
     /// The session is kept, or not.
@@ -104,6 +110,7 @@ impl State {
             workloads: Workloads::default(),
             run: RunState::default(),
             view: ViewState::default(),
+            forms: Forms::default(),
             opening: Opening::default(),
             session: SessionState::default(),
             notices: Notices::default(),
@@ -120,6 +127,7 @@ impl State {
             Action::Workload(action) => self.workload(action),
             Action::Run(action) => self.run(action),
             Action::View(action) => self.view.apply(action),
+            Action::Form(action) => self.forms.apply(action),
             Action::Open(action) => self.open(action),
             Action::Session(action) => self.session.apply(action, &present),
             Action::Notice(action) => self.notices.apply(action),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::opening::Awaiting;
-use super::{Arrival, OpenAction, Origin, Said, State};
+use super::{Arrival, Forms, OpenAction, Origin, Said, State};
 use crate::experiment::Scenario;
 use crate::export::snapshot::{FileMark, Snapshot, Source};
 use crate::page::contents::Contents;
@@ -80,6 +80,7 @@ impl State {
                 self.notices.say(Said::failed(text));
             }
         }
+        self.forms = Forms::of(snapshot);
         self.opening.arrival = Some(Arrival::of(snapshot));
         self.arrive();
     }

@@ -31,6 +31,8 @@ impl State {
             selected: selected.to_vec(),
             colour_by: look.colour_by,
             span: look.span,
+            curves: (*self.forms.curves).clone(),
+            trade_off: (*self.forms.trade_off).clone(),
         }
     }
 

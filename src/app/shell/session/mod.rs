@@ -18,7 +18,7 @@ use crate::export::snapshot::{Snapshot, Source};
 use crate::json;
 use crate::page::history::Experiment;
 use crate::page::look::Look;
-use crate::page::state::{Action, Keeping, OpenAction, Origin, SessionAction, State};
+use crate::page::state::{Action, Forms, Keeping, OpenAction, Origin, SessionAction, State};
 use crate::page::view::View;
 use crate::page::words;
 use crate::worker::{Source as Given, Sources};
@@ -118,6 +118,7 @@ struct Seen {
     job: Option<usize>,
     selected: Rc<[u32]>,
     look: Look,
+    forms: Forms,
     /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
     is_settled: bool,
     /// How often something was to be forgotten.
@@ -134,6 +135,7 @@ impl Seen {
             job: state.view.job,
             selected: state.view.selected.clone(),
             look: state.view.look,
+            forms: state.forms.clone(),
             is_settled: state.is_settled(),
             forgets: state.session.forgets,
         }

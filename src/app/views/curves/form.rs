@@ -1,20 +1,23 @@
 //! What is to be swept.
 
+use std::rc::Rc;
+
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{
     Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
 };
-use crate::app::views::curves::state::{Settings, axes, overlays};
 use crate::experiment::Scenario;
+use crate::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
+use crate::page::curves_form::{axes, overlays};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
     pub scenario: Scenario,
-    pub settings: Settings,
+    pub asked: Rc<CurvesForm>,
     pub running: bool,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
 }
@@ -22,13 +25,11 @@ pub struct FormProps {
 /// What is to be swept.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
-    let settings = &props.settings;
+    let asked = &props.asked;
     let scenario = &props.scenario;
-    let wrong = settings.numbers(scenario).err();
-    let axis = settings.axis(scenario);
-    let on_axis = set(props, |settings, path: &'static str| {
-        settings.take_axis(path)
-    });
+    let wrong = asked.numbers(scenario).err();
+    let axis = asked.axis(scenario);
+    let on_axis = set(props, |form, path: &'static str| form.take_axis(path));
     let axes = axes(scenario);
     let axes = axes.iter().map(|it| Choice {
         value: it.path,
@@ -36,28 +37,24 @@ pub fn Form(props: &FormProps) -> Html {
         term: it.about,
     });
     let overlays = overlays(scenario).into_iter().map(|knob| {
-        let settings = settings.clone();
+        let asked = props.asked.clone();
         let on_overlay = props.on_set.reform(move |values| {
-            let mut next = settings.clone();
+            let mut next = CurvesForm::clone(&asked);
             next.overlay(knob, values);
             next
         });
-        let offer = any_of(
-            knob_choices(knob),
-            &props.settings.overlaid(knob),
-            on_overlay,
-        );
+        let offer = any_of(knob_choices(knob), &props.asked.overlaid(knob), on_overlay);
         html! {
             <Field label={knob.short} term={knob.about} class="policies">
                 <Checks id={format!("curves-{}", knob.key)} label={knob.short} {offer} />
             </Field>
         }
     });
-    let on_values = set(props, |settings, event: InputEvent| {
-        settings.type_values(event.target_unchecked_into::<HtmlInputElement>().value());
+    let on_values = set(props, |form, event: InputEvent| {
+        form.values = Some(event.target_unchecked_into::<HtmlInputElement>().value());
     });
-    let on_seeds = set(props, |settings, value: Option<f64>| {
-        settings.seeds = value.map_or(settings.seeds, |value| value as u32);
+    let on_seeds = set(props, |form, value: Option<f64>| {
+        form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
     html! {
         <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
@@ -66,7 +63,7 @@ pub fn Form(props: &FormProps) -> Html {
             </Field>
             <Field of="curves-values" label="Values" term="The points on the x axis. Two dots go on in the same steps: 0, 10, .., 100." class="values">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                    <input type="text" id="curves-values" value={settings.values(scenario)} oninput={on_values}
+                    <input type="text" id="curves-values" value={asked.values(scenario)} maxlength={LONGEST_LIST.to_string()} oninput={on_values}
                         aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
                     if let Some(why) = &wrong {
                         <span class="wrong" role="alert">{ why }</span>
@@ -74,7 +71,7 @@ pub fn Form(props: &FormProps) -> Html {
                 </span>
             </Field>
             <Field of="curves-seeds" label="Seeds" term="Every point is run with so many seeds, the scenario's and those after it; the curve is their mean, the band its 95 % interval by Student's t." class="seeds">
-                <Number id="curves-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
+                <Number id="curves-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
             </Field>
             { for overlays }
             <div class="go">
@@ -89,11 +86,11 @@ pub fn Form(props: &FormProps) -> Html {
     }
 }
 
-/// A callback that changes the settings.
-fn set<T: 'static>(props: &FormProps, change: fn(&mut Settings, T)) -> Callback<T> {
-    let settings = props.settings.clone();
+/// A callback that asks for something else.
+fn set<T: 'static>(props: &FormProps, change: fn(&mut CurvesForm, T)) -> Callback<T> {
+    let asked = props.asked.clone();
     props.on_set.reform(move |value| {
-        let mut next = settings.clone();
+        let mut next = CurvesForm::clone(&asked);
         change(&mut next, value);
         next
     })

@@ -3,16 +3,17 @@
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::app::views::curves::state::{Settings, Sweep, SweepAction, Sweeps};
+use crate::app::views::curves::state::{Sweep, SweepAction, Sweeps};
+use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
-use crate::page::state::{Action, NoticeAction};
+use crate::page::state::{Action, FormAction, NoticeAction};
 use crate::worker::WorkerPool;
 use std::rc::Rc;
 
 /// The sweeps of the page, and what can be done with them.
 pub struct Sweeping {
     pub sweeps: Sweeps,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
 }
@@ -21,6 +22,7 @@ pub struct Sweeping {
 #[hook]
 pub fn use_sweeps(
     workers: &WorkerPool,
+    form: &Rc<CurvesForm>,
     experiment: &Rc<Experiment>,
     dispatch: &Dispatch,
 ) -> Sweeping {
@@ -32,13 +34,14 @@ pub fn use_sweeps(
         })
     };
     let on_set = {
-        let sweeps = sweeps.dispatcher();
-        Callback::from(move |settings| sweeps.dispatch(SweepAction::Set(settings)))
+        let dispatch = dispatch.clone();
+        Callback::from(move |form| dispatch.dispatch(Action::Form(FormAction::Curves(form))))
     };
     let on_run = {
-        let (sweeps, queue) = (sweeps.clone(), queue.clone());
+        let (sweeps, queue) = (sweeps.dispatcher(), queue.clone());
         let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
-        Callback::from(move |()| match Sweep::plan(&sweeps.settings, &experiment) {
+        let form = form.clone();
+        Callback::from(move |()| match Sweep::plan(&form, &experiment) {
             Ok((sweep, tasks)) => {
                 sweeps.dispatch(SweepAction::Start(sweep));
                 dispatch.dispatch(Action::Notice(NoticeAction::Mended));

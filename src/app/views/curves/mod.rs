@@ -12,10 +12,11 @@ use yew::prelude::*;
 
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
-use crate::app::views::curves::state::{Settings, Sweep, Sweeps};
+use crate::app::views::curves::state::{Sweep, Sweeps};
 use crate::chart::curves::{Curves as Drawn, curves_svg};
 use crate::chart::{Captions, Frame};
 use crate::experiment::{self, knobs, sweep::Criterion};
+use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
 use crate::page::words;
 use form::Form;
@@ -23,10 +24,12 @@ use form::Form;
 #[derive(Properties, PartialEq)]
 pub struct CurvesProps {
     pub experiment: Rc<Experiment>,
+    /// What the form asks for.
+    pub form: Rc<CurvesForm>,
     pub sweeps: Sweeps,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
 }
@@ -57,7 +60,7 @@ fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
     if sweep.base != props.experiment {
         return Some("Old: the scenario has changed since. Run again to follow it.");
     }
-    let as_asked = sweep.is_of(&props.sweeps.settings);
+    let as_asked = sweep.is_of(&props.form);
     (!as_asked).then_some("Old: the form asks for other curves by now. Run again to draw them.")
 }
 
@@ -84,7 +87,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
     }
     html! {
         <div class="curves">
-            <Form scenario={props.experiment.scenario.clone()} settings={props.sweeps.settings.clone()} on_set={&props.on_set} on_run={&props.on_run}
+            <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} on_set={&props.on_set} on_run={&props.on_run}
                 on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.is_running())} />
             <div class="curves-body">
                 if let Some(sweep) = sweep {

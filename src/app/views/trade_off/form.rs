@@ -1,22 +1,24 @@
 //! Which policies, allocations and periods are tried.
 
+use std::rc::Rc;
+
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{Checks, Field, Number, any_of, knob_choices};
 use crate::app::terms;
-use crate::app::views::trade_off::state::Settings;
 use crate::experiment::trade_off::candidates;
 use crate::experiment::{Scenario, knobs};
+use crate::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
 use crate::page::words;
 use crate::system::{Knob, Values};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
     pub scenario: Scenario,
-    pub settings: Settings,
+    pub asked: Rc<TradeOffForm>,
     pub running: bool,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<TradeOffForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
 }
@@ -24,8 +26,8 @@ pub struct FormProps {
 /// Which policies, allocations and periods are tried.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
-    let settings = &props.settings;
-    let space = settings.space(&props.scenario);
+    let asked = &props.asked;
+    let space = asked.space(&props.scenario);
     let knobs = props.scenario.system.model().knobs();
     let count = use_memo(
         (props.scenario.clone(), space.clone()),
@@ -34,8 +36,8 @@ pub fn Form(props: &FormProps) -> Html {
             space.map_or(0, |space| candidates(scenario, space).len())
         },
     );
-    let on_seeds = set(props, |settings, value: Option<f64>| {
-        settings.seeds = value.map_or(settings.seeds, |value| value as u32);
+    let on_seeds = set(props, |form, value: Option<f64>| {
+        form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
     let fields = knobs.iter().filter_map(|knob| match &knob.values {
         Values::Choices(choices) => choices.tried.then(|| ticks(props, knob)),
@@ -48,10 +50,10 @@ pub fn Form(props: &FormProps) -> Html {
             }
             { for fields }
             <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
-                <Number id="trade-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
+                <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
             </Field>
             <div class="go">
-                <span class="said" id="trade-count" data-value={count.to_string()}>{ in_words(*count, settings.seeds) }</span>
+                <span class="said" id="trade-count" data-value={count.to_string()}>{ in_words(*count, asked.seeds) }</span>
                 if props.running {
                     <button type="button" id="trade-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
                 } else {
@@ -70,7 +72,7 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
     let others = scenario.system.model().knobs().iter();
     reads(scenario)
         || others.filter(|it| it.choices().is_some()).any(|other| {
-            let ticked = props.settings.ticked(other).into_iter();
+            let ticked = props.asked.ticked(other).into_iter();
             ticked
                 .filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok())
                 .any(|set| reads(&set))
@@ -78,13 +80,13 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
 }
 
 fn ticks(props: &FormProps, knob: &'static Knob) -> Html {
-    let settings = props.settings.clone();
+    let asked = props.asked.clone();
     let on_change = props.on_set.reform(move |values| {
-        let mut next = settings.clone();
+        let mut next = TradeOffForm::clone(&asked);
         next.tick(knob, values);
         next
     });
-    let offer = any_of(knob_choices(knob), &props.settings.ticked(knob), on_change);
+    let offer = any_of(knob_choices(knob), &props.asked.ticked(knob), on_change);
     html! {
         <Field label={knob.short} term={knob.about} class="across">
             <Checks id={format!("trade-{}", knob.key)} label={knob.short} {offer} />
@@ -93,14 +95,14 @@ fn ticks(props: &FormProps, knob: &'static Knob) -> Html {
 }
 
 fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
-    let settings = &props.settings;
-    let wrong = settings.wrong(knob);
+    let asked = &props.asked;
+    let wrong = asked.wrong(knob);
     let unit = knob.numbers().map_or("", |it| it.unit.symbol());
     let own = knobs::get(&props.scenario, knob.path).to_string();
     let on_input = {
-        let settings = settings.clone();
+        let asked = asked.clone();
         props.on_set.reform(move |event: InputEvent| {
-            let mut next = settings.clone();
+            let mut next = TradeOffForm::clone(&asked);
             let typed = event.target_unchecked_into::<HtmlInputElement>().value();
             next.type_numbers(knob, typed);
             next
@@ -110,7 +112,7 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
     html! {
         <Field of={id.clone()} label={format!("{} ({unit})", knob.short)} term={knob.about} class="periods">
             <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                <input type="text" {id} value={settings.typed(knob)} oninput={on_input} placeholder={own}
+                <input type="text" {id} maxlength={LONGEST_LIST.to_string()} value={asked.typed(knob)} oninput={on_input} placeholder={own}
                     aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
                 if let Some(why) = &wrong {
                     <span class="wrong" role="alert">{ why }</span>
@@ -134,11 +136,11 @@ fn in_words(count: usize, seeds: u32) -> String {
     }
 }
 
-/// A callback that changes the settings.
-fn set<T: 'static>(props: &FormProps, change: fn(&mut Settings, T)) -> Callback<T> {
-    let settings = props.settings.clone();
+/// A callback that asks for something else.
+fn set<T: 'static>(props: &FormProps, change: fn(&mut TradeOffForm, T)) -> Callback<T> {
+    let asked = props.asked.clone();
     props.on_set.reform(move |value| {
-        let mut next = settings.clone();
+        let mut next = TradeOffForm::clone(&asked);
         change(&mut next, value);
         next
     })

@@ -16,11 +16,12 @@ use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::app::views::trade_off::state::{Exploring, Searching, Settings, TradeOffs};
+use crate::app::views::trade_off::state::{Exploring, Searching, TradeOffs};
 use crate::chart::period_search::period_curve_svg;
 use crate::chart::trade_off::{Scatter, Sight, trade_off_svg};
 use crate::chart::{Captions, Frame};
 use crate::experiment;
+use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::page::state::{Action, EditAction};
 use crate::page::words;
@@ -33,10 +34,12 @@ use table::Table;
 #[derive(Properties, PartialEq)]
 pub struct TradeOffProps {
     pub experiment: Rc<Experiment>,
+    /// What the forms ask for.
+    pub form: Rc<TradeOffForm>,
     pub trade_offs: TradeOffs,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<TradeOffForm>,
     pub on_explore: Callback<()>,
     pub on_stop_exploring: Callback<()>,
     pub on_search: Callback<()>,
@@ -48,7 +51,6 @@ pub struct TradeOffProps {
 #[component]
 pub fn TradeOff(props: &TradeOffProps) -> Html {
     let TradeOffs {
-        settings,
         exploring,
         searching,
     } = &props.trade_offs;
@@ -58,7 +60,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     let period = period.map(|it| it.search.period_of().of(&present.scenario));
     {
         let (exploring, searching) = (exploring.clone(), searching.clone());
-        let sight = settings.sight;
+        let sight = props.form.sight;
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let top = explored_svg(exploring.as_deref(), (place, sight), width, theme, captions);
             match &searching {
@@ -73,12 +75,12 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
     html! {
         <div class="curves trade-off">
-            <Form scenario={present.scenario.clone()} settings={settings.clone()} {running} on_set={&props.on_set}
+            <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running} on_set={&props.on_set}
                 on_run={&props.on_explore} on_cancel={&props.on_stop_exploring} />
             <div class="curves-body">
                 if let Some(exploring) = exploring {
                     { progress(props, exploring) }
-                    <Dots exploring={exploring.clone()} present={place} sight={settings.sight} ground={props.ground} on_take={taking(props, exploring)} />
+                    <Dots exploring={exploring.clone()} present={place} sight={props.form.sight} ground={props.ground} on_take={taking(props, exploring)} />
                     <Table exploring={exploring.clone()} present={place} on_take={taking(props, exploring)} />
                 } else {
                     <div class="empty invite">
@@ -87,7 +89,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                         <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
                     </div>
                 }
-                <Periods scenario={present.scenario.clone()} settings={settings.clone()} searching={searching.clone()} present={period} ground={props.ground}
+                <Periods scenario={present.scenario.clone()} asked={props.form.clone()} searching={searching.clone()} present={period} ground={props.ground}
                     on_set={&props.on_set} on_search={&props.on_search} on_stop={&props.on_stop_searching}
                     on_take={setting_period(props)} />
             </div>
@@ -135,9 +137,9 @@ const SIGHTS: &[Choice<Sight>] = &[
 
 fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
     let on_sight = {
-        let settings = props.trade_offs.settings.clone();
+        let form = props.form.clone();
         props.on_set.reform(move |sight| {
-            let mut next = settings.clone();
+            let mut next = TradeOffForm::clone(&form);
             next.sight = sight;
             next
         })
@@ -156,7 +158,7 @@ fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
                     <span class="stale">{ "The scenario has changed since: run again to follow it." }</span>
                 }
                 <Segmented id="trade-sight" label="What is in sight"
-                    offer={one_of(SIGHTS, Some(props.trade_offs.settings.sight), on_sight)} />
+                    offer={one_of(SIGHTS, Some(props.form.sight), on_sight)} />
             </div>
             if let Some((why, count)) = &exploring.runs.failed {
                 <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>

@@ -10,13 +10,14 @@ use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of, ch
 use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
-use crate::app::views::trade_off::state::{Searching, Settings};
+use crate::app::views::trade_off::state::Searching;
 use crate::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
 use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
 use crate::experiment::sweep::Criterion;
 use crate::experiment::trade_off::Tried;
 use crate::experiment::{PeriodOf, Scenario};
+use crate::export::snapshot::TradeOffForm;
 use crate::page::words;
 use crate::workload::Time;
 
@@ -29,13 +30,13 @@ const CRITERIA: &[Choice<Criterion>] = &[
 #[derive(Properties, PartialEq)]
 pub struct PeriodsProps {
     pub scenario: Scenario,
-    pub settings: Settings,
+    pub asked: Rc<TradeOffForm>,
     pub searching: Option<Rc<Searching>>,
     /// The period of the present scenario, where the search was made from it or one that differs in
     /// nothing else.
     pub present: Option<Time>,
     pub ground: Ground,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<TradeOffForm>,
     pub on_search: Callback<()>,
     pub on_stop: Callback<()>,
     /// Sets the period of the scenario that was searched from.
@@ -58,26 +59,28 @@ pub fn Periods(props: &PeriodsProps) -> Html {
 }
 
 fn form(props: &PeriodsProps) -> Html {
-    let settings = &props.settings;
+    let asked = &props.asked;
     let running = props.searching.as_ref().is_some_and(|it| it.is_running());
-    let wrong = settings.wrong_range();
-    let (from, to) = settings.range;
+    let wrong = asked.wrong_range();
+    let (from, to) = asked.range;
     let all = PeriodOf::all(&props.scenario.system);
     let whose = all.iter().map(|it| Choice {
         value: it.knob().key,
         label: it.symbol(),
         term: it.knob().about,
     });
-    let Some(of) = settings.period_of(&props.scenario) else {
+    let Some(of) = asked.period_of(&props.scenario) else {
         return html! { <p class="hint">{ "This system has no period to search for." }</p> };
     };
-    let on_period_of = set(props, |settings, key| settings.period_of = Some(key));
-    let on_criterion = set(props, |settings, criterion| settings.criterion = criterion);
-    let on_from = set(props, |settings, value: Option<f64>| {
-        settings.range.0 = value.map_or(settings.range.0, |value| value as Time);
+    let on_period_of = set(props, |form, key: &str| {
+        form.period_of = Some(key.to_owned())
     });
-    let on_to = set(props, |settings, value: Option<f64>| {
-        settings.range.1 = value.map_or(settings.range.1, |value| value as Time);
+    let on_criterion = set(props, |form, criterion| form.criterion = criterion);
+    let on_from = set(props, |form, value: Option<f64>| {
+        form.range.0 = value.map_or(form.range.0, |value| value as Time);
+    });
+    let on_to = set(props, |form, value: Option<f64>| {
+        form.range.1 = value.map_or(form.range.1, |value| value as Time);
     });
     html! {
         <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
@@ -87,7 +90,7 @@ fn form(props: &PeriodsProps) -> Html {
             </Field>
             <Field label="Best by">
                 <Segmented id="period-criterion" label="Best by"
-                    offer={one_of(CRITERIA, Some(settings.criterion), on_criterion)} />
+                    offer={one_of(CRITERIA, Some(asked.criterion), on_criterion)} />
             </Field>
             <Field of="period-from" label="From">
                 <Number id="period-from" value={from as f64} max={of.knob().numbers().map_or(0.0, |it| it.most)} unit="s" on_change={on_from} />
@@ -110,11 +113,11 @@ fn form(props: &PeriodsProps) -> Html {
     }
 }
 
-/// A callback that changes the settings.
-fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut Settings, T)) -> Callback<T> {
-    let settings = props.settings.clone();
+/// A callback that asks for something else.
+fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut TradeOffForm, T)) -> Callback<T> {
+    let asked = props.asked.clone();
     props.on_set.reform(move |value| {
-        let mut next = settings.clone();
+        let mut next = TradeOffForm::clone(&asked);
         change(&mut next, value);
         next
     })

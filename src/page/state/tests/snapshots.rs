@@ -2,7 +2,7 @@ use super::*;
 use crate::chart::ColourBy;
 use crate::criteria::span::Span;
 use crate::export::permalink;
-use crate::export::snapshot::{Sight, Snapshot};
+use crate::export::snapshot::{CurvesForm, Sight, Snapshot, TradeOffForm};
 
 fn snapshot(workload: Source) -> Snapshot {
     Snapshot {
@@ -31,6 +31,14 @@ fn snapshot(workload: Source) -> Snapshot {
         selected: vec![1, 3],
         colour_by: ColourBy::Wait,
         span: Some(Span::between(0, 20)),
+        curves: CurvesForm {
+            seeds: 3,
+            ..CurvesForm::default()
+        },
+        trade_off: TradeOffForm {
+            range: (60, 600),
+            ..TradeOffForm::default()
+        },
     }
 }
 
@@ -165,6 +173,34 @@ fn a_generated_workload_that_cannot_be_had_is_waited_for_no_more() {
     )));
     assert_eq!(search(&page), None);
     assert!(!page.state.opening.is_under_way);
+}
+
+#[test]
+fn forms_are_in_the_link_and_another_link_brings_its_own() {
+    let mut page = Page::open();
+    let (without, _) = page.state.link().expect("a link");
+    let mut curves = CurvesForm::default();
+    curves.take_axis("workload.load_factor");
+    curves.values = Some("1, 2".to_owned());
+    page.act(Action::Form(FormAction::Curves(curves.clone())));
+    let mut trade_off = TradeOffForm::default();
+    trade_off.typed.insert("grid-period".into(), "0, 60".into());
+    page.act(Action::Form(FormAction::TradeOff(trade_off.clone())));
+    assert_eq!(*page.state.forms.curves, curves);
+    assert_eq!(*page.state.forms.trade_off, trade_off);
+    // Asking for something else is no step that could be undone, and runs nothing by itself.
+    assert_eq!(page.state.history.can(), (false, false));
+    let (hash, _) = page.state.link().expect("a link");
+    let mut other = Page::open();
+    open(
+        &mut other,
+        &permalink::read(&hash).expect("a snapshot"),
+        Origin::Link,
+    );
+    assert_eq!(other.state.forms, page.state.forms);
+    let plain = permalink::read(&without).expect("a snapshot");
+    open(&mut other, &plain, Origin::Link);
+    assert_eq!(other.state.forms, Forms::default());
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use super::{Runs, Settings};
+use super::Runs;
 use crate::app::views::curves::state::MOST_RUNS;
 use crate::experiment::trade_off::{Average, Exploration, Space, ranked};
 use crate::experiment::{Scenario, validate};
+use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::worker::{Made, Task, report};
 
@@ -38,15 +39,15 @@ impl PartialEq for Exploring {
 }
 
 impl Exploring {
-    /// Plans to try the space of the settings around `base`.
+    /// Plans to try the space of the form around `base`.
     ///
     /// # Errors
     ///
     /// In words, if the scenario cannot be run or there are too many runs.
-    pub fn plan(settings: &Settings, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
+    pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
-        let space = settings.space(&base.scenario)?;
-        let plan = Exploration::new(&base.scenario, &space, settings.seeds);
+        let space = form.space(&base.scenario)?;
+        let plan = Exploration::new(&base.scenario, &space, form.seeds);
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
             return Err(format!(

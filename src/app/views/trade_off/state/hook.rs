@@ -4,16 +4,17 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Exploring, Searching, Settings, TradeOffAction, TradeOffs};
+use super::{Exploring, Searching, TradeOffAction, TradeOffs};
 use crate::app::shell::state::Dispatch;
+use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
-use crate::page::state::{Action, NoticeAction};
+use crate::page::state::{Action, FormAction, NoticeAction};
 use crate::worker::WorkerPool;
 
 /// The trade-offs of the page, and what can be done with them.
 pub struct TradingOff {
     pub trade_offs: TradeOffs,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<TradeOffForm>,
     pub on_explore: Callback<()>,
     pub on_stop_exploring: Callback<()>,
     pub on_search: Callback<()>,
@@ -24,6 +25,7 @@ pub struct TradingOff {
 #[hook]
 pub fn use_trade_off(
     workers: &WorkerPool,
+    form: &Rc<TradeOffForm>,
     experiment: &Rc<Experiment>,
     dispatch: &Dispatch,
 ) -> TradingOff {
@@ -49,30 +51,28 @@ pub fn use_trade_off(
         });
     }
     let on_set = {
-        let trade_offs = trade_offs.dispatcher();
-        Callback::from(move |settings| trade_offs.dispatch(TradeOffAction::Set(settings)))
+        let dispatch = dispatch.clone();
+        Callback::from(move |form| dispatch.dispatch(Action::Form(FormAction::TradeOff(form))))
     };
     let on_explore = {
-        let (trade_offs, pools) = (trade_offs.clone(), pools.clone());
-        let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
-        Callback::from(
-            move |()| match Exploring::plan(&trade_offs.settings, &experiment) {
-                Ok((exploring, tasks)) => {
-                    trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
-                    dispatch.dispatch(Action::Notice(NoticeAction::Mended));
-                    pools.0.take_up(tasks);
-                }
-                Err(why) => dispatch.dispatch(Action::complain(why)),
-            },
-        )
+        let (trade_offs, pools) = (trade_offs.dispatcher(), pools.clone());
+        let (form, experiment, dispatch) = (form.clone(), experiment.clone(), dispatch.clone());
+        Callback::from(move |()| match Exploring::plan(&form, &experiment) {
+            Ok((exploring, tasks)) => {
+                trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
+                dispatch.dispatch(Action::Notice(NoticeAction::Mended));
+                pools.0.take_up(tasks);
+            }
+            Err(why) => dispatch.dispatch(Action::complain(why)),
+        })
     };
     let on_search = {
         let trade_offs = trade_offs.clone();
-        let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
+        let (form, experiment, dispatch) = (form.clone(), experiment.clone(), dispatch.clone());
         Callback::from(move |()| {
             let before = trade_offs.searching.as_ref();
             let number = before.map_or(0, |searching| searching.round.0 + 1);
-            match Searching::plan(&trade_offs.settings, &experiment, number) {
+            match Searching::plan(&form, &experiment, number) {
                 Ok(searching) => {
                     trade_offs.dispatch(TradeOffAction::Search(Box::new(searching)));
                     dispatch.dispatch(Action::Notice(NoticeAction::Mended));

@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use super::Runs;
 use super::exploring::tasks;
-use super::{Runs, Settings};
 use crate::experiment::trade_off::{PeriodSearch, Tried};
 use crate::experiment::{Scenario, validate};
+use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::worker::{Made, Task, report};
+use crate::workload::Time;
 
 /// A search that has been started from an experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,18 +32,20 @@ impl Searching {
     /// # Errors
     ///
     /// In words, if the scenario cannot be run.
-    pub fn plan(settings: &Settings, base: &Rc<Experiment>, number: u32) -> Result<Self, String> {
+    pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>, number: u32) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
-        let Settings {
+        let TradeOffForm {
             criterion,
             range,
             seeds,
             ..
-        } = *settings;
-        let Some(period_of) = settings.period_of(&base.scenario) else {
+        } = *form;
+        let Some(period_of) = form.period_of(&base.scenario) else {
             return Err("this system has no period to search for".to_owned());
         };
         period_of.is_read_by(&base.scenario)?;
+        let most = period_of.knob().numbers().map_or(0, |it| it.most as Time);
+        let range = (range.0.min(most), range.1.min(most));
         let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
         Ok(Self {
             base: base.clone(),
