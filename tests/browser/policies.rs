@@ -32,7 +32,7 @@ const STEPS: [Step; 11] = [
         mean: |it| it.grid.reservation_allocation = ReservationAllocation::ResourcePriority,
     },
     Step {
-        act: |page| page.click("label[for=batch-allocation-1]"),
+        act: |page| page.click("label[for=batch-allocation-4]"),
         mean: |it| it.grid.batch_allocation = BatchAllocation::RoundRobin,
     },
     Step {
@@ -48,7 +48,7 @@ const STEPS: [Step; 11] = [
         mean: |it| it.grid.reservation_queue = ReservationQueue::Fcfs,
     },
     Step {
-        act: |page| page.click("label[for=batch-allocation-2]"),
+        act: |page| page.click("label[for=batch-allocation-3]"),
         mean: |it| it.grid.batch_allocation = BatchAllocation::Random,
     },
     Step {

@@ -257,5 +257,7 @@ mod tests {
         assert_all(BATCH_ALLOCATION, all, name);
         let (all, name) = (&ReservationAllocation::ALL, labels::reservation_allocation);
         assert_all(RESERVATION_ALLOCATION, all, name);
+        let (all, name) = (&ReservationQueue::ALL, labels::reservation_queue);
+        assert_all(RESERVATION_QUEUE, all, name);
     }
 }

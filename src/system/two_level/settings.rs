@@ -54,6 +54,11 @@ pub enum ReservationQueue {
     Fcfs,
 }
 
+impl ReservationQueue {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::First, Self::Fcfs];
+}
+
 /// Where the grid scheduler sends batch jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,7 +3,6 @@
 mod local;
 
 use crate::app::control::{Choice, choice};
-use crate::app::terms::Term;
 use crate::system::two_level::labels;
 use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
@@ -14,127 +13,36 @@ pub use local::{
     SYSTEMS, SlotKind,
 };
 
-pub const BATCH_ALLOCATIONS: &[Choice<BatchAllocation>] = &[
-    choice(
-        BatchAllocation::LoadBalancing,
-        labels::batch_allocation(BatchAllocation::LoadBalancing),
-        labels::batch_allocation_about(BatchAllocation::LoadBalancing),
-    ),
-    choice(
-        BatchAllocation::RoundRobin,
-        labels::batch_allocation(BatchAllocation::RoundRobin),
-        labels::batch_allocation_about(BatchAllocation::RoundRobin),
-    ),
-    choice(
-        BatchAllocation::Random,
-        labels::batch_allocation(BatchAllocation::Random),
-        labels::batch_allocation_about(BatchAllocation::Random),
-    ),
-    choice(
-        BatchAllocation::LeastWork,
-        labels::batch_allocation(BatchAllocation::LeastWork),
-        labels::batch_allocation_about(BatchAllocation::LeastWork),
-    ),
-    choice(
-        BatchAllocation::MostFree,
-        labels::batch_allocation(BatchAllocation::MostFree),
-        labels::batch_allocation_about(BatchAllocation::MostFree),
-    ),
-];
+/// Values by name and meaning. Those of a knob are in its order, and have its words: neither is
+/// written down here again.
+fn choices<T: Copy>(
+    all: &[T],
+    name: fn(T) -> &'static str,
+    about: fn(T) -> &'static str,
+) -> Vec<Choice<T>> {
+    all.iter()
+        .map(|&it| choice(it, name(it), about(it)))
+        .collect()
+}
 
-pub const AR_ALLOCATIONS: &[Choice<ReservationAllocation>] = &[
-    choice(
-        ReservationAllocation::Mct,
-        labels::reservation_allocation(ReservationAllocation::Mct),
-        labels::reservation_allocation_about(ReservationAllocation::Mct),
-    ),
-    choice(
-        ReservationAllocation::ResourcePriority,
-        labels::reservation_allocation(ReservationAllocation::ResourcePriority),
-        labels::reservation_allocation_about(ReservationAllocation::ResourcePriority),
-    ),
-    choice(
-        ReservationAllocation::StaticPartition,
-        labels::reservation_allocation(ReservationAllocation::StaticPartition),
-        labels::reservation_allocation_about(ReservationAllocation::StaticPartition),
-    ),
-    choice(
-        ReservationAllocation::Random,
-        labels::reservation_allocation(ReservationAllocation::Random),
-        labels::reservation_allocation_about(ReservationAllocation::Random),
-    ),
-    choice(
-        ReservationAllocation::LoadBalancing,
-        labels::reservation_allocation(ReservationAllocation::LoadBalancing),
-        labels::reservation_allocation_about(ReservationAllocation::LoadBalancing),
-    ),
-];
+pub fn batch_allocations() -> Vec<Choice<BatchAllocation>> {
+    let (name, about) = (labels::batch_allocation, labels::batch_allocation_about);
+    choices(&BatchAllocation::ALL, name, about)
+}
 
-pub const AR_QUEUES: &[Choice<ReservationQueue>] = &[
-    choice(
-        ReservationQueue::First,
-        labels::reservation_queue(ReservationQueue::First),
-        labels::reservation_queue_about(ReservationQueue::First),
-    ),
-    choice(
-        ReservationQueue::Fcfs,
-        labels::reservation_queue(ReservationQueue::Fcfs),
-        labels::reservation_queue_about(ReservationQueue::Fcfs),
-    ),
-];
+pub fn reservation_allocations() -> Vec<Choice<ReservationAllocation>> {
+    let name = labels::reservation_allocation;
+    let about = labels::reservation_allocation_about;
+    choices(&ReservationAllocation::ALL, name, about)
+}
 
-pub const QUEUES: &[Choice<QueuePolicy>] = &[
-    choice(
-        QueuePolicy::FcfsBackfilling,
-        labels::queue_in_full(QueuePolicy::FcfsBackfilling),
-        labels::queue_about(QueuePolicy::FcfsBackfilling),
-    ),
-    choice(
-        QueuePolicy::Fcfs,
-        labels::queue_in_full(QueuePolicy::Fcfs),
-        labels::queue_about(QueuePolicy::Fcfs),
-    ),
-    choice(
-        QueuePolicy::Easy,
-        labels::queue_in_full(QueuePolicy::Easy),
-        labels::queue_about(QueuePolicy::Easy),
-    ),
-    choice(
-        QueuePolicy::Conservative,
-        labels::queue_in_full(QueuePolicy::Conservative),
-        labels::queue_about(QueuePolicy::Conservative),
-    ),
-    choice(
-        QueuePolicy::Lsf,
-        labels::queue_in_full(QueuePolicy::Lsf),
-        labels::queue_about(QueuePolicy::Lsf),
-    ),
-    choice(
-        QueuePolicy::Sjf,
-        labels::queue_in_full(QueuePolicy::Sjf),
-        labels::queue_about(QueuePolicy::Sjf),
-    ),
-    choice(
-        QueuePolicy::Ppp,
-        labels::queue_in_full(QueuePolicy::Ppp),
-        labels::queue_about(QueuePolicy::Ppp),
-    ),
-    choice(
-        QueuePolicy::Pppd,
-        labels::queue_in_full(QueuePolicy::Pppd),
-        labels::queue_about(QueuePolicy::Pppd),
-    ),
-    choice(
-        QueuePolicy::Fss,
-        labels::queue_in_full(QueuePolicy::Fss),
-        labels::queue_about(QueuePolicy::Fss),
-    ),
-];
+pub fn reservation_queues() -> Vec<Choice<ReservationQueue>> {
+    let (name, about) = (labels::reservation_queue, labels::reservation_queue_about);
+    choices(&ReservationQueue::ALL, name, about)
+}
 
-/// What a value that the panel offers means; nothing of one that it does not offer.
-fn meaning<T: Copy + PartialEq>(choices: &[Choice<T>], value: T) -> Term {
-    let found = choices.iter().find(|choice| choice.value == value);
-    found.map_or("", |choice| choice.term)
+pub fn queues() -> Vec<Choice<QueuePolicy>> {
+    choices(&QueuePolicy::ALL, labels::queue_in_full, labels::queue_about)
 }
 
 /// The policies of a scenario by the names that tables and legends have for them, each with what it
@@ -143,14 +51,14 @@ pub fn policies(settings: &TwoLevel) -> String {
     let (grid, queue) = (&settings.grid, settings.local.queue);
     let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
     [
-        (labels::queue(queue), meaning(QUEUES, queue)),
+        (labels::queue(queue), labels::queue_about(queue)),
         (
             labels::batch_allocation(batch),
-            meaning(BATCH_ALLOCATIONS, batch),
+            labels::batch_allocation_about(batch),
         ),
         (
             labels::reservation_allocation(reserved),
-            meaning(AR_ALLOCATIONS, reserved),
+            labels::reservation_allocation_about(reserved),
         ),
     ]
     .map(|(name, term)| format!("{name}: {term}"))

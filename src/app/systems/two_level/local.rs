@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::choices::QUEUES;
+use super::choices::queues;
 use super::queue_options::QueueOptions;
-use crate::app::control::{Field, Select, one_of};
+use crate::app::control::{Field, Select, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use crate::system::two_level::Local;
@@ -23,7 +23,7 @@ pub fn QueueOfProviders(props: &LocalProps) -> Html {
         <>
             <Field of="queue-policy" label="Queue" term={terms::QUEUE} class="beside">
                 <Select id="queue-policy"
-                    offer={one_of(QUEUES, Some(local.queue), edit.set_option(|options, value| options.local.queue = value))} />
+                    offer={any_one_of(queues(), local.queue, edit.set_option(|options, value| options.local.queue = value))} />
             </Field>
             <QueueOptions local={local.clone()} edit={edit.clone()} />
         </>

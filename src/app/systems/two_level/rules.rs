@@ -2,12 +2,12 @@
 
 use yew::prelude::*;
 
-use super::choices::{AR_QUEUES, OVER_LIMITS};
+use super::choices::{OVER_LIMITS, reservation_queues};
 use super::local_systems::{LocalSystems, name_of_systems};
-use crate::app::control::{Field, Fold, Segmented, label_of, one_of};
+use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use crate::system::two_level::TwoLevel;
+use crate::system::two_level::{TwoLevel, labels};
 
 #[derive(Properties, PartialEq)]
 pub struct RulesProps {
@@ -28,14 +28,14 @@ pub fn Rules(props: &RulesProps) -> Html {
     let (grid, local) = (&options.grid, &options.local);
     let note = format!(
         "{}, {}",
-        label_of(AR_QUEUES, grid.reservation_queue),
+        labels::reservation_queue(grid.reservation_queue),
         name_of_systems(local)
     );
     html! {
         <Fold id="rules" title="Rules" {note}>
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
                 <Segmented id="reservation-queue" label="AR queue"
-                    offer={one_of(AR_QUEUES, Some(grid.reservation_queue), edit.set_option(|options, value| options.grid.reservation_queue = value))} />
+                    offer={any_one_of(reservation_queues(), grid.reservation_queue, edit.set_option(|options, value| options.grid.reservation_queue = value))} />
             </Field>
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
                 <Segmented id="over-limit" label="Over the limit"
