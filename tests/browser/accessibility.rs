@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+use slotscope::export::snapshot::Snapshot;
 
 use crate::harness::{ColourScheme, Page};
 use crate::scene;
@@ -44,6 +45,11 @@ fn found(page: &Page) -> String {
 /// Opens a view with everything on it that it can have.
 fn fill(page: &Page, view: &str) {
     scene::show(page, view);
+    fill_shown(page, view);
+}
+
+/// Puts everything on a view that it can have, while it is shown.
+fn fill_shown(page: &Page, view: &str) {
     match view {
         "gantt" if page.count("#explained") == 0 => {
             page.click_at("#gantt-canvas", 400.0, 200.0);
@@ -97,6 +103,61 @@ fn axe_finds_nothing_serious_on_any_view() {
             for (scheme, ground) in [(ColourScheme::Light, "light"), (ColourScheme::Dark, "dark")] {
                 page.set_colour_scheme(scheme);
                 fill(&page, view);
+                let found = found(&page);
+                if !found.is_empty() {
+                    let _ = writeln!(all, "{view}, {ground}, {width} wide:\n{found}");
+                }
+            }
+        }
+    }
+    assert!(all.is_empty(), "{all}");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn axe_finds_nothing_serious_on_any_view_for_a_projector() {
+    let page = scene::open();
+    page.set_window_size(1920, 1080);
+    equip(&page);
+    scene::project(&page);
+    let mut all = String::new();
+    for view in scene::VIEWS {
+        for (scheme, ground) in [(ColourScheme::Light, "light"), (ColourScheme::Dark, "dark")] {
+            page.set_colour_scheme(scheme);
+            fill(&page, view);
+            page.wait_for(".projector");
+            let found = found(&page);
+            if !found.is_empty() {
+                let _ = writeln!(all, "{view}, {ground}:\n{found}");
+            }
+        }
+    }
+    assert!(all.is_empty(), "{all}");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn axe_finds_nothing_serious_on_any_view_by_itself() {
+    let page = scene::open();
+    let mut all = String::new();
+    for view in scene::VIEWS {
+        let snapshot = Snapshot {
+            view: view.to_owned(),
+            ..Snapshot::default()
+        };
+        // From elsewhere, so that it is loaded.
+        page.goto("about:blank");
+        page.goto(&scene::path_to(&snapshot).replacen("/#", "/?view=only#", 1));
+        page.wait_for(&format!(".only #view-{view} > *"));
+        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        equip(&page);
+        for (width, height) in [(1440, 900), (390, 844)] {
+            page.set_window_size(width, height);
+            for (scheme, ground) in [(ColourScheme::Light, "light"), (ColourScheme::Dark, "dark")] {
+                page.set_colour_scheme(scheme);
+                fill_shown(&page, view);
                 let found = found(&page);
                 if !found.is_empty() {
                     let _ = writeln!(all, "{view}, {ground}, {width} wide:\n{found}");

@@ -144,13 +144,7 @@ fn seen(page: &Page) -> (Area, Viewport) {
 /// The page with the Gantt chart drawn for a projector.
 fn projected() -> Page {
     let page = scene::open();
-    page.press("p");
-    page.wait_for(".projector");
-    page.wait_until(
-        "const it = document.querySelector('#gantt-canvas');
-         return it.currentCSSZoom > 1.2 && Math.abs(it.width - it.getBoundingClientRect().width) < 3",
-        &[],
-    );
+    scene::project(&page);
     page
 }
 

@@ -164,6 +164,18 @@ pub fn path_to(snapshot: &Snapshot) -> String {
     )
 }
 
+/// Draws the Gantt chart that is shown for a projector, and waits until it is as sharp as it is large.
+pub fn project(page: &Page) {
+    page.execute("document.activeElement.blur()", &[]);
+    page.press("p");
+    page.wait_for(".projector");
+    page.wait_until(
+        "const it = document.querySelector('#gantt-canvas');
+         return it.currentCSSZoom > 1.2 && Math.abs(it.width - it.getBoundingClientRect().width) < 3",
+        &[],
+    );
+}
+
 /// What is under way for minutes: more jobs than the machine can take, and every one of them promised
 /// its start.
 pub fn long() -> Snapshot {

@@ -43,13 +43,14 @@ fn open() -> Page {
     page
 }
 
-/// The pixel of the canvas at a time and in the middle of a processor.
+/// The pixel on the screen, from the canvas's corner, at a time and in the middle of a processor.
 #[track_caller]
 fn place(page: &Page, time: Time, processor: u32) -> (f64, f64) {
     page.settle();
     let said = page.execute(
         "const it = document.querySelector(arguments[0]).dataset;
-         return [...it.plot.split(' '), ...it.sight.split(' ')].map(Number)",
+         const zoom = document.querySelector(arguments[0]).currentCSSZoom;
+         return [...it.plot.split(' '), ...it.sight.split(' '), zoom].map(Number)",
         &[json!(CANVAS)],
     );
     let it = |at: usize| said[at].as_f64().expect("a number");
@@ -57,7 +58,8 @@ fn place(page: &Page, time: Time, processor: u32) -> (f64, f64) {
     // The name of the provider stands above its processors.
     let strip = 20.0;
     let row = (it(3) - strip) / f64::from(PROCESSORS);
-    (x, it(1) + strip + (f64::from(processor) + 0.5) * row)
+    let y = it(1) + strip + (f64::from(processor) + 0.5) * row;
+    (it(8) * x, it(8) * y)
 }
 
 /// A field of the chosen job, in seconds.
@@ -75,53 +77,55 @@ fn field(page: &Page, id: &str) -> Time {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn dragged_bars_are_moved_and_resized_and_undone() {
     let page = open();
-    let before = Sketch::blackboard();
-    // The reservation, by its middle, twenty minutes to the left.
-    let (x, y) = place(&page, 105 * 60, 2);
-    let (to, _) = place(&page, 85 * 60, 2);
-    page.drag(CANVAS, (x, y), (to, y));
-    let ready = field(&page, "#job-ready");
-    assert!((60..80).contains(&(ready / 60)), "{ready}");
-    let seconds = ready - 90 * 60;
-    let moved = before.after(Stroke::Shift { job: 5, seconds }, PROCESSORS);
-    wait_for(&page, &moved);
-    // The first job, by its right edge, to be longer.
-    let (x, y) = place(&page, 50 * 60, 1);
-    let (to, _) = place(&page, 62 * 60, 1);
-    page.drag(CANVAS, (x - 2.0, y), (to, y));
-    let seconds = field(&page, "#job-run-time") - 50 * 60;
-    assert!(seconds > 0);
-    let longer = moved.after(Stroke::Lengthen { job: 1, seconds }, PROCESSORS);
-    wait_for(&page, &longer);
-    page.press("Control+z");
-    wait_for(&page, &moved);
-    page.press("Control+z");
-    wait_for(&page, &before);
+    bars_are_dragged(&page);
     page.press("Control+z");
     scene::wait_for(&page, &scene::sample_report());
     page.press("Control+Shift+z");
-    wait_for(&page, &before);
+    wait_for(&page, &Sketch::blackboard());
     page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn for_a_projector_the_hand_draws_where_it_points() {
+    let page = open();
+    scene::project(&page);
+    bars_are_dragged(&page);
+    job_is_drawn(&page);
+    page.assert_no_console_errors();
+}
+
+/// Moves a bar of the blackboard and lengthens another, and takes both back.
+fn bars_are_dragged(page: &Page) {
+    let before = Sketch::blackboard();
+    // The reservation, by its middle, twenty minutes to the left.
+    let (x, y) = place(page, 105 * 60, 2);
+    let (to, _) = place(page, 85 * 60, 2);
+    page.drag(CANVAS, (x, y), (to, y));
+    let ready = field(page, "#job-ready");
+    assert!((60..80).contains(&(ready / 60)), "{ready}");
+    let seconds = ready - 90 * 60;
+    let moved = before.after(Stroke::Shift { job: 5, seconds }, PROCESSORS);
+    wait_for(page, &moved);
+    // The first job, by its right edge, to be longer.
+    let (x, y) = place(page, 50 * 60, 1);
+    let (to, _) = place(page, 62 * 60, 1);
+    page.drag(CANVAS, (x - 2.0, y), (to, y));
+    let seconds = field(page, "#job-run-time") - 50 * 60;
+    assert!(seconds > 0);
+    let longer = moved.after(Stroke::Lengthen { job: 1, seconds }, PROCESSORS);
+    wait_for(page, &longer);
+    page.press("Control+z");
+    wait_for(page, &moved);
+    page.press("Control+z");
+    wait_for(page, &before);
 }
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn jobs_are_drawn_on_free_ground() {
     let page = open();
-    page.click("label[for=draws-1]");
-    let (from, to) = (place(&page, 125 * 60, 1), place(&page, 140 * 60, 4));
-    page.drag(CANVAS, from, to);
-    page.wait_for_text("#job-form", "Job 6");
-    let (ready, length) = (field(&page, "#job-ready"), field(&page, "#job-run-time"));
-    let drawn = Stroke::Add {
-        at: ready,
-        length,
-        processors: 3,
-        reservation: true,
-    };
-    assert!((120..130).contains(&(ready / 60)) && (10..20).contains(&(length / 60)));
-    let with_one_more = Sketch::blackboard().after(drawn, PROCESSORS);
-    wait_for(&page, &with_one_more);
+    let with_one_more = job_is_drawn(&page);
     // A drag along the lower edge of the third job makes it wider.
     let image = picture::canvas(&page, CANVAS);
     assert!(!image.is_blank());
@@ -131,6 +135,25 @@ fn jobs_are_drawn_on_free_ground() {
     page.click("#wipe-job");
     wait_for(&page, &Sketch::blackboard());
     page.assert_no_console_errors();
+}
+
+/// Draws a reservation on the blackboard as it is first.
+fn job_is_drawn(page: &Page) -> Sketch {
+    page.click("label[for=draws-1]");
+    let (from, to) = (place(page, 125 * 60, 1), place(page, 140 * 60, 4));
+    page.drag(CANVAS, from, to);
+    page.wait_for_text("#job-form", "Job 6");
+    let (ready, length) = (field(page, "#job-ready"), field(page, "#job-run-time"));
+    let drawn = Stroke::Add {
+        at: ready,
+        length,
+        processors: 3,
+        reservation: true,
+    };
+    assert!((120..130).contains(&(ready / 60)) && (10..20).contains(&(length / 60)));
+    let with_one_more = Sketch::blackboard().after(drawn, PROCESSORS);
+    wait_for(page, &with_one_more);
+    with_one_more
 }
 
 #[test]

@@ -101,6 +101,18 @@ fn the_frame_of_the_minimap_is_dragged_resized_and_moved_by_keys() {
     page.assert_no_console_errors();
 }
 
+/// The time at a share of the chart's width, as large as it is on the screen.
+fn on_chart(page: &Page, share: f64) -> f64 {
+    let (plot, sight) = scene::seen(page, "#gantt-canvas");
+    let canvas = page.execute(
+        "const it = document.querySelector('#gantt-canvas');
+         return it.getBoundingClientRect().width / it.currentCSSZoom",
+        &[],
+    );
+    let x = share * canvas.as_f64().expect("a width") - plot.left;
+    sight.time(x, plot.width)
+}
+
 #[track_caller]
 fn wait_for_figures(page: &Page, span: Span) {
     let report = SpanReport::of(&scene::sample_run(), span);
@@ -143,10 +155,25 @@ fn a_span_is_typed_and_has_its_figures_in_every_view_and_in_the_link() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn shift_and_dragging_marks_a_span_on_the_chart_and_on_the_minimap() {
-    let whole = whole();
     let page = scene::open();
-    drag(&page, "#minimap", 0.25, 0.5, true);
-    let marked = scene::linked(&page).span.expect("a span");
+    marks_with_shift(&page);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn for_a_projector_shift_and_dragging_marks_what_the_pointer_passes() {
+    let page = scene::open();
+    scene::project(&page);
+    marks_with_shift(&page);
+    page.assert_no_console_errors();
+}
+
+/// Marks spans on the chart and on the minimap, and takes the last one away.
+fn marks_with_shift(page: &Page) {
+    let whole = whole();
+    drag(page, "#minimap", 0.25, 0.5, true);
+    let marked = scene::linked(page).span.expect("a span");
     let near = |a: i64, share: f64| {
         let time = whole.start + share * whole.seconds();
         (a as f64 - time).abs() <= whole.seconds() / 100.0
@@ -155,14 +182,16 @@ fn shift_and_dragging_marks_a_span_on_the_chart_and_on_the_minimap() {
         near(marked.from, 0.25) && near(marked.to, 0.5),
         "{marked:?}"
     );
-    wait_for_figures(&page, marked);
+    wait_for_figures(page, marked);
     // What is in sight has not moved.
-    assert_eq!(sight(&page), (whole.start, whole.end));
-    drag(&page, "#gantt-canvas", 0.9, 0.6, true);
-    let other = scene::linked(&page).span.expect("a span");
-    assert!(other.from > marked.to && other.to > other.from, "{other:?}");
-    wait_for_figures(&page, other);
-    drag(&page, "#gantt-canvas", 0.3, 0.3, true);
+    assert_eq!(sight(page), (whole.start, whole.end));
+    let (from, to) = (on_chart(page, 0.9), on_chart(page, 0.6));
+    drag(page, "#gantt-canvas", 0.9, 0.6, true);
+    let other = scene::linked(page).span.expect("a span");
+    let near = |a: i64, time: f64| (a as f64 - time).abs() <= whole.seconds() / 100.0;
+    assert!(near(other.from, to) && near(other.to, from), "{other:?}");
+    wait_for_figures(page, other);
+    drag(page, "#gantt-canvas", 0.3, 0.3, true);
     page.wait_for_none("#span-bar");
 }
 
