@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    slotscope::worker::serve();
+    slotscope::worker::serve(None);
 }

@@ -28,12 +28,33 @@ pub enum Heard {
     GivenUp(String),
 }
 
+/// A build of the worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// Reads logs and makes runs, fast.
+    Runs,
+    /// Plans and concludes what is reproduced of papers, too, and is compiled for size.
+    Papers,
+}
+
+impl Program {
+    /// What starts its WebAssembly. It lies beside the page, wherever that is. Its files have the same
+    /// names in every build, so that the page says which one it belongs to.
+    fn loader(self) -> &'static str {
+        match self {
+            Self::Runs => "./start-worker.js",
+            Self::Papers => "./start-papers.js",
+        }
+    }
+}
+
 /// A worker, given each workload at most once.
 pub struct WorkerHandle {
     inner: Rc<RefCell<Inner>>,
 }
 
 struct Inner {
+    program: Program,
     worker: Option<Alive>,
     /// Counts workers: what an older one still says counts for nothing.
     generation: u32,
@@ -60,8 +81,9 @@ impl Drop for Alive {
 
 impl WorkerHandle {
     /// Starts a worker; whatever comes from it goes to `hear`.
-    pub fn start(sources: Sources, hear: impl Fn(Heard) + 'static) -> Self {
+    pub fn start(program: Program, sources: Sources, hear: impl Fn(Heard) + 'static) -> Self {
         let inner = Rc::new(RefCell::new(Inner {
+            program,
             worker: None,
             generation: 0,
             sources,
@@ -164,7 +186,8 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
         inner.generation += 1;
         inner.generation
     };
-    let loader = format!("{LOADER}?build={}", build());
+    let loader = inner.borrow().program.loader();
+    let loader = format!("{loader}?build={}", build());
     let worker = match Worker::new(&loader) {
         Ok(worker) => worker,
         Err(error) => return fail_later(inner, generation, words(&error)),
@@ -312,7 +335,3 @@ fn words(error: &JsValue) -> String {
 
 /// What is said of an answer that is none.
 const GARBLED: &str = "its answer could not be read";
-
-/// What starts the worker's WebAssembly. It lies beside the page, wherever that is. Its files have
-/// the same names in every build, so that the page says which one it belongs to.
-const LOADER: &str = "./start-worker.js";

@@ -13,7 +13,7 @@ use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::live_runs::{self, Begins, Lost, Send};
 use crate::page::state::Finished;
-use crate::worker::handle::{Heard, WorkerHandle};
+use crate::worker::handle::{Heard, Program, WorkerHandle};
 
 /// What the live worker has to tell.
 pub enum News {
@@ -65,7 +65,7 @@ impl LiveWorker {
             }
         };
         let live = Self {
-            handle: Rc::new(WorkerHandle::start(sources, hear)),
+            handle: Rc::new(WorkerHandle::start(Program::Runs, sources, hear)),
             runs,
         };
         slot.replace(Some(live.clone()));

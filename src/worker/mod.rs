@@ -8,8 +8,9 @@ mod serve;
 mod source;
 mod worker_pool;
 
-pub use handle::build;
+pub use handle::{Program, build};
 pub use live_worker::{LiveWorker, News};
+pub use reproduction::{PAPERS, Papers};
 pub use serve::serve;
 pub use source::{Source, Sources};
 pub use worker_pool::{Job, Made, NotMade, Outcome, Task, TaskQueue, WorkerPool, report};

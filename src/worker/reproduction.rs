@@ -1,4 +1,7 @@
 //! What a worker does of a reproduction: it has the log, which plans and conclusions look at.
+//!
+//! Plans and conclusions are a third of a worker's code, and few want them. So they are in a build of
+//! the worker of their own, which is fetched when the first item is made.
 
 use std::rc::Rc;
 
@@ -7,26 +10,49 @@ use crate::criteria::Report;
 use crate::reproduce::{self, Findings, Item, Plan, Unavailable};
 use crate::workload::Workload;
 
-/// What is to be run.
-///
-/// # Errors
-///
-/// In words, if there is no such item, or it cannot be reproduced on this log.
-pub fn plan(order: &Order, log: &Workload) -> Result<Plan, String> {
+/// The reports of a plan's runs, in their order.
+type Reports = Vec<Rc<Report>>;
+
+/// What a worker that reproduces papers does with an item's order and the log.
+pub struct Papers {
+    plan: fn(&Order, &Workload) -> Result<Plan, String>,
+    conclude: fn(&Order, &Workload, Reports) -> Result<Findings, String>,
+}
+
+/// All papers.
+pub const PAPERS: Papers = Papers { plan, conclude };
+
+impl Papers {
+    /// What is to be run.
+    ///
+    /// # Errors
+    ///
+    /// In words, if there is no such item, or it cannot be reproduced on this log.
+    pub fn plan(&self, order: &Order, log: &Workload) -> Result<Plan, String> {
+        (self.plan)(order, log)
+    }
+
+    /// What came of the runs, whose reports stand in the order of the plan.
+    ///
+    /// # Errors
+    ///
+    /// As [`Papers::plan`].
+    pub fn conclude(
+        &self,
+        order: &Order,
+        log: &Workload,
+        reports: Reports,
+    ) -> Result<Findings, String> {
+        (self.conclude)(order, log, reports)
+    }
+}
+
+fn plan(order: &Order, log: &Workload) -> Result<Plan, String> {
     let plan = item(order)?.plan(std::slice::from_ref(log), &order.options);
     plan.map_err(|Unavailable(why)| why)
 }
 
-/// What came of the runs, whose reports stand in the order of the plan.
-///
-/// # Errors
-///
-/// As [`plan`].
-pub fn conclude(
-    order: &Order,
-    log: &Workload,
-    reports: Vec<Rc<Report>>,
-) -> Result<Findings, String> {
+fn conclude(order: &Order, log: &Workload, reports: Reports) -> Result<Findings, String> {
     let reports: Vec<Report> = reports.into_iter().map(Rc::unwrap_or_clone).collect();
     let plan = plan(order, log)?;
     Ok(item(order)?.conclude(&plan, std::slice::from_ref(log), &reports))

@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
 use super::protocol::{self, Answer, Request, RunNumber, Wanted};
-use super::reproduction;
+use super::reproduction::Papers;
 use crate::criteria;
 use crate::experiment::{self, Scenario, Simulation, Watch, wire};
 use crate::export::snapshot::{FileMark, Source};
@@ -25,6 +25,8 @@ const SLICE: f64 = 20.0;
 const INSTANTS: usize = 64;
 
 struct Server {
+    /// What it does of papers, if it is the build that does.
+    papers: Option<Papers>,
     scope: DedicatedWorkerGlobalScope,
     workloads: RefCell<Vec<(WorkloadKey, Workload)>>,
     task: RefCell<Option<Task>>,
@@ -54,8 +56,9 @@ enum Purpose {
     Explain,
 }
 
-/// Serves the page until it ends the worker.
-pub fn serve() {
+/// Serves the page until it ends the worker. Without `papers` it plans and concludes nothing, and has
+/// none of that code.
+pub fn serve(papers: Option<Papers>) {
     console_error_panic_hook::set_once();
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let channel = match MessageChannel::new() {
@@ -63,6 +66,7 @@ pub fn serve() {
         Err(error) => wasm_bindgen::throw_val(error),
     };
     let server = Rc::new(Server {
+        papers,
         scope: scope.clone(),
         workloads: RefCell::default(),
         task: RefCell::default(),
@@ -154,7 +158,7 @@ impl Server {
                 Some(watch),
             ),
             Request::Plan { number, key, order } => {
-                let planned = self.with_workload(key, |log| reproduction::plan(&order, log));
+                let planned = self.with_papers(key, |papers, log| papers.plan(&order, log));
                 self.answer(&match planned {
                     Ok(plan) => Answer::Planned {
                         number,
@@ -170,7 +174,7 @@ impl Server {
                 reports,
             } => {
                 let concluded =
-                    self.with_workload(key, |log| reproduction::conclude(&order, log, reports));
+                    self.with_papers(key, |papers, log| papers.conclude(&order, log, reports));
                 self.answer(&match concluded {
                     Ok(findings) => Answer::Concluded {
                         number,
@@ -200,6 +204,17 @@ impl Server {
             Some((_, workload)) => make(workload),
             None => Err("the workload is not there".to_string()),
         }
+    }
+
+    /// The same for what is done of papers.
+    fn with_papers<T>(
+        &self,
+        key: WorkloadKey,
+        make: impl FnOnce(&Papers, &Workload) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let papers = self.papers.as_ref();
+        let papers = papers.ok_or("this worker does not reproduce papers")?;
+        self.with_workload(key, |log| make(papers, log))
     }
 
     /// Begins a run in place of the one that is in `slot`.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::handle::{Heard, WorkerHandle};
+use super::handle::{Heard, Program, WorkerHandle};
 use super::protocol::{Answer, Order, Request, RunNumber, Wanted};
 use super::source::Sources;
 use crate::criteria::Report;
@@ -30,9 +30,9 @@ pub enum Job {
         scenario: Box<Scenario>,
         wanted: Wanted,
     },
-    /// Say what is to be run for an item of a paper.
+    /// Say what is to be run for an item of a paper; for [`Program::Papers`].
     Plan(Order),
-    /// Conclude from the reports of such a plan's runs, in their order.
+    /// Conclude from the reports of such a plan's runs, in their order; for the same.
     Conclude(Order, Vec<Rc<Report>>),
 }
 
@@ -114,6 +114,7 @@ pub struct TaskQueue {
 }
 
 struct Inner {
+    program: Program,
     sources: Sources,
     handles: Vec<WorkerHandle>,
     assignments: TaskQueues<Task>,
@@ -144,8 +145,9 @@ const MOST_WORKERS: usize = 8;
 impl WorkerPool {
     /// A pool that starts its workers when they are first needed. When none is left, `no_workers` is
     /// told why; what is to be done waits until [`WorkerPool::try_again`].
-    pub fn new(sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
+    pub fn new(program: Program, sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
+            program,
             sources,
             handles: Vec::new(),
             assignments: TaskQueues::default(),
@@ -202,12 +204,12 @@ impl WorkerPool {
     }
 
     fn add_worker(&self) {
-        let (index, sources) = {
+        let (index, program, sources) = {
             let inner = self.0.borrow();
-            (inner.handles.len(), inner.sources.clone())
+            (inner.handles.len(), inner.program, inner.sources.clone())
         };
         let weak = Rc::downgrade(&self.0);
-        let handle = WorkerHandle::start(sources, move |heard| {
+        let handle = WorkerHandle::start(program, sources, move |heard| {
             if let Some(inner) = weak.upgrade() {
                 hear(&inner, index, heard);
             }

@@ -21,23 +21,23 @@ pub fn use_letting_go(
     state: &UseReducerHandle<State>,
     sources: &Sources,
     live: &Rc<LiveWorker>,
-    workers: &WorkerPool,
+    pools: [&WorkerPool; 2],
 ) {
     let latest = use_mut_ref(BTreeSet::new);
     latest.replace(reached.clone());
     let (sources, dispatch) = (sources.clone(), state.dispatcher());
-    let (live, workers) = (live.clone(), workers.clone());
+    let (live, pools) = (live.clone(), pools.map(WorkerPool::clone));
     // What has been read since may have come into reach and gone again.
     let known = state.workloads.count();
     use_effect_with((reached, known), move |_| {
         let timeout = Timeout::new(AT_REST, move || {
             let mut reached = latest.borrow().clone();
             reached.extend(live.wants());
-            reached.extend(workers.wants());
+            reached.extend(pools.iter().flat_map(WorkerPool::wants));
             let gone = sources.let_go(|key| reached.contains(&key));
             for &key in &gone {
                 live.forget(key);
-                workers.forget(key);
+                pools.iter().for_each(|pool| pool.forget(key));
             }
             say_count(sources.count());
             if !gone.is_empty() {

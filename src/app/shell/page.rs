@@ -53,7 +53,7 @@ use crate::page::state::{
     Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
 };
 use crate::page::view::{Group, View};
-use crate::worker::{Sources, WorkerPool};
+use crate::worker::{Program, Sources, WorkerPool};
 
 /// The whole page.
 #[component]
@@ -93,19 +93,20 @@ pub fn Page() -> Html {
         }
     });
     let on_draw = use_sketching(&read, &dispatch);
-    let workers = {
+    let pool = |program| {
         let dispatch = dispatch.clone();
-        use_memo((), |()| {
-            WorkerPool::new((*sources).clone(), move |why| {
-                dispatch.dispatch(Action::Run(RunAction::NoWorker(why)));
-            })
+        WorkerPool::new(program, (*sources).clone(), move |why| {
+            dispatch.dispatch(Action::Run(RunAction::NoWorker(why)));
         })
     };
+    let workers = use_memo((), |()| pool(Program::Runs));
+    let papers = use_memo((), |()| pool(Program::Papers));
     let on_try_again = {
-        let workers = workers.clone();
+        let (workers, papers) = (workers.clone(), papers.clone());
         use_callback((), move |(), ()| {
             try_again.emit(());
             workers.try_again();
+            papers.try_again();
         })
     };
     let teaching = use_lessons(&workers, &sources);
@@ -139,13 +140,18 @@ pub fn Page() -> Html {
             &dispatch,
         ),
         comparing: use_comparison(&workers, &state),
-        reproducing: use_reproduction(&workers, state.history.present().workload, &dispatch),
+        reproducing: use_reproduction(
+            &workers,
+            &papers,
+            state.history.present().workload,
+            &dispatch,
+        ),
         read_kept,
         present_link,
     };
     let mut reached = state.reached();
     reached.extend(work.reached());
-    use_letting_go(reached, &state, &sources, &live, &workers);
+    use_letting_go(reached, &state, &sources, &live, [&workers, &papers]);
     let ground = use_ground();
     let view_picture = use_memo((), |()| ViewPicture::default());
     let settings = Settings {

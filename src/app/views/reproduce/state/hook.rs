@@ -9,7 +9,7 @@ use crate::app::shell::state::Dispatch;
 use crate::page::history::WorkloadKey;
 use crate::page::state::{Action, NoticeAction};
 use crate::reproduce::{About, AboutPaper};
-use crate::worker::WorkerPool;
+use crate::worker::{Job, Task, WorkerPool};
 
 /// The reproduction of the page, and what can be done with it.
 pub struct Reproducing {
@@ -24,26 +24,44 @@ pub struct Reproducing {
     pub on_stop: Callback<()>,
 }
 
-/// What is made goes on while other views are open.
+/// Whether a task is to plan or to conclude.
+fn is_thought(task: &Task) -> bool {
+    !matches!(task.job, Job::Run { .. })
+}
+
+/// What is made goes on while other views are open. `papers` plan and conclude, `workers` make the runs.
 #[hook]
 pub fn use_reproduction(
     workers: &WorkerPool,
+    papers: &WorkerPool,
     workload: WorkloadKey,
     dispatch: &Dispatch,
 ) -> Reproducing {
     let reproduction = use_reducer(Reproduction::default);
-    let queue = {
-        let (workers, reproduction) = (workers.clone(), reproduction.dispatcher());
+    let queues = {
+        let (pools, reproduction) = ([papers.clone(), workers.clone()], reproduction.dispatcher());
         use_memo((), move |()| {
-            workers.add_queue(move |made| reproduction.dispatch(ReproductionAction::Made(made)))
+            pools.map(|pool| {
+                let reproduction = reproduction.clone();
+                pool.add_queue(move |made| reproduction.dispatch(ReproductionAction::Made(made)))
+            })
         })
     };
     {
-        let (queue, making) = (queue.clone(), reproduction.making.clone());
+        let making = reproduction.making.clone();
         let round = making.as_ref().map(|making| making.round);
-        use_effect_with(round, move |_| match making {
-            Some(making) => queue.take_up(making.tasks()),
-            None => queue.cancel(),
+        use_effect_with(round, move |_| {
+            // What is planned and concluded is the papers' workers', what is run the others'.
+            let (thought, run): (Vec<Task>, Vec<Task>) = making
+                .iter()
+                .flat_map(|it| it.tasks())
+                .partition(is_thought);
+            for (queue, tasks) in queues.iter().zip([thought, run]) {
+                match tasks {
+                    none if none.is_empty() => queue.cancel(),
+                    tasks => queue.take_up(tasks),
+                }
+            }
         });
     }
     let wish = {
