@@ -14,6 +14,7 @@ mod blocked_carts;
 mod carts;
 mod carts_sr;
 mod fixed_slots;
+pub mod calendar;
 pub mod idle_periods;
 mod processor_set;
 pub mod proposition_1;

@@ -1,0 +1,234 @@
+//! Imprecise calendars: slots that are the coarser, the farther away they lie.
+//!
+//! Hollingsworth and Maneewongvatana, "Imprecise calendars: an approach to scheduling computational
+//! grids", ICDCS 1999, Sects. 2.1 to 2.3. A [`Calendar`] is an array of slots of several levels, of
+//! which the first ones are the finest; as time goes on coarse ones are split. Whoever has a place in a
+//! slot has its nodes for all of the slot ("we reserve a full slot for any request"), so that every
+//! commitment can be kept when slots are split. So a slot needs no more than a count of its free nodes,
+//! and slots that are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar
+//! of a million slots is as fast as one of a thousand.
+
+mod booking;
+mod freed;
+mod grid;
+mod levels;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use booking::{Booking, Demand, Place};
+pub use grid::{Grid, Span};
+pub use levels::{CONFIGURATIONS, Configuration, Level};
+
+use self::freed::Freed;
+use super::{Availability, BlockedCarts};
+use crate::workload::Time;
+
+/// No booking ends later than this.
+pub const FAR_FUTURE: Time = Time::MAX / 4;
+
+/// How much of a slot is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotState {
+    /// All of its nodes are free.
+    Free,
+    /// Some are.
+    PartiallyReserved,
+    /// None is.
+    Reserved,
+}
+
+/// The calendar of a manager over nodes that are all alike.
+#[derive(Clone, Debug)]
+pub struct Calendar {
+    grid: Grid,
+    nodes: u32,
+    /// So many nodes of a slot coarser than the finest may be committed to several jobs.
+    limit: u32,
+    /// How many nodes are free: constant throughout a slot.
+    free: BlockedCarts,
+    bookings: BTreeMap<u32, Booking>,
+    /// When a slot is next split of which a booking does not need all, and whose booking that is.
+    splits: BTreeSet<(Time, u32)>,
+    freed: Freed,
+    /// How many bookings end when: the last is where the calendar must reach to.
+    ends: BTreeMap<Time, u32>,
+}
+
+impl Calendar {
+    /// The calendar of `nodes` nodes, free for all time, at time `now`. A level is refilled when fewer
+    /// than `low_water` of its slots are left, or than its count; of a slot that is not of the finest
+    /// level at most `threshold_percent` of the nodes are committed, unless to a single job.
+    pub fn new(
+        levels: &[Level],
+        low_water: Option<u32>,
+        threshold_percent: u32,
+        nodes: u32,
+        now: Time,
+    ) -> Self {
+        let limit = u64::from(nodes) * u64::from(threshold_percent.min(100)) / 100;
+        Self {
+            grid: Grid::new(levels, low_water, now),
+            nodes,
+            limit: limit as u32,
+            free: BlockedCarts::new(nodes),
+            bookings: BTreeMap::new(),
+            splits: BTreeSet::new(),
+            freed: Freed::default(),
+            ends: BTreeMap::new(),
+        }
+    }
+
+    /// Its nodes.
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// Its slots, whatever they hold.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// What a job has, if it has something.
+    pub fn booking(&self, job: u32) -> Option<&Booking> {
+        self.bookings.get(&job)
+    }
+
+    /// All bookings, by job.
+    pub fn bookings(&self) -> impl Iterator<Item = (u32, &Booking)> {
+        self.bookings.iter().map(|(&job, booking)| (job, booking))
+    }
+
+    /// The fewest nodes that are free at any time of `from..to`.
+    pub fn least_free(&self, from: Time, to: Time) -> u32 {
+        self.free.least_free(from, to).max(0) as u32
+    }
+
+    /// Gives a job a place that was found for it. It must not have one. O(log n + v / 64) for v slots
+    /// that differ from their neighbours.
+    pub fn book(&mut self, job: u32, demand: &Demand, place: Place) {
+        self.free.reserve(place.from, place.to, demand.nodes);
+        let booking = Booking {
+            demand: *demand,
+            place,
+            seen: self.freed.count(),
+        };
+        *self.ends.entry(place.to).or_default() += 1;
+        self.note_split(job, &booking);
+        let former = self.bookings.insert(job, booking);
+        debug_assert!(former.is_none(), "job {job} has a place already");
+    }
+
+    /// Takes a booking back: the slots that begin at `now` or later are free again. Who runs until
+    /// `now` keeps the slot that holds that time; who has not begun keeps nothing.
+    pub fn cancel(&mut self, job: u32, now: Time) {
+        let Some(booking) = self.bookings.remove(&job) else {
+            return;
+        };
+        self.forget_split(job, &booking);
+        self.forget_end(booking.place.to);
+        let from = self.grid.boundary(now).max(booking.place.from);
+        self.give_back(from, booking.place.to, booking.demand.nodes);
+    }
+
+    /// Goes on to `now`: slots that lie back are dropped, coarse ones split, and of each new slot a
+    /// booking keeps only what it needs. No commitment changes. O(log n) for each booking that keeps
+    /// less.
+    pub fn roll(&mut self, now: Time) {
+        let before = self.grid.finest_end();
+        self.grid.roll(now);
+        self.free.forget_before(self.grid.begin());
+        while let Some(&(time, job)) = self.splits.first() {
+            if time > now {
+                break;
+            }
+            self.splits.pop_first();
+            self.refit(job);
+        }
+        if let (Some(before), Some(after)) = (before, self.grid.finest_end())
+            && self.limit < self.nodes
+        {
+            // The threshold does not hold for them any more.
+            self.freed.push(before, after, &self.free);
+        }
+    }
+
+    /// When the next slot is split of which a booking does not need all.
+    pub fn next_split(&self) -> Option<Time> {
+        self.splits.first().map(|&(time, _)| time)
+    }
+
+    /// Of the slots that have been split a booking keeps what it needs.
+    fn refit(&mut self, job: u32) {
+        let Some(booking) = self.bookings.get_mut(&job) else {
+            return;
+        };
+        let before = booking.place;
+        let place = Place::at(&self.grid, before.start, booking.demand.length);
+        booking.place = place;
+        let (booking, nodes) = (*booking, booking.demand.nodes);
+        self.forget_end(before.to);
+        *self.ends.entry(place.to).or_default() += 1;
+        self.give_back(before.from, place.from, nodes);
+        self.give_back(place.to, before.to, nodes);
+        self.note_split(job, &booking);
+    }
+
+    fn give_back(&mut self, from: Time, to: Time, nodes: u32) {
+        self.free.release(from, to, nodes);
+        self.freed.push(from, to, &self.free);
+    }
+
+    fn note_split(&mut self, job: u32, booking: &Booking) {
+        if let Some(time) = booking.next_split(&self.grid) {
+            self.splits.insert((time, job));
+        }
+    }
+
+    fn forget_split(&mut self, job: u32, booking: &Booking) {
+        if let Some(time) = booking.next_split(&self.grid) {
+            self.splits.remove(&(time, job));
+        }
+    }
+
+    fn forget_end(&mut self, end: Time) {
+        if let Some(count) = self.ends.get_mut(&end) {
+            *count -= 1;
+            if *count == 0 {
+                self.ends.remove(&end);
+            }
+        }
+    }
+
+    /// How many slots it has: until the last booking's end, its last level with `least` slots at least;
+    /// and how many a calendar of the finest slots alone would need for the same time. O(levels + log n).
+    pub fn size(&self, least: u32) -> (u64, u64) {
+        let last = self.ends.last_key_value().map_or(0, |(&end, _)| end);
+        let (slots, end) = self.grid.slots_until(last, least);
+        let flat = (end - self.grid.begin()) / self.grid.finest();
+        (slots, flat as u64)
+    }
+
+    /// How much of a slot is taken.
+    pub fn state(&self, slot: Span) -> SlotState {
+        match self.least_free(slot.start, slot.end) {
+            0 => SlotState::Reserved,
+            free if free == self.nodes => SlotState::Free,
+            _ => SlotState::PartiallyReserved,
+        }
+    }
+
+    /// Its slots from now until one that ends at `until` or later.
+    pub fn slots(&self, until: Time) -> Vec<(Span, SlotState)> {
+        let mut slots = Vec::new();
+        let mut begin = self.grid.begin();
+        while begin < until {
+            let slot = self.grid.slot_at(begin);
+            slots.push((slot, self.state(slot)));
+            begin = slot.end;
+        }
+        slots
+    }
+}
