@@ -11,10 +11,10 @@
 //! knows neither jobs' owners nor policies.
 
 mod blocked_carts;
+pub mod calendar;
 mod carts;
 mod carts_sr;
 mod fixed_slots;
-pub mod calendar;
 pub mod idle_periods;
 mod processor_set;
 pub mod proposition_1;

@@ -29,6 +29,7 @@ macro_rules! for_each_system {
             two_level: TwoLevel,
             as_logged: AsLogged,
             co_allocation: CoAllocation,
+            imprecise_calendar: ImpreciseCalendar,
         }
     };
 }

@@ -55,8 +55,7 @@ impl Freed {
             return true;
         }
         let since = (seen - self.forgotten) as usize;
-        let helps =
-            |it: &Interval| it.most >= i64::from(nodes) && it.from < start && it.to > now;
+        let helps = |it: &Interval| it.most >= i64::from(nodes) && it.from < start && it.to > now;
         self.recent.range(since..).any(helps)
     }
 }

@@ -6,13 +6,15 @@
 //! slot has its nodes for all of the slot ("we reserve a full slot for any request"), so that every
 //! commitment can be kept when slots are split. So a slot needs no more than a count of its free nodes,
 //! and slots that are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar
-//! of a million slots is as fast as one of a thousand.
+//! of a million slots is as fast as one of a thousand. [`SharedSlots`] shows what becomes of commitments
+//! without that rule.
 
 mod booking;
 mod freed;
 mod grid;
 mod levels;
 mod search;
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use booking::{Booking, Demand, Place};
 pub use grid::{Grid, Span};
 pub use levels::{CONFIGURATIONS, Configuration, Level};
+pub use shared::{Broken, SharedSlots};
 
 use self::freed::Freed;
 use super::{Availability, BlockedCarts};
@@ -122,48 +125,52 @@ impl Calendar {
     }
 
     /// Takes a booking back: the slots that begin at `now` or later are free again. Who runs until
-    /// `now` keeps the slot that holds that time; who has not begun keeps nothing.
-    pub fn cancel(&mut self, job: u32, now: Time) {
+    /// `now` keeps the slot that holds that time; who has not begun keeps nothing. Says whether
+    /// anything is free again.
+    pub fn cancel(&mut self, job: u32, now: Time) -> bool {
         let Some(booking) = self.bookings.remove(&job) else {
-            return;
+            return false;
         };
         self.forget_split(job, &booking);
         self.forget_end(booking.place.to);
         let from = self.grid.boundary(now).max(booking.place.from);
         self.give_back(from, booking.place.to, booking.demand.nodes);
+        from < booking.place.to
     }
 
     /// Goes on to `now`: slots that lie back are dropped, coarse ones split, and of each new slot a
-    /// booking keeps only what it needs. No commitment changes. O(log n) for each booking that keeps
-    /// less.
-    pub fn roll(&mut self, now: Time) {
+    /// booking keeps only what it needs. No commitment changes. Says whether that made anything free.
+    /// O(log n) for each booking that keeps less.
+    pub fn roll(&mut self, now: Time) -> bool {
         let before = self.grid.finest_end();
         self.grid.roll(now);
         self.free.forget_before(self.grid.begin());
-        while let Some(&(time, job)) = self.splits.first() {
-            if time > now {
-                break;
-            }
+        let mut freed = false;
+        while let Some(&(time, job)) = self.splits.first()
+            && time <= now
+        {
             self.splits.pop_first();
-            self.refit(job);
+            freed |= self.refit(job);
         }
         if let (Some(before), Some(after)) = (before, self.grid.finest_end())
             && self.limit < self.nodes
         {
-            // The threshold does not hold for them any more.
+            // The threshold does not hold for them any more: that makes nothing free, but may let
+            // somebody in who is looked at.
             self.freed.push(before, after, &self.free);
         }
+        freed
     }
 
-    /// When the next slot is split of which a booking does not need all.
+    /// When [`Calendar::roll`] next makes something free, if only time goes on.
     pub fn next_split(&self) -> Option<Time> {
         self.splits.first().map(|&(time, _)| time)
     }
 
     /// Of the slots that have been split a booking keeps what it needs.
-    fn refit(&mut self, job: u32) {
+    fn refit(&mut self, job: u32) -> bool {
         let Some(booking) = self.bookings.get_mut(&job) else {
-            return;
+            return false;
         };
         let before = booking.place;
         let place = Place::at(&self.grid, before.start, booking.demand.length);
@@ -174,6 +181,7 @@ impl Calendar {
         self.give_back(before.from, place.from, nodes);
         self.give_back(place.to, before.to, nodes);
         self.note_split(job, &booking);
+        (place.from, place.to) != (before.from, before.to)
     }
 
     fn give_back(&mut self, from: Time, to: Time, nodes: u32) {

@@ -70,11 +70,9 @@ impl Calendar {
 
     fn is_free(&self, nodes: u32, from: Time, to: Time) -> bool {
         let coarse = self.coarse_from();
-        let enough = |from: Time, to: Time, nodes: u32| {
-            self.free.least_free(from, to) >= i64::from(nodes)
-        };
-        enough(from, to.min(coarse), nodes)
-            && enough(from.max(coarse), to, self.coarse_need(nodes))
+        let enough =
+            |from: Time, to: Time, nodes: u32| self.free.least_free(from, to) >= i64::from(nodes);
+        enough(from, to.min(coarse), nodes) && enough(from.max(coarse), to, self.coarse_need(nodes))
     }
 
     /// The earliest slot at `ready` or later and before `limit`, if all from `limit` on is free: where a
@@ -118,7 +116,9 @@ impl Calendar {
             if self.is_free(nodes, start, to) {
                 return Some(place);
             }
-            start = self.behind_last_blocked(nodes, start, to).max(self.grid.boundary(start + 1));
+            start = self
+                .behind_last_blocked(nodes, start, to)
+                .max(self.grid.boundary(start + 1));
         }
     }
 

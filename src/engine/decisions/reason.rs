@@ -86,6 +86,15 @@ pub enum Reason {
         /// Who takes others at some time of it.
         claims: Claims,
     },
+    /// It has its place, from the beginning of a slot on, or from a time within one.
+    InSlot {
+        /// When the slot begins.
+        from: Time,
+        /// How long it is, in seconds.
+        length: Time,
+        /// When it will be split into finer ones; `None` if there are none.
+        split: Option<Time>,
+    },
     /// Nothing is decided: the log has it start later.
     AsRecorded {
         /// When.
@@ -104,6 +113,7 @@ impl Reason {
             Self::KeepsPromise => "keeps_promise",
             Self::Period { .. } => "period",
             Self::TooFewIdle { .. } => "too_few_idle",
+            Self::InSlot { .. } => "in_slot",
             Self::AsRecorded { .. } => "as_recorded",
         }
     }
@@ -124,7 +134,10 @@ impl Reason {
                 blockers.insert(0, *job);
                 blockers
             }
-            Self::KeepsPromise | Self::Period { .. } | Self::AsRecorded { .. } => Vec::new(),
+            Self::KeepsPromise
+            | Self::Period { .. }
+            | Self::InSlot { .. }
+            | Self::AsRecorded { .. } => Vec::new(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::engine::decisions::{
     Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, Reason, Rejection, Waits,
 };
+use crate::system::text::period;
 use crate::workload::{Job, Time};
 
 /// A piece of a sentence.
@@ -269,6 +270,20 @@ impl<'a> Speaker<'a> {
                     "attempt {attempt} at {start}: {idle} of {needs} servers idle until {until}; "
                 ));
                 self.say_claims(to, claims, &[Claimant::Booked]);
+            }
+            Reason::InSlot {
+                from,
+                length,
+                split,
+            } => {
+                let (from, length) = (self.at(*from), period(*length));
+                to.say(match split {
+                    Some(split) => format!(
+                        "vague: in a slot of {length} from {from} on, which is split at {}",
+                        self.at(*split)
+                    ),
+                    None => format!("firm: in a finest slot, of {length}, from {from} on"),
+                });
             }
             Reason::AsRecorded { start } => {
                 to.say(format!(

@@ -24,12 +24,16 @@ fn figure_1_a_slot_is_split_into_four() {
     assert_eq!(calendar.grid().split_time(slot), Some(1_800));
     calendar.roll(1_800);
     let slots = calendar.slots(3_600);
-    let expected: Vec<(Time, Time)> = (0..4).map(|it| (1_800 + it * 450, 2_250 + it * 450)).collect();
+    let expected: Vec<(Time, Time)> = (0..4)
+        .map(|it| (1_800 + it * 450, 2_250 + it * 450))
+        .collect();
     let times: Vec<(Time, Time)> = slots.iter().map(|(it, _)| (it.start, it.end)).collect();
     assert_eq!(times, expected);
-    assert!(slots.iter().all(|&(it, state)| {
-        it.level == 0 && state == SlotState::PartiallyReserved
-    }));
+    assert!(
+        slots
+            .iter()
+            .all(|&(it, state)| { it.level == 0 && state == SlotState::PartiallyReserved })
+    );
     assert_eq!(calendar.least_free(1_800, 3_600), 2);
 }
 
@@ -49,6 +53,44 @@ fn the_four_node_example_a_full_slot_per_request() {
     assert_eq!(calendar.booking(1).unwrap().place.start, 1_800);
     let kept = calendar.booking(2).unwrap().place;
     assert_eq!((kept.start, kept.to), (3_600, 4_050));
+}
+
+#[test]
+fn the_four_node_example_without_the_rule_breaks_a_commitment() {
+    let levels = [level(Some(1), 450), level(None, 30 * MINUTES)];
+    let mut shared = SharedSlots::new(&levels, None, 4, 0);
+    // "We would be able to accommodate this reservation at the highest level."
+    assert_eq!(
+        shared.book(1, demand(1, 30 * MINUTES, 30 * MINUTES)),
+        Some(1_800)
+    );
+    assert_eq!(shared.book(2, demand(4, 450, 30 * MINUTES)), Some(1_800));
+    let slot = shared.grid().slot_at(1_800);
+    // "However … at the finest granularity, we discover that the request can not be scheduled."
+    let broken = shared.roll(1_800);
+    let start = 3_600;
+    assert_eq!(
+        broken,
+        [Broken {
+            job: 2,
+            slot,
+            start
+        }]
+    );
+    assert_eq!(
+        (shared.start(1), shared.start(2)),
+        (Some(1_800), Some(3_600))
+    );
+    // Two that do fit beside each other keep their commitments.
+    let mut shared = SharedSlots::new(&levels, None, 4, 0);
+    shared.book(1, demand(1, 30 * MINUTES, 30 * MINUTES));
+    shared.book(2, demand(3, 450, 30 * MINUTES));
+    shared.book(3, demand(3, 450, 30 * MINUTES));
+    assert_eq!(shared.roll(1_800), []);
+    assert_eq!(
+        (shared.start(2), shared.start(3)),
+        (Some(1_800), Some(2_250))
+    );
 }
 
 #[test]
@@ -88,7 +130,8 @@ fn who_asks_for_a_time_within_a_coarse_slot_has_all_of_it_until_it_is_split() {
 fn the_threshold_leaves_room_in_coarse_slots_except_beside_a_single_job() {
     let levels = [level(Some(4), 10), level(None, 40)];
     let mut calendar = Calendar::new(&levels, None, 50, 8, 0);
-    let start = |calendar: &mut Calendar, job, nodes| first_fit(calendar, job, demand(nodes, 10, 40));
+    let start =
+        |calendar: &mut Calendar, job, nodes| first_fit(calendar, job, demand(nodes, 10, 40));
     assert_eq!(start(&mut calendar, 1, 3), 40);
     // Half of eight are four.
     assert_eq!(start(&mut calendar, 2, 2), 80);

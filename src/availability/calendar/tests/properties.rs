@@ -123,3 +123,45 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #[test]
+    fn shared_slots_never_overfill_a_finest_one_but_may_break_commitments(
+        levels in any_levels(),
+        asked in prop::collection::vec((1..=NODES, 1..100i64, 0..200i64, any::<bool>()), 1..12),
+    ) {
+        let mut shared = SharedSlots::new(&levels, None, NODES, 0);
+        let mut demands = Vec::new();
+        for (job, (nodes, length, ready, fixed)) in (0u32..).zip(asked) {
+            let demand = Demand { fixed, ..demand(nodes, length, ready) };
+            let start = shared.book(job, demand).unwrap();
+            prop_assert!(start >= ready);
+            demands.push(demand);
+        }
+        for now in 1..250 {
+            let before: Vec<Time> = (0..demands.len()).map(|job| shared.start(job as u32).unwrap()).collect();
+            let slots: Vec<Span> = before.iter().map(|&it| shared.grid().slot_at(it)).collect();
+            let broken = shared.roll(now);
+            for (job, slot) in slots.iter().enumerate() {
+                let start = shared.start(job as u32).unwrap();
+                let is_broken = broken.iter().any(|it| it.job == job as u32);
+                let is_kept = start >= before[job] && start < slot.end;
+                prop_assert_eq!(is_kept && (!demands[job].fixed || start == before[job]), !is_broken);
+            }
+            if levels.len() == 1 {
+                prop_assert!(broken.is_empty());
+            }
+            let finest = shared.grid().finest();
+            let end = shared.grid().finest_end().unwrap_or(now + 200);
+            for second in now..end {
+                let runs = |job: &usize| {
+                    let start = shared.start(*job as u32).unwrap();
+                    let whole = (demands[*job].length + finest - 1) / finest * finest;
+                    start <= second && second < start + whole
+                };
+                let taken: u32 = (0..demands.len()).filter(runs).map(|job| demands[job].nodes).sum();
+                prop_assert!(taken <= NODES, "{taken} at {second}");
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What the calendar of a run came to: its size, and the delays by the length of jobs.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::chart::Frame;
+use crate::chart::table::{self, Table, table_svg};
+use crate::page::state::Finished;
+use crate::page::words;
+
+#[derive(Properties, PartialEq)]
+pub struct FiguresProps {
+    pub finished: Rc<Finished>,
+    pub view_picture: ViewPicture,
+}
+
+/// The classes of run times, by the ends of their measures' keys.
+const CLASSES: [(&str, &str); 5] = [
+    ("", "All jobs"),
+    ("_below_10", "Below 10 s"),
+    ("_10_100", "10 to 100 s"),
+    ("_100_1000", "100 to 1000 s"),
+    ("_above_1000", "Over 1000 s"),
+];
+
+/// The three ways of a normalized delay, by the beginnings of their measures' keys.
+const WAYS: [&str; 3] = ["weighted_delay", "delay", "delay_by_limit"];
+
+const HEAD: [&str; 4] = ["Run time", "Weighted", "Per job", "By the limit"];
+
+/// The size in a sentence, and the delays as a table.
+#[component]
+pub fn Figures(props: &FiguresProps) -> Html {
+    let rows = rows(&props.finished);
+    {
+        let rows = rows.clone();
+        use_view_picture(&props.view_picture, move |width, theme, captions| {
+            let table = Table {
+                head: HEAD.map(str::to_owned).to_vec(),
+                rows: rows.clone(),
+            };
+            let frame = Frame::new(width, table::height(table.rows.len()));
+            table_svg(frame, theme, &table, captions)
+        });
+    }
+    let count = |key: &str| {
+        let count = props.finished.report.measures.get(key);
+        words::count(count.map_or(0, |&it| it as i64))
+    };
+    let row = |cells: Vec<String>| html! { <tr>{ for cells.into_iter().map(|it| html! { <td>{ it }</td> }) }</tr> };
+    html! {
+        <section id="calendar">
+            <p>
+                { format!("The calendar had up to {} slots; one of the finest slots alone would have needed {} for the same time.",
+                    count("calendar_slots"), count("flat_slots")) }
+            </p>
+            <h2>{ "Normalized queuing delay" }</h2>
+            <div class="scroll-across" role="region" aria-label="Normalized queuing delay" tabindex="0">
+                <table>
+                    <thead><tr>{ for HEAD.map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
+                    <tbody>{ for rows.into_iter().map(row) }</tbody>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+fn rows(finished: &Finished) -> Vec<Vec<String>> {
+    let figure = |way: &str, class: &str| {
+        let figure = finished.report.measures.get(&format!("{way}{class}"));
+        figure.map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))
+    };
+    let row = |&(class, name): &(&str, &str)| {
+        let figures = WAYS.map(|way| figure(way, class));
+        [name.to_owned()].into_iter().chain(figures).collect()
+    };
+    CLASSES.iter().map(row).collect()
+}

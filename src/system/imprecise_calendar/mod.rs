@@ -1,0 +1,28 @@
+//! Imprecise calendars: slots of several lengths, the coarser the farther away.
+//!
+//! Hollingsworth and Maneewongvatana, "Imprecise calendars: an approach to scheduling computational
+//! grids", 1999. A job gets whole slots when it is submitted, for its limit, from the first slot on from
+//! which its nodes are free; coarse slots are split as their time comes, and jobs are moved forward into
+//! what that or an early end leaves free. Several providers are one pool of nodes under one manager.
+//!
+//! The paper leaves to the reader, and here is so: slots begin at multiples of their length from time 0.
+//! A level is refilled when fewer of its slots are left than its low-water mark. At one instant slots are
+//! split first, then jobs end, then there is one pass
+//! of backfilling in order of submission if that made anything free, then the submissions, then the
+//! starts. A reservation begins with a finest slot, not before the time that it asks for,
+//! whatever slot that lies in; if its nodes are not free then, with the first slot after it from which
+//! they are, and stays there. The threshold does not hold in the finest slots, which are for "last minute
+//! tasks", nor for a job that has a slot alone.
+
+mod knobs;
+pub mod labels;
+mod measures;
+mod model;
+mod settings;
+mod simulation;
+#[cfg(test)]
+mod tests;
+mod validate;
+mod words;
+
+pub use settings::{Configured, ImpreciseCalendar, Managers};

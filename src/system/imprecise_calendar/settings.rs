@@ -1,0 +1,109 @@
+//! What can be set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::availability::calendar::{CONFIGURATIONS, Calendar, Level};
+use crate::workload::Time;
+
+/// The settings of imprecise calendars (Hollingsworth and Maneewongvatana 1999). Times are seconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ImpreciseCalendar {
+    /// Whether the levels are those below, or a configuration of the paper.
+    pub configuration: Configured,
+    /// The levels S₀ to S_n, the finest first: only the last may have as many slots as are needed.
+    pub levels: Vec<Level>,
+    /// Resource threshold: so much of a slot that is not of the finest level is committed in advance, in
+    /// hundredths of its nodes, unless to a single job.
+    pub threshold_percent: u32,
+    /// A level is refilled when it has fewer slots than this; `null` for fewer than its count.
+    pub low_water: Option<u32>,
+    /// Whether jobs are moved forward when slots are split and when a job ends early.
+    pub backfill: bool,
+    /// Who keeps calendars.
+    pub managers: Managers,
+}
+
+impl Default for ImpreciseCalendar {
+    fn default() -> Self {
+        Self {
+            configuration: Configured::Levels,
+            levels: CONFIGURATIONS[5].levels.to_vec(),
+            threshold_percent: 100,
+            low_water: None,
+            backfill: true,
+            managers: Managers::One,
+        }
+    }
+}
+
+/// Who keeps calendars.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Managers {
+    /// One manager over the nodes of all providers.
+    #[default]
+    One,
+}
+
+/// Where the levels come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Configured {
+    /// From the field `levels`.
+    #[default]
+    Levels,
+    /// Figure 4's first: slots of 40 s alone.
+    Configuration1,
+    /// Its second: 64 slots of 40 s, then 2560 s.
+    Configuration2,
+    /// Its third: 8 of 40 s, 8 of 320 s, then 2560 s.
+    Configuration3,
+    /// Its fourth: 2 of 40 s, 2 of 1280 s, then 2560 s.
+    Configuration4,
+    /// Its fifth: 2 of 10 s, 2 of 1280 s, then 2560 s.
+    Configuration5,
+    /// Its sixth: 32 of 10 s, 8 of 320 s, then 2560 s.
+    Configuration6,
+    /// That of the Los Alamos study: 16 each of 10, 40, 160, 640 and 2560 s.
+    LosAlamos,
+}
+
+impl Configured {
+    /// All of them, the default first.
+    pub const ALL: [Self; 8] = [
+        Self::Levels,
+        Self::Configuration1,
+        Self::Configuration2,
+        Self::Configuration3,
+        Self::Configuration4,
+        Self::Configuration5,
+        Self::Configuration6,
+        Self::LosAlamos,
+    ];
+
+    /// Its levels; none if they are given.
+    pub fn levels(self) -> Option<&'static [Level]> {
+        let index = Self::ALL.iter().position(|&it| it == self)?;
+        let index = index.checked_sub(1)?;
+        CONFIGURATIONS.get(index).map(|it| it.levels)
+    }
+}
+
+impl ImpreciseCalendar {
+    /// The levels in force.
+    pub fn levels(&self) -> &[Level] {
+        self.configuration.levels().unwrap_or(&self.levels)
+    }
+
+    /// So many slots the last level has at least.
+    pub(super) fn least_slots(&self) -> u32 {
+        self.levels().last().and_then(|it| it.count).unwrap_or(1)
+    }
+
+    /// The calendar of so many nodes, all free, at time `now`.
+    pub fn calendar(&self, nodes: u32, now: Time) -> Calendar {
+        let (low_water, percent) = (self.low_water, self.threshold_percent);
+        Calendar::new(self.levels(), low_water, percent, nodes, now)
+    }
+}

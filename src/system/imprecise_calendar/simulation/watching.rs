@@ -1,0 +1,164 @@
+//! A watched run: what is written into the decision log, and when the run may stop.
+
+use super::Run;
+use crate::engine::Status;
+use crate::engine::decisions::{
+    Decision, Explanation, Log, Moment, Reason, Rejection, Waits, Watch,
+};
+use crate::workload::Time;
+
+/// What is watched, and what has been seen.
+pub struct Watching {
+    watch: Watch,
+    log: Log,
+    /// The time of the last instant, and of the last before that time.
+    pub time: Option<Time>,
+    pub previous: Option<Time>,
+    /// Where the watched job had its place when that was told last: its start and its slot's length.
+    told: Option<(Time, Time)>,
+    /// Whether the watched job is done.
+    over: bool,
+}
+
+impl Watching {
+    pub fn new(watch: Watch) -> Self {
+        Self {
+            watch,
+            log: Log::new(),
+            time: None,
+            previous: None,
+            told: None,
+            over: false,
+        }
+    }
+
+    pub fn watch(&self) -> Watch {
+        self.watch
+    }
+
+    /// The next instant is at `now`; whether the run goes on to it.
+    pub fn goes_on_to(&mut self, now: Time) -> bool {
+        match self.watch {
+            Watch::Job(_) if self.over => return false,
+            Watch::Moment(time) if now > time => return false,
+            Watch::Moment(_) if self.time != Some(now) => self.log.clear(),
+            _ => {}
+        }
+        if self.time != Some(now) {
+            self.previous = self.time;
+        }
+        self.time = Some(now);
+        true
+    }
+
+    fn tells_of(&self, job: u32) -> bool {
+        match self.watch {
+            Watch::Job(watched) => watched == job,
+            Watch::Moment(_) => true,
+        }
+    }
+
+    pub fn explanation(self, moment: Option<Moment>) -> Explanation {
+        let (entries, left_out) = self.log.finish();
+        Explanation {
+            watch: self.watch,
+            entries,
+            left_out,
+            moment,
+        }
+    }
+}
+
+impl Run {
+    /// Writes down what was decided, if the job is watched.
+    pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
+        if let Some(watching) = &mut self.watching
+            && watching.tells_of(job)
+        {
+            watching.log.tell(at, job, Some(0), decision);
+        }
+    }
+
+    /// Where a job that waits has its place: in a slot that will be split, or for sure.
+    pub(super) fn waits(&self, job: u32) -> Option<Waits> {
+        let booking = self.calendar.booking(job)?;
+        let grid = self.calendar.grid();
+        let slot = booking.first_slot(grid);
+        Some(Waits {
+            reason: Reason::InSlot {
+                from: slot.start,
+                length: slot.end - slot.start,
+                split: grid.split_time(slot),
+            },
+            promised: Some(booking.place.start),
+        })
+    }
+
+    /// The job that is watched, if it has a place and has not started.
+    fn watched_waiting(&self) -> Option<u32> {
+        match self.watching.as_ref()?.watch {
+            Watch::Job(job) if self.waits_for_start(job) => Some(job),
+            _ => None,
+        }
+    }
+
+    fn waits_for_start(&self, job: u32) -> bool {
+        let place = self.calendar.booking(job).map(|it| it.place.start);
+        place.is_some_and(|start| start > self.now && self.starts.contains(&(start, job)))
+    }
+
+    /// When the slot of the watched job is next split.
+    pub(super) fn next_firmer(&self) -> Option<Time> {
+        let booking = self.calendar.booking(self.watched_waiting()?)?;
+        let grid = self.calendar.grid();
+        grid.split_time(booking.first_slot(grid))
+    }
+
+    /// Tells where those have their places now that are watched, as far as it is new.
+    pub(super) fn tell_places(&mut self) {
+        let Some(job) = self.watched_waiting() else {
+            return;
+        };
+        let Some(waits) = self.waits(job) else {
+            return;
+        };
+        let (Some(promised), Reason::InSlot { length, .. }) = (waits.promised, &waits.reason)
+        else {
+            return;
+        };
+        let place = Some((promised, *length));
+        if let Some(watching) = &mut self.watching
+            && watching.told != place
+        {
+            watching.told = place;
+            watching
+                .log
+                .tell(self.now, job, Some(0), Decision::Waits(waits));
+        }
+    }
+
+    /// A job has no place.
+    pub(super) fn tell_rejected(&mut self, job: u32, why: Rejection) {
+        self.tell(job, self.now, Decision::Rejected(why));
+        self.is_over(job);
+    }
+
+    /// A job is done.
+    pub(super) fn tell_ended(&mut self, job: u32) {
+        if self.watching.is_none() {
+            return;
+        }
+        let decision = match self.recorder.schedule().outcomes[job as usize].status {
+            Status::Killed => Decision::Killed,
+            _ => Decision::Done,
+        };
+        self.tell(job, self.now, decision);
+        self.is_over(job);
+    }
+
+    fn is_over(&mut self, job: u32) {
+        if let Some(watching) = &mut self.watching {
+            watching.over |= watching.watch == Watch::Job(job);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Imprecise calendars: whole schedules, requests that cannot be, and what is told of them.
+
+mod bad_requests;
+mod by_hand;
+mod explained;
+mod naive;
+
+use proptest::prelude::*;
+
+use super::ImpreciseCalendar;
+use crate::engine::Run;
+use crate::system::Simulated;
+use crate::system::testing::run;
+use crate::workload::{Flexibility, Job, ReservationRequest, Time};
+
+pub(super) fn settings(json: &str) -> ImpreciseCalendar {
+    let settings: ImpreciseCalendar = serde_json::from_str(json).expect("settings");
+    settings.validate(&[8]).expect("settings that can be run");
+    settings
+}
+
+fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
+    Job {
+        id,
+        submit,
+        processors,
+        run_time,
+        requested_time,
+        limit_known: true,
+        logged_wait: None,
+        run_time_known: true,
+        user: -1,
+        group: -1,
+        queue: -1,
+        reservation: None,
+    }
+}
+
+fn reserved(mut job: Job, ready: Time) -> Job {
+    job.reservation = Some(ReservationRequest {
+        ready,
+        deadline: ready.saturating_add(job.requested_time),
+        flexibility: Flexibility::Rigid,
+    });
+    job
+}
+
+/// Submission, lead time of a reservation, run time, limit and size, of few nodes and short times.
+pub(super) fn any_job() -> impl Strategy<Value = Job> {
+    let times = (0..250i64, 0..50i64, 1..50i64);
+    let lead = proptest::option::weighted(0.2, 0..60i64);
+    (times, 1..=9u32, lead).prop_map(|((submit, run_time, limit), processors, lead)| {
+        let job = job(0, submit, processors, run_time, limit);
+        match lead {
+            Some(lead) => reserved(job, submit + lead),
+            None => job,
+        }
+    })
+}
+
+pub(super) fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
+    jobs.sort_by_key(|job| job.submit);
+    for (index, job) in jobs.iter_mut().enumerate() {
+        job.id = index as u32 + 1;
+    }
+    jobs
+}

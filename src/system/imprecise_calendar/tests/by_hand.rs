@@ -1,0 +1,128 @@
+//! Schedules that can be followed by hand.
+
+use super::*;
+use crate::system::SystemModel;
+
+const LEVELS: &str = r#"[{"count": 4, "length": 10}, {"length": 40}]"#;
+
+fn starts(json: &str, jobs: Vec<Job>) -> Vec<Time> {
+    let run = run(&settings(json), &[8], jobs);
+    run.schedule.outcomes.iter().map(|it| it.start).collect()
+}
+
+#[test]
+fn several_providers_are_one_pool() {
+    let jobs = || vec![job(1, 0, 6, 10, 10), job(2, 0, 2, 5, 5)];
+    let settings = ImpreciseCalendar::default();
+    assert_eq!(settings.providers(&[4, 1, 3]), [8]);
+    let (parts, whole) = (
+        run(&settings, &[4, 1, 3], jobs()),
+        run(&settings, &[8], jobs()),
+    );
+    assert_eq!(parts, whole);
+    let rows = whole
+        .schedule
+        .bars
+        .iter()
+        .map(|it| (it.first_processor, it.last_processor));
+    assert_eq!(rows.collect::<Vec<_>>(), [(0, 5), (6, 7)]);
+}
+
+#[test]
+fn what_a_split_or_an_early_end_leaves_free_moves_jobs_forward() {
+    // The first has all until 40. The second gets the coarse slot from 40 on, though it needs a quarter
+    // of it, and the third the one from 80 on.
+    let jobs = || {
+        vec![
+            job(1, 0, 8, 40, 40),
+            job(2, 1, 5, 10, 10),
+            job(3, 2, 5, 10, 10),
+        ]
+    };
+    let with = |backfill: bool| format!(r#"{{"levels": {LEVELS}, "backfill": {backfill}}}"#);
+    assert_eq!(starts(&with(false), jobs()), [0, 40, 80]);
+    // At 10 the coarse slot is split, and the second needs one of its parts.
+    assert_eq!(starts(&with(true), jobs()), [0, 40, 50]);
+    // The first is done at 15, and gives the slots from 20 on back.
+    let mut early = jobs();
+    early[0].run_time = 15;
+    assert_eq!(starts(&with(false), early.clone()), [0, 40, 80]);
+    assert_eq!(starts(&with(true), early), [0, 20, 30]);
+}
+
+#[test]
+fn a_reservation_is_never_moved_and_starts_within_a_coarse_slot() {
+    let jobs = || {
+        vec![
+            job(1, 0, 8, 5, 40),
+            reserved(job(2, 1, 8, 10, 10), 55),
+            job(3, 1, 8, 10, 10),
+        ]
+    };
+    // It begins at 60 and has the slot from 40 to 80; the other job is moved before it, since the
+    // first is done at 5.
+    let json = format!(r#"{{"levels": {LEVELS}}}"#);
+    assert_eq!(starts(&json, jobs()), [0, 60, 10]);
+    // Who asks for a time that somebody else has gets the first slot afterwards that is free then: the
+    // third job still has the one from 80 on.
+    let mut later = jobs();
+    later.push(reserved(job(4, 2, 1, 10, 10), 62));
+    assert_eq!(starts(&json, later), [0, 60, 10, 120]);
+}
+
+#[test]
+fn jobs_end_with_their_run_time_or_at_their_limit() {
+    let run = run(
+        &settings(r#"{"levels": [{"length": 10}]}"#),
+        &[8],
+        vec![
+            job(1, 0, 8, 25, 20),
+            job(2, 3, 8, 4, 20),
+            job(3, 3, 8, 0, 1),
+        ],
+    );
+    let times = run.schedule.outcomes.iter();
+    let times: Vec<(Time, Time)> = times.map(|it| (it.start, it.end)).collect();
+    assert_eq!(times, [(0, 20), (20, 24), (30, 30)]);
+    let report = crate::criteria::report(&run);
+    assert_eq!((report.killed, report.rejected), (1, 0));
+}
+
+#[test]
+fn the_delays_are_told_in_three_ways_and_by_length() {
+    // Run times 20 (stopped then), 4 and 200; delays 20, 21 and 237.
+    let run = run(
+        &settings(r#"{"levels": [{"length": 10}]}"#),
+        &[8],
+        vec![
+            job(1, 0, 8, 25, 20),
+            job(2, 3, 8, 4, 20),
+            job(3, 3, 1, 200, 400),
+        ],
+    );
+    let starts: Vec<Time> = run.schedule.outcomes.iter().map(|it| it.start).collect();
+    assert_eq!(starts, [0, 20, 30]);
+    let figure = |key: &str| run.measures[key];
+    let (first, second, third) = (20.0, 21.0, 227.0);
+    assert_eq!(
+        figure("weighted_delay"),
+        (8.0 * first + 8.0 * second + third) / (8.0 * 20.0 + 8.0 * 4.0 + 200.0)
+    );
+    assert_eq!(
+        figure("delay"),
+        (first / 20.0 + second / 4.0 + third / 200.0) / 3.0
+    );
+    assert_eq!(
+        figure("delay_by_limit"),
+        (first / 20.0 + second / 20.0 + third / 400.0) / 3.0
+    );
+    assert_eq!(figure("delay_below_10"), second / 4.0);
+    assert_eq!(figure("delay_10_100"), 1.0);
+    assert_eq!(figure("weighted_delay_100_1000"), third / 200.0);
+    assert!(!run.measures.contains_key("delay_above_1000"));
+    // The third is booked to 430 at 3.
+    assert_eq!(
+        (figure("calendar_slots"), figure("flat_slots")),
+        (44.0, 44.0)
+    );
+}

@@ -1,0 +1,73 @@
+//! What is told of a job, in words.
+
+use crate::chart::time_axis::{Origin, time_label_beside};
+use crate::engine::decisions::{Claimant, Watch};
+use crate::experiment::words::testing;
+use crate::experiment::{Scenario, explain};
+use crate::workload::{Time, Workload};
+
+/// A log of jobs (submission, size, run time, limit), of 16 processors.
+fn log(jobs: &[[i64; 4]]) -> Workload {
+    testing::log(16, jobs)
+}
+
+/// The log of one job, a line a decision.
+#[track_caller]
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
+    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
+    assert_eq!(testing::told(scenario, log, number, &clock), expected);
+}
+
+fn scenario(settings: &str) -> Scenario {
+    let json = format!(
+        r#"{{"platform": [16], "workload": {{"reservations": {{"percent": 0}}}},
+            "system": {{"imprecise_calendar": {settings}}}}}"#
+    );
+    Scenario::from_json(json.as_bytes()).expect("a scenario")
+}
+
+const JOBS: [[i64; 4]; 3] = [[0, 16, 5_000, 5_120], [0, 8, 600, 600], [10, 16, 100, 100]];
+
+#[test]
+fn a_start_is_vague_until_its_slot_is_split_and_firm_then() {
+    let (scenario, log) = (scenario("{}"), log(&JOBS));
+    // At 37:30 the slot of job 2 is split, which needs no more than its first quarter. At 1:25:30 the slot
+    // of 320 s in which job 2 then ends is split: job 1 was done two minutes early.
+    assert_tells(
+        &scenario,
+        &log,
+        3,
+        &[
+            "00:00:10 submitted",
+            "00:00:10 vague: in a slot of 2560 s from 02:08:00 on, which is split at 01:20:10; \
+             promised 02:08:00",
+            "00:37:30 vague: in a slot of 320 s from 01:36:00 on, which is split at 01:30:50; \
+             promised 01:36:00",
+            "01:25:30 firm: in a finest slot, of 10 s, from 01:33:20 on; promised 01:33:20",
+            "01:33:20 starts on 16 of provider 1, until 01:35:00 at the latest",
+            "01:35:00 done",
+        ],
+    );
+}
+
+#[test]
+fn a_moment_tells_who_has_nodes_and_who_is_promised_some() {
+    let (scenario, log) = (scenario("{}"), log(&JOBS));
+    let told = explain(&scenario, &log, Watch::Moment(20)).expect("a run");
+    let moment = told.moment.expect("a moment");
+    assert_eq!((moment.time, moment.previous), (Some(10), Some(0)));
+    let pool = &moment.providers[0];
+    assert_eq!((pool.processors, pool.free, pool.queue_length), (16, 0, 2));
+    let waits = pool.queue[0].waits.as_ref().expect("why");
+    assert_eq!(waits.reason.word(), "in_slot");
+    let claims = pool.claims.iter().map(|it| (it.job, it.claimant, it.from));
+    let claims: Vec<(u32, Claimant, Time)> = claims.collect();
+    assert_eq!(
+        claims,
+        [
+            (0, Claimant::Running, 0),
+            (1, Claimant::Promise, 5_120),
+            (2, Claimant::Promise, 7_680),
+        ]
+    );
+}
