@@ -23,6 +23,23 @@ struct Interval {
     from: Time,
     to: Time,
     most: i64,
+    /// Whether nothing was freed, but the threshold does not hold there any more.
+    opened: bool,
+}
+
+/// Somebody who might move forward.
+pub struct Hope {
+    /// How much had been freed when it was last looked at.
+    pub seen: u64,
+    /// How many nodes must be free in finest slots, and in others.
+    pub nodes: u32,
+    pub coarse_need: u32,
+    /// Where the others begin.
+    pub coarse_from: Time,
+    /// It may not start before.
+    pub now: Time,
+    /// Where it starts.
+    pub start: Time,
 }
 
 impl Freed {
@@ -31,8 +48,8 @@ impl Freed {
         self.forgotten + self.recent.len() as u64
     }
 
-    /// Nodes became free from `from` to `to`.
-    pub fn push(&mut self, from: Time, to: Time, free: &BlockedCarts) {
+    /// Nodes became free from `from` to `to`; or, `opened`, the threshold does not hold there any more.
+    pub fn push(&mut self, from: Time, to: Time, opened: bool, free: &BlockedCarts) {
         if from >= to {
             return;
         }
@@ -41,21 +58,39 @@ impl Freed {
             self.forgotten += 1;
         }
         let most = free.most_free(from, to);
-        self.recent.push_back(Interval { from, to, most });
+        self.recent.push_back(Interval {
+            from,
+            to,
+            most,
+            opened,
+        });
     }
 
-    /// Whether a job of `nodes` that was looked at when there were `seen` may have an earlier place
-    /// between `now` and `start` than it has.
+    /// Whether somebody may have an earlier place than it has. `fits_opened` tells whether a place is
+    /// possible that begins among the finest slots.
     ///
-    /// When it was last looked at, every earlier place was blocked at some second before `start`. For one
-    /// to be open now, such a second must have become free enough since. That a slot is split opens no
-    /// place by itself: who could start or end within it could have had the whole slot.
-    pub fn may_help(&self, seen: u64, nodes: u32, now: Time, start: Time) -> bool {
-        if seen < self.forgotten {
+    /// When it was last looked at, every earlier place was blocked at some second before its start. For
+    /// one to be open now, such a second must have become free enough since. That a slot is split opens no
+    /// place by itself: who could start or end within it could have had the whole slot. Where the
+    /// threshold does not hold any more, the place begins there or before.
+    pub fn may_help(&self, hope: &Hope, fits_opened: impl Fn() -> bool) -> bool {
+        if hope.seen < self.forgotten {
             return true;
         }
-        let since = (seen - self.forgotten) as usize;
-        let helps = |it: &Interval| it.most >= i64::from(nodes) && it.from < start && it.to > now;
-        self.recent.range(since..).any(helps)
+        let since = (hope.seen - self.forgotten) as usize;
+        let mut opened = false;
+        for it in self.recent.range(since..) {
+            let need = match it.from >= hope.coarse_from {
+                true => hope.coarse_need,
+                false => hope.nodes,
+            };
+            if it.most >= i64::from(need) && it.from < hope.start && it.to > hope.now {
+                opened |= it.opened;
+                if !it.opened {
+                    return true;
+                }
+            }
+        }
+        opened && fits_opened()
     }
 }

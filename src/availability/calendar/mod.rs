@@ -157,7 +157,7 @@ impl Calendar {
         {
             // The threshold does not hold for them any more: that makes nothing free, but may let
             // somebody in who is looked at.
-            self.freed.push(before, after, &self.free);
+            self.freed.push(before, after, true, &self.free);
         }
         freed
     }
@@ -186,7 +186,7 @@ impl Calendar {
 
     fn give_back(&mut self, from: Time, to: Time, nodes: u32) {
         self.free.release(from, to, nodes);
-        self.freed.push(from, to, &self.free);
+        self.freed.push(from, to, false, &self.free);
     }
 
     fn note_split(&mut self, job: u32, booking: &Booking) {

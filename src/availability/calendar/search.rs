@@ -1,5 +1,6 @@
 //! First fit, and moving forward (Hollingsworth and Maneewongvatana 1999, Sect. 2.3).
 
+use super::freed::Hope;
 use super::{Calendar, Demand, FAR_FUTURE, Place};
 use crate::availability::{Availability, Request};
 use crate::workload::Time;
@@ -43,7 +44,16 @@ impl Calendar {
         let (demand, place) = (booking.demand, booking.place);
         let seen = std::mem::replace(&mut booking.seen, self.freed.count());
         let now = now.max(demand.ready);
-        if demand.fixed || !self.freed.may_help(seen, demand.nodes, now, place.start) {
+        let hope = Hope {
+            seen,
+            nodes: demand.nodes,
+            coarse_need: self.coarse_need(demand.nodes),
+            coarse_from: self.coarse_from(),
+            now,
+            start: place.start,
+        };
+        let fits_opened = || self.fits_from_finest(&hope, demand.length);
+        if demand.fixed || !self.freed.may_help(&hope, fits_opened) {
             return false;
         }
         let Some(earlier) = self.earliest_before(&demand, now, place.from) else {
@@ -52,6 +62,13 @@ impl Calendar {
         self.cancel(job, place.from);
         self.book(job, &demand, earlier);
         true
+    }
+
+    /// Whether a place may begin in a finest slot: it ends among them, or goes on into the first other.
+    fn fits_from_finest(&self, hope: &Hope, length: Time) -> bool {
+        let end = hope.coarse_from;
+        let goes_on = || self.free.least_free(end, end + 1) >= i64::from(hope.coarse_need);
+        length <= end - hope.now || hope.start <= end || goes_on()
     }
 
     /// How many nodes must be free in a slot that is not of the finest level: so many that the
