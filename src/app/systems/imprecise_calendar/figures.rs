@@ -51,7 +51,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
     };
     let row = |cells: Vec<String>| html! { <tr>{ for cells.into_iter().map(|it| html! { <td>{ it }</td> }) }</tr> };
     html! {
-        <section id="calendar">
+        <section class="calendar-figures" id="calendar">
             <p>
                 { format!("The calendar had up to {} slots; one of the finest slots alone would have needed {} for the same time.",
                     count("calendar_slots"), count("flat_slots")) }
