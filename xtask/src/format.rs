@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::process::{self, Outcome};
+use crate::process::Outcome;
 use crate::project::Project;
 
 /// Where Rust files are.
@@ -28,7 +28,15 @@ fn rustfmt(project: &Project, options: &[&str]) -> Outcome<()> {
     }
     let mut command = project.cargo(&["fmt", "--all"]);
     command.args(options).arg("--").args(files);
-    process::run(&mut command)
+    let status = command
+        .status()
+        .map_err(|error| format!("cannot start `cargo fmt`: {error}"))?;
+    match (status.success(), options.is_empty()) {
+        (true, _) => Ok(()),
+        // It names hundreds of files.
+        (false, true) => Err("`cargo fmt` failed".into()),
+        (false, false) => Err("not formatted as above: `cargo xtask format` does it".into()),
+    }
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome<()> {

@@ -42,7 +42,11 @@ pub fn reservation_queues() -> Vec<Choice<ReservationQueue>> {
 }
 
 pub fn queues() -> Vec<Choice<QueuePolicy>> {
-    choices(&QueuePolicy::ALL, labels::queue_in_full, labels::queue_about)
+    choices(
+        &QueuePolicy::ALL,
+        labels::queue_in_full,
+        labels::queue_about,
+    )
 }
 
 /// The policies of a scenario by the names that tables and legends have for them, each with what it
