@@ -61,7 +61,7 @@ const MORTAL: &str = "
             });
         }
         postMessage(message, ...rest) {
-            const isSpared = window.sparingReports && !message.Run?.columns;
+            const isSpared = window.sparingReports && message.Run?.wanted !== 'Run';
             if (window.dieBefore && window.dieBefore in Object(message) && !isSpared) {
                 super.postMessage('die');
                 window.dieBefore = null;

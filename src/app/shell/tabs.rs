@@ -29,7 +29,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
     } = props;
     let (view, last) = (*view, *last);
     let open = view.group();
-    // A tab that is moved to may be there only once its group is open.
+    // The tab of a view that is moved to may be there only once its group is open.
     let focused = use_mut_ref(|| None::<String>);
     {
         let focused = focused.clone();
@@ -40,7 +40,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
         });
     }
     let on_group_key = {
-        let (focused, on_show) = (focused.clone(), on_show.clone());
+        let on_show = on_show.clone();
         Callback::from(move |event: KeyboardEvent| {
             if is_chord(&event) {
                 return;
@@ -53,7 +53,8 @@ pub fn Tabs(props: &TabsProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            focused.replace(Some(group_tab(to)));
+            // Before the view changes: whoever presses the next key at once goes on from here.
+            focus(&group_tab(to));
             on_show.emit(last.of(to));
         })
     };
