@@ -9,6 +9,7 @@ mod log;
 mod moment;
 mod overtaking;
 mod reason;
+mod watched_log;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,7 @@ pub use log::{Log, MOST_ENTRIES};
 pub use moment::{Gap, Moment, ProviderMoment, Queued};
 pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
+pub use watched_log::WatchedLog;
 
 use crate::workload::Time;
 

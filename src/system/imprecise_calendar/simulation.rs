@@ -67,7 +67,7 @@ impl Run {
             return false;
         };
         if let Some(watching) = &mut self.watching
-            && !watching.goes_on_to(now)
+            && !watching.log.goes_on_to(now)
         {
             return false;
         }
@@ -258,11 +258,11 @@ impl Simulation for Run {
 
     fn explanation(&mut self) -> Option<Explanation> {
         let watching = self.watching.take()?;
-        let moment = match watching.watch() {
+        let moment = match watching.log.watch() {
             Watch::Job(_) => None,
             Watch::Moment(_) => Some(self.moment(&watching)),
         };
-        Some(watching.explanation(moment))
+        Some(watching.log.explanation(moment))
     }
 
     fn finish(self: Box<Self>) -> Finished {

@@ -28,7 +28,7 @@ impl Run {
         claims.truncate(MOST_LISTED);
         let pool = ProviderMoment {
             processors: self.servers,
-            looked: watching.time,
+            looked: watching.log.time,
             free: self.servers - self.held,
             queue: waiting.iter().take(MOST_QUEUED).map(queued).collect(),
             queue_length: waiting.len() as u32,
@@ -36,8 +36,8 @@ impl Run {
             promised: Vec::new(),
         };
         Moment {
-            time: watching.time,
-            previous: watching.previous,
+            time: watching.log.time,
+            previous: watching.log.previous,
             next: self.next_time(),
             above: Vec::new(),
             above_count: 0,

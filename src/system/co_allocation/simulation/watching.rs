@@ -6,7 +6,7 @@ use super::Run;
 use crate::availability::idle_periods::IdlePeriods;
 use crate::engine::Status;
 use crate::engine::decisions::{
-    Claim, Claims, Decision, Explanation, Log, Moment, Reason, Rejection, Waits, Watch,
+    Claim, Claims, Decision, Reason, Rejection, Waits, Watch, WatchedLog,
 };
 use crate::system::co_allocation::request::{Placed, Unplaced};
 use crate::system::co_allocation::{CoAllocation, Request};
@@ -14,70 +14,16 @@ use crate::workload::Time;
 
 /// What is watched, and what has been seen.
 pub struct Watching {
-    watch: Watch,
-    log: Log,
-    /// The time of the last instant, and of the last before that time.
-    pub time: Option<Time>,
-    pub previous: Option<Time>,
+    pub log: WatchedLog,
     /// Of the jobs that have not started: the attempt that failed last.
     pub failed: BTreeMap<u32, Reason>,
-    /// Whether the watched job is done.
-    over: bool,
 }
 
 impl Watching {
     pub fn new(watch: Watch) -> Self {
         Self {
-            watch,
-            log: Log::new(),
-            time: None,
-            previous: None,
+            log: WatchedLog::new(watch),
             failed: BTreeMap::new(),
-            over: false,
-        }
-    }
-
-    pub fn watch(&self) -> Watch {
-        self.watch
-    }
-
-    /// The next instant is at `now`; whether the run goes on to it.
-    pub fn goes_on_to(&mut self, now: Time) -> bool {
-        match self.watch {
-            Watch::Job(_) if self.over => return false,
-            Watch::Moment(time) if now > time => return false,
-            Watch::Moment(_) if self.time != Some(now) => self.log.clear(),
-            _ => {}
-        }
-        if self.time != Some(now) {
-            self.previous = self.time;
-        }
-        self.time = Some(now);
-        true
-    }
-
-    fn tells_of(&self, job: u32) -> bool {
-        match self.watch {
-            Watch::Job(watched) => watched == job,
-            Watch::Moment(_) => true,
-        }
-    }
-
-    fn tell(&mut self, at: Time, job: u32, decision: Decision) {
-        // What lies back when it becomes known is no decision of the moment.
-        let is_of_moment = matches!(self.watch, Watch::Job(_)) || self.time == Some(at);
-        if self.tells_of(job) && is_of_moment {
-            self.log.tell(at, job, Some(0), decision);
-        }
-    }
-
-    pub fn explanation(self, moment: Option<Moment>) -> Explanation {
-        let (entries, left_out) = self.log.finish();
-        Explanation {
-            watch: self.watch,
-            entries,
-            left_out,
-            moment,
         }
     }
 }
@@ -86,7 +32,7 @@ impl Run {
     /// Writes down what was decided, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {
-            watching.tell(at, job, decision);
+            watching.log.tell(at, job, Some(0), decision);
         }
     }
 
@@ -98,7 +44,7 @@ impl Run {
         request: &Request,
     ) -> Result<Placed, Unplaced> {
         let settings = self.settings.clone();
-        match self.watching.as_ref().map(|it| it.watch) {
+        match self.watching.as_ref().map(|it| it.log.watch()) {
             Some(Watch::Job(watched)) if watched == job => {
                 let mut failed = Vec::new();
                 let mut tell = |idle: &mut dyn IdlePeriods, attempt: u32, start: Time| {
@@ -163,7 +109,11 @@ impl Run {
 
     /// A job has no place: why, and what there is instead.
     pub(super) fn tell_unplaced(&mut self, job: u32, request: &Request, unplaced: Unplaced) {
-        if !self.watching.as_ref().is_some_and(|it| it.tells_of(job)) {
+        if !self
+            .watching
+            .as_ref()
+            .is_some_and(|it| it.log.tells_of(job))
+        {
             return;
         }
         self.tell(job, self.now, Decision::Rejected(unplaced.why));
@@ -201,7 +151,7 @@ impl Run {
 
     fn is_over(&mut self, job: u32) {
         if let Some(watching) = &mut self.watching {
-            watching.over |= watching.watch == Watch::Job(job);
+            watching.log.is_over(job);
         }
     }
 }

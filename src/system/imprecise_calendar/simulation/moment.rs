@@ -26,7 +26,7 @@ impl Run {
         claims.truncate(MOST_LISTED);
         let pool = ProviderMoment {
             processors: self.calendar.nodes(),
-            looked: watching.time,
+            looked: watching.log.time,
             free: self.nodes.free(),
             queue: self.movable.iter().take(MOST_QUEUED).map(queued).collect(),
             queue_length: self.movable.len() as u32,
@@ -34,8 +34,8 @@ impl Run {
             promised,
         };
         Moment {
-            time: watching.time,
-            previous: watching.previous,
+            time: watching.log.time,
+            previous: watching.log.previous,
             next: self.next_time(),
             above: Vec::new(),
             above_count: 0,

@@ -2,69 +2,21 @@
 
 use super::Run;
 use crate::engine::Status;
-use crate::engine::decisions::{
-    Decision, Explanation, Log, Moment, Reason, Rejection, Waits, Watch,
-};
+use crate::engine::decisions::{Decision, Reason, Rejection, Waits, Watch, WatchedLog};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
 pub struct Watching {
-    watch: Watch,
-    log: Log,
-    /// The time of the last instant, and of the last before that time.
-    pub time: Option<Time>,
-    pub previous: Option<Time>,
+    pub log: WatchedLog,
     /// Where the watched job had its place when that was told last: its start and its slot's length.
     told: Option<(Time, Time)>,
-    /// Whether the watched job is done.
-    over: bool,
 }
 
 impl Watching {
     pub fn new(watch: Watch) -> Self {
         Self {
-            watch,
-            log: Log::new(),
-            time: None,
-            previous: None,
+            log: WatchedLog::new(watch),
             told: None,
-            over: false,
-        }
-    }
-
-    pub fn watch(&self) -> Watch {
-        self.watch
-    }
-
-    /// The next instant is at `now`; whether the run goes on to it.
-    pub fn goes_on_to(&mut self, now: Time) -> bool {
-        match self.watch {
-            Watch::Job(_) if self.over => return false,
-            Watch::Moment(time) if now > time => return false,
-            Watch::Moment(_) if self.time != Some(now) => self.log.clear(),
-            _ => {}
-        }
-        if self.time != Some(now) {
-            self.previous = self.time;
-        }
-        self.time = Some(now);
-        true
-    }
-
-    fn tells_of(&self, job: u32) -> bool {
-        match self.watch {
-            Watch::Job(watched) => watched == job,
-            Watch::Moment(_) => true,
-        }
-    }
-
-    pub fn explanation(self, moment: Option<Moment>) -> Explanation {
-        let (entries, left_out) = self.log.finish();
-        Explanation {
-            watch: self.watch,
-            entries,
-            left_out,
-            moment,
         }
     }
 }
@@ -72,9 +24,7 @@ impl Watching {
 impl Run {
     /// Writes down what was decided, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
-        if let Some(watching) = &mut self.watching
-            && watching.tells_of(job)
-        {
+        if let Some(watching) = &mut self.watching {
             watching.log.tell(at, job, Some(0), decision);
         }
     }
@@ -96,7 +46,7 @@ impl Run {
 
     /// The job that is watched, if it has a place and has not started.
     fn watched_waiting(&self) -> Option<u32> {
-        match self.watching.as_ref()?.watch {
+        match self.watching.as_ref()?.log.watch() {
             Watch::Job(job) if self.waits_for_start(job) => Some(job),
             _ => None,
         }
@@ -158,7 +108,7 @@ impl Run {
 
     fn is_over(&mut self, job: u32) {
         if let Some(watching) = &mut self.watching {
-            watching.over |= watching.watch == Watch::Job(job);
+            watching.log.is_over(job);
         }
     }
 }

@@ -16,8 +16,8 @@ impl Simulation {
     pub(super) fn moment(&self, watching: &Watching) -> Moment {
         let above = self.grid.queue();
         Moment {
-            time: watching.time,
-            previous: watching.previous,
+            time: watching.log.time,
+            previous: watching.log.previous,
             next: self.next_time(),
             above: above.take(MOST_QUEUED).collect(),
             above_count: self.grid.queue().count() as u32,

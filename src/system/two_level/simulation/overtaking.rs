@@ -32,7 +32,7 @@ impl Simulation {
 
     /// Whether what is told of the job now stays in the log, as far as that is known.
     fn is_told(&self, job: u32) -> bool {
-        match self.watching.as_ref().map(|it| it.watch()) {
+        match self.watching.as_ref().map(|it| it.log.watch()) {
             Some(Watch::Job(watched)) => watched == job,
             // What is decided before the last instant at or before the moment is forgotten.
             Some(Watch::Moment(time)) => self

@@ -3,7 +3,7 @@
 use super::{Progress, Simulation, reasons};
 use crate::engine::Status;
 use crate::engine::decisions::{
-    Candidate, Decision, Explanation, Log, MOST_CANDIDATES, Overtaking, Rejection, Watch,
+    Candidate, Decision, Explanation, MOST_CANDIDATES, Overtaking, Rejection, Watch, WatchedLog,
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
@@ -12,17 +12,11 @@ use crate::workload::Time;
 
 /// What is watched, and what has been seen.
 pub struct Watching {
-    watch: Watch,
-    log: Log,
+    pub log: WatchedLog,
     /// Numbers the instants; several may have the same time.
     instant: u64,
-    /// The time of the last instant, and of the last before that time.
-    pub time: Option<Time>,
-    pub previous: Option<Time>,
     /// The last look of each provider.
     looks: Vec<Look>,
-    /// Whether the watched job is done.
-    over: bool,
 }
 
 /// What is kept of the last look of a provider at its queue.
@@ -42,43 +36,17 @@ struct Look {
 impl Watching {
     pub fn new(watch: Watch, providers: usize) -> Self {
         Self {
-            watch,
-            log: Log::new(),
+            log: WatchedLog::new(watch),
             instant: 0,
-            time: None,
-            previous: None,
             looks: vec![Look::default(); providers],
-            over: false,
         }
     }
 
     /// The next instant is at `now`; whether the run goes on to it.
     pub fn goes_on_to(&mut self, now: Time) -> bool {
-        match self.watch {
-            Watch::Job(_) if self.over => return false,
-            Watch::Job(_) => {}
-            Watch::Moment(time) if now > time => return false,
-            Watch::Moment(_) if self.time == Some(now) => {}
-            Watch::Moment(_) => self.log.clear(),
-        }
-        if self.time != Some(now) {
-            self.previous = self.time;
-        }
-        self.time = Some(now);
-        self.instant += 1;
-        true
-    }
-
-    fn tell(&mut self, at: Time, job: u32, provider: Option<usize>, decision: Decision) {
-        let provider = provider.map(|it| it as u32);
-        let watched = match self.watch {
-            Watch::Job(watched) => watched == job,
-            // What lies back when it becomes known is no decision of the moment.
-            Watch::Moment(_) => self.time == Some(at),
-        };
-        if watched {
-            self.log.tell(at, job, provider, decision);
-        }
+        let goes_on = self.log.goes_on_to(now);
+        self.instant += u64::from(goes_on);
+        goes_on
     }
 
     /// A local policy has started these jobs in a pass.
@@ -86,11 +54,6 @@ impl Watching {
         let look = &mut self.looks[provider];
         look.passed = self.instant;
         look.started = started;
-    }
-
-    /// What is watched.
-    pub fn watch(&self) -> Watch {
-        self.watch
     }
 
     /// The jobs that a provider's policy started in its last pass.
@@ -127,17 +90,11 @@ impl Simulation {
     /// What has been seen, if the run was watched.
     pub fn explanation(&mut self) -> Option<Explanation> {
         let watching = self.watching.take()?;
-        let moment = match watching.watch {
+        let moment = match watching.log.watch() {
             Watch::Job(_) => None,
             Watch::Moment(_) => Some(self.moment(&watching)),
         };
-        let (entries, left_out) = watching.log.finish();
-        Some(Explanation {
-            watch: watching.watch,
-            entries,
-            left_out,
-            moment,
-        })
+        Some(watching.log.explanation(moment))
     }
 
     /// Writes down what was decided now, if the job is watched.
@@ -155,7 +112,8 @@ impl Simulation {
 
     fn tell_at(&mut self, at: Time, job: u32, provider: Option<usize>, decision: Decision) {
         if let Some(watching) = &mut self.watching {
-            watching.tell(at, job, provider, decision);
+            let provider = provider.map(|it| it as u32);
+            watching.log.tell(at, job, provider, decision);
         }
     }
 
@@ -171,7 +129,7 @@ impl Simulation {
         if looked {
             (look.time, look.instant) = (Some(self.now), instant);
         }
-        let waits = match watching.watch {
+        let waits = match watching.log.watch() {
             Watch::Job(job) if looked => {
                 let look = reasons::Look::of(self, &watching, provider);
                 let waits = look.and_then(|look| look.waits_of(job));
@@ -187,7 +145,7 @@ impl Simulation {
 
     /// After the grid scheduler's pass: whether the watched job stays in its queue.
     pub(super) fn observe_grid(&mut self) {
-        let watched = self.watching.as_ref().map(|it| it.watch);
+        let watched = self.watching.as_ref().map(|it| it.log.watch());
         if let Some(Watch::Job(job)) = watched
             && self.grid.queue().any(|waiting| waiting == job)
             && let Some(until) = self.grid.next_time(self.now)
@@ -315,7 +273,7 @@ impl Simulation {
 
     fn is_over(&mut self, job: u32) {
         if let Some(watching) = &mut self.watching {
-            watching.over |= watching.watch == Watch::Job(job);
+            watching.log.is_over(job);
         }
     }
 }
