@@ -32,10 +32,14 @@ pub trait SystemModel {
     /// Which kinds of workload it takes.
     fn takes(&self) -> &'static [WorkloadKind];
 
-    /// The processors of each provider of its runs: those of the platform, unless it takes them
+    /// The processors of each provider of its runs: those of the platform, or all in one if it takes them
     /// together.
     fn providers(&self, platform: &[u32]) -> Vec<u32> {
-        platform.to_vec()
+        if self.pool().is_none() {
+            return platform.to_vec();
+        }
+        let all = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
+        vec![u32::try_from(all).unwrap_or(u32::MAX)]
     }
 
     /// What its one provider is called in a sentence, if it takes those of the platform together.

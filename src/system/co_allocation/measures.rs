@@ -10,22 +10,6 @@ const CLASS: u32 = 50;
 /// So many classes have a name; all above are one.
 const CLASSES: usize = 8;
 
-const fn measure(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    unit: Unit,
-    better: Better,
-) -> Measure {
-    Measure {
-        key,
-        name,
-        about,
-        unit,
-        better,
-    }
-}
-
 const LONGEST_WAIT: &str = "longest_wait";
 const TEMPORAL: &str = "temporal_penalty";
 const ATTEMPTS: &str = "attempts_per_request";
@@ -35,7 +19,7 @@ const ACCEPTANCE: &str = "acceptance";
 macro_rules! of_size {
     ($key:literal, $sizes:literal) => {
         [
-            measure(
+            Measure::new(
                 concat!("wait_", $key),
                 concat!("Spatial penalty, ", $sizes),
                 concat!(
@@ -46,7 +30,7 @@ macro_rules! of_size {
                 Unit::Seconds,
                 Better::Lower,
             ),
-            measure(
+            Measure::new(
                 concat!("attempts_", $key),
                 concat!("Attempts, ", $sizes),
                 concat!(
@@ -75,35 +59,35 @@ const BY_SIZE: [[Measure; 2]; CLASSES + 1] = [
 ];
 
 const OF_ALL: [Measure; 5] = [
-    measure(
+    Measure::new(
         TEMPORAL,
         "Temporal penalty",
         "Wait for each second that servers are booked for, W / l, on average.",
         Unit::Times,
         Better::Lower,
     ),
-    measure(
+    Measure::new(
         LONGEST_WAIT,
         "Longest wait",
         "The longest time from the earliest start that a request asked for to the one that it had.",
         Unit::Hours,
         Better::Lower,
     ),
-    measure(
+    Measure::new(
         ATTEMPTS,
         "Attempts per request",
         "How often requests were tried, on average; those refused before they were tried are not counted.",
         Unit::Times,
         Better::Lower,
     ),
-    measure(
+    Measure::new(
         OPERATIONS,
         "Operations per request",
         "Elementary operations of the structure that keeps the idle periods, on average: nodes or groups looked at, made or changed.",
         Unit::Times,
         Better::Lower,
     ),
-    measure(
+    Measure::new(
         ACCEPTANCE,
         "Acceptance",
         "The share of the requests that have a place.",

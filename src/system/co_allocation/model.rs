@@ -27,12 +27,6 @@ impl SystemModel for CoAllocation {
         &[WorkloadKind::Log]
     }
 
-    /// One pool.
-    fn providers(&self, platform: &[u32]) -> Vec<u32> {
-        let servers = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
-        vec![u32::try_from(servers).unwrap_or(u32::MAX)]
-    }
-
     fn pool(&self) -> Option<&'static str> {
         Some("the pool of servers")
     }

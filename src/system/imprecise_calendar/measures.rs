@@ -4,22 +4,6 @@ use crate::engine::{Outcome, Schedule, Status};
 use crate::system::{Better, Measure, Measures, Unit};
 use crate::workload::{Job, Time};
 
-const fn measure(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    unit: Unit,
-    better: Better,
-) -> Measure {
-    Measure {
-        key,
-        name,
-        about,
-        unit,
-        better,
-    }
-}
-
 /// The classes of run times: below 10 s, 100 s, 1000 s, and all above (Figure 3).
 const CLASSES: usize = 4;
 const BOUNDS: [Time; CLASSES - 1] = [10, 100, 1_000];
@@ -28,21 +12,21 @@ const BOUNDS: [Time; CLASSES - 1] = [10, 100, 1_000];
 macro_rules! delays {
     ($key:literal, $jobs:literal) => {
         [
-            measure(
+            Measure::new(
                 concat!("weighted_delay", $key),
                 concat!("Weighted queuing delay", $jobs),
                 "Normalized queuing delay, weighted by processor seconds: Σ p · (completion − submission) / Σ p · run time.",
                 Unit::Times,
                 Better::Lower,
             ),
-            measure(
+            Measure::new(
                 concat!("delay", $key),
                 concat!("Normalized queuing delay", $jobs),
                 "(Completion − submission) / run time, mean over jobs; a job that ran for less than a second is not counted.",
                 Unit::Times,
                 Better::Lower,
             ),
-            measure(
+            Measure::new(
                 concat!("delay_by_limit", $key),
                 concat!("Queuing delay by the limit", $jobs),
                 "(Completion − submission) / limit, mean over jobs.",
@@ -65,14 +49,14 @@ const SLOTS: &str = "calendar_slots";
 const FLAT: &str = "flat_slots";
 
 const OF_CALENDAR: [Measure; 2] = [
-    measure(
+    Measure::new(
         SLOTS,
         "Slots of the calendar",
         "The most slots that the calendar had, counted at submissions.",
         Unit::Times,
         Better::Lower,
     ),
-    measure(
+    Measure::new(
         FLAT,
         "Slots of a flat calendar",
         "The most slots that a calendar of the finest ones alone would have needed for the same time.",

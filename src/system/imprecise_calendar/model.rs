@@ -27,10 +27,8 @@ impl SystemModel for ImpreciseCalendar {
         &[WorkloadKind::Log]
     }
 
-    /// One pool.
-    fn providers(&self, platform: &[u32]) -> Vec<u32> {
-        let nodes = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
-        vec![u32::try_from(nodes).unwrap_or(u32::MAX)]
+    fn pool(&self) -> Option<&'static str> {
+        Some("the pool of nodes")
     }
 
     fn validate(&self, platform: &[u32]) -> Result<(), String> {

@@ -44,7 +44,7 @@ fn a_start_is_vague_until_its_slot_is_split_and_firm_then() {
             "00:37:30 vague: in a slot of 320 s from 01:36:00 on, which is split at 01:30:50; \
              promised 01:36:00",
             "01:25:30 firm: in a finest slot, of 10 s, from 01:33:20 on; promised 01:33:20",
-            "01:33:20 starts on 16 of provider 1, until 01:35:00 at the latest",
+            "01:33:20 starts on 16 of the pool of nodes, until 01:35:00 at the latest",
             "01:35:00 done",
         ],
     );
