@@ -1,6 +1,8 @@
 //! Figure 3: temporal penalty by the length of jobs.
 
-use super::scheduler::{BACKFILLING, Outcome, Scheduler, Setup, outcomes};
+use super::scheduler::{
+    BACKFILLING, Outcome, Scheduler, Setup, online, outcomes, pair_name, pairs,
+};
 use super::setting::{jobs, servers, words};
 use crate::criteria::Report;
 use crate::criteria::wait_profile::{RUN_TIMES, RunTimeClass};
@@ -62,35 +64,6 @@ fn classes(from: Time, below: Time) -> impl Iterator<Item = usize> {
     bounds
         .filter(move |(_, (bound, _))| (from + 1..=below).contains(bound))
         .map(|(at, _)| at)
-}
-
-/// On-line beside each of the schedulers that it is held against: the log, or backfilling on as many
-/// servers.
-pub fn pairs<'a, 'b>(
-    outcomes: &'b [Outcome<'a>],
-    backfilling: bool,
-) -> impl Iterator<Item = (&'b Outcome<'a>, &'b Outcome<'a>)> {
-    let online = outcomes
-        .iter()
-        .filter(|it| it.setup.scheduler == Scheduler::Online);
-    online.flat_map(move |online| {
-        let others = outcomes.iter().filter(move |it| {
-            let scheduler = it.setup.scheduler;
-            match backfilling {
-                true => scheduler.is_backfilling() && it.setup.servers == online.setup.servers,
-                false => scheduler == Scheduler::Logged,
-            }
-        });
-        others.map(move |other| (online, other))
-    })
-}
-
-/// What a pair is called: `100 servers`, or `EASY, 100 servers`.
-pub fn pair_name(online: &Outcome, other: &Outcome) -> String {
-    match other.setup.scheduler {
-        Scheduler::Logged => format!("{} servers", online.setup.servers),
-        _ => other.setup.name(),
-    }
 }
 
 /// A case for each pair, and for the means and the medians of the classes of run times in which there
@@ -155,9 +128,6 @@ fn penalty(value: f64) -> String {
 }
 
 fn rescheduled(outcomes: &[Outcome]) -> Vec<Case> {
-    let online = outcomes
-        .iter()
-        .filter(|it| it.setup.scheduler == Scheduler::Online);
     let case = |it: &Outcome| {
         let profile = it.waits()?;
         let step = crate::system::co_allocation::CoAllocation::default().step as f64;
@@ -170,7 +140,7 @@ fn rescheduled(outcomes: &[Outcome]) -> Vec<Case> {
             format!("{} times against {}", number(small, 2), number(others, 2)),
         ))
     };
-    online.filter_map(case).collect()
+    online(outcomes).filter_map(case).collect()
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

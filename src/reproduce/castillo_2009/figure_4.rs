@@ -1,7 +1,7 @@
 //! Figure 4: how waits and lengths are distributed.
 
-use super::figure_3::{self, is_drawn, pair_name, pairs};
-use super::scheduler::{Outcome, Scheduler, outcomes};
+use super::figure_3::{self, is_drawn};
+use super::scheduler::{Outcome, Scheduler, online, outcomes, pair_name, pairs};
 use super::setting::{jobs, words};
 use crate::criteria::Report;
 use crate::criteria::wait_profile::{CLASS, RUN_TIMES, WaitProfile};
@@ -119,10 +119,7 @@ fn claims(outcomes: &[Outcome]) -> Vec<Claim> {
             cases,
         )
     };
-    let online = outcomes
-        .iter()
-        .filter(|it| it.setup.scheduler == Scheduler::Online);
-    let most: Vec<Case> = online
+    let most: Vec<Case> = online(outcomes)
         .filter_map(|it| {
             let share = less_than(it.waits()?, 2);
             let name = format!("{} servers", it.setup.servers);

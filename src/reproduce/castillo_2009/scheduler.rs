@@ -143,3 +143,36 @@ pub fn outcomes<'a>(plan: &'a Plan, setups: &[Setup], reports: &'a [Report]) -> 
     });
     all.filter(|it| it.waits().is_some()).collect()
 }
+
+/// Those of co-allocation that books for run times.
+pub fn online<'a, 'b>(outcomes: &'b [Outcome<'a>]) -> impl Iterator<Item = &'b Outcome<'a>> {
+    outcomes
+        .iter()
+        .filter(|it| it.setup.scheduler == Scheduler::Online)
+}
+
+/// On-line beside each of the schedulers that it is held against: the log, or backfilling on as many
+/// servers.
+pub fn pairs<'a, 'b>(
+    outcomes: &'b [Outcome<'a>],
+    backfilling: bool,
+) -> impl Iterator<Item = (&'b Outcome<'a>, &'b Outcome<'a>)> {
+    online(outcomes).flat_map(move |online| {
+        let others = outcomes.iter().filter(move |it| {
+            let scheduler = it.setup.scheduler;
+            match backfilling {
+                true => scheduler.is_backfilling() && it.setup.servers == online.setup.servers,
+                false => scheduler == Scheduler::Logged,
+            }
+        });
+        others.map(move |other| (online, other))
+    })
+}
+
+/// What a pair is called: `100 servers`, or `EASY, 100 servers`.
+pub fn pair_name(online: &Outcome, other: &Outcome) -> String {
+    match other.setup.scheduler {
+        Scheduler::Logged => format!("{} servers", online.setup.servers),
+        _ => other.setup.name(),
+    }
+}
