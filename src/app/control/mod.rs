@@ -40,3 +40,15 @@ pub struct Choice<T> {
 pub const fn choice<T: Copy>(value: T, label: &'static str, term: Term) -> Choice<T> {
     Choice { value, label, term }
 }
+
+/// Values by name and meaning: those of a knob in its order and with its words, so that neither is written
+/// down again.
+pub fn choices<T: Copy>(
+    all: &[T],
+    name: fn(T) -> &'static str,
+    about: fn(T) -> &'static str,
+) -> Vec<Choice<T>> {
+    all.iter()
+        .map(|&it| choice(it, name(it), about(it)))
+        .collect()
+}

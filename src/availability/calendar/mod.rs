@@ -6,7 +6,7 @@
 //! slot has its nodes for all of the slot ("we reserve a full slot for any request"), so that every
 //! commitment can be kept when slots are split. So a slot needs no more than a count of its free nodes,
 //! and slots that are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar
-//! of a million slots is as fast as one of a thousand. [`SharedSlots`] shows what becomes of commitments
+//! of a million slots is as fast as one of a thousand. The tests show what becomes of commitments
 //! without that rule.
 
 mod booking;
@@ -14,7 +14,6 @@ mod freed;
 mod grid;
 mod levels;
 mod search;
-mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +22,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use booking::{Booking, Demand, Place};
 pub use grid::{Grid, Span};
 pub use levels::{CONFIGURATIONS, Configuration, Level};
-pub use shared::{Broken, SharedSlots};
 
 use self::freed::Freed;
 use super::{Availability, BlockedCarts};

@@ -2,12 +2,13 @@
 
 use yew::prelude::*;
 
-use super::choices::{EARLY_ENDS, LENGTHS, SELECTIONS, STRUCTURES};
-use crate::app::control::{Field, Fold, Number, Segmented, label_of, one_of};
+use super::choices::{early_ends, lengths, selections, structures};
+use crate::app::control::{Field, Fold, Number, Segmented, any_one_of, label_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use crate::page::words;
 use crate::system::co_allocation::{CoAllocation, Length};
+use crate::system::co_allocation::labels;
 use crate::workload::Time;
 
 const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
@@ -48,16 +49,16 @@ pub fn Controls(props: &ControlsProps) -> Html {
         <>
             <Field label="Servers by" term={SELECTION}>
                 <Segmented id="selection" label="Selection"
-                    offer={one_of(SELECTIONS, Some(options.selection), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
+                    offer={any_one_of(selections(), options.selection, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
             </Field>
             <Field label="Booked for" term={LENGTH}>
                 <Segmented id="length" label="Length"
-                    offer={one_of(LENGTHS, Some(options.length), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
+                    offer={any_one_of(lengths(), options.length, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
             </Field>
             if options.length == Length::Requested {
                 <Field label="Servers are held to" term={EARLY_END}>
                     <Segmented id="early-end" label="Servers are held to"
-                        offer={one_of(EARLY_ENDS, Some(options.early_end), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
+                        offer={any_one_of(early_ends(), options.early_end, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
                 </Field>
             }
             <Field of="step" label="Step Δt" term={STEP}>
@@ -82,7 +83,7 @@ fn Limits(props: &LimitsProps) -> Html {
     let note = format!(
         "{} ahead, {}",
         words::duration(options.horizon as f64),
-        label_of(STRUCTURES, options.structure).to_lowercase()
+        labels::structure(options.structure).to_lowercase()
     );
     let horizon = edit.drag("horizon", |scenario, value: Option<f64>| {
         if let Some(value) = value {
@@ -117,7 +118,7 @@ fn Limits(props: &LimitsProps) -> Html {
             </Field>
             <Field label="Idle periods in" term={STRUCTURE}>
                 <Segmented id="structure" label="Structure"
-                    offer={one_of(STRUCTURES, Some(options.structure), edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).structure = value))} />
+                    offer={any_one_of(structures(), options.structure, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).structure = value))} />
             </Field>
             <Field of="slot" label="Slot τ" term={SLOT}>
                 <Number id="slot" value={options.slot as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={slot} />

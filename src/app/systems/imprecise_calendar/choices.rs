@@ -1,23 +1,13 @@
 //! The values that the panel's controls offer, and what they mean.
 
-use crate::app::control::{Choice, choice};
+use crate::app::control::{Choice, choices};
 use crate::system::imprecise_calendar::labels;
 use crate::system::imprecise_calendar::{Configured, ImpreciseCalendar};
 
-const fn by(it: Configured) -> Choice<Configured> {
-    choice(it, labels::configured(it), labels::configured_about(it))
+pub fn configurations() -> Vec<Choice<Configured>> {
+    let (name, about) = (labels::configured, labels::configured_about);
+    choices(&Configured::ALL, name, about)
 }
-
-pub const CONFIGURATIONS: &[Choice<Configured>] = &[
-    by(Configured::Levels),
-    by(Configured::Configuration1),
-    by(Configured::Configuration2),
-    by(Configured::Configuration3),
-    by(Configured::Configuration4),
-    by(Configured::Configuration5),
-    by(Configured::Configuration6),
-    by(Configured::LosAlamos),
-];
 
 /// The policies of a scenario by the names that tables and legends have for them, each with what it
 /// means.

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::choices::CONFIGURATIONS;
-use crate::app::control::{Field, Number, Select, Switch, one_of};
+use super::choices::configurations;
+use crate::app::control::{Field, Number, Select, Switch, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use crate::availability::calendar::Level;
@@ -53,7 +53,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     html! {
         <>
             <Field label="Slots" term={CONFIGURATION}>
-                <Select id="configuration" label="Slots" offer={one_of(CONFIGURATIONS, Some(options.configuration), configure)} />
+                <Select id="configuration" label="Slots" offer={any_one_of(configurations(), options.configuration, configure)} />
             </Field>
             if options.configuration == Configured::Levels {
                 { for options.levels.iter().enumerate().map(|(index, &level)| level_fields(edit, index, level, options.levels.len())) }

@@ -2,7 +2,7 @@
 
 mod local;
 
-use crate::app::control::{Choice, choice};
+use crate::app::control::{Choice, choice, choices};
 use crate::system::two_level::labels;
 use crate::system::two_level::{
     BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
@@ -12,18 +12,6 @@ pub use local::{
     AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS,
     SYSTEMS, SlotKind,
 };
-
-/// Values by name and meaning. Those of a knob are in its order, and have its words: neither is
-/// written down here again.
-fn choices<T: Copy>(
-    all: &[T],
-    name: fn(T) -> &'static str,
-    about: fn(T) -> &'static str,
-) -> Vec<Choice<T>> {
-    all.iter()
-        .map(|&it| choice(it, name(it), about(it)))
-        .collect()
-}
 
 pub fn batch_allocations() -> Vec<Choice<BatchAllocation>> {
     let (name, about) = (labels::batch_allocation, labels::batch_allocation_about);

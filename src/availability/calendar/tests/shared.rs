@@ -1,9 +1,6 @@
 //! What becomes of commitments when several jobs share a slot.
 
-use std::collections::BTreeMap;
-
-use super::{Demand, FAR_FUTURE, Grid, Level, Span};
-use crate::workload::Time;
+use super::*;
 
 /// A calendar without the rule that a request gets a full slot: a slot that is not of the finest level
 /// takes jobs as long as there is resource, node seconds, for all of them (Hollingsworth and
