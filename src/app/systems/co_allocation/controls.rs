@@ -3,12 +3,12 @@
 use yew::prelude::*;
 
 use super::choices::{early_ends, lengths, selections, structures};
-use crate::app::control::{Field, Fold, Number, Segmented, any_one_of, label_of};
+use crate::app::control::{Field, Fold, Number, Segmented, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use crate::page::words;
-use crate::system::co_allocation::{CoAllocation, Length};
 use crate::system::co_allocation::labels;
+use crate::system::co_allocation::{CoAllocation, Length};
 use crate::workload::Time;
 
 const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
