@@ -9,10 +9,11 @@ pub mod starts;
 #[cfg(test)]
 mod tests;
 pub mod wait_profile;
+mod whole;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Measures, Outcome, Run, Status};
+use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
 use crate::workload::{Job, Time};
 use wait_profile::WaitProfile;
 
@@ -36,7 +37,8 @@ pub struct Report {
     pub mean_bounded_slowdown: f64,
     /// From the first submission to the last completion, or to the end of a job that outlasts its
     /// reservation's; never beyond the last release.
-    pub makespan: i64,
+    #[serde(with = "whole")]
+    pub makespan: f64,
     /// Jobs that never ran.
     pub rejected: usize,
     /// Jobs stopped at their limit.
@@ -103,7 +105,8 @@ pub struct ProviderReport {
     /// Mean bounded slowdown of its jobs.
     pub mean_bounded_slowdown: f64,
     /// From the run's first submission to its own last completion.
-    pub makespan: i64,
+    #[serde(with = "whole")]
+    pub makespan: f64,
     /// Its jobs that were stopped at their limit.
     pub killed: usize,
 }
@@ -116,10 +119,11 @@ pub struct ProviderReport {
 /// counted from time 0 the paper's Table 2 does not come out.
 pub fn report(run: &Run) -> Report {
     let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
-    let mut all = Sums::new(first);
-    let (mut batch, mut reservations) = (Sums::new(first), Sums::new(first));
-    let mut providers = vec![Sums::new(first); run.platform.len()];
-    for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+    let none = Sums::new(first, run.tick);
+    let mut all = none.clone();
+    let (mut batch, mut reservations) = (none.clone(), none.clone());
+    let mut providers = vec![none; run.platform.len()];
+    for (at, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
         let kind = if job.is_reservation() {
             &mut reservations
         } else {
@@ -129,13 +133,14 @@ pub fn report(run: &Run) -> Report {
         all.add(job, outcome);
         if outcome.status != Status::Rejected {
             providers[outcome.provider as usize].add(job, outcome);
+            share_out(&mut providers, outcome, run.schedule.bars_of(at));
         }
     }
     let makespan = all.makespan();
     let providers: Vec<ProviderReport> = providers
         .iter()
         .zip(&run.platform)
-        .map(|(sums, &processors)| sums.of_provider(processors, makespan))
+        .map(|(sums, &processors)| sums.of_provider(processors, all.span()))
         .collect();
     let utilization: f64 = providers.iter().map(|provider| provider.utilization).sum();
     Report {
@@ -149,12 +154,24 @@ pub fn report(run: &Run) -> Report {
         rejected: all.rejected,
         killed: all.killed,
         interruptions: all.interruptions,
-        lost_work: all.lost_work as f64,
+        lost_work: all.tick.in_seconds(all.lost_work as f64),
         batch: batch.of_kind(),
         reservations: reservations.of_kind(),
         providers,
         measures: run.measures.clone(),
         waits: None,
+    }
+}
+
+/// Of a job that runs on several providers at once each has the work of its own processors. O(bars).
+fn share_out(providers: &mut [Sums], outcome: &Outcome, bars: &[Bar]) {
+    for bar in bars.iter().filter(|it| it.provider != outcome.provider) {
+        let work =
+            i128::from(outcome.ran) * i128::from(bar.last_processor - bar.first_processor + 1);
+        providers[outcome.provider as usize].work -= work;
+        let there = &mut providers[bar.provider as usize];
+        there.work += work;
+        there.last_completion = there.last_completion.max(outcome.end);
     }
 }
 
@@ -166,9 +183,10 @@ pub fn report_with_waits(run: &Run) -> Report {
     }
 }
 
-/// Sums over some of a run's jobs. Whole seconds, so that their order does not matter.
+/// Sums over some of a run's jobs. Whole ticks, so that their order does not matter.
 #[derive(Clone)]
 struct Sums {
+    tick: Tick,
     first_submission: Time,
     last_completion: Time,
     jobs: usize,
@@ -185,8 +203,9 @@ struct Sums {
 }
 
 impl Sums {
-    fn new(first_submission: Time) -> Self {
+    fn new(first_submission: Time, tick: Tick) -> Self {
         Self {
+            tick,
             first_submission,
             last_completion: first_submission,
             jobs: 0,
@@ -223,7 +242,7 @@ impl Sums {
         self.work += job_figures::work(outcome);
         self.lost_work += i128::from(outcome.lost) * i128::from(outcome.processors);
         self.interruptions += u64::from(outcome.interruptions);
-        self.bounded_slowdown += job_figures::bounded_slowdown(job, outcome);
+        self.bounded_slowdown += job_figures::bounded_slowdown(job, outcome, self.tick);
         if let Some(tardiness) = job_figures::tardiness(job, outcome) {
             self.reservations_run += 1;
             self.tardiness += i128::from(tardiness);
@@ -231,19 +250,27 @@ impl Sums {
     }
 
     fn mean(&self, sum: i128) -> f64 {
-        ratio(sum as f64, (self.jobs - self.rejected) as f64)
+        self.tick
+            .in_seconds(ratio(sum as f64, (self.jobs - self.rejected) as f64))
     }
 
     fn mean_tardiness(&self) -> f64 {
-        ratio(self.tardiness as f64, self.reservations_run as f64)
+        self.tick
+            .in_seconds(ratio(self.tardiness as f64, self.reservations_run as f64))
     }
 
     fn mean_bounded_slowdown(&self) -> f64 {
         ratio(self.bounded_slowdown, (self.jobs - self.rejected) as f64)
     }
 
-    fn makespan(&self) -> Time {
+    /// In ticks.
+    fn span(&self) -> Time {
         self.last_completion - self.first_submission
+    }
+
+    /// In seconds.
+    fn makespan(&self) -> f64 {
+        self.tick.seconds(self.span())
     }
 
     fn of_kind(&self) -> KindReport {

@@ -11,6 +11,7 @@ const ALLOWED: &[&str] = &[
     "src/system/mod.rs",
     "src/reproduce/kurowski_2011/",
     "src/reproduce/castillo_2009/",
+    "src/reproduce/hollingsworth_1999/",
     "src/lesson/answer.rs",
     "src/lesson/shots.rs",
     "src/chart/lessons.rs",
@@ -32,6 +33,21 @@ fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {")
         .next()
         .unwrap_or(text)
+}
+
+/// Whether a text names a system. `workflow` is also what such a workload is called, so that only the
+/// system's module, settings and paths are its name.
+fn names(text: &str, key: &str) -> bool {
+    if key != "workflow" {
+        return text.contains(key) || text.contains(&type_of(key));
+    }
+    let names = [
+        "system::workflow",
+        "systems::workflow",
+        "System::Workflow",
+        "system.workflow",
+    ];
+    names.iter().any(|it| text.contains(it))
 }
 
 /// `TwoLevel` of `two_level`.
@@ -67,7 +83,7 @@ fn nothing_but_its_folders_names_a_system() {
                 continue;
             }
             let text = without_tests(&text);
-            if text.contains(key) || text.contains(&type_of(key)) {
+            if names(text, key) {
                 named.push(format!("{relative} names {key}"));
             }
         }

@@ -27,6 +27,7 @@ fn log(source: &Source) -> Workload {
         Source::Sample => Lublin::default().generate().expect("the sample"),
         Source::Generated(model) => model.generate().expect("a workload"),
         Source::Written { name, text } => read(name, text.as_bytes()),
+        Source::Workflow(made) => made.workload().expect("a made-up workflow"),
         Source::File(mark) => read(&mark.name, LOG),
     }
 }

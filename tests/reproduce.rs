@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use slotscope::criteria::report;
+use slotscope::engine::queuing_delay::queuing_delays;
 use slotscope::experiment::comparison::Interval;
 use slotscope::experiment::{Scenario, run};
 use slotscope::reproduce::kurowski_2011::PAPER;
@@ -285,6 +286,55 @@ fn the_document_says_what_a_fresh_run_says() {
 fn so_does_that_of_co_allocation() {
     let items = ["table-1", "figure-3", "figure-4", "figure-5", "table-2"];
     assert_document("castillo-2009", KTH, &items);
+}
+
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn so_does_that_of_imprecise_calendars() {
+    let items = ["figure-3", "figure-2", "figure-5", "figure-6", "figure-8"];
+    assert_document("hollingsworth-1999", KTH, &items);
+}
+
+/// What independent runs of backfilling on the two months came to, in the three ways of counting: a
+/// machine of 100 processors, nobody stopped at a limit.
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn the_queuing_delays_of_two_months_come_out() {
+    let log = slotscope::workload::read(KTH, &std::fs::read(trace_of(KTH)).expect("the log"));
+    let log = log.expect("the log").workload;
+    let delays = |queue: &str, (first, last): (u32, u32)| {
+        let json = format!(
+            r#"{{"platform": [100], "workload": {{"first_job": {first}, "last_job": {last},
+                "reservations": {{"percent": 0}}}},
+                "system": {{"two_level": {{"local": {{"queue": "{queue}", "over_limit": "ignore"}}}}}}}}"#
+        );
+        let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
+        let run = run(&scenario, &log).expect("a run");
+        let [all, ..] = queuing_delays(&run.jobs, &run.schedule);
+        [all.weighted(), all.by_run_time(), all.by_limit()].map(Option::unwrap)
+    };
+    let (october, november) = ((107, 2_513), (2_514, 4_497));
+    let near = |ours: f64, told: f64, digits: i32| (ours - told).abs() <= 0.5 * 0.1f64.powi(digits);
+    for (queue, month, weighted, by_run_time) in [
+        ("fcfs_backfilling", october, None, 110.0),
+        ("easy", october, Some(4.6), 153.0),
+        ("conservative", october, Some(4.2), 122.0),
+        ("fcfs_backfilling", november, None, 313.0),
+        ("easy", november, Some(5.0), 280.0),
+        ("conservative", november, Some(4.5), 396.0),
+    ] {
+        let ours = delays(queue, month);
+        assert!(near(ours[1], by_run_time, 0), "{queue} {month:?}: {ours:?}");
+        assert!(
+            weighted.is_none_or(|it| near(ours[0], it, 1)),
+            "{queue} {month:?}: {ours:?}"
+        );
+    }
+    let by_limit = [october, november].map(|it| delays("conservative", it)[2]);
+    assert!(
+        near(by_limit[0], 7.4, 1) && near(by_limit[1], 4.9, 1),
+        "{by_limit:?}"
+    );
 }
 
 /// The sections of these items stand in a paper's document as they are written anew.

@@ -6,6 +6,7 @@ pub type Term = &'static str;
 pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; packed by gzip, too.";
 pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors, to be drawn on by hand: move them, resize them, add your own, and the schedule answers at once.";
+pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks that wait for one another's data, on five machines, to be scheduled and reserved until a deadline.";
 pub const SPEED: Term = "How much of the schedule passes in one second while it is played.";
 pub const PLAY_DECISIONS: Term = "What the schedulers decided at the last event up to this moment, and the reason why each waiting job was not started.";
 pub const PLAY_QUEUE: Term =
@@ -111,3 +112,8 @@ pub const MCT_TIES: Term = "When several providers offer the same completion tim
 pub const IDLE_PERIOD: Term = "A time in which a server is idle and not booked. A request takes servers whose idle periods begin by its start (candidates) and last to its end or longer (feasible).";
 pub const RANGE_SEARCH: Term = "All servers that are idle throughout a time, found without looking at every one of them: first those whose idle period begins in time, then those of them whose period ends late enough.";
 pub const SLOT_TREE: Term = "Each slot of time has a tree of the idle periods that overlap it, by start. Each of its inner nodes has a second tree of the same periods, by end.";
+pub const CALENDAR_LEVEL: Term = "Slots of one length. The finest come first; the farther away a time is, the longer are its slots, until it comes near and they are split.";
+pub const MANAGER: Term = "Keeps the calendar of a cluster, or knows those beneath it and places jobs that came from below.";
+pub const BALANCE_OF_TRADE: Term =
+    "Consumption less supply, in node hours: negative for a cluster that gives more than it takes.";
+pub const FIRMNESS: Term = "A start is firm when its slot is of the finest level, and vague while a coarser slot is still to be split. It is moved forward at most, never back.";

@@ -9,6 +9,7 @@
 //! knows nothing of a browser, and nothing here panics on an empty run or a frame of size zero.
 
 pub mod axis;
+pub mod calendar;
 pub mod colouring;
 pub mod comparison;
 pub mod gantt;
@@ -30,6 +31,7 @@ pub mod slots;
 pub mod summary;
 pub mod svg;
 pub mod table;
+pub mod task_graph;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod theme;

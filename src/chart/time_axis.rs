@@ -1,6 +1,7 @@
 //! Where an axis of time has its marks, and what they say.
 
 use super::axis::number_ticks;
+use crate::engine as clock;
 use crate::workload::Time;
 use crate::workload::calendar::civil;
 
@@ -14,15 +15,25 @@ pub enum Origin {
     Unix(Time),
     /// Plain seconds: `30`. For a blackboard's worth of time.
     Seconds,
+    /// Plain seconds with fractions, `12.5`, of times that are counted in such ticks.
+    Ticks(clock::Tick),
 }
 
 impl Origin {
+    /// How long a unit of such times is.
+    pub fn tick(self) -> clock::Tick {
+        match self {
+            Self::Ticks(tick) => tick,
+            Self::LogStart | Self::Unix(_) | Self::Seconds => clock::Tick::SECOND,
+        }
+    }
+
     /// What an axis of such times is called.
     pub fn axis_label(self) -> &'static str {
         match self {
             Self::LogStart => "time since the start of the log",
             Self::Unix(_) => "date and time (UTC)",
-            Self::Seconds => "time (s)",
+            Self::Seconds | Self::Ticks(_) => "time (s)",
         }
     }
 }
@@ -95,6 +106,7 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         Origin::Unix(unix) if unix.abs() < 1 << 50 => unix,
         Origin::Unix(_) => return time_ticks(start, end, width, Origin::LogStart),
         Origin::Seconds => return seconds(start, end, width),
+        Origin::Ticks(tick) => return fractions(start, end, width, tick),
     };
     let first = (start.ceil() as Time + shift).div_euclid(step) * step;
     (0..)
@@ -105,7 +117,7 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
             at: (at - shift) as f64,
             label: match origin {
                 Origin::Unix(_) => date(at, step),
-                Origin::LogStart | Origin::Seconds => since_start(at, step),
+                Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => since_start(at, step),
             },
         })
         .collect()
@@ -118,6 +130,18 @@ fn seconds(start: f64, end: f64, width: f64) -> Vec<Tick> {
     for tick in &mut ticks {
         tick.label = (tick.at as Time).to_string().replace('-', "−");
     }
+    ticks
+}
+
+/// Marks at round numbers of seconds, of times in ticks.
+fn fractions(start: f64, end: f64, width: f64, tick: clock::Tick) -> Vec<Tick> {
+    let (from, to) = (tick.in_seconds(start), tick.in_seconds(end));
+    let mut ticks = number_ticks(from, to, width.min(20_000.0), LABEL_WIDTH / 2.0);
+    for it in &mut ticks {
+        it.at *= f64::from(tick.per_second());
+    }
+    // What is rounded may be off by the width of nothing.
+    ticks.retain(|it| it.at >= start && it.at <= end);
     ticks
 }
 
@@ -169,6 +193,7 @@ pub fn time_label(at: Time, origin: Origin) -> String {
     match origin {
         Origin::LogStart => since_start(at, 1),
         Origin::Seconds => format!("{at} s"),
+        Origin::Ticks(tick) => format!("{} s", tick.seconds(at)).replace('-', "−"),
         Origin::Unix(unix) => {
             let at = at.saturating_add(unix).clamp(-(1 << 50), 1 << 50);
             format!("{} {}", date(at, DAY), clock(at.rem_euclid(DAY), 1))
@@ -181,13 +206,13 @@ pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> Strin
     let day = |at: Time| match origin {
         Origin::LogStart => at.div_euclid(DAY),
         Origin::Unix(unix) => at.saturating_add(unix).div_euclid(DAY),
-        Origin::Seconds => 0,
+        Origin::Seconds | Origin::Ticks(_) => 0,
     };
     match other {
         Some(other) if day(other) == day(at) => match origin {
             Origin::LogStart => clock(at.rem_euclid(DAY), 1),
             Origin::Unix(unix) => clock(at.saturating_add(unix).rem_euclid(DAY), 1),
-            Origin::Seconds => time_label(at, origin),
+            Origin::Seconds | Origin::Ticks(_) => time_label(at, origin),
         },
         _ => time_label(at, origin),
     }
@@ -248,6 +273,21 @@ mod tests {
             ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"]
         );
         assert_eq!(labels(0.0, 3.0, Origin::Seconds), ["0", "1", "2", "3"]);
+    }
+
+    #[test]
+    fn ticks_are_told_in_seconds_with_fractions() {
+        let origin = Origin::Ticks(clock::Tick::MILLISECOND);
+        assert_eq!(labels(0.0, 1_000.0, origin)[..3], ["0", "0.1", "0.2"]);
+        let ticks = time_ticks(0.0, 200_000.0, 500.0, origin);
+        assert!(
+            ticks
+                .iter()
+                .any(|it| it.label == "100" && it.at == 100_000.0)
+        );
+        assert_eq!(time_label(35_850, origin), "35.85 s");
+        assert_eq!(time_label_beside(-5, Some(0), origin), "−0.005 s");
+        assert_eq!(origin.axis_label(), "time (s)");
     }
 
     #[test]

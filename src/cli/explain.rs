@@ -2,8 +2,10 @@
 
 use super::{Failure, input, print};
 use crate::chart::time_axis::{Origin, time_label_beside};
+use crate::engine::Tick;
 use crate::experiment::words::Speaker;
 use crate::experiment::{self, Watch};
+use crate::workload::WorkloadKind;
 use crate::workload::select::select;
 
 #[derive(clap::Args)]
@@ -22,7 +24,17 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     let (scenario, log) = arguments.inputs.read()?;
     let failed = |error| Failure::at(&arguments.inputs.scenario, error);
     experiment::validate(&scenario).map_err(failed)?;
-    let jobs = select(&log, &scenario.workload, scenario.seed);
+    // The tasks of a workflow are known when it has run.
+    let (jobs, tick) = match log.kind() {
+        WorkloadKind::Log => (
+            select(&log, &scenario.workload, scenario.seed),
+            Tick::SECOND,
+        ),
+        WorkloadKind::Workflow | WorkloadKind::TaskBatch => {
+            let run = experiment::run(&scenario, &log).map_err(failed)?;
+            (run.jobs, run.tick)
+        }
+    };
     let number = arguments.job;
     let Some(index) = jobs.iter().position(|job| job.id == number) else {
         let text = format!("job {number} is not among the {} jobs taken", jobs.len());
@@ -35,7 +47,10 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
         return print(&(json.map_err(|error| failed_json(&error))? + "\n"));
     }
     let unix_start = log.header.unix_start_time();
-    let origin = unix_start.map_or(Origin::LogStart, Origin::Unix);
+    let origin = match tick {
+        Tick::SECOND => unix_start.map_or(Origin::LogStart, Origin::Unix),
+        tick => Origin::Ticks(tick),
+    };
     let clock = |time, beside| time_label_beside(time, beside, origin);
     let speaker = Speaker::new(&jobs, &clock).of_pool(scenario.system.model().pool());
     let mut text = format!("{}\n", speaker.name(index as u32));

@@ -7,15 +7,15 @@ use crate::experiment::Scenario;
 use crate::workload::requests_csv::read_requests;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
-use crate::workload::{self, Workload};
+use crate::workload::{self, Workload, WorkloadKind};
 
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
 pub struct Inputs {
     /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
     pub scenario: String,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv, also packed by gzip; `-` reads
-    /// standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON; also packed
+    /// by gzip; `-` reads standard input
     trace: String,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input
@@ -82,7 +82,7 @@ pub fn scenario_and_log(scenario: &str, trace: &str) -> Result<(Scenario, Worklo
         let text = "holds the scenario or the log, not both: name a file for one of them";
         return Err(Failure::at("standard input", text));
     }
-    Ok((self::scenario(scenario)?, log(trace)?))
+    Ok((self::scenario(scenario)?, workload(trace)?))
 }
 
 /// A scenario from its JSON file.
@@ -92,6 +92,18 @@ fn scenario(path: &str) -> Result<Scenario, Failure> {
 
 /// A log; what could not be read of it is told on standard error.
 pub fn log(path: &str) -> Result<Workload, Failure> {
+    let workload = workload(path)?;
+    match workload.kind() {
+        WorkloadKind::Log => Ok(workload),
+        other => {
+            let why = format!("this is {}, and a log is needed here", other.name());
+            Err(Failure::at(name(path), why))
+        }
+    }
+}
+
+/// A log or a workflow; what could not be read of it, and what was made of it, is told on standard error.
+fn workload(path: &str) -> Result<Workload, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let reading =
@@ -102,6 +114,9 @@ pub fn log(path: &str) -> Result<Workload, Failure> {
     let rest = (reading.complaint_count as usize).saturating_sub(COMPLAINTS_SHOWN);
     if rest > 0 {
         eprintln!("{name}: and {rest} more such lines");
+    }
+    for repair in &reading.repairs {
+        eprintln!("{name}: {repair}");
     }
     Ok(reading.workload)
 }

@@ -19,7 +19,7 @@ pub struct Arguments {
     /// Write the report here instead of printing it
     #[arg(long)]
     report: Option<PathBuf>,
-    /// Write a line per job here, CSV
+    /// Write a line per job or task here, CSV
     #[arg(long)]
     jobs: Option<PathBuf>,
     /// Write the schedule in another program's format, e.g. jobs-csv=jobs.csv; may be repeated

@@ -46,11 +46,12 @@ impl ClassMeans {
         };
         let mut classes = vec![[(0usize, 0.0); RUN_TIMES.len()]; (most - least + 1) as usize];
         for (job, outcome) in jobs_that_ran(run, span) {
-            let time = RUN_TIMES.partition_point(|&(bound, _)| bound <= outcome.ran);
+            let ran = outcome.ran / Time::from(run.tick.per_second());
+            let time = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran);
             let row = &mut classes[(power(outcome) - least) as usize];
             let sum = &mut row[time.min(RUN_TIMES.len() - 1)];
             sum.0 += 1;
-            sum.1 += value.of(job, outcome);
+            sum.1 += value.of(job, outcome, run.tick);
         }
         let mean = |(jobs, sum): (usize, f64)| Class {
             jobs,

@@ -38,7 +38,7 @@ pub fn heaviest_users(run: &Run, span: Option<Span>, most: usize) -> (Vec<Usage>
     let usage = |(user, (jobs, work)): (i64, (usize, i128))| Usage {
         user,
         jobs,
-        work: work as f64,
+        work: run.tick.in_seconds(work as f64),
         share: super::ratio(work as f64, total as f64),
     };
     (order.into_iter().map(usage).collect(), users)

@@ -95,7 +95,7 @@ fn the_criteria_of_four_jobs() {
         ],
     );
     assert_eq!((report.jobs, report.rejected, report.killed), (4, 1, 1));
-    assert_eq!(report.makespan, 110);
+    assert_eq!(report.makespan, 110.0);
     assert_eq!(report.mean_flow_time, (30.0 + 70.0 + 30.0) / 3.0);
     assert_eq!(report.mean_waiting_time, (10.0 + 20.0 + 0.0) / 3.0);
     assert_eq!(report.mean_tardiness, 20.0);
@@ -109,7 +109,7 @@ fn the_criteria_of_four_jobs() {
         report.mean_utilization,
         (first.utilization + second.utilization) / 2.0
     );
-    assert_eq!((first.jobs, second.jobs, second.makespan), (2, 1, 60));
+    assert_eq!((first.jobs, second.jobs, second.makespan), (2, 1, 60.0));
     let KindReport {
         jobs,
         mean_flow_time,
@@ -126,7 +126,7 @@ fn the_criteria_of_four_jobs() {
 fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
     let long = reservation(job(0, 1, 100, 10), 0, 10);
     let report = report_of(&[1], vec![(long, ran(0, [0, 100, 10]))]);
-    assert_eq!((report.mean_utilization, report.makespan), (1.0, 100));
+    assert_eq!((report.mean_utilization, report.makespan), (1.0, 100.0));
     assert_eq!((report.mean_flow_time, report.mean_tardiness), (10.0, 0.0));
 }
 
@@ -138,7 +138,7 @@ fn the_span_ends_when_the_last_processor_is_given_back() {
         ..ran(0, [0, 10, 100])
     };
     let report = report_of(&[1], vec![(freed, outcome)]);
-    assert_eq!((report.mean_utilization, report.makespan), (1.0, 10));
+    assert_eq!((report.mean_utilization, report.makespan), (1.0, 10.0));
     assert_eq!(report.mean_flow_time, 100.0);
 }
 
@@ -164,7 +164,7 @@ fn of_nothing_everything_is_zero() {
         }
     );
     let all_rejected = report_of(&[8], vec![(job(5, 9, 1, 1), rejected())]);
-    assert_eq!((all_rejected.rejected, all_rejected.makespan), (1, 0));
+    assert_eq!((all_rejected.rejected, all_rejected.makespan), (1, 0.0));
     assert_eq!(all_rejected.providers, providers);
 }
 
@@ -177,4 +177,38 @@ fn a_report_reads_back_to_the_last_digit() {
     };
     let read: Report = serde_json::from_str(&report.to_json()).unwrap();
     assert_eq!(read, report);
+}
+
+#[test]
+fn of_a_job_on_two_providers_each_has_the_work_of_its_own_processors() {
+    let bar = |provider, last_processor| Bar {
+        job: 0,
+        provider,
+        first_processor: 0,
+        last_processor,
+        start: 20,
+        end: 100,
+    };
+    let outcome = Outcome {
+        processors: 6,
+        bar_count: 2,
+        ..ran(0, [20, 100, 100])
+    };
+    let run = Run {
+        platform: vec![4, 8],
+        jobs: vec![job(0, 6, 80, 90)],
+        schedule: Schedule {
+            outcomes: vec![outcome],
+            bars: vec![bar(0, 3), bar(1, 1)],
+            ..Schedule::default()
+        },
+        ..Run::default()
+    };
+    let report = report(&run);
+    let utilization: Vec<f64> = report.providers.iter().map(|it| it.utilization).collect();
+    assert_eq!(utilization, [0.8, 0.2]);
+    assert_eq!(report.providers[1].makespan, 100.0);
+    let halved = span::Span { from: 60, to: 160 };
+    let within = span::SpanReport::of(&run, halved);
+    assert_eq!(within.all.mean_utilization, (0.4 + 0.1) / 2.0);
 }

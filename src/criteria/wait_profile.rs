@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, jobs_that_ran};
 use super::job_figures::wait;
-use crate::engine::Run;
+use crate::engine::{Run, queuing_delay};
 use crate::workload::Time;
 
 /// Waits are counted in classes of so many seconds: a quarter of an hour.
@@ -40,6 +40,22 @@ pub struct WaitProfile {
     pub from_submission: Waits,
     /// By run time, as [`RUN_TIMES`] has it.
     pub by_run_time: [RunTimeClass; RUN_TIMES.len()],
+    /// Normalized queuing delay of all, then by run time, as [`queuing_delay::CLASSES`] has it.
+    #[serde(default)]
+    pub queuing_delay: [Delay; queuing_delay::CLASSES + 1],
+}
+
+/// Normalized queuing delay in three ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Delay {
+    /// Of how many jobs.
+    pub jobs: u64,
+    /// Weighted by processor seconds.
+    pub weighted: f64,
+    /// By run time, mean over jobs.
+    pub by_run_time: f64,
+    /// By limit, mean over jobs.
+    pub by_limit: f64,
 }
 
 /// How many jobs waited how long.
@@ -89,6 +105,13 @@ impl WaitProfile {
             let median = Distribution::new(penalties).percentile(50.0);
             class.median_penalty = median.unwrap_or(0.0);
         }
+        let delays = queuing_delay::queuing_delays(&run.jobs, &run.schedule);
+        profile.queuing_delay = delays.map(|it| Delay {
+            jobs: it.jobs(),
+            weighted: it.weighted().unwrap_or(0.0),
+            by_run_time: it.by_run_time().unwrap_or(0.0),
+            by_limit: it.by_limit().unwrap_or(0.0),
+        });
         profile
     }
 

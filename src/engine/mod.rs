@@ -5,6 +5,7 @@
 pub mod decisions;
 mod events;
 mod processors;
+pub mod queuing_delay;
 mod recorder;
 mod schedule;
 mod standing;
@@ -12,5 +13,7 @@ mod standing;
 pub use events::EventQueue;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
-pub use schedule::{Bar, Measures, NEVER, Outcome, Run, Schedule, Status, Stint};
+pub use schedule::{
+    Bar, Measures, NEVER, Outcome, Run, Schedule, Status, Stint, Task, TaskEdge, Tasks, Tick,
+};
 pub use standing::Standing;

@@ -56,13 +56,27 @@ impl Recorder {
 
     /// The job gets processors: `take` tells their ranges, first and last inclusive, ascending.
     pub fn start(&mut self, job: u32, course: Course, take: impl FnOnce(&mut dyn FnMut(u32, u32))) {
+        let provider = self.schedule.outcomes[job as usize].provider as usize;
+        self.start_on(job, course, |tell| {
+            take(&mut |first, last| tell(provider, first, last));
+        });
+    }
+
+    /// The job gets processors of several providers at once: `take` tells their ranges with the index of
+    /// the provider, first and last inclusive, ascending for each provider.
+    pub fn start_on(
+        &mut self,
+        job: u32,
+        course: Course,
+        take: impl FnOnce(&mut dyn FnMut(usize, u32, u32)),
+    ) {
         let Schedule { outcomes, bars, .. } = &mut self.schedule;
         let outcome = &mut outcomes[job as usize];
         outcome.first_bar = bars.len() as u32;
-        take(&mut |first_processor, last_processor| {
+        take(&mut |provider, first_processor, last_processor| {
             bars.push(Bar {
                 job,
-                provider: outcome.provider,
+                provider: provider as u32,
                 first_processor,
                 last_processor,
                 start: course.held_from,

@@ -1,5 +1,6 @@
 //! What a run leaves behind: where and when each job ran.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::workload::{Job, Time};
@@ -7,12 +8,56 @@ use crate::workload::{Job, Time};
 /// A time that never came: the start of a job that was rejected.
 pub const NEVER: Time = -1;
 
+/// How long a unit of a run's times is: a second in logs, a thousandth where times have fractions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tick(u32);
+
+impl Tick {
+    /// A second.
+    pub const SECOND: Self = Self(1);
+    /// A thousandth of a second.
+    pub const MILLISECOND: Self = Self(1000);
+
+    /// Of which so many make a second; none of 0.
+    pub fn of(per_second: u32) -> Option<Self> {
+        (per_second > 0).then_some(Self(per_second))
+    }
+
+    /// How many make a second.
+    pub const fn per_second(self) -> u32 {
+        self.0
+    }
+
+    /// So many ticks in seconds.
+    pub fn seconds(self, ticks: Time) -> f64 {
+        self.in_seconds(ticks as f64)
+    }
+
+    /// The same of a number of ticks with a fraction.
+    pub fn in_seconds(self, ticks: f64) -> f64 {
+        ticks / f64::from(self.0)
+    }
+
+    /// So many seconds in ticks, to the nearest.
+    pub fn ticks(self, seconds: f64) -> Time {
+        (seconds * f64::from(self.0)).round() as Time
+    }
+}
+
+impl Default for Tick {
+    fn default() -> Self {
+        Self::SECOND
+    }
+}
+
 /// The own figures of a system, by their keys.
 pub type Measures = BTreeMap<String, f64>;
 
 /// What a scenario makes of a workload: the jobs taken and their schedule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
+    /// How long a tick of all its times is.
+    pub tick: Tick,
     /// The processors of each provider.
     pub platform: Vec<u32>,
     /// How many rows its charts have above the processors of each provider, for jobs that found too
@@ -24,6 +69,47 @@ pub struct Run {
     pub schedule: Schedule,
     /// The system's own figures.
     pub measures: Measures,
+    /// What is known of tasks beside their times in ticks; empty for the jobs of a log.
+    pub tasks: Tasks,
+}
+
+/// What is known of the tasks of a workflow and their machines beside a schedule in ticks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tasks {
+    /// What each machine, a provider of the run, is called.
+    pub machines: Vec<String>,
+    /// Parallel to the run's jobs.
+    pub tasks: Vec<Task>,
+    /// Who waits for whose data.
+    pub edges: Vec<TaskEdge>,
+}
+
+/// A task that waits for the data of another, both by their places among the jobs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TaskEdge {
+    /// Who sends the data.
+    pub from: u32,
+    /// Who waits for them.
+    pub to: u32,
+    /// How long they take between the machines of the two, in seconds.
+    pub seconds: f64,
+}
+
+/// A task of a workflow, its times exact, in seconds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Task {
+    /// What it is called.
+    pub name: String,
+    /// Its machine's place among the providers.
+    pub machine: u32,
+    /// When its reservation begins.
+    pub start: f64,
+    /// When it ends by the estimate.
+    pub finish: f64,
+    /// When its reservation ends.
+    pub reserved_until: f64,
+    /// When it really ended, done or stopped; none if it never ran.
+    pub ended: Option<f64>,
 }
 
 impl Run {
@@ -33,6 +119,56 @@ impl Run {
         let rows = self.platform.iter().zip(above);
         rows.map(|(processors, above)| processors.saturating_add(*above))
             .collect()
+    }
+
+    /// What a provider is called in pictures and tables: its machine's name, or a number counted from 1, as
+    /// people do.
+    pub fn provider_name(&self, provider: usize) -> String {
+        let machine = self.tasks.machines.get(provider).cloned();
+        machine.unwrap_or_else(|| format!("Provider {}", provider + 1))
+    }
+
+    /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.
+    pub fn job_name(&self, job: usize) -> String {
+        let number = || self.jobs.get(job).map(|it| it.id.to_string());
+        let task = self.tasks.tasks.get(job).map(|it| it.name.clone());
+        task.or_else(number).unwrap_or_default()
+    }
+
+    /// The time by which all jobs are to end, if it is the same for all: a workflow's deadline.
+    pub fn deadline(&self) -> Option<Time> {
+        let task = self.tasks.tasks.first().and(self.jobs.first())?;
+        Some(task.reservation?.deadline)
+    }
+
+    /// The run with all its times in whole seconds, to the nearest, for formats that have no others.
+    pub fn in_whole_seconds(&self) -> Cow<'_, Self> {
+        if self.tick == Tick::SECOND {
+            return Cow::Borrowed(self);
+        }
+        let mut run = self.clone();
+        run.tick = Tick::SECOND;
+        let seconds = |time: &mut Time| {
+            if *time != NEVER {
+                *time = self.tick.seconds(*time).round() as Time;
+            }
+        };
+        for job in &mut run.jobs {
+            let request = job.reservation.iter_mut();
+            let asked = request.flat_map(|it| [&mut it.ready, &mut it.deadline]);
+            let times = [&mut job.submit, &mut job.run_time, &mut job.requested_time];
+            times.into_iter().chain(asked).for_each(seconds);
+        }
+        for it in &mut run.schedule.outcomes {
+            it.times_mut().into_iter().for_each(seconds);
+        }
+        for bar in &mut run.schedule.bars {
+            [&mut bar.start, &mut bar.end].into_iter().for_each(seconds);
+        }
+        for stint in &mut run.schedule.earlier {
+            seconds(&mut stint.held_until);
+        }
+        Cow::Owned(run)
     }
 }
 
@@ -152,6 +288,24 @@ impl Outcome {
         first_bar: 0,
         bar_count: 0,
     };
+}
+
+impl Outcome {
+    fn times_mut(&mut self) -> [&mut Time; 11] {
+        [
+            &mut self.allocated,
+            &mut self.promised_start,
+            &mut self.promised_end,
+            &mut self.start,
+            &mut self.end,
+            &mut self.ran,
+            &mut self.lost,
+            &mut self.held_from,
+            &mut self.held_until,
+            &mut self.released,
+            &mut self.completion,
+        ]
+    }
 }
 
 /// How a job ended.

@@ -136,6 +136,11 @@ const PLAIN: Numbers = Numbers {
 /// What can be varied of a scenario: of its workload and platform, then of its system.
 pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
     let model = scenario.system.model();
+    if !model.takes_logs() {
+        // A workflow's machines have no processors to count, and its own file may name them.
+        let providers = COMMON.iter().filter(|it| it.path == PROVIDERS);
+        return model.knobs().iter().chain(providers).collect();
+    }
     let is_there = |it: &&Knob| model.books() || !it.path.starts_with(RESERVATIONS);
     COMMON
         .iter()

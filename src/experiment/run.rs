@@ -7,7 +7,8 @@ use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::system::{self, SystemModel};
 use crate::workload::select::select;
-use crate::workload::{Workload, WorkloadKind};
+use crate::workload::workflow::Workflow;
+use crate::workload::{Time, Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -55,10 +56,18 @@ impl Simulation {
         self.inner.explanation()
     }
 
+    /// Goes on to another moment, as if that had been watched from the first instant. Whether it can:
+    /// otherwise another run has to be watched.
+    pub fn watch_on(&mut self, moment: Time) -> bool {
+        self.inner.watch_on(moment)
+    }
+
     /// The run, as far as it has come.
     pub fn finish(self) -> Run {
         let finished = self.inner.finish();
         Run {
+            tick: finished.tick,
+            tasks: finished.tasks,
             platform: self.platform,
             over_the_top: finished.over_the_top,
             jobs: finished.jobs,
@@ -80,12 +89,32 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     if !model.takes().contains(&workload.kind()) {
         return Err(ScenarioError(not_taken(model, workload.kind())));
     }
+    if let Some(workflow) = &workload.workflow {
+        return start_workflow(scenario, workflow);
+    }
     let jobs = select(workload, &scenario.workload, scenario.seed);
     Ok(Simulation {
         platform: model.providers(&scenario.platform),
         inner: scenario
             .system
             .start(&scenario.platform, jobs, scenario.seed),
+    })
+}
+
+/// Prepares a run of a workflow. A machine runs one task at a time: it is a provider of one processor.
+fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation, ScenarioError> {
+    let providers = scenario.platform.len();
+    let machines = match workflow.machines.len() {
+        0 => providers,
+        named => named,
+    };
+    let inner = scenario
+        .system
+        .start_workflow(workflow, providers, scenario.seed)
+        .map_err(ScenarioError)?;
+    Ok(Simulation {
+        platform: vec![1; machines],
+        inner,
     })
 }
 

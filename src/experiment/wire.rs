@@ -1,8 +1,7 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
-//! Little-endian, no padding: a head of seven `u32` (format, providers, jobs, bars, stints, providers with rows above them,
-//! measures), then each column
-//! in turn. A buffer belongs to one version of the program; it is not a file format.
+//! Little-endian, no padding: a head of eleven `u32` (format, providers, jobs, bars, stints, providers with
+//! rows above them, measures, ticks in a second, names of machines, tasks, their edges), then each column in turn. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
 
@@ -10,11 +9,11 @@ pub use buffer::WireError;
 use buffer::{Reader, Writer};
 
 use super::Run;
-use crate::engine::{Bar, Outcome, Schedule, Status, Stint};
+use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks, Tick};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 5;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -22,6 +21,7 @@ const NO_REQUEST: Time = Time::MIN;
 /// Writes a run as columns. O(size).
 pub fn encode(run: &Run) -> Vec<u8> {
     let Run {
+        tick,
         platform,
         over_the_top,
         jobs,
@@ -31,6 +31,11 @@ pub fn encode(run: &Run) -> Vec<u8> {
             earlier,
         },
         measures,
+        tasks: Tasks {
+            machines,
+            tasks,
+            edges,
+        },
     } = run;
     let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
     for head in [
@@ -41,15 +46,29 @@ pub fn encode(run: &Run) -> Vec<u8> {
         earlier.len() as u32,
         over_the_top.len() as u32,
         measures.len() as u32,
+        tick.per_second(),
+        machines.len() as u32,
+        tasks.len() as u32,
+        edges.len() as u32,
     ] {
         out.u32(head);
     }
     out.column(platform, |out, &processors| out.u32(processors));
     out.column(over_the_top, |out, &rows| out.u32(rows));
     for (key, value) in measures {
-        out.u32(key.len() as u32);
-        out.0.extend_from_slice(key.as_bytes());
+        write_name(&mut out, key);
         out.i64(value.to_bits() as i64);
+    }
+    for name in machines {
+        write_name(&mut out, name);
+    }
+    for task in tasks {
+        write_task(&mut out, task);
+    }
+    for edge in edges {
+        out.u32(edge.from);
+        out.u32(edge.to);
+        out.i64(edge.seconds.to_bits() as i64);
     }
 
     out.column(jobs, |out, job| out.u32(job.id));
@@ -141,12 +160,26 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     let bars = from.u32()? as usize;
     let stints = from.u32()? as usize;
     let (over_the_top, measures) = (from.u32()? as usize, from.u32()?);
+    let tick = Tick::of(from.u32()?).ok_or(WireError)?;
+    let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
     let run = Run {
+        tick,
         platform: from.column(providers, Reader::u32)?,
         over_the_top: from.column(over_the_top, Reader::u32)?,
         measures: (0..measures)
             .map(|_| read_measure(&mut from))
             .collect::<Result<_, WireError>>()?,
+        tasks: Tasks {
+            machines: (0..machines)
+                .map(|_| read_name(&mut from))
+                .collect::<Result<_, WireError>>()?,
+            tasks: (0..tasks)
+                .map(|_| read_task(&mut from))
+                .collect::<Result<_, WireError>>()?,
+            edges: (0..edges)
+                .map(|_| read_edge(&mut from))
+                .collect::<Result<_, WireError>>()?,
+        },
         jobs: read_jobs(&mut from, jobs)?,
         schedule: Schedule {
             outcomes: read_outcomes(&mut from, jobs)?,
@@ -181,10 +214,51 @@ fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
 }
 
 fn read_measure(from: &mut Reader) -> Result<(String, f64), WireError> {
+    Ok((read_name(from)?, read_float(from)?))
+}
+
+fn write_name(out: &mut Writer, name: &str) {
+    out.u32(name.len() as u32);
+    out.0.extend_from_slice(name.as_bytes());
+}
+
+fn read_name(from: &mut Reader) -> Result<String, WireError> {
     let length = from.u32()? as usize;
-    let key = from.bytes(length)?;
-    let key = std::str::from_utf8(key).map_err(|_| WireError)?;
-    Ok((key.to_owned(), f64::from_bits(from.i64()? as u64)))
+    let name = std::str::from_utf8(from.bytes(length)?).map_err(|_| WireError)?;
+    Ok(name.to_owned())
+}
+
+fn read_float(from: &mut Reader) -> Result<f64, WireError> {
+    Ok(f64::from_bits(from.i64()? as u64))
+}
+
+fn write_task(out: &mut Writer, task: &Task) {
+    write_name(out, &task.name);
+    out.u32(task.machine);
+    // No time is no number.
+    let ended = task.ended.unwrap_or(f64::NAN);
+    for time in [task.start, task.finish, task.reserved_until, ended] {
+        out.i64(time.to_bits() as i64);
+    }
+}
+
+fn read_task(from: &mut Reader) -> Result<Task, WireError> {
+    Ok(Task {
+        name: read_name(from)?,
+        machine: from.u32()?,
+        start: read_float(from)?,
+        finish: read_float(from)?,
+        reserved_until: read_float(from)?,
+        ended: Some(read_float(from)?).filter(|it| !it.is_nan()),
+    })
+}
+
+fn read_edge(from: &mut Reader) -> Result<TaskEdge, WireError> {
+    Ok(TaskEdge {
+        from: from.u32()?,
+        to: from.u32()?,
+        seconds: read_float(from)?,
+    })
 }
 
 fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
@@ -306,7 +380,19 @@ fn points_somewhere(run: &Run) -> bool {
     let stint_holds = |stint: &Stint| {
         (stint.job as usize) < outcomes.len() && are_bars(stint.first_bar, stint.bar_count)
     };
-    outcomes.iter().all(outcome_holds)
+    let Tasks {
+        machines,
+        tasks,
+        edges,
+    } = &run.tasks;
+    let all_or_none = |count: usize, all: usize| count == 0 || count == all;
+    let edge_holds = |edge: &TaskEdge| edge.from.max(edge.to) < tasks.len() as u32;
+    let task_holds = |task: &Task| (task.machine as usize) < providers;
+    all_or_none(tasks.len(), run.jobs.len())
+        && all_or_none(machines.len(), providers)
+        && tasks.iter().all(task_holds)
+        && edges.iter().all(edge_holds)
+        && outcomes.iter().all(outcome_holds)
         && bars.iter().all(bar_holds)
         && earlier.iter().all(stint_holds)
         && earlier.is_sorted()
@@ -342,6 +428,33 @@ mod tests {
         run.jobs[0].logged_wait = None;
         run.jobs[1].run_time_known = false;
         assert_eq!(decode(&encode(&run)), Ok(run));
+    }
+
+    #[test]
+    fn tasks_survive_the_wire() {
+        let mut run = sample();
+        run.tick = Tick::MILLISECOND;
+        run.tasks.machines = vec!["m0".to_owned(), "ä".to_owned()];
+        let task = |name: &str, ended| Task {
+            name: name.to_owned(),
+            machine: 1,
+            start: 0.1,
+            finish: 1.0 / 3.0,
+            reserved_until: 2.0,
+            ended,
+        };
+        run.tasks.tasks = vec![task("a", Some(0.3)), task("", None), task("c", Some(1e9))];
+        run.tasks.edges = vec![TaskEdge {
+            from: 0,
+            to: 2,
+            seconds: 0.25,
+        }];
+        assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+        run.tasks.edges[0].to = 3;
+        assert_eq!(decode(&encode(&run)), Err(WireError));
+        run.tasks.edges.clear();
+        run.tasks.tasks[0].machine = 2;
+        assert_eq!(decode(&encode(&run)), Err(WireError));
     }
 
     #[test]

@@ -17,7 +17,11 @@ use crate::workload::select::SizeFrom;
 /// policies, the seed. Options that are rarely touched are named only where they are not the
 /// default, and those that have no effect are left out.
 pub fn words(scenario: &Scenario) -> String {
-    let mut parts = vec![selection(scenario), platform(&scenario.platform)];
+    let mut parts = Vec::new();
+    // What a workflow runs on its own file says.
+    if scenario.system.model().takes_logs() {
+        parts = vec![selection(scenario), platform(&scenario.platform)];
+    }
     parts.extend(scenario.system.model().words(&scenario.surroundings()));
     parts.push(format!("seed {}", scenario.seed));
     parts.retain(|part| !part.is_empty());
@@ -52,6 +56,15 @@ fn selection(scenario: &Scenario) -> String {
     }
     if let Some(most) = selection.clip_limit_to {
         text.push_str(&format!(", requested times clipped to {most} s"));
+    }
+    if let Some(fold) = selection.fold {
+        let of_each = fold
+            .keep_days
+            .map_or(String::new(), |days| format!("{days} d of each of "));
+        text.push_str(&format!(
+            ", {of_each}{} intervals of {} d at once",
+            fold.intervals, fold.days
+        ));
     }
     if selection.load_factor != 1.0 {
         text.push_str(&format!(", load × {}", selection.load_factor));

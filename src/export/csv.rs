@@ -2,31 +2,44 @@
 
 use std::fmt::{Display, Write};
 
-use crate::engine::{Bar, NEVER, Outcome, Status};
+use crate::engine::{Bar, NEVER, Status, Tick};
 use crate::experiment::Run;
-use crate::workload::{Job, Time};
+use crate::workload::Time;
 
 /// The names of the columns.
 const HEADER: &str = "job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions";
 
+/// The names of the columns that the tasks of a workflow have as well.
+const OF_TASKS: &str = ",task,reserved_until,machine,ended";
+
 /// One row for each job, in the run's order. `provider` counts from 0, `processors_used` lists
-/// ranges of its processors (`"0-15,32"`, always quoted), times are seconds. A field is empty
+/// ranges of its processors (`"0-15,32"`, always quoted; of a job that runs on several providers
+/// `"0-15,2:0-7"` with 0 to 7 of provider 2), times are seconds. A field is empty
 /// where it never came to that: where a rejected job ran, the deadline of a batch job.
 /// `processors_given` is less than `processors` for a best effort reservation that took fewer;
 /// `ran` is how long it ran, `lost` how long in vain before it was preempted and began anew.
-/// `processors_used` are those of its last stint. O(jobs + bars).
+/// `processors_used` are those of its last stint.
+///
+/// The tasks of a workflow have their machine's place as provider, `start` and `end` by the estimate, and
+/// columns of their own: `task`, its name, `reserved_until`, `machine`, its name, and `ended`, when it
+/// really did. These times are exact, with all their digits. O(jobs + bars).
 pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
     let mut text = String::with_capacity(HEADER.len() + 1 + run.jobs.len() * USUAL_ROW);
     text.push_str(HEADER);
+    if !run.tasks.tasks.is_empty() {
+        text.push_str(OF_TASKS);
+    }
     text.push('\n');
-    for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
-        write_row(&mut text, job, outcome, run.schedule.bars_of(index));
+    for index in 0..run.jobs.len() {
+        text.push_str(&row(run, index).join(","));
+        text.push('\n');
     }
     text
 }
 
-fn write_row(text: &mut String, job: &Job, outcome: &Outcome, bars: &[Bar]) {
+fn row(run: &Run, index: usize) -> Vec<String> {
+    let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
     let kind = if job.is_reservation() {
         "reservation"
     } else {
@@ -34,28 +47,54 @@ fn write_row(text: &mut String, job: &Job, outcome: &Outcome, bars: &[Bar]) {
     };
     let ran = outcome.status != Status::Rejected;
     let deadline = job.reservation.map(|request| request.deadline);
-    let time = |time: Time| field((ran && time != NEVER).then_some(time));
-    let columns = [
+    let seconds = |time: Time| in_seconds(run.tick, time);
+    let time = |time: Time| field((ran && time != NEVER).then(|| seconds(time)));
+    let mut columns = vec![
         job.id.to_string(),
         kind.to_owned(),
         field(ran.then_some(outcome.provider)),
-        processors_used(bars),
-        job.submit.to_string(),
-        job.ready().to_string(),
-        field(deadline),
+        processors_used(run.schedule.bars_of(index)),
+        seconds(job.submit),
+        seconds(job.ready()),
+        field(deadline.map(seconds)),
         time(outcome.start),
         time(outcome.end),
         job.processors.to_string(),
-        job.run_time.to_string(),
-        job.requested_time.to_string(),
+        seconds(job.run_time),
+        seconds(job.requested_time),
         outcome.status.word().to_owned(),
         field(ran.then_some(outcome.processors)),
-        field(ran.then_some(outcome.ran)),
-        field(ran.then_some(outcome.lost)),
+        field(ran.then(|| seconds(outcome.ran))),
+        field(ran.then(|| seconds(outcome.lost))),
         outcome.interruptions.to_string(),
     ];
-    text.push_str(&columns.join(","));
-    text.push('\n');
+    if let Some(task) = run.tasks.tasks.get(index) {
+        let machine = run.tasks.machines.get(task.machine as usize);
+        columns[2] = task.machine.to_string();
+        columns[7] = task.start.to_string();
+        columns[8] = task.finish.to_string();
+        columns.push(quoted(&task.name));
+        columns.push(task.reserved_until.to_string());
+        columns.push(quoted(machine.map_or("", String::as_str)));
+        columns.push(field(task.ended));
+    }
+    columns
+}
+
+/// So many ticks in seconds: whole ones where a tick is a second.
+fn in_seconds(tick: Tick, time: Time) -> String {
+    match tick {
+        Tick::SECOND => time.to_string(),
+        _ => tick.seconds(time).to_string(),
+    }
+}
+
+/// A name, between quotes where it would break its row.
+fn quoted(name: &str) -> String {
+    match name.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", name.replace('"', "\"\"")),
+        false => name.to_owned(),
+    }
 }
 
 fn field(value: Option<impl Display>) -> String {
@@ -69,10 +108,14 @@ fn processors_used(bars: &[Bar]) -> String {
     let mut text = String::from('"');
     for (at, bar) in bars.iter().enumerate() {
         let comma = if at > 0 { "," } else { "" };
+        let of = match bar.provider == bars[0].provider {
+            true => String::new(),
+            false => format!("{}:", bar.provider),
+        };
         // Writing to a string does not fail.
         let _ = match (bar.first_processor, bar.last_processor) {
-            (first, last) if first == last => write!(text, "{comma}{first}"),
-            (first, last) => write!(text, "{comma}{first}-{last}"),
+            (first, last) if first == last => write!(text, "{comma}{of}{first}"),
+            (first, last) => write!(text, "{comma}{of}{first}-{last}"),
         };
     }
     text.push('"');

@@ -22,7 +22,7 @@ pub fn schedule_sacct(run: &Run, unix_start: Option<Time>) -> String {
 
 /// The jobs taken as a workload for Batsim, JSON ([`write_batsim`]). O(n log n).
 pub fn batsim_workload(run: &Run) -> String {
-    write_batsim(&run.jobs, processors(run))
+    write_batsim(&run.in_whole_seconds().jobs, processors(run))
 }
 
 fn processors(run: &Run) -> u64 {
@@ -41,6 +41,7 @@ const COLUMNS: &str = "job_id,workload_name,profile,submission_time,requested_nu
 /// with. Energy is -1, not known. O(jobs + bars).
 pub fn batsim_jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 120;
+    let run = &*run.in_whole_seconds();
     let mut text = String::with_capacity(COLUMNS.len() + 1 + run.jobs.len() * USUAL_ROW);
     text.push_str(COLUMNS);
     text.push('\n');

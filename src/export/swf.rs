@@ -18,6 +18,7 @@ pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String 
 
 /// The same before it is text.
 pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> Workload {
+    let run = &*run.in_whole_seconds();
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
     Workload {
         name: name.to_owned(),
@@ -25,6 +26,7 @@ pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> 
         records: outcomes
             .map(|(job, outcome)| record(job, outcome))
             .collect(),
+        ..Workload::default()
     }
 }
 

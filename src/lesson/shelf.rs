@@ -15,7 +15,7 @@ pub struct Card {
 }
 
 /// All of them, in the order in which they build upon one another.
-pub const SHELF: [Card; 10] = [
+pub const SHELF: [Card; 12] = [
     Card {
         id: "backfilling",
         title: "Batch queues and backfilling",
@@ -74,6 +74,18 @@ pub const SHELF: [Card; 10] = [
         id: "help-or-hurt",
         title: "Why reservations help here and hurt there",
         summary: "The same reservations move the mean wait a lot in a queue with backfilling, and hardly where every request is placed when it comes.",
+        minutes: 9,
+    },
+    Card {
+        id: "vague-first",
+        title: "Vague first, exact later",
+        summary: "A calendar of coarse and fine slots promises a rough time far ahead, and makes it exact as the time comes near.",
+        minutes: 8,
+    },
+    Card {
+        id: "balance-of-trade",
+        title: "The balance of trade",
+        summary: "Clusters that lend each other nodes shorten each other's waits, and an account says who gives and who takes.",
         minutes: 9,
     },
 ];

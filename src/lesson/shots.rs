@@ -187,6 +187,7 @@ pub fn workload(jobs: &[Job]) -> Workload {
         name: "lesson".to_owned(),
         header: Header::default(),
         records: jobs.iter().enumerate().map(record).collect(),
+        ..Workload::default()
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::export::snapshot::Source;
 use crate::workload::stats::Statistics;
-use crate::workload::{Machine, Reading};
+use crate::workload::{Machine, Reading, WorkloadKind};
 
 /// So many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
@@ -16,8 +16,14 @@ pub struct Contents {
     pub name: String,
     /// What a link calls it.
     pub source: Source,
-    /// How many records.
+    /// What it is made of.
+    pub kind: WorkloadKind,
+    /// How many records, or tasks.
     pub records: usize,
+    /// How many machines a workflow names.
+    pub machines: usize,
+    /// What was made of it that the file does not say.
+    pub repairs: Vec<String>,
     /// The logged machine.
     pub machine: Machine,
     /// The Unix time of the log's time 0.
@@ -44,6 +50,7 @@ impl Contents {
             complaints,
             complaint_count,
             left_out,
+            repairs,
         } = reading;
         let machine = Machine::of(&workload.header, &workload.records);
         // What is drawn by hand is on no machine but the providers'.
@@ -52,7 +59,13 @@ impl Contents {
         Self {
             name: workload.name.clone(),
             source,
-            records: workload.records.len(),
+            kind: workload.kind(),
+            records: match &workload.workflow {
+                Some(workflow) => workflow.tasks.len(),
+                None => workload.records.len(),
+            },
+            machines: workload.workflow.as_ref().map_or(0, |it| it.machines.len()),
+            repairs: repairs.clone(),
             machine,
             unix_start: workload.header.unix_start_time(),
             header: workload.header.entries.clone(),

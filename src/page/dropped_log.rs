@@ -8,11 +8,12 @@ mod tests;
 
 use std::sync::Arc;
 
+use super::contents::Contents;
 use super::words;
-use crate::experiment::{MOST_PROCESSORS, Scenario};
-use crate::workload::Machine;
+use crate::experiment::{MOST_PROCESSORS, Scenario, System};
 use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
+use crate::workload::{Machine, WorkloadKind};
 
 /// A log that has been dropped.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ impl DroppedLog<'_> {
     /// What the policies say of other providers goes: their places in the order of resources, their
     /// local systems. A static partition, which takes two providers, becomes MCT.
     pub fn scenario(&self, share_by_hand: bool, before: &Scenario) -> Scenario {
-        let mut scenario = before.clone();
+        let mut scenario = on_system_for(WorkloadKind::Log, before);
         let usual = Selection::default();
         let selection = &mut scenario.workload;
         selection.first_job = None;
@@ -90,6 +91,34 @@ impl DroppedLog<'_> {
         }
         text
     }
+}
+
+/// The scenario under a system that takes such a workload: its own, or the first there is.
+pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
+    let mut scenario = before.clone();
+    if !scenario.system.model().takes().contains(&kind)
+        && let Some(system) = System::for_kind(kind)
+    {
+        scenario.system = system;
+    }
+    scenario
+}
+
+/// What is said of a workflow that takes the place of a log: `montage.json: 60 tasks on 5 machines.`
+pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
+    let tasks = words::plural(contents.records, "task");
+    let machines = match contents.machines {
+        0 => format!(
+            "{}, one for each provider: its file names none",
+            words::plural(after.platform.len(), "machine")
+        ),
+        count => words::plural(count, "machine"),
+    };
+    let mut text = format!("{}: {tasks} on {machines}.", contents.name);
+    for repair in &contents.repairs {
+        text += &format!(" {repair}.");
+    }
+    text
 }
 
 /// The scenario without the requests of jobs that were drawn by hand, and are gone with them. Those that

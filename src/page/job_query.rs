@@ -12,9 +12,7 @@ mod token;
 use std::fmt;
 
 use crate::criteria::starts::{Start, starts};
-use crate::engine::Outcome;
 use crate::experiment::Run;
-use crate::workload::Job;
 use field::{Field, Word};
 use token::{Token, tokens};
 
@@ -105,7 +103,13 @@ impl Query {
         let mut numbers: Vec<u32> = all
             .filter(|&(at, (job, outcome))| {
                 let start = starts.get(at).copied().flatten();
-                let holds = |condition: &Condition| holds(*condition, job, outcome, start);
+                let holds = |condition: &Condition| match *condition {
+                    Condition::Is(word) => word.holds(job, outcome, start),
+                    Condition::Compares(field, comparison, number) => {
+                        let value = field.value(job, outcome, run.tick);
+                        value.is_some_and(|value| comparison.holds(value, number))
+                    }
+                };
                 self.conditions.iter().all(holds)
             })
             .map(|(_, (job, _))| job.id)
@@ -113,15 +117,6 @@ impl Query {
         numbers.sort_unstable();
         numbers.dedup();
         numbers
-    }
-}
-
-fn holds(condition: Condition, job: &Job, outcome: &Outcome, start: Option<Start>) -> bool {
-    match condition {
-        Condition::Is(word) => word.holds(job, outcome, start),
-        Condition::Compares(field, comparison, number) => field
-            .value(job, outcome)
-            .is_some_and(|value| comparison.holds(value, number)),
     }
 }
 

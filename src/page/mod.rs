@@ -21,6 +21,7 @@ pub mod sketched;
 pub mod span_table;
 pub mod state;
 pub mod task_queues;
+pub mod task_words;
 pub mod time_window;
 pub mod trade_off_form;
 pub mod typed_time;

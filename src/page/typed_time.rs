@@ -8,7 +8,7 @@ use crate::workload::calendar::{read_moment, write_moment};
 pub fn examples(origin: Origin) -> &'static str {
     match origin {
         Origin::Unix(_) => "2001-05-03 06:12, or since the log's start 3 d 06:12, 36 h, 5400",
-        Origin::LogStart | Origin::Seconds => "3 d 06:12, 36 h, 5400",
+        Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => "3 d 06:12, 36 h, 5400",
     }
 }
 
@@ -18,6 +18,7 @@ pub fn written(at: Time, origin: Origin) -> String {
     match origin {
         Origin::Unix(start) => write_moment(start.saturating_add(at)).replace('T', " "),
         Origin::Seconds => at.to_string(),
+        Origin::Ticks(tick) => tick.seconds(at).to_string(),
         Origin::LogStart if at < 0 => at.to_string(),
         Origin::LogStart => {
             let (days, rest) = (at / 86_400, at % 86_400);
@@ -42,6 +43,11 @@ pub fn read(text: &str, origin: Origin) -> Option<Time> {
             _ => joined,
         };
         return read_moment(moment.as_bytes())?.checked_sub(start);
+    }
+    if let Origin::Ticks(tick) = origin {
+        let seconds = text.parse().ok().filter(|it: &f64| it.abs() <= 1e12);
+        let since = || Some(since_start(text)? as f64);
+        return seconds.or_else(since).map(|it| tick.ticks(it));
     }
     if let Ok(seconds) = text.parse::<Time>() {
         return Some(seconds);

@@ -2,3 +2,5 @@
 
 pub mod grid;
 pub mod local;
+pub mod spare_time;
+pub mod workflow;

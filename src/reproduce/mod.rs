@@ -10,6 +10,8 @@ mod about;
 pub mod castillo_2009;
 mod claim;
 mod findings;
+pub mod hollingsworth_1999;
+mod kth;
 pub mod kurowski_2011;
 pub mod numbers;
 mod picture;
@@ -114,11 +116,18 @@ impl Item {
 }
 
 /// Every paper of which something can be reproduced.
-pub const PAPERS: &[Paper] = &[kurowski_2011::PAPER, castillo_2009::PAPER];
+pub const PAPERS: &[Paper] = &[
+    kurowski_2011::PAPER,
+    castillo_2009::PAPER,
+    hollingsworth_1999::PAPER,
+];
 
 /// What can be told of them before anything is run, in the same order.
-pub static CONTENTS: [AboutPaper; PAPERS.len()] =
-    [kurowski_2011::CONTENTS, castillo_2009::CONTENTS];
+pub static CONTENTS: [AboutPaper; PAPERS.len()] = [
+    kurowski_2011::CONTENTS,
+    castillo_2009::CONTENTS,
+    hollingsworth_1999::CONTENTS,
+];
 
 /// The paper of that key.
 pub fn paper(key: &str) -> Option<&'static Paper> {

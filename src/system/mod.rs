@@ -13,7 +13,8 @@ pub mod text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::workload::Job;
+use crate::workload::workflow::Workflow;
+use crate::workload::{Job, WorkloadKind};
 
 pub use knob::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
 pub use measure::{Better, Measure, Measures};
@@ -30,6 +31,7 @@ macro_rules! for_each_system {
             as_logged: AsLogged,
             co_allocation: CoAllocation,
             imprecise_calendar: ImpreciseCalendar,
+            workflow: Workflow,
         }
     };
 }
@@ -71,6 +73,22 @@ macro_rules! systems {
                 }
             }
 
+            /// A run of a workflow ([`Simulated::start_workflow`]).
+            ///
+            /// # Errors
+            ///
+            /// In words, why this workflow cannot be run with these settings.
+            pub fn start_workflow(
+                &self,
+                workflow: &Workflow,
+                providers: usize,
+                seed: u64,
+            ) -> Result<Box<dyn Simulation>, String> {
+                match self {
+                    $(Self::$settings(settings) => settings.start_workflow(workflow, providers, seed),)+
+                }
+            }
+
             /// What it says of itself, to be changed.
             pub fn model_mut(&mut self) -> &mut dyn SystemModel {
                 match self {
@@ -86,6 +104,15 @@ impl System {
     /// The system of that key with its usual settings.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::all().into_iter().find(|it| it.model().key() == key)
+    }
+}
+
+impl System {
+    /// The first system that takes such a workload, with its usual settings.
+    pub fn for_kind(kind: WorkloadKind) -> Option<Self> {
+        Self::all()
+            .into_iter()
+            .find(|it| it.model().takes().contains(&kind))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{Knob, Measure, Measures, System};
 use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{Schedule, Standing};
-use crate::workload::{Job, WorkloadKind};
+use crate::engine::{Schedule, Standing, Tasks, Tick};
+use crate::workload::workflow::Workflow;
+use crate::workload::{Job, Time, WorkloadKind};
 
 /// What of a scenario a system's settings stand beside.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,11 @@ pub trait SystemModel {
 
     /// Which kinds of workload it takes.
     fn takes(&self) -> &'static [WorkloadKind];
+
+    /// Whether it takes logs: only then a scenario selects jobs, and the platform has processors.
+    fn takes_logs(&self) -> bool {
+        self.takes().contains(&WorkloadKind::Log)
+    }
 
     /// The processors of each provider of its runs: those of the platform, or all in one if it takes them
     /// together.
@@ -105,6 +111,21 @@ pub trait Simulated {
     /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors, every
     /// draw from `seed`.
     fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation>;
+
+    /// A run of a workflow, if the system takes such; every draw from `seed`. Where the workflow names no
+    /// machines, each of `providers` is one.
+    ///
+    /// # Errors
+    ///
+    /// In words, why this workflow cannot be run with these settings.
+    fn start_workflow(
+        &self,
+        _workflow: &Workflow,
+        _providers: usize,
+        _seed: u64,
+    ) -> Result<Box<dyn Simulation>, String> {
+        Err("it takes no workflow".to_owned())
+    }
 }
 
 /// A run in progress. It is advanced in pieces, so that whoever drives it stays responsive.
@@ -122,6 +143,12 @@ pub trait Simulation {
     /// What has been seen, if the run was watched.
     fn explanation(&mut self) -> Option<Explanation>;
 
+    /// Goes on to another moment, after what was watched has been told too, as if that had been watched from
+    /// the first instant. Whether it can: otherwise another run has to be watched.
+    fn watch_on(&mut self, _moment: Time) -> bool {
+        false
+    }
+
     /// The jobs, the schedule as far as it has come, and the system's own figures.
     fn finish(self: Box<Self>) -> Finished;
 }
@@ -129,6 +156,8 @@ pub trait Simulation {
 /// What a run leaves behind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finished {
+    /// How long a tick of all times is.
+    pub tick: Tick,
     /// The jobs taken, in order of submission, then of number.
     pub jobs: Vec<Job>,
     /// What became of them.
@@ -137,4 +166,6 @@ pub struct Finished {
     pub over_the_top: Vec<u32>,
     /// Its own figures.
     pub measures: Measures,
+    /// What is known of tasks beside their times in ticks.
+    pub tasks: Tasks,
 }

@@ -1,6 +1,8 @@
 //! What the tests of several systems share.
 
-use super::{Simulated, SystemModel};
+use serde::Serialize;
+
+use super::{Knob, Simulated, SystemModel};
 use crate::engine::Run;
 use crate::workload::{Job, Time};
 
@@ -21,6 +23,7 @@ pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<
         jobs: finished.jobs,
         schedule: finished.schedule,
         measures: finished.measures,
+        ..Run::default()
     }
 }
 
@@ -40,4 +43,20 @@ pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_tim
         queue: -1,
         reservation: None,
     }
+}
+
+/// The choices of the knob with that key are all that there are, by their values and names.
+#[track_caller]
+pub fn assert_choices<T: Serialize + Copy>(
+    knobs: &[Knob],
+    key: &str,
+    all: &[T],
+    name: fn(T) -> &'static str,
+) {
+    let knob = knobs.iter().find(|it| it.key == key).expect("a knob");
+    let values = knob.choices().expect("choices").all.iter();
+    let told: Vec<_> = values.map(|it| (it.value.into(), it.name)).collect();
+    let value = |it: T| serde_json::to_value(it).expect("a value");
+    let expected: Vec<_> = all.iter().map(|&it| (value(it), name(it))).collect();
+    assert_eq!(told, expected);
 }

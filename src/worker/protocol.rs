@@ -17,6 +17,7 @@ use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::reproduce::{Findings, Options, Plan};
 use crate::workload::lublin::Lublin;
+use crate::workload::workflow::generate::MadeUp;
 
 /// Numbers the runs of one worker; a later run has a higher number.
 pub type RunNumber = u32;
@@ -60,6 +61,8 @@ pub enum Request {
         key: WorkloadKey,
         model: Box<Lublin>,
     },
+    /// Make a workflow up and keep it under `key`.
+    MakeWorkflow { key: WorkloadKey, made: MadeUp },
     /// Drop what is kept under `key`.
     Forget { key: WorkloadKey },
     /// Run `scenario`, in place of the run that is under way.

@@ -16,7 +16,7 @@ use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
 use crate::workload::lublin::Lublin;
-use crate::workload::{self, Reading, Workload};
+use crate::workload::{self, Reading, Time, Workload};
 
 /// A run goes on for so many milliseconds before the worker listens again.
 const SLICE: f64 = 20.0;
@@ -32,6 +32,8 @@ struct Server {
     task: RefCell<Option<Task>>,
     /// A run to explain, beside the other.
     question: RefCell<Option<Task>>,
+    /// The last run that was explained, if it can go on.
+    explained: RefCell<Option<Task>>,
     /// A message to oneself: it comes after those that the page has sent in the meantime.
     later: MessagePort,
     /// Whether one is under way: however much is begun, slices follow one another in one chain.
@@ -40,6 +42,8 @@ struct Server {
 
 struct Task {
     number: RunNumber,
+    key: WorkloadKey,
+    scenario: Box<Scenario>,
     simulation: Simulation,
     purpose: Purpose,
     spent: f64,
@@ -71,6 +75,7 @@ pub fn serve(papers: Option<Papers>) {
         workloads: RefCell::default(),
         task: RefCell::default(),
         question: RefCell::default(),
+        explained: RefCell::default(),
         later: channel.port2(),
         is_called: Cell::new(false),
     });
@@ -135,7 +140,20 @@ impl Server {
                     Err(why) => self.answer(&Answer::Unreadable { key, why }),
                 }
             }
-            Request::Forget { key } => self.workloads.borrow_mut().retain(|(kept, _)| *kept != key),
+            Request::MakeWorkflow { key, made } => {
+                let since = self.now();
+                match made.workload() {
+                    Ok(workload) => {
+                        let source = Source::Workflow(made);
+                        self.keep(key, workload.into(), source, self.now() - since);
+                    }
+                    Err(why) => self.answer(&Answer::Unreadable { key, why }),
+                }
+            }
+            Request::Forget { key } => {
+                self.workloads.borrow_mut().retain(|(kept, _)| *kept != key);
+                self.explained.borrow_mut().take_if(|it| it.key == key);
+            }
             Request::Run {
                 number,
                 key,
@@ -143,20 +161,25 @@ impl Server {
                 wanted,
             } => {
                 let purpose = Purpose::Report(wanted);
-                self.begin(&self.task, (number, purpose), key, &scenario, None);
+                self.begin(&self.task, (number, purpose), key, scenario, None);
             }
             Request::Explain {
                 number,
                 key,
                 scenario,
                 watch,
-            } => self.begin(
-                &self.question,
-                (number, Purpose::Explain),
-                key,
-                &scenario,
-                Some(watch),
-            ),
+            } => {
+                if !self.goes_on(number, key, &scenario, watch) {
+                    let purpose = Purpose::Explain;
+                    self.begin(
+                        &self.question,
+                        (number, purpose),
+                        key,
+                        scenario,
+                        Some(watch),
+                    );
+                }
+            }
             Request::Plan { number, key, order } => {
                 let planned = self.with_papers(key, |papers, log| papers.plan(&order, log));
                 self.answer(&match planned {
@@ -223,12 +246,12 @@ impl Server {
         slot: &RefCell<Option<Task>>,
         (number, purpose): (RunNumber, Purpose),
         key: WorkloadKey,
-        scenario: &Scenario,
+        scenario: Box<Scenario>,
         watch: Option<Watch>,
     ) {
         let since = self.now();
         let started = self.with_workload(key, |workload| {
-            experiment::start(scenario, workload).map_err(|why| why.to_string())
+            experiment::start(&scenario, workload).map_err(|why| why.to_string())
         });
         match started {
             Ok(mut simulation) => {
@@ -237,6 +260,8 @@ impl Server {
                 }
                 slot.replace(Some(Task {
                     number,
+                    key,
+                    scenario,
                     simulation,
                     purpose,
                     spent: self.now() - since,
@@ -250,6 +275,28 @@ impl Server {
                 self.answer(&Answer::Refused { number, why });
             }
         }
+    }
+
+    /// Answers a question about a moment by a run that has been explained before, or is about to be, if it has
+    /// not gone beyond; whether it does.
+    fn goes_on(
+        &self,
+        number: RunNumber,
+        key: WorkloadKey,
+        scenario: &Scenario,
+        watch: Watch,
+    ) -> bool {
+        let under_way = self.question.take().or_else(|| self.explained.take());
+        let (Watch::Moment(moment), Some(mut task)) = (watch, under_way) else {
+            return false;
+        };
+        if task.key != key || *task.scenario != *scenario || !task.simulation.watch_on(moment) {
+            return false;
+        }
+        task.number = number;
+        self.question.replace(Some(task));
+        self.go_on();
+        true
     }
 
     /// Runs one slice of each run that is under way.
@@ -295,7 +342,7 @@ impl Server {
         let wanted = match task.purpose {
             Purpose::Report(wanted) => wanted,
             Purpose::Explain => {
-                return self.answer(&match task.simulation.explanation() {
+                self.answer(&match task.simulation.explanation() {
                     Some(explanation) => Answer::Explained {
                         number,
                         explanation: Box::new(explanation),
@@ -305,6 +352,10 @@ impl Server {
                         why: "nothing was watched".to_owned(),
                     },
                 });
+                // Whether it can go on at all: no moment is beyond this one.
+                let goes_on = task.simulation.watch_on(Time::MAX);
+                self.explained.replace(goes_on.then_some(task));
+                return;
             }
         };
         let run = task.simulation.finish();

@@ -24,6 +24,12 @@ impl Stream {
     pub const HABITS: Self = Self(4);
     /// How long after its submission each job's reservation begins.
     pub const LEAD_TIMES: Self = Self(5);
+    /// Who waits for whom in a made-up workflow.
+    pub const SHAPE: Self = Self(6);
+    /// Costs and data of a made-up workflow.
+    pub const COSTS: Self = Self(7);
+    /// How far run times are off their estimates.
+    pub const ERRORS: Self = Self(8);
 }
 
 /// A stream of random numbers.

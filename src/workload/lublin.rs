@@ -142,6 +142,7 @@ impl Lublin {
             ),
             header: self.header(),
             records,
+            ..Workload::default()
         })
     }
 

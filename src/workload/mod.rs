@@ -34,6 +34,7 @@ mod swf;
 mod swf_write;
 #[cfg(test)]
 pub(crate) mod traces;
+pub mod workflow;
 
 pub use batsim::{profile_name, write_batsim};
 pub use complaint::{Complaint, Field, Problem};

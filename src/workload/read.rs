@@ -6,7 +6,7 @@ mod tests;
 use std::fmt;
 
 use super::gzip::{self, GzipError};
-use super::{Complaint, Format, Workload, batsim, gwf, sacct, swf};
+use super::{Complaint, Format, Workload, batsim, gwf, sacct, swf, workflow};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
@@ -14,10 +14,10 @@ pub const MAX_TEXT_BYTES: u64 = 512 << 20;
 /// At most so many complaints are kept; all are counted.
 pub const MAX_COMPLAINTS: usize = 1000;
 
-/// A log read, and what is wrong with some of its lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A workload read, and what is wrong with some of its lines.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The log: its good lines. At least one.
+    /// A log: its good lines, at least one. Or a workflow.
     pub workload: Workload,
     /// What is wrong with the others, in their order: the first [`MAX_COMPLAINTS`].
     pub complaints: Vec<Complaint>,
@@ -25,6 +25,8 @@ pub struct Reading {
     pub complaint_count: u64,
     /// How many lines were left out because of them; the others are there, with a value amended.
     pub left_out: u64,
+    /// What was made of it that the file does not say, in sentences.
+    pub repairs: Vec<String>,
 }
 
 impl From<Workload> for Reading {
@@ -35,12 +37,13 @@ impl From<Workload> for Reading {
             complaints: Vec::new(),
             complaint_count: 0,
             left_out: 0,
+            repairs: Vec::new(),
         }
     }
 }
 
-/// Reads a log in any [`Format`], plain or packed by gzip (told apart by what it holds, not by
-/// `name`).
+/// Reads a log in any [`Format`], or a workflow ([`workflow::FileKind`]), plain or packed by gzip (told
+/// apart by what it holds, not by `name`).
 ///
 /// What is named by words is numbered in the order of first appearance, unless it is numbers all
 /// through; jobs keep the number that they are called by. Where times are Unix times, the first
@@ -48,7 +51,7 @@ impl From<Workload> for Reading {
 ///
 /// # Errors
 ///
-/// If no job at all can be read from it; the error says what the file seems to be instead, or
+/// If no job at all can be read from it, or anything is wrong with a workflow; the error says what the file seems to be instead, or
 /// what is wrong with its first bad line. It takes time linear in the unpacked length.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
     let error = |kind| ReadError {
@@ -71,6 +74,9 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     if text.trim_ascii().is_empty() {
         return Err(ReadErrorKind::Empty);
     }
+    if let Some(kind) = workflow::FileKind::of(text) {
+        return read_workflow(name, kind, text);
+    }
     if let Some(kind) = foreign_kind(text) {
         return Err(ReadErrorKind::NotALog { kind });
     }
@@ -91,10 +97,29 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             name: name.to_owned(),
             header: log.header,
             records: log.records,
+            workflow: None,
         },
+        repairs: Vec::new(),
         complaint_count: log.complaints.count,
         left_out: log.complaints.left_out,
         complaints: log.complaints.kept,
+    })
+}
+
+fn read_workflow(
+    name: &str,
+    kind: workflow::FileKind,
+    text: &[u8],
+) -> Result<Reading, ReadErrorKind> {
+    let fault = |fault: workflow::Fault| ReadErrorKind::Workflow {
+        why: fault.to_string(),
+    };
+    let workflow = workflow::read(kind, text).map_err(fault)?;
+    let repairs = workflow::Repair::of(&workflow);
+    workflow::check_order(&workflow).map_err(fault)?;
+    Ok(Reading {
+        repairs: repairs.into_iter().map(workflow::Repair::words).collect(),
+        ..Workload::of_workflow(name, workflow).into()
     })
 }
 
@@ -172,6 +197,11 @@ pub enum ReadErrorKind {
         /// Its length in bytes.
         length: u64,
     },
+    /// It is a workflow that cannot be used.
+    Workflow {
+        /// Why, in words.
+        why: String,
+    },
     /// It is something else.
     NotALog {
         /// What it seems to be, with its article.
@@ -207,7 +237,7 @@ impl fmt::Display for ReadErrorKind {
                 MAX_TEXT_BYTES >> 20
             ),
             Self::NotALog { kind } => write!(f, "this is {kind}, not a log of jobs"),
-            Self::TooFewColumns { why } => f.write_str(why),
+            Self::TooFewColumns { why } | Self::Workflow { why } => f.write_str(why),
             Self::NoJobs { first: None } => {
                 write!(f, "the file holds comments or a header only, no job")
             }

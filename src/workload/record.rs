@@ -1,12 +1,16 @@
 //! A log as it was read: header and records, nothing interpreted.
 
+use serde::{Deserialize, Serialize};
+
 use super::Time;
+use super::workflow::Workflow;
 
 /// What a log writes where it does not know a value.
 pub const UNKNOWN: i64 = -1;
 
 /// What a workload is made of. A system says which kinds it takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum WorkloadKind {
     /// The jobs of a log, one after the other.
     #[default]
@@ -137,8 +141,8 @@ impl Header {
     }
 }
 
-/// A whole log: its header and its records in the order of the file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is run: a whole log, its header and its records in the order of the file; or a workflow.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workload {
     /// What to call it: the file's name, or the generator's.
     pub name: String,
@@ -146,11 +150,25 @@ pub struct Workload {
     pub header: Header,
     /// One per job, in file order (which need not be the order of submission).
     pub records: Vec<Record>,
+    /// The workflow, if it is one; it has no records then.
+    pub workflow: Option<Workflow>,
 }
 
 impl Workload {
-    /// What it is made of. All formats that are read so far are logs.
+    /// A workflow of that name.
+    pub fn of_workflow(name: &str, workflow: Workflow) -> Self {
+        Self {
+            name: name.to_owned(),
+            workflow: Some(workflow),
+            ..Self::default()
+        }
+    }
+
+    /// What it is made of.
     pub const fn kind(&self) -> WorkloadKind {
-        WorkloadKind::Log
+        match self.workflow {
+            Some(_) => WorkloadKind::Workflow,
+            None => WorkloadKind::Log,
+        }
     }
 }

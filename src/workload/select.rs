@@ -1,6 +1,7 @@
 //! Which jobs of a log a scenario takes, and how unknown values are filled.
 
 mod arrivals;
+mod fold;
 #[cfg(test)]
 mod tests;
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::reserve::{self, Reservations};
 use super::{Job, MAX_TIME, Record, Time, Workload};
 pub use arrivals::LOAD_FACTORS;
+pub use fold::Fold;
 
 /// Which jobs of a log are taken, and how (the `workload` part of a scenario).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +37,9 @@ pub struct Selection {
     /// Requested times above this, in seconds, are cut to it; `null` leaves them. The limit is cut, not
     /// the run time: a job that runs longer is then over its limit.
     pub clip_limit_to: Option<Time>,
+    /// Intervals of the log at once, as if they were logs of several machines; `null` for the log as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<Fold>,
     /// The time between submissions is divided by this: 2 doubles the load.
     pub load_factor: f64,
     /// Which jobs become advance reservations.
@@ -53,6 +58,7 @@ impl Default for Selection {
             missing_limit_factor: 1.0,
             missing_limit: None,
             clip_limit_to: None,
+            fold: None,
             load_factor: 1.0,
             reservations: Reservations::default(),
         }
@@ -105,6 +111,9 @@ impl Selection {
                     "{name} is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"
                 ));
             }
+        }
+        if let Some(fold) = &self.fold {
+            fold.validate()?;
         }
         let (least, most) = LOAD_FACTORS;
         let factor = self.load_factor;
@@ -183,6 +192,9 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
         .map(|record| selection.job(record))
         .collect();
     jobs.sort_by_key(|job| (job.submit, job.id));
+    if let Some(fold) = &selection.fold {
+        fold.fold(&mut jobs);
+    }
     jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
     reserve::mark(&mut jobs, &selection.reservations, seed);
     arrivals::divide(&mut jobs, selection.load_factor);

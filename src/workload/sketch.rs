@@ -200,6 +200,7 @@ impl Sketch {
             name: name.to_owned(),
             header,
             records: self.jobs.iter().map(SketchedJob::record).collect(),
+            ..Workload::default()
         })
     }
 

@@ -42,6 +42,13 @@ fn found(page: &Page) -> String {
     text
 }
 
+/// Nothing of the page is in anybody's way, as far as axe can tell.
+#[track_caller]
+pub fn assert_accessible(page: &Page) {
+    equip(page);
+    assert_eq!(found(page), "");
+}
+
 /// Opens a view with everything on it that it can have.
 fn fill(page: &Page, view: &str) {
     scene::show(page, view);

@@ -117,6 +117,55 @@ fn co_allocations(base: &Scenario) -> Vec<Scenario> {
     pairs.enumerate().map(one).collect()
 }
 
+/// Imprecise calendars of every configuration, with and without what else can be set.
+fn imprecise_calendars(base: &Scenario) -> Vec<Scenario> {
+    let configurations = [
+        "levels",
+        "configuration1",
+        "configuration2",
+        "configuration3",
+        "configuration4",
+        "configuration5",
+        "configuration6",
+        "los_alamos",
+    ];
+    let one = |(index, configuration): (usize, &str)| {
+        let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
+        scenario["seed"] = json!(index + 1);
+        scenario["workload"]["reservations"]["percent"] = json!(20 * (index % 3));
+        scenario["system"] = json!({ "imprecise_calendar": {
+            "configuration": configuration,
+            "levels": [{ "count": 7, "length": 15 }, { "count": null, "length": 600 }],
+            "threshold_percent": 100 - 20 * (index % 4),
+            "low_water": if index % 2 == 0 { json!(null) } else { json!(3) },
+            "backfill": index % 5 != 4,
+        }});
+        serde_json::from_value(scenario).expect("a valid scenario")
+    };
+    configurations.into_iter().enumerate().map(one).collect()
+}
+
+/// Clusters whose managers hear of each other late, a tree with a limit of the deficit, and jobs that share
+/// slots.
+fn managers(base: &Scenario) -> Vec<Scenario> {
+    let settings = [
+        json!({ "managers": "clusters", "home": "in_turn", "staleness": 900, "bump_after": 0,
+            "promote": { "processors": 16, "hours": 12 } }),
+        json!({ "managers": [[0, 2], 1], "home": "user", "staleness": 60, "deficit_limit": 100,
+            "threshold_percent": 80 }),
+        json!({ "one_job_per_slot": false }),
+    ];
+    let one = |settings: Value| {
+        let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
+        // The largest jobs of the logs need two of them.
+        scenario["platform"] = json!([60, 40, 30]);
+        scenario["workload"]["fold"] = json!({ "days": 7, "intervals": 3 });
+        scenario["system"] = json!({ "imprecise_calendar": settings });
+        serde_json::from_value(scenario).expect("a valid scenario")
+    };
+    settings.into_iter().map(one).collect()
+}
+
 /// Local systems that go with a queue policy.
 fn systems(queue: &str, index: usize) -> Value {
     match (queue, index % 4) {
@@ -162,6 +211,30 @@ fn reports_of_co_allocation_are_the_same_bytes() {
         &co_allocations(&Scenario::default()),
         &scene::sample(),
     );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn reports_of_imprecise_calendars_are_the_same_bytes() {
+    let page = scene::open();
+    let base = Scenario::default();
+    let scenarios = [imprecise_calendars(&base), managers(&base)].concat();
+    assert_same_bytes(&page, &scenarios, &scene::sample());
+    page.assert_no_console_errors();
+}
+
+/// November 1996, as the paper has it.
+#[test]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn reports_of_imprecise_calendars_on_a_month_of_kth_are_the_same_bytes() {
+    let (path, workload) = scene::real_log("KTH-SP2-1996-2.swf.gz");
+    let page = scene::open();
+    page.drop_file(&path);
+    let mut base = scene::scenario_of(&workload);
+    scene::wait_for(&page, &report(&scene::run(&base, &workload)));
+    (base.workload.first_job, base.workload.last_job) = (Some(2_514), Some(4_497));
+    assert_same_bytes(&page, &imprecise_calendars(&base), &workload);
     page.assert_no_console_errors();
 }
 

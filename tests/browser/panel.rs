@@ -25,7 +25,7 @@ const FIRST_SCREEN: [&str; 13] = [
 
 /// Which of these cannot be seen whole without scrolling: beyond the window, or beyond whatever
 /// scrolls or cuts around them.
-fn out_of_sight(page: &Page, wanted: &[&str]) -> Value {
+pub fn out_of_sight(page: &Page, wanted: &[&str]) -> Value {
     page.execute(
         "return arguments[0].filter(css => {
             const it = document.querySelector(css);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use slotscope::chart::{Area, Viewport};
 use slotscope::criteria::{Report, report};
+use slotscope::experiment::sweep::{Criterion, Spread};
 use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};
@@ -266,4 +267,33 @@ pub fn scenario_of(workload: &Workload) -> Scenario {
     let machine = Machine::of(&workload.header, &workload.records);
     scenario.platform = vec![machine.processors];
     scenario
+}
+
+/// Draws the curves over these values of a knob, one seed each, and finds every mean of the reports that
+/// `report_of` makes of a value in their table.
+#[track_caller]
+pub fn assert_curves(page: &Page, label: &str, values: &[f64], report_of: impl Fn(f64) -> Report) {
+    page.set_value("#curves-axis", label);
+    let typed: Vec<String> = values.iter().map(f64::to_string).collect();
+    page.set_value("#curves-values", typed.join(", "));
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    page.wait_for_text(".curve-pictures", label);
+    wait_for_runs(page, "#curves-done");
+    let shown = page.execute(
+        "return [...document.querySelectorAll('#curves-table td[data-value]')]
+            .map(it => it.dataset.value)",
+        &[],
+    );
+    let shown: Vec<String> = serde_json::from_value(shown).expect("texts");
+    for &value in values {
+        let report = report_of(value);
+        for criterion in Criterion::ALL {
+            let mean = Spread::of(&[criterion.of(&report)]).expect("a seed").mean;
+            assert!(
+                shown.contains(&mean.to_string()),
+                "{label} {value}: {mean} in {shown:?}"
+            );
+        }
+    }
 }

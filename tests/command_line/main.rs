@@ -4,6 +4,7 @@ mod co_allocation;
 mod logs;
 mod runs;
 mod sweeps;
+mod workflows;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -21,6 +21,9 @@ pub struct NumberProps {
     /// Whether the field may be empty.
     #[prop_or_default]
     pub optional: bool,
+    /// What it has to be a multiple of. Where that changes, what stands in the field is marked, too.
+    #[prop_or_default]
+    pub multiple_of: Option<f64>,
     #[prop_or_default]
     pub placeholder: AttrValue,
     /// What stands behind the number.
@@ -34,7 +37,11 @@ pub struct NumberProps {
 #[component]
 pub fn Number(props: &NumberProps) -> Html {
     let typed = use_state(|| None::<String>);
-    let wrong = typed.as_ref().and_then(|text| read(text, props).err());
+    let wrong = match (typed.as_ref(), props.value) {
+        (Some(text), _) => read(text, props).err(),
+        (None, Some(value)) => Rules::of(props).check_multiple(value).err(),
+        (None, None) => None,
+    };
     let shown = typed.as_ref().map_or_else(
         || {
             props
@@ -91,6 +98,7 @@ struct Rules {
     max: f64,
     fractions: bool,
     optional: bool,
+    multiple_of: Option<f64>,
 }
 
 impl Rules {
@@ -100,6 +108,16 @@ impl Rules {
             max: props.max,
             fractions: props.fractions,
             optional: props.optional,
+            multiple_of: props.multiple_of,
+        }
+    }
+
+    fn check_multiple(self, value: f64) -> Result<(), String> {
+        match self.multiple_of {
+            Some(of) if value <= of || value % of != 0.0 => {
+                Err(format!("a multiple of {of}, and longer"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -116,6 +134,7 @@ impl Rules {
         if !value.is_finite() || (!self.fractions && value.fract() != 0.0) {
             return Err("a whole number is needed".to_string());
         }
+        self.check_multiple(value)?;
         if value < self.min {
             return Err(format!("at least {}", self.min));
         }

@@ -299,7 +299,7 @@ impl Order {
             Export::Sacct => {
                 let start = match self.origin {
                     Origin::Unix(start) => Some(start),
-                    Origin::LogStart | Origin::Seconds => None,
+                    Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => None,
                 };
                 let text = schedule_sacct(run, start);
                 self.text("schedule", "sacct.txt", "text/plain", &text)

@@ -1,11 +1,12 @@
-//! A log in a file that could also be taken for a scenario or a list of requests.
+//! A log or a workflow in a file that could also be taken for a scenario or a list of requests.
 
 use js_sys::Uint8Array;
 
 use crate::workload::Format;
+use crate::workload::workflow::FileKind;
 
-/// Whether the file is a log in another format than SWF: Batsim's are JSON and CSV, as scenarios and
-/// lists of requests are.
+/// Whether the file is a workflow, or a log in another format than SWF: Batsim's are JSON and CSV, as
+/// scenarios and lists of requests are.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     const HEAD: u32 = 16 << 10;
     let mut text = bytes.subarray(0, bytes.length().min(HEAD)).to_vec();
@@ -14,5 +15,6 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     if head.trim_ascii_start().first() == Some(&b'{') {
         text = bytes.to_vec();
     }
-    Format::of(&text) != Format::Swf
+    let head = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+    FileKind::of(head).is_some() || Format::of(&text) != Format::Swf
 }

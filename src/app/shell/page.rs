@@ -46,6 +46,7 @@ use crate::app::views::summary::Summary;
 use crate::app::views::trade_off::TradeOff;
 use crate::app::views::trade_off::state::{TradingOff, use_trade_off};
 use crate::chart::time_axis::Origin;
+use crate::engine::Tick;
 use crate::lesson::Shot;
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
@@ -53,7 +54,8 @@ use crate::page::state::{
     Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
 };
 use crate::page::view::{Group, View};
-use crate::worker::{Program, Sources, WorkerPool};
+use crate::worker::{Program, Source, Sources, WorkerPool};
+use crate::workload::workflow::generate::MadeUp;
 
 /// The whole page.
 #[component]
@@ -93,6 +95,12 @@ pub fn Page() -> Html {
         }
     });
     let on_draw = use_sketching(&read, &dispatch);
+    let on_workflow = use_callback((), {
+        let read = read.clone();
+        move |made: MadeUp, ()| {
+            read.emit(Source::Workflow(made));
+        }
+    });
     let pool = |program| {
         let dispatch = dispatch.clone();
         WorkerPool::new(program, (*sources).clone(), move |why| {
@@ -213,7 +221,7 @@ pub fn Page() -> Html {
             <Header contents={state.contents().cloned()} finished={state.run.finished.clone()}
                 before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} {on_workflow} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view.shown} last={state.view.last} on_show={show}
@@ -332,6 +340,7 @@ fn view(
             ground,
             origin,
             cursor: state.view.cursor,
+            opened: state.view.opened,
             explained: state.view.explained.clone(),
             view_picture,
             dispatch: state.dispatcher(),
@@ -425,6 +434,10 @@ fn NoJobs() -> Html {
 /// What the times of a run are counted from. The present workload may already be another one, which
 /// has not been run yet, or cannot be.
 fn origin(state: &State, finished: &Finished) -> Origin {
+    match finished.run.tick {
+        Tick::SECOND => {}
+        tick => return Origin::Ticks(tick),
+    }
     contents_of(state, finished)
         .and_then(|contents| contents.unix_start)
         .map_or(Origin::LogStart, Origin::Unix)

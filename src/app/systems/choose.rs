@@ -5,10 +5,13 @@ use yew::prelude::*;
 use crate::app::control::{Choice, Select, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::experiment::{Scenario, System};
+use crate::workload::WorkloadKind;
 
 #[derive(Properties, PartialEq)]
 pub struct ChooseSystemProps {
     pub scenario: Scenario,
+    /// What the workload is made of, once it is known.
+    pub kind: Option<WorkloadKind>,
     pub edit: Edit,
 }
 
@@ -16,7 +19,8 @@ pub struct ChooseSystemProps {
 /// Undo brings those of the former one back.
 #[component]
 pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
-    let all = System::all();
+    let present = props.scenario.system.model().key();
+    let (all, others) = offered(props.kind, present);
     let choices = all.iter().map(|system| Choice {
         value: system.model().key(),
         label: system.model().name(),
@@ -29,10 +33,40 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
             scenario.system = system;
         }
     });
-    let present = props.scenario.system.model().key();
     html! {
         <div class="field">
             <Select id="system" label="System" offer={any_one_of(choices.collect(), present, on_change)} terse=true />
+            if let (Some(kind), false) = (props.kind, others.is_empty()) {
+                <p class="hint" id="other-systems">{ not_offered(kind, &others) }</p>
+            }
         </div>
     }
+}
+
+/// The systems that take such a workload, or are chosen already, and the others.
+fn offered(kind: Option<WorkloadKind>, present: &str) -> (Vec<System>, Vec<System>) {
+    System::all().into_iter().partition(|it| {
+        let model = it.model();
+        model.key() == present || kind.is_none_or(|kind| model.takes().contains(&kind))
+    })
+}
+
+/// Why the others are not offered: `This is a log. Workflow takes a workflow.`
+fn not_offered(kind: WorkloadKind, others: &[System]) -> String {
+    let mut text = format!("This is {}.", kind.name());
+    // Those that take the same are told together.
+    let mut takers: Vec<(String, Vec<&str>)> = Vec::new();
+    for model in others.iter().map(System::model) {
+        let taken: Vec<&str> = model.takes().iter().map(|it| it.name()).collect();
+        let taken = taken.join(" or ");
+        match takers.iter_mut().find(|(other, _)| *other == taken) {
+            Some((_, names)) => names.push(model.name()),
+            None => takers.push((taken, vec![model.name()])),
+        }
+    }
+    for (taken, names) in takers {
+        let verb = if names.len() == 1 { "takes" } else { "take" };
+        text += &format!(" {} {verb} {taken}.", names.join(", "));
+    }
+    text
 }

@@ -45,6 +45,8 @@ pub struct InsideProps {
     pub origin: Origin,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
+    /// What is opened of it: a time in a slot.
+    pub opened: Option<Time>,
     /// The latest answer of the worker, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
     /// Where the view leaves how it is drawn.

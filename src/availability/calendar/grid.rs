@@ -138,6 +138,18 @@ impl Grid {
         (slot.level > 0).then_some(end)
     }
 
+    /// When the slot of `level` that holds a time came to be, by splitting a coarser one; `None` if it was
+    /// there from the beginning. O(levels).
+    pub fn slot_since(&self, time: Time, level: usize) -> Option<Time> {
+        if self.first_ends.get(level).is_none_or(|&end| time < end) {
+            return None;
+        }
+        let (level, length) = (level + 1, self.lengths[level + 1]);
+        let start = round_down(time, length);
+        let end = start.saturating_add(length);
+        self.split_time(Span { level, start, end })
+    }
+
     /// How many slots there are from now until `end` or later, the last level with `least` slots at
     /// least. O(levels).
     pub fn slots_until(&self, end: Time, least: u32) -> (u64, Time) {

@@ -6,22 +6,26 @@
 //! slot has its nodes for all of the slot ("we reserve a full slot for any request"), so that every
 //! commitment can be kept when slots are split. So a slot needs no more than a count of its free nodes,
 //! and slots that are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar
-//! of a million slots is as fast as one of a thousand. The tests show what becomes of commitments
+//! of a million slots is as fast as one of a thousand. [`SharedSlots`] shows what becomes of commitments
 //! without that rule.
 
 mod booking;
+mod change;
 mod freed;
 mod grid;
 mod levels;
 mod search;
+mod shared;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use booking::{Booking, Demand, Place};
+pub use change::Change;
 pub use grid::{Grid, Span};
 pub use levels::{CONFIGURATIONS, Configuration, Level};
+pub use shared::{Moved, SharedSlots};
 
 use self::freed::Freed;
 use super::{Availability, BlockedCarts};
@@ -56,6 +60,8 @@ pub struct Calendar {
     freed: Freed,
     /// How many bookings end when: the last is where the calendar must reach to.
     ends: BTreeMap<Time, u32>,
+    /// What has changed since somebody asked, if anybody does.
+    changes: Option<Vec<Change>>,
 }
 
 impl Calendar {
@@ -79,6 +85,7 @@ impl Calendar {
             splits: BTreeSet::new(),
             freed: Freed::default(),
             ends: BTreeMap::new(),
+            changes: None,
         }
     }
 
@@ -111,6 +118,7 @@ impl Calendar {
     /// that differ from their neighbours.
     pub fn book(&mut self, job: u32, demand: &Demand, place: Place) {
         self.free.reserve(place.from, place.to, demand.nodes);
+        self.note_change(place.from, place.to, -i64::from(demand.nodes));
         let booking = Booking {
             demand: *demand,
             place,
@@ -184,6 +192,7 @@ impl Calendar {
 
     fn give_back(&mut self, from: Time, to: Time, nodes: u32) {
         self.free.release(from, to, nodes);
+        self.note_change(from, to, i64::from(nodes));
         self.freed.push(from, to, false, &self.free);
     }
 

@@ -64,6 +64,14 @@ impl Calendar {
         true
     }
 
+    /// The earliest place of a job that has one: at `from` or later and before its own. What the parts
+    /// of a group ask, which move together.
+    pub fn earlier(&self, job: u32, from: Time) -> Option<Place> {
+        let booking = self.bookings.get(&job)?;
+        let from = from.max(booking.demand.ready);
+        self.earliest_before(&booking.demand, from, booking.place.from)
+    }
+
     /// Whether a place may begin in a finest slot: it ends among them, or goes on into the first other.
     fn fits_from_finest(&self, hope: &Hope, length: Time) -> bool {
         let end = hope.coarse_from;

@@ -32,8 +32,12 @@ impl Classes {
             ColourBy::Group => of_numbers(run, "group", |job| job.group),
             ColourBy::Queue => of_numbers(run, "queue", |job| job.queue),
             ColourBy::Size => of_sizes(run),
-            ColourBy::Wait => of_values(run, &WAITS, |job, outcome| wait(job, outcome) as f64),
-            ColourBy::Slowdown => of_values(run, &SLOWDOWNS, bounded_slowdown),
+            ColourBy::Wait => of_values(run, &WAITS, |job, outcome| {
+                run.tick.seconds(wait(job, outcome))
+            }),
+            ColourBy::Slowdown => of_values(run, &SLOWDOWNS, |job, outcome| {
+                bounded_slowdown(job, outcome, run.tick)
+            }),
             ColourBy::Start => of_starts(run),
         }
     }

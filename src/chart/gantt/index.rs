@@ -99,6 +99,10 @@ pub struct GanttIndex {
     pub pieces: Vec<Piece>,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
+    /// What each provider is called.
+    pub providers: Vec<String>,
+    /// By when all jobs are to end, if there is such a time.
+    pub deadline: Option<Time>,
     /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
     pub names: Vec<String>,
     /// What the colours of the bars tell: by kind, unless [`GanttIndex::coloured`].
@@ -123,13 +127,18 @@ impl GanttIndex {
         let start = pieces.first().map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
+        let end = run.deadline().map_or(end, |deadline| end.max(deadline));
         let used_rows = used_rows(&pieces, &rows);
         Self {
             platform: run.platform.clone(),
             rows,
             pieces,
             jobs: run.jobs.len(),
-            names: run.jobs.iter().map(|job| job.id.to_string()).collect(),
+            names: (0..run.jobs.len()).map(|at| run.job_name(at)).collect(),
+            providers: (0..run.platform.len())
+                .map(|at| run.provider_name(at))
+                .collect(),
+            deadline: run.deadline(),
             colouring: Colouring::default(),
             span: (start, end),
             used_rows,

@@ -25,7 +25,7 @@ use crate::chart::time_axis::{Origin, time_ticks};
 use crate::chart::time_marks::draw_time_marks;
 use crate::chart::titles::{Captions, begin};
 use crate::chart::viewport::Viewport;
-use crate::chart::{Area, Frame, processors_in_words, provider_name};
+use crate::chart::{Area, Frame, processors_in_words};
 use index::{GanttIndex, Kind, Piece, Shown};
 use labels::draw_labels;
 use layout::Layout;
@@ -101,6 +101,7 @@ pub fn draw_axes<DB: DrawingBackend>(
     let layout = css_layout(index, viewport, plot.height);
     draw_labels(&mut pen, index, &layout, shown, plot)?;
     draw_names(&mut pen, &layout, index, plot)?;
+    draw_deadline(&mut pen, index, viewport, plot)?;
     draw_time_marks(&mut pen, plot, (viewport.start, viewport.end), origin)
 }
 
@@ -121,7 +122,8 @@ pub(super) fn draw_lanes<DB: DrawingBackend>(
         draw_mark(pen, plot, &mark, &index.colouring)?;
     }
     draw_labels(pen, index, &layout, shown, plot)?;
-    draw_names(pen, &layout, index, plot)
+    draw_names(pen, &layout, index, plot)?;
+    draw_deadline(pen, index, viewport, plot)
 }
 
 fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
@@ -256,7 +258,7 @@ fn draw_names<DB: DrawingBackend>(
             };
             pen.fill(line, theme.text, 1.0)?;
         }
-        let name = provider_name(lane.provider);
+        let name = &index.providers[lane.provider];
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
             let many = format!("{name} · {}", processors_in_words(own.into()));
@@ -266,12 +268,48 @@ fn draw_names<DB: DrawingBackend>(
             // No strips: a number beside each lane that has room for one.
             let middle = top + height / 2.0;
             let style = Lettering::new(11.0, theme.muted).right();
-            let number = (lane.provider + 1).to_string();
-            pen.text(&number, (plot.left - 6.0, middle), style)?;
+            let short = short_name(name, lane.provider);
+            pen.text(&short, (plot.left - 6.0, middle), style)?;
             name_free_from = middle + 13.0;
         }
     }
     Ok(())
+}
+
+/// Letters that a provider's name may have where there is room for a number only.
+const SHORT: usize = 5;
+
+/// A provider's name if it is a short one, or else its number counted from 1.
+fn short_name(name: &str, provider: usize) -> String {
+    match name.chars().count() <= SHORT {
+        true => name.to_owned(),
+        false => (provider + 1).to_string(),
+    }
+}
+
+/// A line at the time by which all jobs are to end, if that is in sight.
+fn draw_deadline<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    index: &GanttIndex,
+    viewport: &Viewport,
+    plot: Area,
+) -> Drawn<DB> {
+    let Some(deadline) = index.deadline.map(|it| it as f64) else {
+        return Ok(());
+    };
+    if !(viewport.start..=viewport.end).contains(&deadline) {
+        return Ok(());
+    }
+    let x = plot.left + viewport.x(deadline, plot.width);
+    let line = Area {
+        left: x - 1.0,
+        width: 2.0,
+        ..plot
+    };
+    pen.fill(line, pen.theme.blocker, 1.0)?;
+    let style = Lettering::new(11.0, pen.theme.blocker).bold().right();
+    // Beside the first provider's name, where nothing else stands.
+    pen.text("deadline", (x - 5.0, plot.top + 9.0), style)
 }
 
 /// The numbers of some processors of a lane.

@@ -14,12 +14,11 @@ pub(super) fn utilization(run: &Run, span: Span) -> [f64; 2] {
         if !has_run(outcome) {
             continue;
         }
-        let mut processor_seconds = 0;
-        for_each_stretch(run, at, |processors, from, to| {
+        let kind = usize::from(job.is_reservation());
+        for_each_stretch(run, at, |provider, processors, from, to| {
             let within = to.min(span.to) - from.max(span.from);
-            processor_seconds += i128::from(processors) * i128::from(within.max(0));
+            work[provider as usize][kind] += i128::from(processors) * i128::from(within.max(0));
         });
-        work[outcome.provider as usize][usize::from(job.is_reservation())] += processor_seconds;
     }
     let providers = run.platform.len().max(1) as f64;
     [0, 1].map(|kind| {
@@ -31,13 +30,17 @@ pub(super) fn utilization(run: &Run, span: Span) -> [f64; 2] {
     })
 }
 
-/// Calls `visit` with processors, start and end of every stretch that a job ran and that was not in
-/// vain.
-fn for_each_stretch(run: &Run, job: usize, mut visit: impl FnMut(u32, Time, Time)) {
+/// Calls `visit` with provider, processors, start and end of every stretch that a job ran and that was
+/// not in vain.
+fn for_each_stretch(run: &Run, job: usize, mut visit: impl FnMut(u32, u32, Time, Time)) {
     let outcome = &run.schedule.outcomes[job];
     let stints = run.schedule.earlier_stints(job);
     if stints.is_empty() {
-        return visit(outcome.processors, outcome.start, outcome.end);
+        let bars = run.schedule.bars_of(job);
+        if bars.iter().all(|bar| bar.provider == outcome.provider) {
+            let (from, to) = (outcome.start, outcome.end);
+            return visit(outcome.provider, outcome.processors, from, to);
+        }
     }
     // A preempted job that began anew threw away whatever it had done before.
     let last_preempted = stints.iter().rposition(|it| !it.suspended);
@@ -48,7 +51,8 @@ fn for_each_stretch(run: &Run, job: usize, mut visit: impl FnMut(u32, Time, Time
     let mut visit_bars = |bars: &[Bar], end: Time| {
         for bar in bars {
             let processors = bar.last_processor - bar.first_processor + 1;
-            visit(processors, bar.start, bar.end.min(end));
+            let from = bar.start.max(outcome.start);
+            visit(bar.provider, processors, from, bar.end.min(end));
         }
     };
     for stint in &stints[kept..] {

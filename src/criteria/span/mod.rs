@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::job_figures::{bounded_slowdown, flow_time, has_run, tardiness, wait};
 use super::ratio;
-use crate::engine::{Outcome, Run};
+use crate::engine::{Outcome, Run, Tick};
 use crate::workload::{Job, Time};
 pub use free::free_throughout;
 
@@ -99,13 +99,17 @@ impl SpanReport {
     /// completion, as in [`super::Report`]. O(jobs + bars).
     pub fn whole(run: &Run) -> Self {
         let from = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
-        let to = from + super::report(run).makespan;
+        let to = from + run.tick.ticks(super::report(run).makespan);
         Self::new(run, Span { from, to }, |_| true)
     }
 
     fn new(run: &Run, span: Span, counts: impl Fn(Time) -> bool) -> Self {
         let utilization = busy::utilization(run, span);
-        let (mut batch, mut reservations) = (Sums::default(), Sums::default());
+        let none = Sums {
+            tick: run.tick,
+            ..Sums::default()
+        };
+        let (mut batch, mut reservations) = (none.clone(), none);
         for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
             let sums = if job.is_reservation() {
                 &mut reservations
@@ -123,9 +127,10 @@ impl SpanReport {
     }
 }
 
-/// Sums over some jobs. Whole seconds, so that their order does not matter.
+/// Sums over some jobs. Whole ticks, so that their order does not matter.
 #[derive(Clone, Default)]
 struct Sums {
+    tick: Tick,
     submitted: usize,
     started: usize,
     ended: usize,
@@ -153,7 +158,7 @@ impl Sums {
         self.ran += 1;
         self.flow += i128::from(flow_time(job, outcome));
         self.wait += i128::from(wait(job, outcome));
-        self.bounded_slowdown += bounded_slowdown(job, outcome);
+        self.bounded_slowdown += bounded_slowdown(job, outcome, self.tick);
         if let Some(tardiness) = tardiness(job, outcome) {
             self.reservations_ran += 1;
             self.tardiness += i128::from(tardiness);
@@ -162,6 +167,7 @@ impl Sums {
 
     fn and(&self, other: &Self) -> Self {
         Self {
+            tick: self.tick,
             submitted: self.submitted + other.submitted,
             started: self.started + other.started,
             ended: self.ended + other.ended,
@@ -176,14 +182,15 @@ impl Sums {
 
     fn figures(&self, mean_utilization: f64) -> SpanFigures {
         let ran = self.ran as f64;
+        let seconds = |ticks: f64| self.tick.in_seconds(ticks);
         SpanFigures {
             submitted: self.submitted,
             started: self.started,
             ended: self.ended,
             mean_utilization,
-            mean_flow_time: ratio(self.flow as f64, ran),
-            mean_tardiness: ratio(self.tardiness as f64, self.reservations_ran as f64),
-            mean_waiting_time: ratio(self.wait as f64, ran),
+            mean_flow_time: seconds(ratio(self.flow as f64, ran)),
+            mean_tardiness: seconds(ratio(self.tardiness as f64, self.reservations_ran as f64)),
+            mean_waiting_time: seconds(ratio(self.wait as f64, ran)),
             mean_bounded_slowdown: ratio(self.bounded_slowdown, ran),
         }
     }

@@ -70,6 +70,8 @@ pub enum Decision {
         /// When that is.
         until: Time,
     },
+    /// A manager passes it on to the one above.
+    PassedUp(PassedUp),
     /// It was sent to a provider's queue; what was compared.
     Sent(Vec<Candidate>),
     /// It was promised its processors, as an advance reservation; what was offered.
@@ -128,6 +130,23 @@ pub enum Decision {
     Released,
 }
 
+/// Why a manager passes a job on to the one above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PassedUp {
+    /// It is submitted there: it is too large or too long for the lower one.
+    Promoted,
+    /// It needs more processors than there are beneath the lower one.
+    TooLarge {
+        /// How many there are.
+        nodes: u32,
+    },
+    /// The first place that the lower one has is too far away.
+    TooLate {
+        /// When that begins.
+        start: Time,
+    },
+}
+
 /// A provider that a job might go to, as it was when that was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
@@ -184,6 +203,15 @@ pub enum Rejection {
         /// The last start that was tried.
         last: Time,
     },
+    /// The cluster that it comes from has consumed too much at others.
+    OverDeficit {
+        /// How many processor seconds more than it has supplied.
+        owes: i64,
+        /// How many it may.
+        limit: i64,
+    },
+    /// A task whose data it waits for has failed.
+    NoData,
     /// The log says too little of it.
     NotLogged {
         /// Whether it does not say how long it waited.

@@ -191,6 +191,9 @@ pub struct Claim {
     pub until: Time,
     /// Whether it could be preempted for the job that waits.
     pub gives_way: bool,
+    /// Since when it has been so, where a system moves what it has promised, and tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Time>,
 }
 
 /// By what right a job takes processors.

@@ -33,6 +33,17 @@ impl WatchedLog {
         self.watch
     }
 
+    /// Watches another moment from now on, as if it had been watched from the first instant; whether the run
+    /// has not gone beyond it.
+    pub fn watch_on(&mut self, moment: Time) -> bool {
+        let is_ahead = self.time.is_none_or(|time| time <= moment);
+        let goes_on = is_ahead && matches!(self.watch, Watch::Moment(_));
+        if goes_on {
+            self.watch = Watch::Moment(moment);
+        }
+        goes_on
+    }
+
     /// The next instant is at `now`; whether the run goes on to it.
     pub fn goes_on_to(&mut self, now: Time) -> bool {
         match self.watch {

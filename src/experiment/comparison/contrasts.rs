@@ -18,7 +18,7 @@ pub struct Contrast {
 }
 
 /// What is worth comparing with `scenario`: other choices of its system's knobs, other numbers, and the
-/// other systems with their usual settings, in the order in which a lecture would take them. What is no
+/// other systems that take the same kind of workload with their usual settings, in the order in which a lecture would take them. What is no
 /// change, and what cannot be run, is left out.
 pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
     let knobs = knobs::knobs(scenario);
@@ -26,7 +26,9 @@ pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
     let numbers = knobs.iter().flat_map(|knob| of_numbers(scenario, knob));
     let systems = System::all().into_iter().filter_map(|system| {
         let model = system.model();
-        if model.key() == scenario.system.model().key() {
+        let present = scenario.system.model();
+        let takes_the_same = model.takes().iter().any(|it| present.takes().contains(it));
+        if model.key() == present.key() || !takes_the_same {
             return None;
         }
         let (id, label) = (model.key().replace('_', "-"), text::in_text(model.name()));
@@ -128,14 +130,17 @@ mod tests {
     }
 
     #[test]
-    fn the_log_itself_is_a_contrast_to_every_system() {
+    fn systems_that_take_the_same_are_contrasts_to_one_another() {
         for system in System::all() {
             let scenario = Scenario {
                 system,
                 ..Scenario::default()
             };
             let key = scenario.system.model().key();
-            let others = System::all().len() - 1;
+            let takes = scenario.system.model().takes();
+            let takes_the_same =
+                |it: &&System| it.model().takes().iter().any(|kind| takes.contains(kind));
+            let others = System::all().iter().filter(takes_the_same).count() - 1;
             let contrasts = contrasts(&scenario);
             let of_others = contrasts
                 .iter()

@@ -1,7 +1,8 @@
 //! Decisions in words: what became of a job, and why it waited.
 
 use crate::engine::decisions::{
-    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, Reason, Rejection, Waits,
+    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason, Rejection,
+    Waits,
 };
 use crate::system::text::period;
 use crate::workload::{Job, Time};
@@ -136,6 +137,7 @@ impl<'a> Speaker<'a> {
         let provider = || self.provider(entry.provider.unwrap_or(0));
         match &entry.decision {
             Decision::Submitted => to.say("submitted"),
+            Decision::PassedUp(why) => to.say(self.passed_up(*why)),
             Decision::HeldAbove { until } => to.say(format!(
                 "kept by the grid scheduler until {}",
                 self.at(*until)
@@ -347,8 +349,26 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    fn passed_up(&self, why: PassedUp) -> String {
+        match why {
+            PassedUp::Promoted => {
+                "promoted to the manager above: too large or too long for its own".to_owned()
+            }
+            PassedUp::TooLarge { nodes } => {
+                format!("forwarded to the manager above: there are {nodes} nodes here")
+            }
+            PassedUp::TooLate { start } => {
+                let start = self.at(start);
+                format!("bumped up to the manager above: the first place here is at {start}")
+            }
+        }
+    }
+
     /// What was compared of several providers.
     fn compared(&self, candidates: &[Candidate]) -> String {
+        if candidates.iter().all(|it| it.start.is_some()) {
+            return self.offered(candidates);
+        }
         if candidates.len() < 2 {
             return String::new();
         }
@@ -405,6 +425,15 @@ impl<'a> Speaker<'a> {
                     "rejected: tried {tries}, last at {last}, and never found {needs} idle servers"
                 )
             }
+            Rejection::OverDeficit { owes, limit } => {
+                let hours = |seconds: i64| seconds / 3_600;
+                format!(
+                    "rejected: it needs nodes of others, and its cluster owes {} node hours already, more than {}",
+                    hours(owes),
+                    hours(limit)
+                )
+            }
+            Rejection::NoData => "never runs: a task whose data it waits for has failed".to_owned(),
             Rejection::NotLogged { wait, run_time } => {
                 let what = match (wait, run_time) {
                     (true, true) => "how long it waited and ran",

@@ -156,7 +156,10 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
     let looks = (
         prop_oneof!["gantt", "slots", "trade-off"],
         prop::option::of(sight),
-        prop::option::of(-9_000_000_i64..9_000_000_000),
+        (
+            prop::option::of(-9_000_000_i64..9_000_000_000),
+            prop::option::of(-9_000_000_i64..9_000_000_000),
+        ),
         prop::option::of(any::<u32>()),
         prop::collection::btree_set(prop_oneof![0..50_u32, any::<u32>()], 0..40),
         prop::sample::select(&ColourBy::ALL),
@@ -167,7 +170,7 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             workload,
             scenarios,
             (front, baseline),
-            (view, sight, cursor, job, selected, colour_by, span),
+            (view, sight, (cursor, opened), job, selected, colour_by, span),
             (curves, trade_off),
         )| Snapshot {
             workload,
@@ -177,6 +180,7 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             view,
             sight,
             cursor,
+            opened,
             job,
             selected: selected.into_iter().collect(),
             colour_by,
@@ -223,6 +227,7 @@ fn what_cannot_be_shown_is_named() {
             "sight",
         ),
         (refused(|it| it.cursor = Some(Time::MIN + 1)), "cursor"),
+        (refused(|it| it.opened = Some(Time::MIN)), "opened"),
         (refused(|it| it.selected = vec![3, 3]), "ascend"),
         (refused(|it| it.curves.seeds = 0), "seeds"),
         (refused(|it| it.trade_off.seeds = 101), "seeds"),

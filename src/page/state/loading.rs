@@ -7,6 +7,7 @@ use crate::experiment::Scenario;
 use crate::page::contents::Contents;
 use crate::page::dropped_log::{self, DroppedLog};
 use crate::page::history::{Experiment, WorkloadKey};
+use crate::workload::WorkloadKind;
 
 impl State {
     /// A workload has been read.
@@ -19,6 +20,9 @@ impl State {
 
     /// A workload that has been read takes the place of the present one.
     pub(super) fn take_workload(&mut self, key: WorkloadKey, contents: &Contents) {
+        if contents.kind != WorkloadKind::Log {
+            return self.take_tasks(key, contents);
+        }
         let before = self.history.present().clone();
         let log = dropped(contents);
         let mut next = Experiment::clone(&before);
@@ -43,6 +47,18 @@ impl State {
         offers.extend(share.map(Offer::Share));
         self.history.change(next, None);
         self.notices.say(Said::done(text, true).offering(offers));
+    }
+
+    /// A workflow takes the place of the present workload: under a system that takes such, with its usual
+    /// settings unless it is there already.
+    fn take_tasks(&mut self, key: WorkloadKey, contents: &Contents) {
+        let mut next = Experiment::clone(self.history.present());
+        next.workload = key;
+        next.sketch = None;
+        next.change_all(|scenario| dropped_log::on_system_for(contents.kind, scenario));
+        let text = dropped_log::tasks_told(contents, &next.scenario);
+        self.history.change(next, None);
+        self.notices.say(Said::done(text, true));
     }
 
     /// Does what a notice offers, and goes on offering the rest.
@@ -79,7 +95,9 @@ impl State {
         next.scenario = Scenario::default();
         next.share_by_hand = false;
         if let (Some(contents), true) = (self.contents(), next.workload != SAMPLE) {
-            next.scenario = if next.sketch.is_some() {
+            next.scenario = if contents.kind != WorkloadKind::Log {
+                dropped_log::on_system_for(contents.kind, &next.scenario)
+            } else if next.sketch.is_some() {
                 drawn()
             } else {
                 dropped(contents).scenario(false, &next.scenario)

@@ -15,6 +15,7 @@ impl State {
         let Arrival {
             sight,
             cursor,
+            opened,
             job,
             selected,
             look,
@@ -27,6 +28,7 @@ impl State {
             view: self.view.shown.id().to_owned(),
             sight: sight.map(Sight::from),
             cursor,
+            opened,
             job,
             selected: selected.to_vec(),
             colour_by: look.colour_by,

@@ -19,6 +19,8 @@ pub enum ViewAction {
     Step(isize),
     /// Looks at a moment.
     Cursor(Time),
+    /// Opens in the inside view what holds a time.
+    Open(Time),
     /// Chooses a job where it is seen, or none.
     Job(Option<usize>),
     /// Chooses a job and brings it into sight of the view that is shown.
@@ -50,6 +52,8 @@ pub struct ViewState {
     pub last: LastViews,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
+    /// What the inside view has opened of it: a time in a slot.
+    pub opened: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
     /// Whether the job that is highlighted is to be brought into sight.
@@ -77,6 +81,8 @@ pub struct Arrival {
     pub sight: Option<Viewport>,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
+    /// What the inside view has opened of it: a time in a slot.
+    pub opened: Option<Time>,
     /// The highlighted job's number.
     pub job: Option<u32>,
     /// The jobs that are singled out, by their numbers, ascending.
@@ -91,6 +97,7 @@ impl Arrival {
         Self {
             sight: snapshot.sight.map(Viewport::from),
             cursor: snapshot.cursor,
+            opened: snapshot.opened,
             job: snapshot.job,
             selected: snapshot.selected.as_slice().into(),
             look: Look::of(snapshot),
@@ -105,6 +112,7 @@ impl Default for ViewState {
             shown: View::Gantt,
             last: LastViews::default(),
             cursor: None,
+            opened: None,
             job: None,
             brings_job: false,
             gap: None,
@@ -125,6 +133,7 @@ impl ViewState {
             ViewAction::Show(view) => self.show(view),
             ViewAction::Step(by) => self.show(self.shown.further(by)),
             ViewAction::Cursor(time) => self.cursor = Some(time),
+            ViewAction::Open(time) => self.opened = Some(time),
             ViewAction::Job(job) => self.choose(job, false),
             ViewAction::Bring(job) => self.choose(Some(job), true),
             ViewAction::Find(job) => {
@@ -181,7 +190,7 @@ impl ViewState {
             self.job = next.run.jobs.iter().position(is_it);
         } else if !same_jobs {
             self.job = None;
-            self.cursor = None;
+            (self.cursor, self.opened) = (None, None);
         }
         // Idle processors are idle for other reasons in another run.
         self.gap = None;
@@ -194,6 +203,7 @@ impl ViewState {
             .and_then(|number| jobs.iter().position(|job| job.id == number));
         (self.gap, self.brings_job) = (None, false);
         self.cursor = arrival.cursor;
+        self.opened = arrival.opened;
         self.selected = arrival.selected;
         self.look = arrival.look;
         self.sight = arrival.sight;
@@ -204,6 +214,7 @@ impl ViewState {
         Arrival {
             sight: self.sight,
             cursor: self.cursor,
+            opened: self.opened,
             job: self.job.and_then(|job| Some(jobs.get(job)?.id)),
             selected: self.selected.clone(),
             look: self.look,

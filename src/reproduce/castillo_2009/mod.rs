@@ -11,9 +11,7 @@ mod setting;
 mod table_1;
 mod table_2;
 
-pub use setting::is_its_log;
-
-use super::{About, AboutPaper, Paper};
+use super::{About, AboutPaper, Paper, kth};
 
 /// The paper and what can be reproduced of it.
 pub const PAPER: Paper = Paper {
@@ -22,7 +20,7 @@ pub const PAPER: Paper = Paper {
     citation: "C. Castillo, G. N. Rouskas, K. Harfoush: Resource co-allocation for large-scale \
                distributed environments. HPDC 2009",
     log: "KTH SP2",
-    is_its_log,
+    is_its_log: kth::is_its_log,
     elsewhere: "CTC and HPC2N",
     items: &[
         table_1::ITEM,

@@ -14,15 +14,6 @@ pub const PAPER_SERVERS: u32 = 128;
 /// The seed of the first run of every cell.
 const FIRST_SEED: u64 = 1;
 
-/// Whether a log's header is that of KTH SP2, the one of the paper's three logs that is at hand.
-pub fn is_its_log(header: &[(String, String)]) -> bool {
-    let says = |name: &str, word: &str| {
-        let mut of_name = header.iter().filter(|(entry, _)| entry == name);
-        of_name.any(|(_, value)| value.contains(word))
-    };
-    says("Computer", "SP2") && says("Installation", "KTH")
-}
-
 /// The numbers of servers to be run: the log's machine, and the paper's N where it is another.
 pub fn servers(log: &Workload) -> Vec<u32> {
     let own = Machine::of(&log.header, &log.records).processors;

@@ -164,6 +164,7 @@ pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet>
         name: workload.name.clone(),
         header: workload.header.clone(),
         records: part.to_vec(),
+        ..Workload::default()
     });
     parts
         .filter_map(|part| busiest(&part, processors))

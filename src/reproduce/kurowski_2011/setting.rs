@@ -90,7 +90,7 @@ pub fn value(report: &Report, quantity: Quantity) -> f64 {
         Quantity::MeanTardiness => Criterion::MeanTardiness.of(report),
         Quantity::WaitingTime => report.mean_waiting_time,
         Quantity::BatchFlowTime => report.batch.mean_flow_time,
-        Quantity::Makespan => report.makespan as f64,
+        Quantity::Makespan => report.makespan,
         // What these are only a row knows.
         Quantity::Seconds | Quantity::Count => f64::NAN,
     }

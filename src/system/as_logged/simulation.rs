@@ -299,6 +299,7 @@ impl AsItHappened {
                 from: outcomes[job as usize].start,
                 until,
                 gives_way: false,
+                since: None,
             })
             .collect();
         claims.sort_by_key(|it| (it.from, it.job));
@@ -356,6 +357,7 @@ impl Simulation for AsItHappened {
                 false => Vec::new(),
             },
             measures: self.measures,
+            ..Finished::default()
         }
     }
 }

@@ -151,26 +151,13 @@ const STRUCTURES: &[KnobChoice] = &[
 
 #[cfg(test)]
 mod tests {
-    use serde::Serialize;
-
     use super::*;
-
-    #[track_caller]
-    fn assert_all<T: Serialize + Copy>(key: &str, all: &[T], name: fn(T) -> &'static str) {
-        let knob = KNOBS.iter().find(|it| it.key == key).unwrap();
-        let values = knob.choices().unwrap().all.iter();
-        let told: Vec<_> = values.map(|it| (it.value.into(), it.name)).collect();
-        let expected: Vec<_> = all
-            .iter()
-            .map(|&it| (serde_json::to_value(it).unwrap(), name(it)))
-            .collect();
-        assert_eq!(told, expected);
-    }
+    use crate::system::testing::assert_choices;
 
     #[test]
     fn every_choice_may_be_made_by_its_name() {
-        assert_all("selection", &Selection::ALL, labels::selection);
-        assert_all("length", &Length::ALL, labels::length);
-        assert_all("structure", &Structure::ALL, labels::structure);
+        assert_choices(KNOBS, "selection", &Selection::ALL, labels::selection);
+        assert_choices(KNOBS, "length", &Length::ALL, labels::length);
+        assert_choices(KNOBS, "structure", &Structure::ALL, labels::structure);
     }
 }

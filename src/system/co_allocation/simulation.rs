@@ -227,6 +227,7 @@ impl Simulation for Run {
             jobs: self.jobs,
             schedule: self.recorder.finish(),
             over_the_top: Vec::new(),
+            ..Finished::default()
         }
     }
 }

@@ -1,12 +1,30 @@
 //! What of the settings can sensibly be varied.
 
 use super::validate::{LONGEST, MOST_SLOTS};
-use super::{Configured, labels};
+use super::{Configured, Home, labels};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
 
-pub(super) const FINEST: &str = "system.imprecise_calendar.levels.0.length";
+const LEVELS: &str = "system.imprecise_calendar.levels.";
 pub(super) const THRESHOLD: &str = "system.imprecise_calendar.threshold_percent";
 pub(super) const LOW_WATER: &str = "system.imprecise_calendar.low_water";
+
+pub(super) const MANAGERS: &str = "system.imprecise_calendar.managers";
+const HOME: &str = "system.imprecise_calendar.home";
+const STALENESS: &str = "system.imprecise_calendar.staleness";
+const PROMOTED_NODES: &str = "system.imprecise_calendar.promote.processors";
+const PROMOTED_HOURS: &str = "system.imprecise_calendar.promote.hours";
+const BUMP_AFTER: &str = "system.imprecise_calendar.bump_after";
+const DEFICIT: &str = "system.imprecise_calendar.deficit_limit";
+
+/// Those that make a difference only among several managers.
+pub(super) const OF_TREE: &[&str] = &[
+    HOME,
+    STALENESS,
+    PROMOTED_NODES,
+    PROMOTED_HOURS,
+    BUMP_AFTER,
+    DEFICIT,
+];
 
 /// In the order in which they combine: what stands first turns slowest.
 pub(super) const KNOBS: &[Knob] = &[
@@ -25,18 +43,44 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
     Knob {
-        path: FINEST,
+        path: "system.imprecise_calendar.levels.0.length",
         key: "finest",
         label: "length of the finest slots",
         short: "S₀",
         about: "How long the slots of the finest level are; the next level's must be a multiple.",
-        values: Values::Numbers(Numbers {
-            unit: Unit::Seconds,
-            usual: "10, 20, 40, 80, 160",
-            least: 1.0,
-            most: LONGEST as f64,
-            ..PLAIN
-        }),
+        values: length("10, 20, 40, 80, 160"),
+    },
+    Knob {
+        path: "system.imprecise_calendar.levels.1.length",
+        key: "second-length",
+        label: "length of the slots of S₁",
+        short: "S₁",
+        about: "How long the slots of the second level are: a multiple of the finest, and the next level's one of them.",
+        values: length("40, 80, 160, 320, 640"),
+    },
+    Knob {
+        path: "system.imprecise_calendar.levels.2.length",
+        key: "third-length",
+        label: "length of the slots of S₂",
+        short: "S₂",
+        about: "How long the slots of the third level are: a multiple of the second's.",
+        values: length("640, 1280, 2560, 5120"),
+    },
+    Knob {
+        path: "system.imprecise_calendar.levels.0.count",
+        key: "finest-count",
+        label: "finest slots",
+        short: "S₀ slots",
+        about: "How many slots of the finest level there are, at least.",
+        values: count("2, 8, 32, 128"),
+    },
+    Knob {
+        path: "system.imprecise_calendar.levels.1.count",
+        key: "second-count",
+        label: "slots of S₁",
+        short: "S₁ slots",
+        about: "How many slots of the second level there are, at least.",
+        values: count("2, 4, 8, 16, 32"),
     },
     Knob {
         path: THRESHOLD,
@@ -67,7 +111,129 @@ pub(super) const KNOBS: &[Knob] = &[
             ..PLAIN
         }),
     },
+    Knob {
+        path: MANAGERS,
+        key: "managers",
+        label: "managers",
+        short: "Managers",
+        about: "Whether one manager keeps the calendar of all nodes, or every cluster has its own and one stands above them.",
+        values: Values::Choices(Choices {
+            all: &[
+                KnobChoice {
+                    value: "one",
+                    name: labels::ONE_MANAGER,
+                    about: labels::ONE_MANAGER_ABOUT,
+                },
+                KnobChoice {
+                    value: "clusters",
+                    name: labels::CLUSTERS,
+                    about: labels::CLUSTERS_ABOUT,
+                },
+            ],
+            tried: false,
+            overlaid: &["one", "clusters"],
+            contrasts: &["one", "clusters"],
+            with: "with managers:",
+        }),
+    },
+    Knob {
+        path: HOME,
+        key: "home",
+        label: "cluster of a job",
+        short: "Home",
+        about: "To which cluster's manager a job is submitted.",
+        values: Values::Choices(Choices {
+            all: &[home(Home::User), home(Home::Queue), home(Home::InTurn)],
+            tried: false,
+            overlaid: &["user", "queue", "in_turn"],
+            contrasts: &[],
+            with: "with jobs submitted",
+        }),
+    },
+    Knob {
+        path: STALENESS,
+        key: "staleness",
+        label: "staleness of shadow calendars",
+        short: "Staleness",
+        about: "After how long a manager hears of a change in a calendar beneath it.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Seconds,
+            usual: "0, 60, 300, 900, 3600, 14400, 86400",
+            least: 0.0,
+            most: LONGEST as f64,
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: PROMOTED_NODES,
+        key: "promoted-nodes",
+        label: "size from which jobs are promoted",
+        short: "Promoted nodes",
+        about: "Jobs of more nodes are submitted to the manager above their cluster's.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Processors,
+            usual: "1, 2, 4, 8, 16, 32",
+            least: 0.0,
+            most: u32::MAX as f64,
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: PROMOTED_HOURS,
+        key: "promoted-hours",
+        label: "length from which jobs are promoted",
+        short: "Promoted hours",
+        about: "Jobs with such a limit or a longer one are submitted to the manager above their cluster's.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Hours,
+            usual: "0, 1, 2, 4, 8, 12, 24",
+            least: 0.0,
+            most: 1_000_000.0,
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: BUMP_AFTER,
+        key: "bump-after",
+        label: "wait from which jobs are bumped up",
+        short: "Bumped after",
+        about: "A manager that finds no place within this time asks the one above it.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Seconds,
+            usual: "0, 320, 2560, 7200, 21600, 86400",
+            least: 0.0,
+            most: LONGEST as f64,
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: DEFICIT,
+        key: "deficit",
+        label: "limit of the deficit",
+        short: "Deficit",
+        about: "A cluster that has consumed so many node hours more than it supplied gets no nodes of others.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Hours,
+            usual: "0, 100, .., 1000",
+            least: 0.0,
+            most: u32::MAX as f64,
+            ..PLAIN
+        }),
+    },
 ];
+
+const fn home(it: Home) -> KnobChoice {
+    let value = match it {
+        Home::User => "user",
+        Home::Queue => "queue",
+        Home::InTurn => "in_turn",
+    };
+    KnobChoice {
+        value,
+        name: labels::home(it),
+        about: labels::home_about(it),
+    }
+}
 
 const PLAIN: Numbers = Numbers {
     unit: Unit::Times,
@@ -80,6 +246,31 @@ const PLAIN: Numbers = Numbers {
     tried: &[],
     contrasts: &[],
 };
+
+const fn length(usual: &'static str) -> Values {
+    Values::Numbers(Numbers {
+        unit: Unit::Seconds,
+        usual,
+        least: 1.0,
+        most: LONGEST as f64,
+        ..PLAIN
+    })
+}
+
+const fn count(usual: &'static str) -> Values {
+    Values::Numbers(Numbers {
+        usual,
+        least: 1.0,
+        most: MOST_SLOTS as f64,
+        ..PLAIN
+    })
+}
+
+/// The level that a path names a field of.
+pub(super) fn level_of(path: &str) -> Option<usize> {
+    let (level, _) = path.strip_prefix(LEVELS)?.split_once('.')?;
+    level.parse().ok()
+}
 
 const fn choice(value: &'static str, it: Configured) -> KnobChoice {
     KnobChoice {
@@ -103,18 +294,12 @@ const CONFIGURATIONS: &[KnobChoice] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::testing::assert_choices;
 
     #[test]
     fn every_choice_may_be_made_by_its_name() {
-        let told: Vec<_> = CONFIGURATIONS
-            .iter()
-            .map(|it| (it.value.into(), it.name))
-            .collect();
-        let value = |it| serde_json::to_value(it).unwrap();
-        let expected: Vec<_> = Configured::ALL
-            .iter()
-            .map(|&it| (value(it), labels::configured(it)))
-            .collect();
-        assert_eq!(told, expected);
+        let all = &Configured::ALL;
+        assert_choices(KNOBS, "configuration", all, labels::configured);
+        assert_choices(KNOBS, "home", &Home::ALL, labels::home);
     }
 }

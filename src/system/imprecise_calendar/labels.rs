@@ -1,6 +1,6 @@
 //! What choices are called: the one table for controls, legends, captions and sentences.
 
-use super::Configured;
+use super::{Configured, Home};
 
 /// Where the levels come from.
 pub const fn configured(it: Configured) -> &'static str {
@@ -31,3 +31,40 @@ pub const fn configured_about(it: Configured) -> &'static str {
         Configured::LosAlamos => "16 slots each of 10, 40, 160, 640 and 2560 s.",
     }
 }
+
+/// To which cluster a job is submitted.
+pub const fn home(it: Home) -> &'static str {
+    match it {
+        Home::User => "By user",
+        Home::Queue => "By queue",
+        Home::InTurn => "In turn",
+    }
+}
+
+/// The same in a sentence.
+pub const fn home_about(it: Home) -> &'static str {
+    match it {
+        Home::User => {
+            "All jobs of a user are submitted to one cluster; users are dealt out in turn."
+        }
+        Home::Queue => {
+            "All jobs of a queue of the log are submitted to one cluster; queues are dealt out in turn."
+        }
+        Home::InTurn => "Jobs are dealt out to the clusters in turn.",
+    }
+}
+
+/// Who keeps calendars: one manager.
+pub const ONE_MANAGER: &str = "One";
+/// The same in a sentence.
+pub const ONE_MANAGER_ABOUT: &str = "One manager over the nodes of all providers, as one pool.";
+/// Who keeps calendars: one for each cluster.
+pub const CLUSTERS: &str = "One per cluster";
+/// The same in a sentence.
+pub const CLUSTERS_ABOUT: &str =
+    "Every provider is a cluster with a manager of its own, and one manager stands above them.";
+/// Who keeps calendars: a tree that is given.
+pub const TREE: &str = "A tree";
+/// The same in a sentence.
+pub const TREE_ABOUT: &str =
+    "Every provider is a cluster with a manager of its own, beneath managers as given here.";

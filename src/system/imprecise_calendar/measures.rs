@@ -1,12 +1,10 @@
 //! The paper's own figures (Hollingsworth and Maneewongvatana 1999, Sect. 3.1).
 
-use crate::engine::{Outcome, Schedule, Status};
+use super::simulation::{Inquiries, Trade};
+use crate::engine::queuing_delay::{CLASSES, QueuingDelay, queuing_delays};
+use crate::engine::{Schedule, Status};
 use crate::system::{Better, Measure, Measures, Unit};
-use crate::workload::{Job, Time};
-
-/// The classes of run times: below 10 s, 100 s, 1000 s, and all above (Figure 3).
-const CLASSES: usize = 4;
-const BOUNDS: [Time; CLASSES - 1] = [10, 100, 1_000];
+use crate::workload::Job;
 
 /// Normalized mean queuing delay in its three ways, of some jobs.
 macro_rules! delays {
@@ -48,7 +46,9 @@ const DELAYS: [[Measure; 3]; CLASSES + 1] = [
 const SLOTS: &str = "calendar_slots";
 const FLAT: &str = "flat_slots";
 
-const OF_CALENDAR: [Measure; 2] = [
+const BROKEN: &str = "broken_commitments";
+
+const OF_CALENDAR: [Measure; 3] = [
     Measure::new(
         SLOTS,
         "Slots of the calendar",
@@ -63,11 +63,96 @@ const OF_CALENDAR: [Measure; 2] = [
         Unit::Times,
         Better::Neither,
     ),
+    Measure::new(
+        BROKEN,
+        "Broken commitments",
+        "How often a job could not start in the slot that it was committed to, when that was split: only where jobs share slots.",
+        Unit::Times,
+        Better::Lower,
+    ),
 ];
+
+const TRADE: &str = "trade";
+
+const OF_MANAGERS: [Measure; 4] = [
+    Measure::new(
+        TRADE,
+        "Traded node hours",
+        "Node hours that jobs ran on clusters that they were not submitted to: what all clusters supply together, and consume.",
+        Unit::Times,
+        Better::Neither,
+    ),
+    Measure::new(
+        "inquiries",
+        "Inquiries",
+        "How often a manager asked one beneath it for a time.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        "declined",
+        "Declined inquiries",
+        "Those that were declined, since the shadow calendar was stale.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        "aborted",
+        "Aborted group reservations",
+        "How often one of several clusters declined its part of a job, so that none was reserved.",
+        Unit::Times,
+        Better::Lower,
+    ),
+];
+
+/// The trade of one cluster.
+macro_rules! trade {
+    ($($number:literal),+) => {
+        [$([
+            Measure::new(
+                concat!("supply_", $number),
+                concat!("Supply of cluster ", $number, ", node hours"),
+                "Node hours that jobs submitted elsewhere ran on the cluster.",
+                Unit::Times,
+                Better::Neither,
+            ),
+            Measure::new(
+                concat!("consumption_", $number),
+                concat!("Consumption of cluster ", $number, ", node hours"),
+                "Node hours that jobs submitted to the cluster ran elsewhere.",
+                Unit::Times,
+                Better::Neither,
+            ),
+            Measure::new(
+                concat!("weighted_delay_of_", $number),
+                concat!("Weighted queuing delay of cluster ", $number),
+                "Normalized queuing delay of the jobs that were submitted to the cluster, weighted by processor seconds.",
+                Unit::Times,
+                Better::Lower,
+            ),
+            Measure::new(
+                concat!("balance_", $number),
+                concat!("Balance of trade of cluster ", $number, ", node hours"),
+                "Its consumption less its supply, in node hours: negative for one that gives more than it takes.",
+                Unit::Times,
+                Better::Neither,
+            ),
+        ]),+]
+    };
+}
+
+/// How many figures each has.
+const OF_EACH: usize = 4;
+
+/// Of the first clusters, counted from 1: as many as the paper's largest study has.
+const OF_CLUSTERS: [[Measure; OF_EACH]; 10] = trade!(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+
+/// How many there are before those of clusters.
+const OF_ALL: usize = 3 * DELAYS.len() + OF_CALENDAR.len() + OF_MANAGERS.len();
 
 /// All of them.
 pub(super) const MEASURES: &[Measure] = &{
-    let mut all = [OF_CALENDAR[0]; 3 * (CLASSES + 1) + OF_CALENDAR.len()];
+    let mut all = [OF_CALENDAR[0]; OF_ALL + OF_EACH * OF_CLUSTERS.len()];
     let mut at = 0;
     while at < DELAYS.len() {
         let mut way = 0;
@@ -78,8 +163,31 @@ pub(super) const MEASURES: &[Measure] = &{
         at += 1;
     }
     all[3 * DELAYS.len() + 1] = OF_CALENDAR[1];
+    all[3 * DELAYS.len() + 2] = OF_CALENDAR[2];
+    at = 0;
+    while at < OF_MANAGERS.len() {
+        all[3 * DELAYS.len() + OF_CALENDAR.len() + at] = OF_MANAGERS[at];
+        at += 1;
+    }
+    at = 0;
+    while at < OF_EACH * OF_CLUSTERS.len() {
+        all[OF_ALL + at] = OF_CLUSTERS[at / OF_EACH][at % OF_EACH];
+        at += 1;
+    }
     all
 };
+
+/// What a run counts beside its schedule.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    pub sizes: Sizes,
+    pub trade: Trade,
+    /// To which cluster each job was submitted.
+    pub homes: Vec<u32>,
+    pub inquiries: Inquiries,
+    /// Commitments that could not be kept, where slots are shared.
+    pub broken: Option<u64>,
+}
 
 /// The largest sizes so far of the calendar, and of a flat one in its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,66 +204,81 @@ impl Sizes {
     }
 }
 
-/// Sums over jobs.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    jobs: u64,
-    by_limit: f64,
-    timed: u64,
-    by_run_time: f64,
-    /// Processor seconds from submission to completion, and of the run times.
-    spent: i128,
-    run: i128,
-}
-
-impl Sums {
-    fn add(&mut self, job: &Job, outcome: &Outcome) {
-        let delay = outcome.end - job.ready();
-        let ran = outcome.ran;
-        self.jobs += 1;
-        self.by_limit += delay as f64 / job.requested_time as f64;
-        if ran > 0 {
-            self.timed += 1;
-            self.by_run_time += delay as f64 / ran as f64;
-        }
-        self.spent += i128::from(job.processors) * i128::from(delay);
-        self.run += i128::from(job.processors) * i128::from(ran);
-    }
-
-    fn figures(&self) -> [Option<f64>; 3] {
-        let share = |sum: f64, of: f64| (of > 0.0).then(|| sum / of);
-        [
-            share(self.spent as f64, self.run as f64),
-            share(self.by_run_time, self.timed as f64),
-            share(self.by_limit, self.jobs as f64),
-        ]
-    }
-}
-
-/// The figures of a run; those of no job are left out. Of a reservation delays count from the time that
-/// it asks for. A job that was stopped has run until then. O(jobs).
-pub(super) fn measures(jobs: &[Job], schedule: &Schedule, sizes: Sizes) -> Measures {
-    let mut sums = [Sums::default(); CLASSES + 1];
-    for (job, outcome) in jobs.iter().zip(&schedule.outcomes) {
-        if outcome.status == Status::Rejected {
-            continue;
-        }
-        let class = BOUNDS.iter().take_while(|&&it| it <= outcome.ran).count();
-        sums[0].add(job, outcome);
-        sums[class + 1].add(job, outcome);
-    }
+/// The figures of a run; those of no job are left out. O(jobs).
+pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> Measures {
     let mut measures = Measures::new();
-    for (of, sums) in DELAYS.iter().zip(&sums) {
-        for (measure, figure) in of.iter().zip(sums.figures()) {
+    for (of, delay) in DELAYS.iter().zip(&queuing_delays(jobs, schedule)) {
+        let figures = [delay.weighted(), delay.by_run_time(), delay.by_limit()];
+        for (measure, figure) in of.iter().zip(figures) {
             if let Some(figure) = figure {
                 measures.insert(measure.key.to_owned(), figure);
             }
         }
+    }
+    let Account {
+        sizes,
+        trade,
+        homes,
+        inquiries,
+        broken,
+    } = account;
+    if let Some(broken) = broken {
+        measures.insert(BROKEN.to_owned(), *broken as f64);
     }
     for (key, count) in [(SLOTS, sizes.slots), (FLAT, sizes.flat)] {
         if count > 0 {
             measures.insert(key.to_owned(), count as f64);
         }
     }
+    if trade.supply.len() > 1 {
+        add_trade(
+            &mut measures,
+            trade,
+            &of_homes(jobs, schedule, homes, trade.supply.len()),
+        );
+        let counts = [inquiries.sent, inquiries.declined, inquiries.aborted];
+        for (measure, count) in OF_MANAGERS[1..].iter().zip(counts) {
+            measures.insert(measure.key.to_owned(), count as f64);
+        }
+    }
     measures
+}
+
+/// The delay of the jobs that were submitted to each cluster.
+fn of_homes(
+    jobs: &[Job],
+    schedule: &Schedule,
+    homes: &[u32],
+    clusters: usize,
+) -> Vec<QueuingDelay> {
+    let mut delays = vec![QueuingDelay::default(); clusters];
+    for ((job, outcome), &home) in jobs.iter().zip(&schedule.outcomes).zip(homes) {
+        if outcome.status != Status::Rejected {
+            delays[home as usize].add(job, outcome);
+        }
+    }
+    delays
+}
+
+/// What clusters traded, in node hours, and how long their jobs were in the system.
+fn add_trade(measures: &mut Measures, trade: &Trade, delays: &[QueuingDelay]) {
+    let hours = |seconds: i64| seconds as f64 / 3_600.0;
+    let all = trade
+        .supply
+        .iter()
+        .fold(0, |sum: i64, &it| sum.saturating_add(it));
+    measures.insert(TRADE.to_owned(), hours(all));
+    for (cluster, keys) in OF_CLUSTERS.iter().enumerate().take(trade.supply.len()) {
+        let figures = [trade.supply[cluster], trade.consumption[cluster]];
+        let figures = figures.map(|it| Some(hours(it)));
+        let balance = Some(hours(trade.balance(cluster)));
+        let figures = figures
+            .into_iter()
+            .chain([delays[cluster].weighted(), balance]);
+        for (measure, figure) in keys.iter().zip(figures) {
+            if let Some(figure) = figure {
+                measures.insert(measure.key.to_owned(), figure);
+            }
+        }
+    }
 }

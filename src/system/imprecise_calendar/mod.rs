@@ -13,9 +13,19 @@
 //! whatever slot that lies in; if its nodes are not free then, with the first slot after it from which
 //! they are, and stays there. The threshold does not hold in the finest slots, which are for "last minute
 //! tasks", nor for a job that has a slot alone.
+//!
+//! Of managers: a job is submitted to that of its cluster, or to the one above if it is promoted, and
+//! forwarded to the first that has enough nodes. That one takes the cluster that offers the earliest start,
+//! or if none is large enough several together: first the job's own cluster, then in their order as much as
+//! each has. If the start is too far away, the manager above is asked, and takes the job if it can start
+//! earlier. Who has a place stays in its clusters: only its time moves forward. Of a job over several
+//! clusters all parts move, or none.
 
+mod calendar_at;
+mod editing;
 mod knobs;
 pub mod labels;
+mod managers;
 mod measures;
 mod model;
 mod settings;
@@ -25,4 +35,6 @@ mod tests;
 mod validate;
 mod words;
 
-pub use settings::{Configured, ImpreciseCalendar, Managers};
+pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
+pub use managers::{Manager, Managers, Member, Tree};
+pub use settings::{Configured, Home, ImpreciseCalendar, Promote};

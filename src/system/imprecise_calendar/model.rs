@@ -16,7 +16,7 @@ impl SystemModel for ImpreciseCalendar {
     }
 
     fn about(&self) -> &'static str {
-        "Every job gets whole slots when it comes, coarse ones far ahead; they are split as their time nears, and jobs move forward into what becomes free. Several providers are one pool. Hollingsworth and Maneewongvatana 1999."
+        "Every job gets whole slots when it comes, coarse ones far ahead; they are split as their time nears, and jobs move forward into what becomes free. Several providers are one pool, or clusters under a tree of managers. Hollingsworth and Maneewongvatana 1999."
     }
 
     fn inside(&self) -> &'static str {
@@ -28,28 +28,50 @@ impl SystemModel for ImpreciseCalendar {
     }
 
     fn pool(&self) -> Option<&'static str> {
-        Some("the pool of nodes")
+        (!self.managers.are_several()).then_some("the pool of nodes")
     }
 
     fn validate(&self, platform: &[u32]) -> Result<(), String> {
         ImpreciseCalendar::validate(self, platform)
     }
 
-    fn words(&self, _of: &Surroundings) -> Vec<String> {
-        words::words(self)
+    fn words(&self, of: &Surroundings) -> Vec<String> {
+        words::words(self, of)
     }
 
     fn knobs(&self) -> &'static [Knob] {
         knobs::KNOBS
     }
 
-    fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+    fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
+        match self.managers.keep(count) {
+            true => vec!["the managers above the dropped clusters"],
+            false => Vec::new(),
+        }
+    }
+
+    fn remove_provider(&mut self, index: usize) {
+        self.managers.remove(index);
+    }
+
+    fn reads(&self, path: &str, of: &Surroundings) -> Result<(), &'static str> {
+        let is_tree = self.managers.are_several() && of.platform.len() > 1;
+        if let Some(level) = knobs::level_of(path) {
+            return match self.configuration {
+                Configured::Levels if level < self.levels.len() => Ok(()),
+                Configured::Levels => Err("the calendar has fewer levels"),
+                _ => Err("the levels are a configuration of the paper: choose levels as given"),
+            };
+        }
         match path {
-            knobs::FINEST if self.configuration != Configured::Levels => {
-                Err("the levels are a configuration of the paper: choose levels as given")
-            }
             knobs::THRESHOLD | knobs::LOW_WATER if self.levels().len() == 1 => {
                 Err("the calendar has one level only: nothing is split, and no slot is coarse")
+            }
+            knobs::MANAGERS if of.platform.len() < 2 => {
+                Err("there is one provider, and so one manager")
+            }
+            path if knobs::OF_TREE.contains(&path) && !is_tree => {
+                Err("there is one manager only: choose a manager for every cluster")
             }
             _ => Ok(()),
         }
@@ -62,10 +84,7 @@ impl SystemModel for ImpreciseCalendar {
 
 impl Simulated for ImpreciseCalendar {
     fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
-        let [nodes] = self.providers(platform)[..] else {
-            unreachable!("it has one pool");
-        };
-        Box::new(Run::new(self, nodes, jobs))
+        Box::new(Run::new(self, &self.providers(platform), jobs))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Managers;
 use crate::availability::calendar::{CONFIGURATIONS, Calendar, Level};
-use crate::workload::Time;
+use crate::workload::{Job, Time};
 
 /// The settings of imprecise calendars (Hollingsworth and Maneewongvatana 1999). Times are seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +21,23 @@ pub struct ImpreciseCalendar {
     pub low_water: Option<u32>,
     /// Whether jobs are moved forward when slots are split and when a job ends early.
     pub backfill: bool,
+    /// Whether a request gets a full slot, which it shares with nobody: otherwise a coarse slot takes
+    /// jobs as long as it has node seconds for them, and commitments may break when it is split.
+    pub one_job_per_slot: bool,
     /// Who keeps calendars.
     pub managers: Managers,
+    /// Of several clusters, to which a job is submitted.
+    pub home: Home,
+    /// After how many seconds a manager hears of a change in a calendar beneath it, for each manager
+    /// that passes it on: until then its shadow calendar shows how all stood before. 0 for at once.
+    pub staleness: Time,
+    /// Which jobs are submitted to the manager above their cluster's.
+    pub promote: Promote,
+    /// A manager that finds no place within so many seconds asks the one above it; `null` for never.
+    pub bump_after: Option<Time>,
+    /// A cluster that has consumed so many node hours more than it has supplied gets no others; `null`
+    /// for any number.
+    pub deficit_limit: Option<u32>,
 }
 
 impl Default for ImpreciseCalendar {
@@ -32,18 +48,64 @@ impl Default for ImpreciseCalendar {
             threshold_percent: 100,
             low_water: None,
             backfill: true,
+            one_job_per_slot: true,
             managers: Managers::One,
+            home: Home::User,
+            staleness: 0,
+            promote: Promote::default(),
+            bump_after: Some(CONFIGURATIONS[5].levels[2].length),
+            deficit_limit: None,
         }
     }
 }
 
-/// Who keeps calendars.
+/// Of several clusters, to which a job is submitted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Managers {
-    /// One manager over the nodes of all providers.
+pub enum Home {
+    /// To that of its user: users, by their numbers, are dealt out in turn.
     #[default]
-    One,
+    User,
+    /// To that of its queue: queues, by their numbers, are dealt out in turn.
+    Queue,
+    /// Jobs are dealt out in turn.
+    InTurn,
+}
+
+impl Home {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::User, Self::Queue, Self::InTurn];
+
+    /// The cluster of a job, which is the `index`th, of so many.
+    pub(super) fn of(self, job: &Job, index: usize, clusters: usize) -> usize {
+        let number = match self {
+            Self::User => job.user,
+            Self::Queue => job.queue,
+            Self::InTurn => index as i64,
+        };
+        // What the log does not name is submitted to the first.
+        (number.max(0) % clusters.max(1) as i64) as usize
+    }
+}
+
+/// Which jobs are submitted to the manager above their cluster's (Sect. 3.3): `null` for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Promote {
+    /// Those of more nodes than this.
+    pub processors: Option<u32>,
+    /// Those with a limit of so many hours or more.
+    pub hours: Option<u32>,
+}
+
+impl Promote {
+    /// Whether a job is.
+    pub(super) fn takes(self, job: &Job) -> bool {
+        self.processors.is_some_and(|most| job.processors > most)
+            || self
+                .hours
+                .is_some_and(|hours| job.requested_time >= Time::from(hours) * 3_600)
+    }
 }
 
 /// Where the levels come from.

@@ -1,64 +1,125 @@
 //! The run of imprecise calendars, instant by instant.
 
+mod backfilling;
+mod cluster;
+mod finding;
 mod moment;
+mod placing;
+mod shadows;
 #[cfg(test)]
 mod tests;
+mod trade;
 mod watching;
 
 use std::collections::BTreeSet;
 
+use self::cluster::{Cluster, Rolled};
+pub use self::finding::Inquiries;
+use self::shadows::Shadows;
+pub use self::trade::Trade;
 use self::watching::Watching;
-use super::ImpreciseCalendar;
-use super::measures::Sizes;
-use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE};
-use crate::engine::decisions::{Decision, Explanation, Rejection, Watch};
-use crate::engine::{Course, EventQueue, Processors, Recorder, Standing};
+use super::measures::{Account, Sizes};
+use super::{ImpreciseCalendar, Tree};
+use crate::availability::calendar::Grid;
+use crate::engine::decisions::{Decision, Explanation, Watch};
+use crate::engine::{Course, EventQueue, Recorder, Standing};
 use crate::system::{Finished, Simulation};
 use crate::workload::{Job, Time};
 
 /// A run in progress.
 pub struct Run {
     settings: ImpreciseCalendar,
+    tree: Tree,
+    clusters: Vec<Cluster>,
+    shadows: Shadows,
     /// In order of submission, then of number.
     jobs: Vec<Job>,
+    /// To which cluster each is submitted, which manager placed it, and where.
+    homes: Vec<u32>,
+    managers: Vec<u32>,
+    parts: Vec<Vec<Part>>,
+    /// When each got its present place.
+    placed: Vec<Time>,
     /// How many have been submitted, and how many are over or were rejected.
     submitted: usize,
     settled: usize,
-    calendar: Calendar,
-    nodes: Processors,
-    /// Those that have a place, by the time at which they start, and those that may be moved, by index.
+    /// Those that have a place, by the time at which they start, and those that may be moved, by index,
+    /// of each manager.
     starts: BTreeSet<(Time, u32)>,
-    movable: BTreeSet<u32>,
+    movable: Vec<BTreeSet<u32>>,
     /// Those that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
-    held: Vec<Vec<(u32, u32)>>,
+    held: Vec<Vec<Held>>,
     recorder: Recorder,
     sizes: Sizes,
+    trade: Trade,
+    inquiries: Inquiries,
     now: Time,
     watching: Option<Box<Watching>>,
 }
 
+/// Nodes of a cluster that a job has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number.
+    pub cluster: usize,
+    /// How many.
+    pub nodes: u32,
+}
+
+/// A range of nodes, first and last inclusive.
+#[derive(Clone, Copy)]
+struct Held {
+    cluster: usize,
+    first: u32,
+    last: u32,
+}
+
 impl Run {
-    /// A run of `jobs`, sorted by submission and number, on so many nodes.
-    pub fn new(settings: &ImpreciseCalendar, nodes: u32, jobs: Vec<Job>) -> Self {
+    /// A run of `jobs`, sorted by submission and number, on clusters of so many nodes.
+    pub fn new(settings: &ImpreciseCalendar, clusters: &[u32], jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, |job| job.submit);
-        Self {
+        let tree = Tree::new(&settings.managers, clusters);
+        let home =
+            |(index, job): (usize, &Job)| settings.home.of(job, index, clusters.len()) as u32;
+        let mut run = Self {
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
             held: vec![Vec::new(); jobs.len()],
+            homes: jobs.iter().enumerate().map(home).collect(),
+            managers: vec![0; jobs.len()],
+            parts: vec![Vec::new(); jobs.len()],
+            placed: vec![Time::MIN; jobs.len()],
             jobs,
             submitted: 0,
             settled: 0,
-            calendar: settings.calendar(nodes, first),
-            nodes: Processors::new(nodes),
+            clusters: Vec::with_capacity(clusters.len()),
+            shadows: Shadows::new(settings, &tree, first),
             starts: BTreeSet::new(),
-            movable: BTreeSet::new(),
+            movable: vec![BTreeSet::new(); tree.managers().len()],
             ends: EventQueue::default(),
             sizes: Sizes::default(),
+            trade: Trade::new(clusters.len()),
+            inquiries: Inquiries::default(),
             now: Time::MIN,
             watching: None,
-        }
+            tree,
+        };
+        let is_subscribed = clusters.len() > 1;
+        run.clusters.extend(clusters.iter().map(|&nodes| {
+            let mut cluster = Cluster::new(settings, nodes, first);
+            if is_subscribed {
+                cluster.calendar.write_changes();
+            }
+            cluster
+        }));
+        run
+    }
+
+    /// Where slots begin and end, of all calendars alike.
+    fn grid(&self) -> &Grid {
+        self.clusters[0].calendar.grid()
     }
 
     /// All that happens at the next instant.
@@ -78,21 +139,20 @@ impl Run {
     /// All that happens at `now`: splits, ends, backfilling, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
-        let mut freed = self.calendar.roll(now);
+        let mut freed: Vec<bool> = (0..self.clusters.len()).map(|it| self.roll(it)).collect();
+        self.shadows.roll(now);
         while let Some(job) = self.ends.pop_due(now) {
-            freed |= self.end(job);
+            self.end(job, &mut freed);
         }
-        if freed && self.settings.backfill {
-            self.backfill();
+        if self.settings.backfill && freed.contains(&true) {
+            self.backfill(&mut freed);
         }
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
             let job = self.submitted as u32;
             self.submitted += 1;
             self.tell(job, now, Decision::Submitted);
             match self.place(job) {
-                Ok(()) => self
-                    .sizes
-                    .add(self.calendar.size(self.settings.least_slots())),
+                Ok(()) => self.sizes.add(self.size()),
                 Err(why) => {
                     self.settled += 1;
                     self.tell_rejected(job, why);
@@ -108,13 +168,29 @@ impl Run {
         }
     }
 
-    /// The next instant. Splits matter only to those that wait.
+    /// A cluster's calendar goes on; whether that frees some of it.
+    fn roll(&mut self, cluster: usize) -> bool {
+        let there = &mut self.clusters[cluster];
+        let Rolled { freed, moved } = there.roll(self.now);
+        let changes = there.calendar.take_changes();
+        self.shadows.tell(cluster, cluster, self.now, changes);
+        for (job, before, start) in moved {
+            self.starts.remove(&(before, job));
+            self.starts.insert((start, job));
+        }
+        freed
+    }
+
+    /// The next instant. Splits matter only to those that wait, to managers that hear of them later, and
+    /// to jobs that share slots.
     fn next_time(&self) -> Option<Time> {
         let submission = self.jobs.get(self.submitted).map(|job| job.submit);
         let start = self.starts.first().map(|&(time, _)| time);
-        let split = match self.movable.is_empty() {
-            true => None,
-            false => self.calendar.next_split(),
+        let are_waiting = !self.movable.iter().all(BTreeSet::is_empty);
+        let is_news = self.clusters.len() > 1 && self.settings.staleness > 0;
+        let split = match are_waiting || is_news || !self.settings.one_job_per_slot {
+            true => self.next_split(),
+            false => None,
         };
         let times = [
             submission,
@@ -126,80 +202,26 @@ impl Run {
         times.into_iter().flatten().min()
     }
 
-    /// Finds a job its first place.
-    fn place(&mut self, job: u32) -> Result<(), Rejection> {
-        let it = &self.jobs[job as usize];
-        let demand = self.demand(it)?;
-        let place = self.calendar.earliest(&demand);
-        let place = place.ok_or(Rejection::BeyondHorizon {
-            end: it.ready().saturating_add(it.requested_time),
-            horizon: FAR_FUTURE,
-        })?;
-        self.calendar.book(job, &demand, place);
-        self.starts.insert((place.start, job));
-        self.recorder.allocate(job, 0, demand.nodes, self.now);
-        if demand.fixed {
-            let (start, end) = (place.start, place.start.saturating_add(demand.length));
-            self.recorder.promise(job, start, end);
-            let booked = Decision::Booked {
-                start,
-                end,
-                processors: demand.nodes,
-                offers: Vec::new(),
-            };
-            self.tell(job, self.now, booked);
-        } else {
-            self.movable.insert(job);
-        }
-        Ok(())
+    fn next_split(&self) -> Option<Time> {
+        let splits = self.clusters.iter().map(Cluster::next_split);
+        splits.flatten().min()
     }
 
-    /// What a job asks for.
-    fn demand(&self, job: &Job) -> Result<Demand, Rejection> {
-        let (nodes, most) = (job.processors, self.calendar.nodes());
-        if nodes > most {
-            return Err(Rejection::TooLarge { needs: nodes, most });
-        }
-        let length = job.requested_time;
-        if length <= 0 {
-            return Err(Rejection::NoLength { length });
-        }
-        let ready = job.ready();
-        if ready < job.submit {
-            return Err(Rejection::ReadyBeforeSubmission { ready });
-        }
-        Ok(Demand {
-            nodes,
-            length,
-            ready,
-            fixed: job.is_reservation(),
-        })
-    }
-
-    /// Moves forward whoever waits, in order of submission.
-    fn backfill(&mut self) {
-        let waiting: Vec<u32> = self.movable.iter().copied().collect();
-        for job in waiting {
-            let before = self.calendar.booking(job).map(|it| it.place.start);
-            if !self.calendar.move_forward(job, self.now) {
-                continue;
-            }
-            let after = self.calendar.booking(job).map(|it| it.place.start);
-            if let (Some(before), Some(after)) = (before, after) {
-                self.starts.remove(&(before, job));
-                self.starts.insert((after, job));
-            }
-        }
+    /// The slots of all calendars together, and of flat ones.
+    fn size(&self) -> (u64, u64) {
+        let least = self.settings.least_slots();
+        let sizes = self.clusters.iter().map(|it| it.size(least));
+        sizes.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1))
     }
 
     /// A job has its nodes.
     fn start(&mut self, job: u32) {
-        let Some(booking) = self.calendar.booking(job) else {
+        let Some(start) = self.start_of(job) else {
             return;
         };
-        self.movable.remove(&job);
+        self.movable[self.managers[job as usize] as usize].remove(&job);
         let it = &self.jobs[job as usize];
-        let (start, limit) = (booking.place.start, booking.end());
+        let limit = start.saturating_add(it.requested_time);
         let end = start.saturating_add(it.run_time.max(0)).min(limit);
         let course = Course {
             held_from: start,
@@ -210,12 +232,19 @@ impl Run {
             completion: end,
             killed: it.run_time > it.requested_time,
         };
-        let (nodes, held) = (&mut self.nodes, &mut self.held[job as usize]);
-        self.recorder.start(job, course, |tell| {
-            nodes.take(it.processors, |first, last| {
-                held.push((first, last));
-                tell(first, last);
-            });
+        let (parts, held) = (&self.parts[job as usize], &mut self.held[job as usize]);
+        let clusters = &mut self.clusters;
+        self.recorder.start_on(job, course, |tell| {
+            for &Part { cluster, nodes } in parts {
+                clusters[cluster].nodes.take(nodes, |first, last| {
+                    held.push(Held {
+                        cluster,
+                        first,
+                        last,
+                    });
+                    tell(cluster, first, last);
+                });
+            }
         });
         self.ends.push(end, job);
         let started = Decision::Started {
@@ -227,14 +256,25 @@ impl Run {
         self.tell(job, start, started);
     }
 
-    /// A job gives its nodes back; whether some of its slots are free again.
-    fn end(&mut self, job: u32) -> bool {
+    /// A job gives its nodes back; whose slots are free again.
+    fn end(&mut self, job: u32, freed: &mut [bool]) {
         self.settled += 1;
-        for (first, last) in std::mem::take(&mut self.held[job as usize]) {
-            self.nodes.give(first, last);
+        for it in std::mem::take(&mut self.held[job as usize]) {
+            self.clusters[it.cluster].nodes.give(it.first, it.last);
         }
         self.tell_ended(job);
-        self.calendar.cancel(job, self.now)
+        let parts = std::mem::take(&mut self.parts[job as usize]);
+        for part in &parts {
+            let cluster = &mut self.clusters[part.cluster];
+            freed[part.cluster] |= cluster.cancel(job, self.now);
+            let changes = cluster.calendar.take_changes();
+            self.shadows
+                .tell(part.cluster, part.cluster, self.now, changes);
+        }
+        let ran = self.recorder.schedule().outcomes[job as usize].ran;
+        let limit = self.jobs[job as usize].requested_time;
+        let home = self.homes[job as usize] as usize;
+        self.trade.add(home, &parts, ran.saturating_sub(limit));
     }
 }
 
@@ -248,7 +288,7 @@ impl Simulation for Run {
             jobs: self.jobs.len(),
             submitted: self.submitted,
             settled: self.settled,
-            waiting: self.movable.len(),
+            waiting: self.movable.iter().map(BTreeSet::len).sum(),
         }
     }
 
@@ -257,21 +297,35 @@ impl Simulation for Run {
     }
 
     fn explanation(&mut self) -> Option<Explanation> {
-        let watching = self.watching.take()?;
+        let watching = self.watching.as_ref()?;
         let moment = match watching.log.watch() {
             Watch::Job(_) => None,
-            Watch::Moment(_) => Some(self.moment(&watching)),
+            Watch::Moment(_) => Some(self.moment(watching)),
         };
-        Some(watching.log.explanation(moment))
+        Some(watching.log.clone().explanation(moment))
+    }
+
+    fn watch_on(&mut self, moment: Time) -> bool {
+        let watching = self.watching.as_mut();
+        watching.is_some_and(|it| it.log.watch_on(moment))
     }
 
     fn finish(self: Box<Self>) -> Finished {
         let schedule = self.recorder.finish();
+        let account = Account {
+            sizes: self.sizes,
+            trade: self.trade,
+            homes: self.homes,
+            inquiries: self.inquiries,
+            broken: (!self.settings.one_job_per_slot)
+                .then(|| self.clusters.iter().map(|it| it.broken).sum()),
+        };
         Finished {
-            measures: super::measures::measures(&self.jobs, &schedule, self.sizes),
+            measures: super::measures::measures(&self.jobs, &schedule, &account),
             jobs: self.jobs,
             schedule,
             over_the_top: Vec::new(),
+            ..Finished::default()
         }
     }
 }

@@ -4,6 +4,9 @@ mod bad_requests;
 mod by_hand;
 mod explained;
 mod naive;
+mod naive_tree;
+mod shared;
+mod tree;
 
 use proptest::prelude::*;
 

@@ -1,14 +1,12 @@
 //! Which settings can be run.
 
 use super::ImpreciseCalendar;
+use super::editing::MOST_LEVELS;
 use crate::availability::calendar::Level;
 use crate::workload::Time;
 
 /// The longest slot: a year, in seconds.
 pub(super) const LONGEST: Time = 366 * 86_400;
-
-/// The most levels.
-const MOST_LEVELS: usize = 16;
 
 /// The most slots of a level.
 pub(super) const MOST_SLOTS: u32 = 1_000_000;
@@ -34,12 +32,34 @@ impl ImpreciseCalendar {
             let told = format!("{mark}; it is 1 to {MOST_SLOTS}, or null for a level's own count");
             return Err(problem("low_water", &told));
         }
+        self.validate_managers(platform)?;
+        if !self.one_job_per_slot && self.managers.are_several() {
+            let told = "false; jobs share slots under one manager only";
+            return Err(problem("one_job_per_slot", told));
+        }
         let nodes = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
-        if nodes > MOST_NODES {
+        if nodes > MOST_NODES && !self.managers.are_several() {
             return Err(format!(
                 "platform: an imprecise calendar takes the providers as one pool, and {nodes} nodes are \
                  more than the {MOST_NODES} that it can have"
             ));
+        }
+        Ok(())
+    }
+
+    fn validate_managers(&self, platform: &[u32]) -> Result<(), String> {
+        self.managers
+            .check(platform.len())
+            .map_err(|told| problem("managers", &told))?;
+        if !(0..=LONGEST).contains(&self.staleness) {
+            let told = format!("{} s; it is 0 to {LONGEST} s", self.staleness);
+            return Err(problem("staleness", &told));
+        }
+        if let Some(bump) = self.bump_after
+            && !(0..=LONGEST).contains(&bump)
+        {
+            let told = format!("{bump} s; it is 0 to {LONGEST} s, or null for never");
+            return Err(problem("bump_after", &told));
         }
         Ok(())
     }
@@ -117,6 +137,13 @@ mod tests {
             ),
             (r#"{"threshold_percent": 101}"#, "threshold_percent: 101"),
             (r#"{"low_water": 0}"#, "low_water: 0"),
+            (
+                r#"{"managers": "clusters", "one_job_per_slot": false}"#,
+                "one_job_per_slot: false; jobs share",
+            ),
+            (r#"{"managers": [0, 1]}"#, "managers: there is no cluster 1"),
+            (r#"{"staleness": -1}"#, "staleness: -1 s"),
+            (r#"{"bump_after": 99999999}"#, "bump_after: 99999999 s"),
         ] {
             let problem = problem(json, &[128]).unwrap_or_else(|| panic!("{json} is taken"));
             assert!(problem.contains(word), "{json}: {problem}");

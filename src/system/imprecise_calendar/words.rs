@@ -1,12 +1,14 @@
 //! The settings in words, for titles and captions.
 
 use super::labels;
-use super::{Configured, ImpreciseCalendar};
+use super::{Configured, ImpreciseCalendar, Managers, Promote};
 use crate::availability::calendar::Level;
+use crate::system::Surroundings;
 use crate::system::text::in_text;
 
-/// The settings in one part: the slots, then what is not the default.
-pub(super) fn words(settings: &ImpreciseCalendar) -> Vec<String> {
+/// The settings: the slots, then what is not the default; and in a part of their own the managers, if
+/// there are several.
+pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<String> {
     let mut parts = vec![match settings.configuration {
         Configured::Levels => slots(&settings.levels),
         configured => in_text(labels::configured(configured)),
@@ -22,7 +24,46 @@ pub(super) fn words(settings: &ImpreciseCalendar) -> Vec<String> {
     if !settings.backfill {
         parts.push("no backfilling".to_owned());
     }
-    vec![format!("imprecise calendar: {}", parts.join(", "))]
+    if !settings.one_job_per_slot {
+        parts.push("slots shared".to_owned());
+    }
+    let mut said = vec![format!("imprecise calendar: {}", parts.join(", "))];
+    if settings.managers.are_several() && of.platform.len() > 1 {
+        said.push(format!("managers: {}", managers(settings).join(", ")));
+    }
+    said
+}
+
+/// The tree, and what its managers do.
+fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
+    let mut parts = vec![match settings.managers {
+        Managers::Tree(_) => "in a tree".to_owned(),
+        Managers::One | Managers::Clusters => in_text(labels::CLUSTERS),
+    }];
+    parts.push(format!("jobs {}", in_text(labels::home(settings.home))));
+    if settings.staleness > 0 {
+        parts.push(format!("hints {} s late", settings.staleness));
+    }
+    match settings.promote {
+        Promote {
+            processors: None,
+            hours: None,
+        } => {}
+        Promote { processors, hours } => {
+            let nodes = processors.map(|it| format!("more than {it} nodes"));
+            let hours = hours.map(|it| format!("{it} h or more"));
+            let which: Vec<String> = nodes.into_iter().chain(hours).collect();
+            parts.push(format!("promotion of {}", which.join(" or ")));
+        }
+    }
+    parts.push(match settings.bump_after {
+        Some(seconds) => format!("bumped up after {seconds} s"),
+        None => "never bumped up".to_owned(),
+    });
+    if let Some(limit) = settings.deficit_limit {
+        parts.push(format!("deficit up to {limit} node hours"));
+    }
+    parts
 }
 
 /// `slots of 32 × 10, 8 × 320, 2560 s`.
@@ -41,7 +82,11 @@ mod tests {
 
     #[test]
     fn what_is_rarely_touched_is_named_only_where_it_is() {
-        let tells = |json: &str| words(&serde_json::from_str(json).unwrap()).join("; ");
+        let of = Surroundings {
+            platform: &[8, 8],
+            reservations: false,
+        };
+        let tells = |json: &str| words(&serde_json::from_str(json).unwrap(), &of).join("; ");
         assert_eq!(
             tells("{}"),
             "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s"
@@ -56,6 +101,20 @@ mod tests {
         assert_eq!(
             tells(r#"{"levels": [{"length": 40}], "threshold_percent": 80, "low_water": 2}"#),
             "imprecise calendar: slots of 40 s"
+        );
+        assert_eq!(
+            tells(r#"{"managers": "clusters"}"#),
+            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s; managers: one per cluster, jobs by \
+             user, bumped up after 2560 s"
+        );
+        assert_eq!(
+            tells(
+                r#"{"managers": [[0, 1]], "home": "queue", "staleness": 60, "bump_after": null,
+                    "promote": {"processors": 4, "hours": 12}, "deficit_limit": 100}"#
+            ),
+            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s; managers: in a tree, jobs by queue, \
+             hints 60 s late, promotion of more than 4 nodes or 12 h or more, never bumped up, deficit up \
+             to 100 node hours"
         );
     }
 }

@@ -230,34 +230,17 @@ const RESERVATION_QUEUES: &[KnobChoice] = &[
 
 #[cfg(test)]
 mod tests {
-    use serde::Serialize;
-
     use super::*;
-
-    #[track_caller]
-    fn assert_all<T: Serialize + Copy>(path: &str, all: &[T], name: fn(T) -> &'static str) {
-        let knob = KNOBS.iter().find(|it| it.path == path).unwrap();
-        let values = knob.choices().unwrap().all;
-        let told: Vec<(&str, &str)> = values.iter().map(|it| (it.value, it.name)).collect();
-        let json: Vec<_> = all
-            .iter()
-            .map(|&it| (serde_json::to_value(it).unwrap(), name(it)))
-            .collect();
-        let expected: Vec<(&str, &str)> = json
-            .iter()
-            .map(|(value, name)| (value.as_str().unwrap(), *name))
-            .collect();
-        assert_eq!(told, expected);
-    }
+    use crate::system::testing::assert_choices;
 
     #[test]
     fn every_policy_may_be_chosen_by_its_name() {
-        assert_all(QUEUE, &QueuePolicy::ALL, labels::queue);
+        assert_choices(KNOBS, "queue", &QueuePolicy::ALL, labels::queue);
         let (all, name) = (&BatchAllocation::ALL, labels::batch_allocation);
-        assert_all(BATCH_ALLOCATION, all, name);
+        assert_choices(KNOBS, "batch_allocation", all, name);
         let (all, name) = (&ReservationAllocation::ALL, labels::reservation_allocation);
-        assert_all(RESERVATION_ALLOCATION, all, name);
+        assert_choices(KNOBS, "reservation_allocation", all, name);
         let (all, name) = (&ReservationQueue::ALL, labels::reservation_queue);
-        assert_all(RESERVATION_QUEUE, all, name);
+        assert_choices(KNOBS, "reservation_queue", all, name);
     }
 }

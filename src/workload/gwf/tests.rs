@@ -87,7 +87,7 @@ proptest! {
         if let Some(start) = start {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
-        let workload = Workload { name: "a".into(), header, records };
+        let workload = Workload { name: "a".into(), header, records, ..Workload::default() };
         let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

@@ -181,7 +181,7 @@ proptest! {
         if let Some(start) = start {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
-        let workload = Workload { name: "a".into(), header, records };
+        let workload = Workload { name: "a".into(), header, records, ..Workload::default() };
         let reading = read("a", write_sacct(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.complaint_count, 0);
         // The calendar says when a job was submitted, not when the log began.

@@ -312,3 +312,57 @@ proptest! {
         prop_assert_eq!(back, before);
     }
 }
+
+#[test]
+fn a_folded_log_has_its_intervals_at_once() {
+    const DAY: i64 = 86_400;
+    let line = |id: i64, submit: i64| [id, submit, 0, 1, 1, 1, 1];
+    let log = log(&[
+        line(1, 50),
+        line(2, 50 + 2 * DAY),
+        line(3, 49 + 30 * DAY),
+        line(4, 50 + 30 * DAY),
+        line(5, 57 + 60 * DAY),
+        line(6, 51 + 90 * DAY),
+    ]);
+    let folded = |fold: Fold| {
+        let selection = Selection {
+            fold: Some(fold),
+            ..all()
+        };
+        let jobs = select(&log, &selection, 1);
+        let told = jobs.iter().map(|it| (it.id, it.submit, it.queue));
+        told.collect::<Vec<_>>()
+    };
+    let fold = Fold {
+        days: 30,
+        intervals: 3,
+        keep_days: None,
+    };
+    let last = 49 + 30 * DAY;
+    assert_eq!(
+        folded(fold),
+        [
+            (1, 50, 0),
+            (4, 50, 1),
+            (5, 57, 2),
+            (2, 50 + 2 * DAY, 0),
+            (3, last, 0)
+        ]
+    );
+    let fold = Fold {
+        keep_days: Some(2),
+        ..fold
+    };
+    assert_eq!(folded(fold), [(1, 50, 0), (4, 50, 1), (5, 57, 2)]);
+    let problem = |json: &str| {
+        let selection: Selection = serde_json::from_str(json).unwrap();
+        selection.validate().unwrap_err()
+    };
+    assert!(problem(r#"{"fold": {"days": 0, "intervals": 3}}"#).contains("fold.days is 0"));
+    let told = problem(r#"{"fold": {"days": 5, "intervals": 3, "keep_days": 6}}"#);
+    assert!(
+        told.contains("fold.keep_days is 6: it must be from 1 to 5"),
+        "{told}"
+    );
+}

@@ -65,7 +65,7 @@ proptest! {
             .map(|(key, value): (String, String)| (key, value.trim_end().to_owned()))
             .chain(start)
             .collect();
-        let workload = Workload { name: "a".into(), header: Header { entries }, records };
+        let workload = Workload { name: "a".into(), header: Header { entries }, records, ..Workload::default() };
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

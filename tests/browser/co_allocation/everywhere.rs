@@ -2,7 +2,6 @@
 
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::Scenario;
-use slotscope::experiment::sweep::{Criterion, Spread};
 use slotscope::export::project;
 use slotscope::export::snapshot::{FileMark, Snapshot, Source};
 use slotscope::system::co_allocation::CoAllocation;
@@ -85,31 +84,11 @@ fn curves_go_over_the_share_the_step_and_the_servers() {
         ),
     ];
     for (label, values, set) in axes {
-        page.set_value("#curves-axis", label);
-        let typed: Vec<String> = values.iter().map(f64::to_string).collect();
-        page.set_value("#curves-values", typed.join(", "));
-        page.set_value("#curves-seeds", 1);
-        page.click("#curves-run");
-        page.wait_for_text(".curve-pictures", label);
-        scene::wait_for_runs(&page, "#curves-done");
-        let shown = page.execute(
-            "return [...document.querySelectorAll('#curves-table td[data-value]')]
-                .map(it => it.dataset.value)",
-            &[],
-        );
-        let shown: Vec<String> = serde_json::from_value(shown).expect("texts");
-        for &value in values {
+        scene::assert_curves(&page, label, values, |value| {
             let mut scenario = scenario();
             set(&mut scenario, value);
-            let report = report(&scene::run(&scenario, &sample));
-            for criterion in Criterion::ALL {
-                let mean = Spread::of(&[criterion.of(&report)]).expect("a seed").mean;
-                assert!(
-                    shown.contains(&mean.to_string()),
-                    "{label} {value}: {mean} in {shown:?}"
-                );
-            }
-        }
+            report(&scene::run(&scenario, &sample))
+        });
     }
     page.assert_no_console_errors();
 }

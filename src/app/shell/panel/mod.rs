@@ -25,6 +25,7 @@ use crate::app::views::gantt::sketching::Draw;
 use crate::page::contents::Contents;
 use crate::page::history::Experiment;
 use crate::page::state::Keeping;
+use crate::workload::workflow::generate::MadeUp;
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]
@@ -38,6 +39,7 @@ pub struct PanelProps {
     pub keeping: Keeping,
     pub on_file: Callback<web_sys::File>,
     pub on_draw: Callback<Draw>,
+    pub on_workflow: Callback<MadeUp>,
 }
 
 /// The side panel.
@@ -46,25 +48,34 @@ pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let edit = Edit::new(props.dispatch.clone());
     let reservations = &scenario.workload.reservations;
-    let share = html! {
-        <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
-            edit={edit.clone()} on_file={&props.on_file} />
+    let takes_logs = scenario.system.model().takes_logs();
+    let share = match takes_logs {
+        true => html! {
+            <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
+                edit={edit.clone()} on_file={&props.on_file} />
+        },
+        false => Html::default(),
     };
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
-                <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} />
+                <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} on_workflow={&props.on_workflow} />
                 <Section title="System" term={terms::SYSTEM}>
-                    <ChooseSystem scenario={scenario.clone()} edit={edit.clone()} />
+                    <ChooseSystem scenario={scenario.clone()} kind={props.contents.as_ref().map(|it| it.kind)} edit={edit.clone()} />
                     { systems::controls(&ControlsProps { scenario, edit: &edit, children: &share }) }
                 </Section>
                 <section class="group lines" aria-label="Workload and platform">
                     if scenario.system.model().books() {
                         <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
                     }
-                    <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
-                    <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
-                    if let Some(contents) = &props.contents {
+                    if takes_logs {
+                        <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
+                    }
+                    // The machines of a workflow are its file's, if that names any.
+                    if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {
+                        <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                    }
+                    if let (Some(contents), true) = (&props.contents, takes_logs) {
                         <statistics::LogStatistics contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />
                     }
                 </section>

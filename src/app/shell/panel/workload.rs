@@ -11,35 +11,52 @@ use crate::app::views::gantt::sketching::Draw;
 use crate::export::snapshot::Source;
 use crate::page::contents::Contents;
 use crate::page::words;
+use crate::workload::WorkloadKind;
+use crate::workload::workflow::generate::MadeUp;
 
 #[derive(Properties, PartialEq)]
 pub struct LogProps {
     pub contents: Option<Rc<Contents>>,
     pub on_file: Callback<File>,
     pub on_draw: Callback<Draw>,
+    pub on_workflow: Callback<MadeUp>,
 }
 
 /// The log: a line with its name until it is to be changed.
 #[component]
 pub fn Log(props: &LogProps) -> Html {
     let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
+    let sample = props.on_workflow.reform(|_: MouseEvent| MadeUp::default());
     let name = props.contents.as_ref().map_or("reading …", |it| &it.name);
     html! {
         <section class="group lines" aria-label="Workload">
-            <Fold id="log" title={format!("Log: {name}")} note="Change">
+            <Fold id="log" title={format!("{}: {name}", title(props.contents.as_deref()))} note="Change">
                 <div class="drop-hint">
-                    <span>{ "Drop a log anywhere" }</span>
+                    <span>{ "Drop a log or a workflow anywhere" }</span>
                     <Browse id="file" label="Workload log" on_file={&props.on_file} />
                     <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
+                <p class="samples">
+                    { "Without a file: " }
+                    <button type="button" id="sample-workflow" onclick={sample} data-tip={terms::SAMPLE_WORKFLOW}>{ "Sample workflow" }</button>
+                </p>
                 if let Some(contents) = &props.contents {
                     <Held contents={contents.clone()} />
                 }
             </Fold>
             if let Some(contents) = &props.contents {
                 <Complaints contents={contents.clone()} />
+                { for contents.repairs.iter().map(|it| html! { <p class="hint repair">{ it }</p> }) }
             }
         </section>
+    }
+}
+
+fn title(contents: Option<&Contents>) -> &'static str {
+    match contents.map(|it| it.kind) {
+        Some(WorkloadKind::Workflow) => "Workflow",
+        Some(WorkloadKind::TaskBatch) => "Task batch",
+        Some(WorkloadKind::Log) | None => "Log",
     }
 }
 
@@ -52,6 +69,9 @@ struct HeldProps {
 #[component]
 fn Held(props: &HeldProps) -> Html {
     let contents = &props.contents;
+    if contents.kind != WorkloadKind::Log {
+        return tasks(contents);
+    }
     let machine = format!(
         "The processors of the logged machine: {}.",
         contents.machine.known.words()
@@ -76,6 +96,19 @@ fn Held(props: &HeldProps) -> Html {
                 </Fold>
             }
         </>
+    }
+}
+
+/// What a workflow holds.
+fn tasks(contents: &Contents) -> Html {
+    html! {
+        <dl class="facts">
+            <div><dt>{ title(Some(contents)) }</dt><dd class="name" title={contents.name.clone()}>{ &contents.name }</dd></div>
+            <div><dt>{ "Tasks" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
+            if contents.machines > 0 {
+                <div><dt>{ "Machines" }</dt><dd>{ words::count(contents.machines as i64) }</dd></div>
+            }
+        </dl>
     }
 }
 

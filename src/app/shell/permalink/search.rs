@@ -32,6 +32,9 @@ fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispat
         Source::Generated(model) => {
             read.emit(Given::Generated(model));
         }
+        Source::Workflow(made) => {
+            read.emit(Given::Workflow(made));
+        }
         Source::Written { name, text } => {
             let text = text.into();
             read.emit(Given::Written { name, text });

@@ -1,12 +1,27 @@
 //! The values that the panel's controls offer, and what they mean.
 
 use crate::app::control::{Choice, choices};
+use crate::availability::calendar::Level;
+use crate::page::words;
 use crate::system::imprecise_calendar::labels;
-use crate::system::imprecise_calendar::{Configured, ImpreciseCalendar};
+use crate::system::imprecise_calendar::{Configured, Home, ImpreciseCalendar, Managers};
 
 pub fn configurations() -> Vec<Choice<Configured>> {
     let (name, about) = (labels::configured, labels::configured_about);
     choices(&Configured::ALL, name, about)
+}
+
+pub fn homes() -> Vec<Choice<Home>> {
+    choices(&Home::ALL, labels::home, labels::home_about)
+}
+
+/// `one, over all nodes`.
+pub fn managers_line(managers: &Managers) -> String {
+    match managers {
+        Managers::One => "one, over all nodes".to_owned(),
+        Managers::Clusters => "one per cluster".to_owned(),
+        Managers::Tree(_) => managers.to_string(),
+    }
 }
 
 /// The policies of a scenario by the names that tables and legends have for them, each with what it
@@ -18,4 +33,18 @@ pub fn policies(settings: &ImpreciseCalendar) -> String {
         labels::configured(it),
         labels::configured_about(it)
     )
+}
+
+/// `32 × 10 s, 8 × 320 s, rest 2560 s`.
+pub fn levels_line(levels: &[Level]) -> String {
+    let one = |it: &Level| {
+        let length = words::count(it.length);
+        match it.count {
+            Some(count) => format!("{} × {length} s", words::count(i64::from(count))),
+            None if levels.len() == 1 => format!("all {length} s"),
+            None => format!("rest {length} s"),
+        }
+    };
+    let levels: Vec<String> = levels.iter().map(one).collect();
+    levels.join(", ")
 }

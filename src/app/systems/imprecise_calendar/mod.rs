@@ -2,7 +2,9 @@
 
 mod choices;
 mod controls;
-mod figures;
+mod inside;
+mod levels;
+mod managers;
 
 use yew::prelude::*;
 
@@ -13,7 +15,7 @@ use crate::system::imprecise_calendar::ImpreciseCalendar;
 use crate::workload::Time;
 pub use choices::policies;
 
-/// Nothing is set in its inside view.
+/// What is set in its inside view, links hold too: the page has it.
 #[derive(Clone, PartialEq)]
 pub struct InsideSettings;
 
@@ -24,19 +26,27 @@ pub fn use_inside_settings() -> InsideSettings {
 
 pub fn controls(settings: &ImpreciseCalendar, props: &ControlsProps) -> Html {
     html! {
-        <controls::Controls options={settings.clone()} edit={props.edit.clone()}>
+        <controls::Controls options={settings.clone()} clusters={props.scenario.platform.len()} edit={props.edit.clone()}>
             { props.children.clone() }
         </controls::Controls>
     }
 }
 
-/// What the run's calendar came to.
-pub fn inside(_: &ImpreciseCalendar, props: InsideProps) -> Html {
-    html! { <figures::Figures finished={props.finished} view_picture={props.view_picture} /> }
+/// The calendar at the cursor.
+pub fn inside(system: &ImpreciseCalendar, props: InsideProps) -> Html {
+    html! {
+        <inside::Calendar system={system.clone()} finished={props.finished} ground={props.ground}
+            origin={props.origin} cursor={props.cursor} opened={props.opened} explained={props.explained}
+            view_picture={props.view_picture} dispatch={props.dispatch} />
+    }
 }
 
-pub fn question(_: &ImpreciseCalendar, _: &Finished, _: Option<Time>) -> Option<Question> {
-    None
+pub fn question(
+    _: &ImpreciseCalendar,
+    finished: &Finished,
+    cursor: Option<Time>,
+) -> Option<Question> {
+    inside::question(finished, cursor)
 }
 
 pub fn beside_player(_: &ImpreciseCalendar, _: PlayerProps) -> Html {

@@ -12,7 +12,7 @@ use crate::app::shell::state::Dispatch;
 use crate::chart::provider_name;
 use crate::chart::time_axis::{Origin, time_label, time_label_beside};
 use crate::engine::decisions::{Decision, Entry, Gap};
-use crate::engine::{Outcome, Status};
+use crate::engine::{Outcome, Status, Tick};
 use crate::experiment::Explanation;
 use crate::experiment::words::Speaker;
 use crate::page::explained::{Explained, Subject, entry_at};
@@ -138,7 +138,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                 <>
                     <h2><i class={classes!("swatch", class)} />{ format!("Job {}", job.id) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
-                    { life(job, outcome) }
+                    { life(job, outcome, run.tick) }
                 </>
             };
             (Some(job.id.to_string()), heading)
@@ -164,8 +164,8 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
     }
 }
 
-/// A job's life as a bar: how long it waited, ran, and was held after its end.
-fn life(job: &Job, outcome: &Outcome) -> Html {
+/// A job's life as a bar, in a run of such ticks: how long it waited, ran, and was held after its end.
+fn life(job: &Job, outcome: &Outcome, tick: Tick) -> Html {
     if outcome.status == Status::Rejected {
         return Html::default();
     }
@@ -185,8 +185,8 @@ fn life(job: &Job, outcome: &Outcome) -> Html {
     ];
     let total = before + outcome.released - outcome.start;
     let words = parts.iter().filter(|(_, _, seconds)| *seconds > 0);
-    let words =
-        words.map(|(_, name, seconds)| format!("{name} {}", words::duration(*seconds as f64)));
+    let words = words
+        .map(|(_, name, seconds)| format!("{name} {}", words::duration(tick.seconds(*seconds))));
     let words = words.collect::<Vec<_>>().join(", ");
     let until_start = ("before", before.max(0));
     let since_start = ("ran", (outcome.end - outcome.start).max(0));

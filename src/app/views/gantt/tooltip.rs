@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::chart::provider_name;
 use crate::chart::time_axis::{Origin, time_label};
 use crate::page::state::Finished;
 use crate::page::words;
@@ -59,7 +58,14 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     } else {
         "Batch job"
     };
-    let mut on = provider_name(outcome.provider as usize);
+    let bars = run.schedule.bars_of(at).iter();
+    let mut providers: Vec<usize> = bars.map(|it| it.provider as usize).collect();
+    providers.dedup();
+    let names: Vec<String> = providers
+        .into_iter()
+        .map(|it| run.provider_name(it))
+        .collect();
+    let mut on = names.join(", ");
     if outcome.processors < job.processors {
         on += &format!(", given {}", outcome.processors);
     }
@@ -77,18 +83,24 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     if outcome.released > outcome.end {
         facts.push(("Held until", time(outcome.released)));
     }
-    facts.push(("Ran", words::duration(outcome.ran as f64)));
+    facts.push(("Ran", words::duration(run.tick.seconds(outcome.ran))));
     if outcome.interruptions > 0 {
         let times = words::plural(outcome.interruptions as usize, "time");
         facts.push(("Interrupted", times));
     }
     if outcome.lost > 0 {
-        facts.push(("Ran in vain", words::duration(outcome.lost as f64)));
+        facts.push((
+            "Ran in vain",
+            words::duration(run.tick.seconds(outcome.lost)),
+        ));
     }
-    facts.push(("Limit", words::duration(job.requested_time as f64)));
+    facts.push((
+        "Limit",
+        words::duration(run.tick.seconds(job.requested_time)),
+    ));
     facts.push((
         "Waited",
-        words::duration((outcome.start - job.ready()) as f64),
+        words::duration(run.tick.seconds(outcome.start - job.ready())),
     ));
     if job.user != UNKNOWN {
         facts.push(("User", job.user.to_string()));
@@ -97,7 +109,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
             <h3>
                 <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
-                { format!("Job {}", job.id) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
+                { format!("{} {}", if run.tasks.tasks.is_empty() { "Job" } else { "Task" }, run.job_name(at)) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
             </h3>
             <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
         </div>

@@ -1,7 +1,7 @@
 //! The columns of the Jobs table: those of the jobs file, and the user.
 
 use crate::app::terms::{self, Term};
-use crate::engine::{Outcome, Status};
+use crate::engine::{Outcome, Status, Tick};
 use crate::experiment::Run;
 use crate::page::words;
 use crate::workload::{Job, Time};
@@ -30,20 +30,31 @@ fn ran(run: &Run, at: usize) -> bool {
 }
 
 /// A time, or a dash where it never came.
-fn time(known: bool, time: Time) -> String {
+fn time(known: bool, run: &Run, time: Time) -> String {
     if known {
-        words::count(time)
+        seconds(run, time)
     } else {
         "–".to_string()
     }
 }
 
-/// The processors a job used, as ranges: 0-15,32.
+/// A time of a run in seconds, with as many decimals as its ticks have.
+fn seconds(run: &Run, time: Time) -> String {
+    match run.tick {
+        Tick::SECOND => words::count(time),
+        tick => words::decimal(tick.seconds(time), tick.per_second().ilog10() as usize),
+    }
+}
+
+/// The processors a job used, as ranges: 0-15,32; those of a second provider as 2:0-7.
 fn ranges(run: &Run, at: usize) -> String {
     let mut text = String::new();
     for bar in run.schedule.bars_of(at) {
         if !text.is_empty() {
             text.push(',');
+        }
+        if bar.provider != outcome(run, at).provider {
+            text += &format!("{}:", bar.provider + 1);
         }
         text += &bar.first_processor.to_string();
         if bar.last_processor > bar.first_processor {
@@ -65,9 +76,9 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "job",
         title: "Job",
-        term: "The job's number in the log.",
+        term: "The job's number in the log, or the task's name.",
         class: NUMBER,
-        text: |run, at| job(run, at).id.to_string(),
+        text: Run::job_name,
         key: |run, at| job(run, at).id.into(),
     },
     Column {
@@ -100,7 +111,9 @@ pub const COLUMNS: &[Column] = &[
         class: NUMBER,
         text: |run, at| {
             if ran(run, at) {
-                (outcome(run, at).provider + 1).to_string()
+                let provider = outcome(run, at).provider as usize;
+                let machine = run.tasks.machines.get(provider).cloned();
+                machine.unwrap_or_else(|| (provider + 1).to_string())
             } else {
                 "–".to_string()
             }
@@ -116,7 +129,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "processors_used",
         title: "On",
-        term: "The processors that it used, counted from 0 within the provider.",
+        term: "The processors that it used, counted from 0 within the provider: 2:0-7 for those of provider 2, if it runs on several.",
         class: "ranges",
         text: ranges,
         key: |run, at| {
@@ -131,7 +144,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Submitted",
         term: "When it was submitted, in seconds of the log.",
         class: NUMBER,
-        text: |run, at| words::count(job(run, at).submit),
+        text: |run, at| seconds(run, job(run, at).submit),
         key: |run, at| job(run, at).submit,
     },
     Column {
@@ -139,7 +152,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Ready r",
         term: "The earliest start it asked for; of a batch job its submission.",
         class: NUMBER,
-        text: |run, at| words::count(job(run, at).ready()),
+        text: |run, at| seconds(run, job(run, at).ready()),
         key: |run, at| job(run, at).ready(),
     },
     Column {
@@ -150,7 +163,7 @@ pub const COLUMNS: &[Column] = &[
         text: |run, at| {
             job(run, at)
                 .reservation
-                .map_or("–".to_string(), |request| words::count(request.deadline))
+                .map_or("–".to_string(), |request| seconds(run, request.deadline))
         },
         key: |run, at| {
             job(run, at)
@@ -163,7 +176,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Start",
         term: "When it started, in seconds of the log.",
         class: NUMBER,
-        text: |run, at| time(ran(run, at), outcome(run, at).start),
+        text: |run, at| time(ran(run, at), run, outcome(run, at).start),
         key: |run, at| outcome(run, at).start,
     },
     Column {
@@ -171,7 +184,7 @@ pub const COLUMNS: &[Column] = &[
         title: "End",
         term: "When it ended, in seconds of the log.",
         class: NUMBER,
-        text: |run, at| time(ran(run, at), outcome(run, at).end),
+        text: |run, at| time(ran(run, at), run, outcome(run, at).end),
         key: |run, at| outcome(run, at).end,
     },
     Column {
@@ -179,7 +192,13 @@ pub const COLUMNS: &[Column] = &[
         title: "Wait",
         term: terms::WAIT,
         class: NUMBER,
-        text: |run, at| time(ran(run, at), outcome(run, at).start - job(run, at).ready()),
+        text: |run, at| {
+            time(
+                ran(run, at),
+                run,
+                outcome(run, at).start - job(run, at).ready(),
+            )
+        },
         key: |run, at| {
             if ran(run, at) {
                 outcome(run, at).start - job(run, at).ready()
@@ -201,7 +220,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Run p",
         term: "How long it runs if nobody stops it, in seconds.",
         class: NUMBER,
-        text: |run, at| words::count(job(run, at).run_time),
+        text: |run, at| seconds(run, job(run, at).run_time),
         key: |run, at| job(run, at).run_time,
     },
     Column {
@@ -209,7 +228,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Limit c",
         term: "Its processing time limit, in seconds: what schedulers plan with.",
         class: NUMBER,
-        text: |run, at| words::count(job(run, at).requested_time),
+        text: |run, at| seconds(run, job(run, at).requested_time),
         key: |run, at| job(run, at).requested_time,
     },
     Column {

@@ -32,7 +32,8 @@ const LISTED: usize = 60;
 pub fn Lists(props: &ListsProps) -> Html {
     let here = &props.here;
     let now = props.cursor;
-    let since = move |time: Time| words::duration((now - time) as f64);
+    let tick = props.finished.run.tick;
+    let since = move |time: Time| words::duration(tick.seconds(now - time));
     let waited = move |job: &Job, _: &Outcome| since(job.submit);
     let origin = props.origin;
     let until = move |_: &Job, outcome: &Outcome| match outcome.held_until {
@@ -80,7 +81,7 @@ fn list(
         let kind = if job.is_reservation() { "reservation" } else { "batch" };
         html! {
             <tr key={index} class={classes!((props.job == Some(place)).then_some("chosen"))}>
-                <td><button type="button" class="job-link" onclick={choose}><i class={classes!("swatch", kind)} />{ job.id }</button></td>
+                <td><button type="button" class="job-link" onclick={choose}><i class={classes!("swatch", kind)} />{ run.job_name(place) }</button></td>
                 <td>{ words::count(job.processors.into()) }</td>
                 <td>{ say(job, outcome) }</td>
             </tr>

@@ -8,6 +8,7 @@ use crate::app::control::Slider;
 use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
+use crate::engine::Tick;
 use crate::page::words;
 use crate::workload::Time;
 
@@ -49,7 +50,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 step={((last - first) / 2_000).max(1) as f64} text={said.clone()}
                 on_move={props.on_move.reform(|value: f64| Move::To(value as Time))} />
             <output id="play-time" data-time={props.cursor.to_string()}>{ said }</output>
-            <Speed span={props.span} pace={props.pace} on_pace={&props.on_pace} />
+            <Speed span={props.span} tick={props.origin.tick()} pace={props.pace} on_pace={&props.on_pace} />
         </div>
     }
 }
@@ -58,6 +59,8 @@ pub fn Transport(props: &TransportProps) -> Html {
 struct SpeedProps {
     span: (Time, Time),
     pace: Pace,
+    /// How long a tick of the run's times is.
+    tick: Tick,
     on_pace: Callback<Pace>,
 }
 
@@ -70,7 +73,7 @@ fn Speed(props: &SpeedProps) -> Html {
         chosen.copied().unwrap_or_default()
     });
     let options = PACES.iter().map(|pace| {
-        let each = words::duration(pace.rate(props.span).round());
+        let each = words::duration(props.tick.in_seconds(pace.rate(props.span)).round());
         html! { <option selected={*pace == props.pace}>{ format!("{each} a second") }</option> }
     });
     html! {

@@ -282,7 +282,7 @@ const CARDS: [Card; 9] = [
         name: "Makespan",
         letter: "",
         term: terms::MAKESPAN,
-        value: |it| it.makespan as f64,
+        value: |it| it.makespan,
         write: seconds,
         change: percent,
     },

@@ -59,36 +59,38 @@ fn the_four_node_example_a_full_slot_per_request() {
 fn the_four_node_example_without_the_rule_breaks_a_commitment() {
     let levels = [level(Some(1), 450), level(None, 30 * MINUTES)];
     let mut shared = SharedSlots::new(&levels, None, 4, 0);
+    let book = |shared: &mut SharedSlots, job, demand| {
+        let start = shared.earliest(&demand)?;
+        shared.book(job, demand, start);
+        Some(start)
+    };
+    let (long, wide) = (demand(1, 1_800, 1_800), demand(4, 450, 1_800));
     // "We would be able to accommodate this reservation at the highest level."
-    assert_eq!(
-        shared.book(1, demand(1, 30 * MINUTES, 30 * MINUTES)),
-        Some(1_800)
-    );
-    assert_eq!(shared.book(2, demand(4, 450, 30 * MINUTES)), Some(1_800));
-    let slot = shared.grid().slot_at(1_800);
+    assert_eq!(book(&mut shared, 1, long), Some(1_800));
+    assert_eq!(book(&mut shared, 2, wide), Some(1_800));
+    assert_eq!(shared.next_split(), Some(1_800));
     // "However … at the finest granularity, we discover that the request can not be scheduled."
-    let broken = shared.roll(1_800);
-    let start = 3_600;
+    let moved = Moved {
+        job: 2,
+        before: 1_800,
+        start: 3_600,
+        is_broken: true,
+    };
+    assert_eq!(shared.roll(1_800), [moved]);
+    let start = |shared: &SharedSlots, job| shared.booking(job).map(|(_, start)| start);
     assert_eq!(
-        broken,
-        [Broken {
-            job: 2,
-            slot,
-            start
-        }]
-    );
-    assert_eq!(
-        (shared.start(1), shared.start(2)),
+        (start(&shared, 1), start(&shared, 2)),
         (Some(1_800), Some(3_600))
     );
     // Two that do fit beside each other keep their commitments.
     let mut shared = SharedSlots::new(&levels, None, 4, 0);
-    shared.book(1, demand(1, 30 * MINUTES, 30 * MINUTES));
-    shared.book(2, demand(3, 450, 30 * MINUTES));
-    shared.book(3, demand(3, 450, 30 * MINUTES));
-    assert_eq!(shared.roll(1_800), []);
+    book(&mut shared, 1, long);
+    book(&mut shared, 2, demand(3, 450, 1_800));
+    book(&mut shared, 3, demand(3, 450, 1_800));
+    let moved = shared.roll(1_800);
+    assert!(moved.iter().all(|it| !it.is_broken));
     assert_eq!(
-        (shared.start(2), shared.start(3)),
+        (start(&shared, 2), start(&shared, 3)),
         (Some(1_800), Some(2_250))
     );
 }

@@ -3,10 +3,8 @@
 mod array;
 mod examples;
 mod properties;
-mod shared;
 
 use super::*;
-use shared::{Broken, SharedSlots};
 
 pub fn level(count: Option<u32>, length: Time) -> Level {
     Level { count, length }

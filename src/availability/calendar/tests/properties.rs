@@ -134,28 +134,33 @@ proptest! {
         let mut demands = Vec::new();
         for (job, (nodes, length, ready, fixed)) in (0u32..).zip(asked) {
             let demand = Demand { fixed, ..demand(nodes, length, ready) };
-            let start = shared.book(job, demand).unwrap();
+            let start = shared.earliest(&demand).unwrap();
+            shared.book(job, demand, start);
             prop_assert!(start >= ready);
             demands.push(demand);
         }
+        let start_of = |shared: &SharedSlots, job: usize| shared.booking(job as u32).unwrap().1;
         for now in 1..250 {
-            let before: Vec<Time> = (0..demands.len()).map(|job| shared.start(job as u32).unwrap()).collect();
+            let before: Vec<Time> = (0..demands.len()).map(|job| start_of(&shared, job)).collect();
             let slots: Vec<Span> = before.iter().map(|&it| shared.grid().slot_at(it)).collect();
-            let broken = shared.roll(now);
+            let moved = shared.roll(now);
             for (job, slot) in slots.iter().enumerate() {
-                let start = shared.start(job as u32).unwrap();
-                let is_broken = broken.iter().any(|it| it.job == job as u32);
+                let start = start_of(&shared, job);
+                let told = moved.iter().find(|it| it.job == job as u32);
+                let is_broken = told.is_some_and(|it| it.is_broken);
+                let told = told.map(|it| (it.before, it.start));
+                prop_assert_eq!(told.unwrap_or((before[job], before[job])), (before[job], start));
                 let is_kept = start >= before[job] && start < slot.end;
                 prop_assert_eq!(is_kept && (!demands[job].fixed || start == before[job]), !is_broken);
             }
             if levels.len() == 1 {
-                prop_assert!(broken.is_empty());
+                prop_assert!(moved.is_empty());
             }
             let finest = shared.grid().finest();
             let end = shared.grid().finest_end().unwrap_or(now + 200);
             for second in now..end {
                 let runs = |job: &usize| {
-                    let start = shared.start(*job as u32).unwrap();
+                    let start = start_of(&shared, *job);
                     let whole = (demands[*job].length + finest - 1) / finest * finest;
                     start <= second && second < start + whole
                 };

@@ -27,6 +27,7 @@ fn snapshot(workload: Source) -> Snapshot {
             last_row: 5.0,
         })),
         cursor: Some(30),
+        opened: Some(40),
         job: Some(3),
         selected: vec![1, 3],
         colour_by: ColourBy::Wait,

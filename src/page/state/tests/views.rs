@@ -100,6 +100,7 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     };
     page.view(ViewAction::Job(Some(2)));
     page.view(ViewAction::Cursor(30));
+    page.view(ViewAction::Open(40));
     page.view(ViewAction::Select(Rc::from([2, 3])));
     page.view(ViewAction::Look(Looking::Span(span)));
     page.view(ViewAction::Look(Looking::ColourBy(ColourBy::User)));
@@ -108,12 +109,13 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     page.run();
     let view = &page.state.view;
     assert_eq!((view.job, view.cursor), (Some(2), Some(30)));
+    assert_eq!(view.opened, Some(40));
     assert_eq!((&view.selected[..], view.look.span), (&[2, 3][..], span));
     assert_eq!(view.sight, Some(sight));
     page.drop_log(2, OTHER);
     page.run();
     let view = &page.state.view;
-    assert_eq!((view.job, view.cursor), (None, None));
+    assert_eq!((view.job, view.cursor, view.opened), (None, None, None));
     assert_eq!((view.selected.len(), view.look.span), (0, None));
     // How colours tell is the person's, not the log's.
     assert_eq!(view.look.colour_by, ColourBy::User);

@@ -121,7 +121,7 @@ pub fn earlier_span(
             let earlier = (begin - record.submit) as f64;
             let means = six.iter().map(|(_, reports)| {
                 let over = reports.iter().map(|report| {
-                    let span = report.makespan as f64;
+                    let span = report.makespan;
                     report.mean_utilization * span / (span + earlier)
                 });
                 let mean = over.sum::<f64>() / reports.len().max(1) as f64;

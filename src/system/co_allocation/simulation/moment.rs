@@ -64,6 +64,7 @@ impl Run {
                 from: place.from,
                 until: place.to,
                 gives_way: false,
+                since: None,
             })
         };
         started.chain(ahead).filter_map(claim).collect()

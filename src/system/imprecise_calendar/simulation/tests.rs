@@ -3,11 +3,26 @@
 use proptest::prelude::*;
 
 use super::Run;
+use crate::engine::decisions::Watch;
 use crate::system::Simulation;
+use crate::system::imprecise_calendar::CalendarAt;
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
 
 /// Beyond all that can be booked.
 const END: i64 = 20_000;
+
+impl Run {
+    /// Looks at every second until `end`, by when all is over.
+    pub fn goes_second_by_second(&mut self, end: i64) {
+        for now in 0..end {
+            self.at(now);
+            while self.next_time().is_some_and(|next| next <= now) {
+                self.at(now);
+            }
+        }
+        assert!(self.next_time().is_none());
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
@@ -26,16 +41,78 @@ proptest! {
                 {{"length": {}}}], "low_water": {low_water}, "threshold_percent": {percent}}}"#,
             counts.0, counts.1, middle * lengths.2
         ));
-        let mut by_instants = Box::new(Run::new(&settings, 8, jobs.clone()));
+        let mut by_instants = Box::new(Run::new(&settings, &[8], jobs.clone()));
         while !by_instants.advance(100) {}
-        let mut by_seconds = Box::new(Run::new(&settings, 8, jobs));
-        for now in 0..END {
-            by_seconds.at(now);
-            while by_seconds.next_time().is_some_and(|next| next <= now) {
-                by_seconds.at(now);
+        let mut by_seconds = Box::new(Run::new(&settings, &[8], jobs));
+        by_seconds.goes_second_by_second(END);
+        prop_assert_eq!(by_instants.finish().schedule.outcomes, by_seconds.finish().schedule.outcomes);
+    }
+
+    /// A run that goes on from a moment to the next ones tells of each what a run of its own tells.
+    #[test]
+    fn a_watched_run_goes_on_to_later_moments(
+        jobs in proptest::collection::vec(any_job(), 1..40).prop_map(numbered),
+        moments in proptest::collection::vec(-10..3_000i64, 1..8),
+        low_water in 1..6u32,
+    ) {
+        let settings = settings(&format!(
+            r#"{{"levels": [{{"count": 3, "length": 2}}, {{"count": 3, "length": 8}}, {{"length": 40}}],
+                "low_water": {low_water}}}"#
+        ));
+        let watched = |moment: i64| {
+            let mut run = Run::new(&settings, &[8], jobs.clone());
+            run.watch(Watch::Moment(moment));
+            run
+        };
+        let mut goes_on = watched(moments[0]);
+        while !goes_on.advance(3) {}
+        for &moment in &moments {
+            let mut anew = watched(moment);
+            while !anew.advance(100) {}
+            let is_behind = goes_on.now > moment;
+            prop_assert_eq!(goes_on.watch_on(moment), !is_behind);
+            if !is_behind {
+                while !goes_on.advance(3) {}
+                prop_assert_eq!(goes_on.explanation(), anew.explanation());
             }
         }
-        prop_assert!(by_seconds.next_time().is_none());
-        prop_assert_eq!(by_instants.finish().schedule.outcomes, by_seconds.finish().schedule.outcomes);
+    }
+
+    /// What the page draws of the calendar is what the run has.
+    #[test]
+    fn the_calendar_of_a_moment_is_that_of_the_run(
+        jobs in proptest::collection::vec(any_job(), 1..40).prop_map(numbered),
+        lengths in (1..5i64, 2..5i64, 2..5i64),
+        counts in (1..6u32, 1..6u32),
+        instants in 1..80usize,
+        nodes in prop_oneof![Just(vec![8]), Just(vec![5, 4])],
+    ) {
+        let (finest, middle) = (lengths.0, lengths.0 * lengths.1);
+        let settings = settings(&format!(
+            r#"{{"levels": [{{"count": {}, "length": {finest}}}, {{"count": {}, "length": {middle}}},
+                {{"length": {}}}], "managers": "clusters"}}"#,
+            counts.0, counts.1, middle * lengths.2
+        ));
+        let first = jobs.first().map_or(0, |it| it.submit);
+        let mut run = Run::new(&settings, &nodes, jobs);
+        run.advance(instants);
+        let now = run.now;
+        run.watch(Watch::Moment(now));
+        let moment = run.explanation().and_then(|it| it.moment).expect("a moment");
+        for (manager, cluster) in run.clusters.iter().enumerate() {
+            let at = CalendarAt::of(&settings, &moment, manager, first, now).expect("a manager");
+            for slot in at.levels.iter().flatten() {
+                let free = cluster.calendar.least_free(slot.span.start, slot.span.end);
+                let taken = nodes[manager] - free;
+                // Who ended within the present slot keeps it, and is not told any more.
+                match slot.span.start < now {
+                    true => prop_assert!(slot.taken <= taken, "{:?} at {}", slot, now),
+                    false => prop_assert_eq!(slot.taken, taken, "{:?} at {}", slot, now),
+                }
+            }
+            let last = at.levels.iter().flatten().map(|it| it.span.end).max();
+            let ends = cluster.calendar.bookings().map(|(_, it)| it.place.to).max();
+            prop_assert!(ends <= last, "{ends:?} after {last:?}");
+        }
     }
 }

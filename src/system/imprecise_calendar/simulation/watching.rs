@@ -1,8 +1,10 @@
 //! A watched run: what is written into the decision log, and when the run may stop.
 
 use super::Run;
+use super::cluster::Booked;
+use super::finding::Found;
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, Reason, Rejection, Waits, Watch, WatchedLog};
+use crate::engine::decisions::{Decision, PassedUp, Reason, Rejection, Waits, Watch, WatchedLog};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -25,14 +27,15 @@ impl Run {
     /// Writes down what was decided, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {
-            watching.log.tell(at, job, Some(0), decision);
+            let provider = self.parts[job as usize].first().map_or(0, |it| it.cluster);
+            watching.log.tell(at, job, Some(provider as u32), decision);
         }
     }
 
     /// Where a job that waits has its place: in a slot that will be split, or for sure.
     pub(super) fn waits(&self, job: u32) -> Option<Waits> {
-        let booking = self.calendar.booking(job)?;
-        let grid = self.calendar.grid();
+        let booking = self.booking(job)?;
+        let grid = self.grid();
         let slot = booking.first_slot(grid);
         Some(Waits {
             reason: Reason::InSlot {
@@ -40,8 +43,28 @@ impl Run {
                 length: slot.end - slot.start,
                 split: grid.split_time(slot),
             },
-            promised: Some(booking.place.start),
+            promised: Some(booking.start),
         })
+    }
+
+    /// A job's place in the first of its clusters.
+    fn booking(&self, job: u32) -> Option<Booked> {
+        let first = self.parts[job as usize].first()?;
+        self.clusters[first.cluster].booking(job)
+    }
+
+    /// A manager passes a job on to the one above it.
+    pub(super) fn tell_passed_up(&mut self, job: u32, why: PassedUp) {
+        self.tell(job, self.now, Decision::PassedUp(why));
+    }
+
+    /// What the clusters offered.
+    pub(super) fn tell_offers(&mut self, job: u32, at: Time, found: &Found) {
+        if let Some(watching) = &mut self.watching {
+            let provider = found.parts[0].cluster as u32;
+            let sent = Decision::Sent(found.offers.clone());
+            watching.log.tell(at, job, Some(provider), sent);
+        }
     }
 
     /// The job that is watched, if it has a place and has not started.
@@ -53,14 +76,14 @@ impl Run {
     }
 
     fn waits_for_start(&self, job: u32) -> bool {
-        let place = self.calendar.booking(job).map(|it| it.place.start);
-        place.is_some_and(|start| start > self.now && self.starts.contains(&(start, job)))
+        self.start_of(job)
+            .is_some_and(|start| start > self.now && self.starts.contains(&(start, job)))
     }
 
     /// When the slot of the watched job is next split.
     pub(super) fn next_firmer(&self) -> Option<Time> {
-        let booking = self.calendar.booking(self.watched_waiting()?)?;
-        let grid = self.calendar.grid();
+        let booking = self.booking(self.watched_waiting()?)?;
+        let grid = self.grid();
         grid.split_time(booking.first_slot(grid))
     }
 
@@ -77,13 +100,12 @@ impl Run {
             return;
         };
         let place = Some((promised, *length));
-        if let Some(watching) = &mut self.watching
-            && watching.told != place
-        {
-            watching.told = place;
-            watching
-                .log
-                .tell(self.now, job, Some(0), Decision::Waits(waits));
+        let is_new = self.watching.as_mut().is_some_and(|it| {
+            let former = std::mem::replace(&mut it.told, place);
+            former != place
+        });
+        if is_new {
+            self.tell(job, self.now, Decision::Waits(waits));
         }
     }
 

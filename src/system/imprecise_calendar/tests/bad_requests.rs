@@ -85,11 +85,13 @@ proptest! {
         ],
         percent in 0..=100u32,
         backfill in any::<bool>(),
+        ruled in prop::bool::weighted(0.8),
         watched in 0..25usize,
         moment in -60..600i64,
     ) {
         let settings = settings(&format!(
-            r#"{{"levels": {levels}, "threshold_percent": {percent}, "backfill": {backfill}}}"#
+            r#"{{"levels": {levels}, "threshold_percent": {percent}, "backfill": {backfill},
+                "one_job_per_slot": {ruled}}}"#
         ));
         let run = run(&settings, &[8], jobs.clone());
         for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {

@@ -71,3 +71,44 @@ fn a_moment_tells_who_has_nodes_and_who_is_promised_some() {
         ]
     );
 }
+
+#[test]
+fn it_is_told_which_manager_takes_a_job_and_why() {
+    let settings = r#"{"managers": "clusters", "bump_after": 0, "promote": {"processors": 5},
+        "deficit_limit": 1}"#;
+    let json = format!(
+        r#"{{"platform": [8, 8], "workload": {{"reservations": {{"percent": 0}}}},
+            "system": {{"imprecise_calendar": {settings}}}}}"#
+    );
+    let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
+    // All are of one user, and so submitted to the second cluster.
+    let log = log(&[
+        [0, 5, 500, 500],
+        [10, 4, 2_000, 2_000],
+        [20, 12, 100, 100],
+        [30, 6, 60, 60],
+        [2_600, 9, 60, 60],
+    ]);
+    let sent = "starts on";
+    assert_tells(
+        &scenario,
+        &log,
+        2,
+        &[
+            "00:00:10 submitted",
+            "00:00:10 bumped up to the manager above: the first place here is at 00:08:20",
+            "00:00:10 sent to provider 1 (offered: provider 1 00:00:10, provider 2 00:08:20)",
+            &format!("00:00:10 {sent} 4 of provider 1, until 00:33:30 at the latest"),
+            "00:33:30 done",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        5,
+        &[
+            "00:43:20 submitted",
+            "00:43:20 rejected: it needs nodes of others, and its cluster owes 2 node hours already, more than 1",
+        ],
+    );
+}

@@ -40,6 +40,7 @@ impl Simulation {
                 from: here.rules.round_down(outcome.promised_start),
                 until: here.rules.round_up(end),
                 gives_way: false,
+                since: None,
             }
         }));
         for (place, &waiting) in here.queue().iter().enumerate() {
@@ -52,6 +53,7 @@ impl Simulation {
                     from,
                     until,
                     gives_way: false,
+                    since: None,
                 });
             }
         }
@@ -76,6 +78,7 @@ impl Simulation {
                 until => until,
             },
             gives_way: false,
+            since: None,
         }
     }
 }

@@ -190,7 +190,7 @@ proptest! {
         let first = run.jobs.iter().map(|job| job.submit).min();
         if let (Some(first), Some(last)) = (first, released) {
             let report = report(&run);
-            prop_assert!(report.makespan <= (last - first).max(0));
+            prop_assert!(report.makespan <= (last - first).max(0) as f64);
             prop_assert!(report.mean_utilization <= 1.0);
         }
     }

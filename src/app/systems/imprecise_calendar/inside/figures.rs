@@ -4,16 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::chart::Frame;
-use crate::chart::table::{self, Table, table_svg};
 use crate::page::state::Finished;
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct FiguresProps {
     pub finished: Rc<Finished>,
-    pub view_picture: ViewPicture,
 }
 
 /// The classes of run times, by the ends of their measures' keys.
@@ -34,24 +30,13 @@ const HEAD: [&str; 4] = ["Run time", "Weighted", "Per job", "By the limit"];
 #[component]
 pub fn Figures(props: &FiguresProps) -> Html {
     let rows = rows(&props.finished);
-    {
-        let rows = rows.clone();
-        use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let table = Table {
-                head: HEAD.map(str::to_owned).to_vec(),
-                rows: rows.clone(),
-            };
-            let frame = Frame::new(width, table::height(table.rows.len()));
-            table_svg(frame, theme, &table, captions)
-        });
-    }
     let count = |key: &str| {
         let count = props.finished.report.measures.get(key);
         words::count(count.map_or(0, |&it| it as i64))
     };
     let row = |cells: Vec<String>| html! { <tr>{ for cells.into_iter().map(|it| html! { <td>{ it }</td> }) }</tr> };
     html! {
-        <section class="calendar-figures" id="calendar">
+        <section class="slot-picture calendar-figures" id="calendar-figures">
             <p>
                 { format!("The calendar had up to {} slots; one of the finest slots alone would have needed {} for the same time.",
                     count("calendar_slots"), count("flat_slots")) }

@@ -1,0 +1,182 @@
+//! The calendar of a run at a moment, as it is drawn.
+
+use std::rc::Rc;
+
+use crate::chart::Origin;
+use crate::chart::calendar::{Cell, Row, RowsView};
+use crate::chart::table::Table;
+use crate::chart::time_axis::time_label;
+use crate::engine::decisions::{Moment, ProviderMoment};
+use crate::experiment::Run;
+use crate::page::explained::Explained;
+use crate::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, SlotAt, Tree};
+use crate::workload::Time;
+
+/// A calendar, with the lengths of its levels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    pub calendar: CalendarAt,
+    /// In seconds, the finest first.
+    pub lengths: Vec<Time>,
+    /// When something next happens.
+    pub next: Option<Time>,
+    rows: Rc<Vec<Row>>,
+    /// The managers in the order of the tree, the highest first.
+    pub managers: Rc<Vec<Standing>>,
+}
+
+/// A manager at the moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its number in the tree: of a cluster's own manager the cluster's.
+    pub number: usize,
+    /// What it is called.
+    pub name: String,
+    /// How many managers stand above it.
+    pub depth: u32,
+    /// The clusters beneath it.
+    pub clusters: Vec<usize>,
+    pub nodes: u64,
+    /// How many of them are busy.
+    pub busy: u64,
+    /// How many jobs wait there.
+    pub waiting: u64,
+}
+
+impl Seen {
+    /// What was told of a run: the calendar of a manager, by its number.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing could be told.
+    pub fn of(
+        system: &ImpreciseCalendar,
+        run: &Run,
+        now: Time,
+        manager: usize,
+        told: &Explained,
+    ) -> Result<Rc<Self>, String> {
+        let told = told.told.as_ref().map_err(Clone::clone)?;
+        let moment = told.moment.as_ref().ok_or("no moment was told")?;
+        let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
+        let calendar = CalendarAt::of(system, moment, manager, first, now);
+        let calendar = calendar.ok_or("there is no such manager")?;
+        let lengths: Vec<Time> = system.levels().iter().map(|it| it.length).collect();
+        Ok(Rc::new(Self {
+            rows: Rc::new(rows(&calendar, &lengths)),
+            calendar,
+            lengths,
+            next: moment.next,
+            managers: Rc::new(standings(system, moment)),
+        }))
+    }
+
+    /// What a level is called: `S₀ · 10 s`.
+    pub fn name(&self, level: usize) -> String {
+        name(&self.lengths, level)
+    }
+
+    /// A row for each level.
+    pub fn rows(&self, open: Option<(usize, usize)>) -> RowsView {
+        RowsView {
+            rows: self.rows.clone(),
+            open,
+        }
+    }
+
+    /// How many slots there are, of all levels.
+    pub fn slots(&self) -> usize {
+        self.calendar.levels.iter().map(Vec::len).sum()
+    }
+
+    /// The place of a slot among all of them, in order of time.
+    pub fn place_of(&self, (level, slot): (usize, usize)) -> usize {
+        let before = self.calendar.levels[..level].iter();
+        before.map(Vec::len).sum::<usize>() + slot
+    }
+
+    /// The slot at such a place.
+    pub fn slot(&self, place: usize) -> Option<&SlotAt> {
+        self.calendar.levels.iter().flatten().nth(place)
+    }
+
+    /// A row for each slot.
+    pub fn table(&self, origin: Origin) -> Table {
+        let slots = self.calendar.levels.iter().flatten();
+        let row = |slot: &SlotAt| {
+            vec![
+                self.name(slot.span.level),
+                time_label(slot.span.start, origin),
+                time_label(slot.span.end, origin),
+                slot.taken.to_string(),
+                slot.jobs.to_string(),
+            ]
+        };
+        Table {
+            head: ["Level", "From", "Until", "Nodes taken", "Jobs"]
+                .map(str::to_owned)
+                .to_vec(),
+            rows: slots.map(row).collect(),
+        }
+    }
+}
+
+fn standings(system: &ImpreciseCalendar, moment: &Moment) -> Vec<Standing> {
+    let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
+    let tree = Tree::new(&system.managers, &nodes);
+    let mut standings = Vec::new();
+    add_beneath(&tree, moment, tree.managers().len() - 1, &mut standings);
+    standings
+}
+
+/// A manager, then all beneath it.
+fn add_beneath(tree: &Tree, moment: &Moment, number: usize, to: &mut Vec<Standing>) {
+    let manager = tree.manager(number);
+    let own: Vec<&ProviderMoment> = manager
+        .clusters
+        .iter()
+        .map(|&it| &moment.providers[it])
+        .collect();
+    let name = match (number < moment.providers.len(), manager.above) {
+        (true, _) => format!("Cluster {}", number + 1),
+        (false, None) => "All clusters".to_owned(),
+        (false, Some(_)) => {
+            let clusters = manager.clusters.iter().map(|it| (it + 1).to_string());
+            format!("Clusters {}", clusters.collect::<Vec<_>>().join(", "))
+        }
+    };
+    to.push(Standing {
+        number,
+        name,
+        depth: manager.depth,
+        clusters: manager.clusters.clone(),
+        nodes: manager.nodes,
+        busy: own
+            .iter()
+            .map(|it| u64::from(it.processors - it.free))
+            .sum(),
+        waiting: own.iter().map(|it| u64::from(it.queue_length)).sum(),
+    });
+    let beneath = tree.managers().iter().enumerate();
+    let beneath = beneath.filter(|(_, it)| it.above == Some(number));
+    beneath.for_each(|(it, _)| add_beneath(tree, moment, it, to));
+}
+
+fn name(lengths: &[Time], level: usize) -> String {
+    let digit = |it: char| char::from_u32(0x2080 + it as u32 - '0' as u32).unwrap_or(it);
+    let below: String = level.to_string().chars().map(digit).collect();
+    format!("S{below} · {} s", lengths[level])
+}
+
+fn rows(calendar: &CalendarAt, lengths: &[Time]) -> Vec<Row> {
+    let nodes = f64::from(calendar.nodes.max(1));
+    let cell = |it: &SlotAt| Cell {
+        from: it.span.start,
+        to: it.span.end,
+        taken: f64::from(it.taken) / nodes,
+    };
+    let row = |(level, slots): (usize, &Vec<SlotAt>)| {
+        Row::new(name(lengths, level), slots.iter().map(cell).collect())
+    };
+    calendar.levels.iter().enumerate().map(row).collect()
+}

@@ -1,0 +1,92 @@
+//! The tree of managers: the load of each at the moment, and its balance of trade.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::seen::{Seen, Standing};
+use crate::app::terms;
+use crate::page::state::Finished;
+use crate::page::words;
+
+#[derive(Properties, PartialEq)]
+pub struct TreeOfManagersProps {
+    pub seen: Rc<Seen>,
+    pub finished: Rc<Finished>,
+    /// The number of the manager whose calendar is shown.
+    pub chosen: usize,
+    pub on_choose: Callback<usize>,
+}
+
+const HEAD: [(&str, terms::Term); 7] = [
+    ("Manager", terms::MANAGER),
+    (
+        "Nodes busy",
+        "How many of the nodes beneath it are busy at the cursor.",
+    ),
+    ("Waiting", "How many jobs that wait have their place there."),
+    (
+        "Supply",
+        "Node hours that jobs submitted elsewhere ran here, in the whole run.",
+    ),
+    (
+        "Consumption",
+        "Node hours that jobs submitted here ran elsewhere, in the whole run.",
+    ),
+    ("Balance", terms::BALANCE_OF_TRADE),
+    (
+        "Delay",
+        "Normalized queuing delay of the jobs that were submitted here, weighted by processor seconds.",
+    ),
+];
+
+/// A row for each manager, those beneath it indented; nothing of a single one. A click shows its calendar.
+#[component]
+pub fn TreeOfManagers(props: &TreeOfManagersProps) -> Html {
+    let managers = &props.seen.managers;
+    if managers.len() < 2 {
+        return Html::default();
+    }
+    let head = HEAD.map(|(name, term)| html! { <th scope="col" data-tip={term}>{ name }</th> });
+    let rows = managers.iter().map(|it| row(props, it));
+    html! {
+        <section class="slot-picture tree-of-managers" id="tree-of-managers">
+            <h2>{ "Managers" }<small>{ "a click shows the calendar" }</small></h2>
+            <div class="scroll-across" role="region" aria-label="Managers" tabindex="0">
+                <table>
+                    <thead><tr>{ for head }</tr></thead>
+                    <tbody>{ for rows }</tbody>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+fn row(props: &TreeOfManagersProps, it: &Standing) -> Html {
+    let figure = |key: &str| {
+        let cluster = it.number + 1;
+        let measures = &props.finished.report.measures;
+        (it.clusters == [it.number]).then(|| measures.get(&format!("{key}_{cluster}")).copied())?
+    };
+    let hours = |key: &str| {
+        figure(key).map_or_else(|| "–".to_owned(), |it| words::count(it.round() as i64))
+    };
+    let delay = figure("weighted_delay_of").map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"));
+    let is_chosen = it.number == props.chosen;
+    let onclick = {
+        let (number, on_choose) = (it.number, props.on_choose.clone());
+        Callback::from(move |_: MouseEvent| on_choose.emit(number))
+    };
+    let inset = format!("padding-left: {}em", it.depth);
+    html! {
+        <tr class={classes!(is_chosen.then_some("is-chosen"))} data-manager={it.number.to_string()}>
+            <td><span ~style={inset}><button type="button" aria-pressed={is_chosen.to_string()} {onclick}>{ &it.name }</button></span></td>
+            <td>{ format!("{} of {}", words::count(it.busy as i64), words::count(it.nodes as i64)) }</td>
+            <td>{ words::count(it.waiting as i64) }</td>
+            <td>{ hours("supply") }</td>
+            <td>{ hours("consumption") }</td>
+            <td>{ hours("balance") }</td>
+            <td>{ delay }</td>
+        </tr>
+    }
+}

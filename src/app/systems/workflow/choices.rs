@@ -1,0 +1,33 @@
+//! The values that the panel's controls offer, and what they mean.
+
+use crate::app::control::{Choice, choices};
+use crate::policy::spare_time::Variant;
+use crate::system::workflow::{OnOverrun, Scheduler, Workflow, labels};
+
+pub fn schedulers() -> Vec<Choice<Scheduler>> {
+    choices(&Scheduler::ALL, labels::scheduler, labels::scheduler_about)
+}
+
+pub fn variants() -> Vec<Choice<Variant>> {
+    choices(&Variant::ALL, labels::variant, labels::variant_about)
+}
+
+pub fn on_overruns() -> Vec<Choice<OnOverrun>> {
+    choices(
+        &OnOverrun::ALL,
+        labels::on_overrun,
+        labels::on_overrun_about,
+    )
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with what it
+/// means.
+pub fn policies(settings: &Workflow) -> String {
+    format!(
+        "{}: {} {}: {}",
+        labels::scheduler(settings.scheduler),
+        labels::scheduler_about(settings.scheduler),
+        labels::variant(settings.variant),
+        labels::variant_about(settings.variant)
+    )
+}

@@ -1,0 +1,153 @@
+//! All that can be set of reservations for workflows.
+
+use yew::prelude::*;
+
+use super::choices::{on_overruns, schedulers, variants};
+use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms::Term;
+use crate::system::workflow::Workflow;
+
+const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
+const VARIANT: Term = "How the time between the end of the initial schedule and the deadline is shared out to the tasks' reservations.";
+const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its initial schedule.";
+const QOI: Term = "Quality of information: run times are off their estimates by up to so many percent, by a seeded draw.";
+const ON_OVERRUN: Term = "What becomes of a task that is not done when its spare time is over.";
+const SECONDS: Term = "The deadline in seconds from the workflow's start, in place of the factor.";
+const BANDWIDTH: Term = "For files that name no machines: how many units of data, for WfCommons bytes, go from one machine to another in a second. Nothing: data takes no time.";
+
+/// The farthest that the sliders go; a number that is typed may be larger.
+const MOST_FACTOR: f64 = 3.0;
+const MOST_QOI: f64 = 150.0;
+const FACTORS: &[&str] = &["1", "2", "3"];
+const PERCENTS: &[&str] = &["0", "75", "150"];
+
+#[derive(Properties, PartialEq)]
+pub struct ControlsProps {
+    pub options: Workflow,
+    pub edit: Edit,
+}
+
+/// First scheduler, sharing out and deadline, then errors, then what is a line until it is opened.
+#[component]
+pub fn Controls(props: &ControlsProps) -> Html {
+    let ControlsProps { options, edit } = props;
+    let schedule = edit.set(|scenario, value| {
+        Workflow::of_mut(&mut scenario.system).scheduler = value;
+    });
+    let share_out = edit.set(|scenario, value| {
+        Workflow::of_mut(&mut scenario.system).variant = value;
+    });
+    let overrun = edit.set(|scenario, value| {
+        Workflow::of_mut(&mut scenario.system).on_overrun = value;
+    });
+    html! {
+        <>
+            <Field label="Scheduler" term={SCHEDULER}>
+                <Select id="scheduler" label="Scheduler" offer={any_one_of(schedulers(), options.scheduler, schedule)} />
+            </Field>
+            <Field label="Spare time" term={VARIANT}>
+                <Select id="variant" label="Spare time" offer={any_one_of(variants(), options.variant, share_out)} />
+            </Field>
+            if options.deadline.is_none() {
+                <Factor factor={options.deadline_factor} edit={edit.clone()} />
+            }
+            <Qoi percent={options.qoi_percent} edit={edit.clone()} />
+            if options.qoi_percent > 0.0 {
+                <Field label="Overruns" term={ON_OVERRUN}>
+                    <Segmented id="on-overrun" label="Overruns" offer={any_one_of(on_overruns(), options.on_overrun, overrun)} />
+                </Field>
+            }
+            <Rare options={options.clone()} edit={edit.clone()} />
+        </>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FactorProps {
+    factor: f64,
+    edit: Edit,
+}
+
+/// The deadline, in lengths of the schedule.
+#[component]
+fn Factor(props: &FactorProps) -> Html {
+    let FactorProps { factor, edit } = props;
+    let moved = edit.drag("deadline-factor", |scenario, value: f64| {
+        // The slider's steps are not exact in binary.
+        Workflow::of_mut(&mut scenario.system).deadline_factor = (value * 100.0).round() / 100.0;
+    });
+    let typed = edit.drag("deadline-factor", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            Workflow::of_mut(&mut scenario.system).deadline_factor = value;
+        }
+    });
+    html! {
+        <Field of="deadline-factor" label="Deadline" term={DEADLINE}>
+            <div class="slider-and-number">
+                <Slider id="deadline-factor" value={factor.min(MOST_FACTOR)} min={1.0} max={MOST_FACTOR} step={0.05}
+                    text={format!("{factor} × the schedule")} on_move={moved} marks={FACTORS} />
+                <Number id="deadline-factor-number" label="Deadline in lengths of the schedule" value={*factor}
+                    min={1.0} max={1_000.0} fractions=true unit="×" on_change={typed} />
+            </div>
+        </Field>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct QoiProps {
+    percent: f64,
+    edit: Edit,
+}
+
+/// How far run times are off.
+#[component]
+fn Qoi(props: &QoiProps) -> Html {
+    let QoiProps { percent, edit } = props;
+    let moved = edit.drag("qoi", |scenario, value: f64| {
+        Workflow::of_mut(&mut scenario.system).qoi_percent = value;
+    });
+    let typed = edit.drag("qoi", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            Workflow::of_mut(&mut scenario.system).qoi_percent = value;
+        }
+    });
+    html! {
+        <Field of="qoi" label="Estimates off by up to (QoI)" term={QOI}>
+            <div class="slider-and-number">
+                <Slider id="qoi" value={percent.min(MOST_QOI)} max={MOST_QOI} step={5.0}
+                    text={format!("{percent} %")} on_move={moved} marks={PERCENTS} />
+                <Number id="qoi-number" label="Error of the estimates in percent" value={*percent}
+                    max={1_000.0} fractions=true unit="%" on_change={typed} />
+            </div>
+        </Field>
+    }
+}
+
+/// A deadline in seconds, and data between machines that no file names.
+#[component]
+fn Rare(props: &ControlsProps) -> Html {
+    let ControlsProps { options, edit } = props;
+    let deadline = edit.drag("deadline-seconds", |scenario, value: Option<f64>| {
+        Workflow::of_mut(&mut scenario.system).deadline = value;
+    });
+    let bandwidth = edit.drag("bandwidth", |scenario, value: Option<f64>| {
+        Workflow::of_mut(&mut scenario.system).bandwidth = value;
+    });
+    let note = match options.deadline {
+        Some(deadline) => format!("deadline {deadline} s"),
+        None => String::new(),
+    };
+    html! {
+        <Fold id="workflow-rare" title="Deadline in seconds, bandwidth" {note}>
+            <Field of="deadline-seconds" label="Deadline" term={SECONDS}>
+                <Number id="deadline-seconds" value={options.deadline} optional={true} placeholder="by the factor"
+                    max={1e11} fractions=true unit="s" on_change={deadline} />
+            </Field>
+            <Field of="bandwidth" label="Bandwidth" term={BANDWIDTH}>
+                <Number id="bandwidth" value={options.bandwidth} optional={true} placeholder="data takes no time"
+                    min={1e-6} max={1e15} fractions=true unit="per s" on_change={bandwidth} />
+            </Field>
+        </Fold>
+    }
+}

@@ -1,0 +1,82 @@
+//! The critical path first, then what it leaves to the others.
+
+use super::least_share::least_shares;
+use super::schedule_graph::{ScheduleGraph, last_end};
+
+/// Two arrivals that differ by less than this part of the schedule's length are at one time: what is left
+/// of rounding.
+const ROUNDING: f64 = 1e-12;
+
+/// What all tasks on the critical path get the same of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CriticalShare {
+    /// Time: `cp_even_time`.
+    Time,
+    /// Percentage of their estimates: `cp_even_percent`.
+    Percent,
+}
+
+/// The tasks that determine the finish, from the first to the last: the chain of binding predecessors back
+/// from the last finish. Where several bind, or several finish last, the task with the least number.
+pub fn critical_path(graph: &ScheduleGraph) -> Vec<usize> {
+    let slots = graph.slots(&vec![0.0; graph.tasks()]);
+    let rounding = ROUNDING * last_end(&slots);
+    let latest = |tasks: &mut dyn Iterator<Item = (usize, f64)>| {
+        tasks.fold(
+            None,
+            |best: Option<(usize, f64)>, (task, time)| match best {
+                Some((other, latest))
+                    if time < latest - rounding || (time <= latest + rounding && other < task) =>
+                {
+                    Some((other, latest))
+                }
+                _ => Some((task, time)),
+            },
+        )
+    };
+    let finishes = slots.iter().map(|it| it.finish).enumerate();
+    let mut next = latest(&mut finishes.into_iter());
+    let mut path = Vec::new();
+    while let Some((task, _)) = next {
+        path.push(task);
+        let arrivals = graph.predecessors(task).iter();
+        next = latest(&mut arrivals.map(|it| (it.task, slots[it.task].finish + it.seconds)));
+    }
+    path.reverse();
+    path
+}
+
+/// What each slot becomes longer by, in seconds, by the critical path based allocation of Sect. 3.4 (Fig. 4).
+///
+/// Tasks of the critical path share all of the application spare time. Every other path leaves what its
+/// critical tasks do not have to its other tasks; of several paths through a task the one counts that leaves
+/// least. The pseudo-code's last loop would cut critical tasks too; the example (Fig. 7a) does not.
+pub(super) fn extensions(graph: &ScheduleGraph, deadline: f64, share: CriticalShare) -> Vec<f64> {
+    let tasks = graph.tasks();
+    let left = deadline - last_end(&graph.slots(&vec![0.0; tasks]));
+    let mut is_critical = vec![false; tasks];
+    for task in critical_path(graph) {
+        is_critical[task] = true;
+    }
+    let parts: Vec<f64> = match share {
+        CriticalShare::Time => vec![1.0; tasks],
+        CriticalShare::Percent => graph.estimates().to_vec(),
+    };
+    let among = |critical: bool| -> Vec<f64> {
+        let of_task = |(part, is): (&f64, &bool)| if *is == critical { *part } else { 0.0 };
+        parts.iter().zip(&is_critical).map(of_task).collect()
+    };
+    let (critical, others) = (among(true), among(false));
+    let all: f64 = critical.iter().sum();
+    if left <= 0.0 {
+        return vec![0.0; tasks];
+    }
+    // A percentage of nothing is nothing: it all stays for the others.
+    let unit = if all > 0.0 { left / all } else { 0.0 };
+    let least = least_shares(graph, left, unit, &critical, &others);
+    let of_task = |task: usize| match is_critical[task] || others[task] == 0.0 {
+        true => unit * critical[task],
+        false => least[task] * others[task],
+    };
+    (0..tasks).map(of_task).collect()
+}

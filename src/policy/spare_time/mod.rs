@@ -1,0 +1,95 @@
+//! Spare time: how what is left until a deadline is shared out to the reservations of a workflow's tasks.
+//!
+//! Zhao and Sakellariou 2007, Sect. 3: an allocation says where and when each task runs by the estimates;
+//! the application spare time, from its finish to the deadline, makes the tasks' reservation slots longer.
+//! Everything that waits is a successor: for data, by the DAG's edges, or for the machine.
+
+mod critical_path;
+mod least_share;
+mod recursive;
+mod schedule_graph;
+#[cfg(test)]
+mod tests;
+
+pub use critical_path::{CriticalShare, critical_path};
+pub use recursive::{Iteration, Recursive};
+pub use schedule_graph::{Delay, ScheduleGraph};
+
+use serde::{Deserialize, Serialize};
+
+use super::workflow::Allocation;
+use crate::workload::workflow::Dag;
+
+/// The slot that is reserved for a task. Times are seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Slot {
+    pub machine: usize,
+    pub start: f64,
+    /// When the task ends if it takes as long as estimated.
+    pub finish: f64,
+    /// When the reservation ends.
+    pub reserved_until: f64,
+}
+
+/// A way to share spare time out. The names are the paper's (Sect. 4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Variant {
+    #[default]
+    /// `r_even_time`: again and again the same time to each task, less what it has already.
+    REvenTime,
+    /// `r_even_percent1`: again and again the same percentage of its estimate to each task.
+    REvenPercent1,
+    /// `r_cp_first`: the same, at first only to tasks on the critical path.
+    RCpFirst,
+    /// `r_even_percent2`: the same percentage to each task, less what it has already.
+    REvenPercent2,
+    /// `cp_even_time`: the same time to each task on the critical path, then to the others what is left.
+    CpEvenTime,
+    /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
+    CpEvenPercent,
+}
+
+impl Variant {
+    /// All six, in the paper's order.
+    pub const ALL: [Self; 6] = [
+        Self::REvenTime,
+        Self::REvenPercent1,
+        Self::RCpFirst,
+        Self::REvenPercent2,
+        Self::CpEvenTime,
+        Self::CpEvenPercent,
+    ];
+
+    /// The paper's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::REvenTime => "r_even_time",
+            Self::REvenPercent1 => "r_even_percent1",
+            Self::RCpFirst => "r_cp_first",
+            Self::REvenPercent2 => "r_even_percent2",
+            Self::CpEvenTime => "cp_even_time",
+            Self::CpEvenPercent => "cp_even_percent",
+        }
+    }
+}
+
+/// The tasks' slots up to a deadline, in seconds, which must not be before the allocation's finish.
+///
+/// No slot is shorter than its task's estimate, none ends after the deadline, and each begins as early as
+/// its predecessors' slots allow.
+pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
+    let graph = ScheduleGraph::of(dag, allocation);
+    let extensions = match variant {
+        Variant::CpEvenTime => critical_path::extensions(&graph, deadline, CriticalShare::Time),
+        Variant::CpEvenPercent => {
+            critical_path::extensions(&graph, deadline, CriticalShare::Percent)
+        }
+        _ => {
+            let mut recursive = Recursive::new(&graph, deadline, variant);
+            while recursive.iterate().is_some() {}
+            recursive.into_extensions()
+        }
+    };
+    graph.slots(&extensions)
+}

@@ -1,0 +1,139 @@
+//! Recursive spare time allocation: a share to each task, again and again.
+
+use super::schedule_graph::{ScheduleGraph, last_end};
+use super::{Slot, Variant, critical_path};
+
+/// What is left over, as a part of the deadline, at which sharing out ends (Fig. 3: "for example").
+const THRESHOLD: f64 = 0.05;
+
+/// Most iterations. Each makes every task of the critical path longer, so that they come to an end; a wide
+/// DAG of many thousands of tasks takes some hundreds.
+const MOST: usize = 100_000;
+
+/// One round of sharing out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Iteration {
+    /// The application spare time before it, in seconds.
+    pub left: f64,
+    /// The spare time of each task before it.
+    pub spare: Vec<f64>,
+    /// What each task's slot was made longer by.
+    pub given: Vec<f64>,
+    /// The slots after it.
+    pub slots: Vec<Slot>,
+}
+
+/// The recursive strategy of Sect. 3.3 (Fig. 3), a round at a time.
+///
+/// The text and the example tell what the pseudo-code means: the total that a task is to have by a round
+/// grows once a round, by its share of what is left then. `r_even_time` and `r_even_percent2` give a task
+/// what it lacks of its total; the other two give the share itself, whatever spare time there is. If slots
+/// would end after the deadline, as they can where a gap closes that counted as spare time, all of the
+/// round's extensions are cut by the same factor, so that they do not.
+#[derive(Clone, Debug)]
+pub struct Recursive<'a> {
+    graph: &'a ScheduleGraph,
+    deadline: f64,
+    variant: Variant,
+    slots: Vec<Slot>,
+    /// What each task is to have, by the rounds until now.
+    totals: Vec<f64>,
+    /// What each slot is longer than the estimate.
+    extensions: Vec<f64>,
+    rounds: usize,
+}
+
+impl<'a> Recursive<'a> {
+    /// Nothing shared out yet.
+    pub fn new(graph: &'a ScheduleGraph, deadline: f64, variant: Variant) -> Self {
+        let none = vec![0.0; graph.tasks()];
+        Self {
+            graph,
+            deadline,
+            variant,
+            slots: graph.slots(&none),
+            totals: none.clone(),
+            extensions: none,
+            rounds: 0,
+        }
+    }
+
+    /// What each slot is longer than the estimate, in seconds.
+    pub fn into_extensions(self) -> Vec<f64> {
+        self.extensions
+    }
+
+    /// Shares what is left out once; none if it is less than a twentieth of the deadline, or nothing can
+    /// have it. Linear in the schedule's graph.
+    pub fn iterate(&mut self) -> Option<Iteration> {
+        let left = self.deadline - last_end(&self.slots);
+        let is_first = self.rounds == 0;
+        if left <= 0.0 || (!is_first && left < THRESHOLD * self.deadline) || self.rounds == MOST {
+            return None;
+        }
+        let spare = self.graph.spare_times(&self.slots);
+        let mut given = self.shares(left)?;
+        for (total, given) in self.totals.iter_mut().zip(&given) {
+            *total += given;
+        }
+        if matches!(self.variant, Variant::REvenTime | Variant::REvenPercent2) {
+            let lacking = |(total, spare): (&f64, &f64)| (total - spare).max(0.0);
+            given = self.totals.iter().zip(&spare).map(lacking).collect();
+        }
+        self.extend(&mut given);
+        self.rounds += 1;
+        Some(Iteration {
+            left,
+            spare,
+            given,
+            slots: self.slots.clone(),
+        })
+    }
+
+    /// Each task's share of what is left.
+    fn shares(&self, left: f64) -> Option<Vec<f64>> {
+        let estimates = self.graph.estimates();
+        if self.variant == Variant::REvenTime {
+            let count = self.graph.tasks();
+            return Some(vec![left / count as f64; count]);
+        }
+        let all: f64 = estimates.iter().sum();
+        if all <= 0.0 {
+            return None;
+        }
+        let mut shares: Vec<f64> = estimates.iter().map(|it| left * it / all).collect();
+        if self.variant == Variant::RCpFirst && self.rounds == 0 {
+            let mut is_critical = vec![false; shares.len()];
+            for task in critical_path(self.graph) {
+                is_critical[task] = true;
+            }
+            for (share, is_critical) in shares.iter_mut().zip(is_critical) {
+                *share = if is_critical { *share } else { 0.0 };
+            }
+        }
+        Some(shares)
+    }
+
+    /// Makes slots longer, less than asked for if they would end after the deadline.
+    fn extend(&mut self, given: &mut [f64]) {
+        let before = last_end(&self.slots);
+        let longer = |extensions: &[f64], given: &[f64]| -> Vec<f64> {
+            extensions
+                .iter()
+                .zip(given)
+                .map(|(it, more)| it + more)
+                .collect()
+        };
+        let mut extensions = longer(&self.extensions, given);
+        let mut slots = self.graph.slots(&extensions);
+        let after = last_end(&slots);
+        if after > self.deadline {
+            // When the last slot ends is convex in the factor: the chord lies above it.
+            let factor = (self.deadline - before) / (after - before);
+            given.iter_mut().for_each(|it| *it *= factor);
+            extensions = longer(&self.extensions, given);
+            slots = self.graph.slots(&extensions);
+        }
+        (self.extensions, self.slots) = (extensions, slots);
+    }
+}

@@ -1,0 +1,5 @@
+//! The paper's worked example, and shares against all paths, one by one.
+
+mod example;
+mod paths;
+mod slots;

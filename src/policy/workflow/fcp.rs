@@ -1,0 +1,132 @@
+//! FCP: the most critical of a few ready tasks, on one of two machines.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+use super::ranks::upward_ranks;
+use super::timelines::Timelines;
+use super::{Allocation, first_least, ready};
+use crate::workload::workflow::{Dag, Placed};
+
+/// Fast critical path (Radulescu and van Gemund 2002, Sect. 3.1).
+///
+/// Ready tasks stand in a list sorted by the longest way to the end, which holds as many tasks as there are
+/// machines; the others wait for a place in it, first come first served. The first of the list goes to the
+/// one of two machines on which it starts earlier: its enabling machine, from which its last message comes,
+/// and the one that is idle first. The original has homogeneous machines, and looks at starts, not at ends;
+/// here a way is measured by mean costs and mean communication. Ties: the enabling machine; equal tasks in
+/// their own order, equal machines as well.
+///
+/// O(n·log m + e) beside the ranks, and for the machine that is idle first a look at all m.
+pub fn fcp(dag: &Dag) -> Allocation {
+    let mut placed = vec![Placed::default(); dag.tasks()];
+    let mut timelines = Timelines::new(dag.machines());
+    let mut list = ReadyList::new(dag);
+    while let Some(task) = list.next() {
+        let start = |machine: usize| {
+            let idle = timelines.end(machine);
+            idle.max(ready(dag, &placed, task, machine))
+        };
+        let Some(idle_first) = first_least(0..dag.machines(), |&it| timelines.end(it)) else {
+            unreachable!("a DAG has machines");
+        };
+        let machine = match enabling(dag, &placed, task) {
+            Some(it) if start(it) <= start(idle_first) => it,
+            _ => idle_first,
+        };
+        let start = start(machine);
+        placed[task] = Placed {
+            machine,
+            start,
+            finish: start + dag.cost(task, machine),
+        };
+        timelines.book(&placed[task]);
+        list.is_placed(dag, task);
+    }
+    Allocation { placed }
+}
+
+/// The machine of the predecessor whose data would come last if they had to travel; none for a first task.
+fn enabling(dag: &Dag, placed: &[Placed], task: usize) -> Option<usize> {
+    let per_unit = dag.mean_communication();
+    let last = first_least(dag.predecessors(task).iter(), |link| {
+        -(placed[link.task].finish + link.data * per_unit)
+    });
+    last.map(|link| placed[link.task].machine)
+}
+
+/// The tasks whose predecessors are all placed.
+struct ReadyList {
+    ranks: Vec<f64>,
+    /// How many may be sorted.
+    size: usize,
+    /// By rank from the greatest down, then by number.
+    sorted: BinaryHeap<(Rank, Reverse<usize>)>,
+    waiting: VecDeque<usize>,
+    /// Predecessors that are not placed yet, task by task.
+    waits_for: Vec<usize>,
+}
+
+impl ReadyList {
+    fn new(dag: &Dag) -> Self {
+        let mut list = Self {
+            ranks: upward_ranks(dag),
+            size: dag.machines(),
+            sorted: BinaryHeap::new(),
+            waiting: VecDeque::new(),
+            waits_for: (0..dag.tasks())
+                .map(|it| dag.predecessors(it).len())
+                .collect(),
+        };
+        for task in 0..dag.tasks() {
+            if list.waits_for[task] == 0 {
+                list.add(task);
+            }
+        }
+        list
+    }
+
+    fn add(&mut self, task: usize) {
+        if self.sorted.len() < self.size {
+            self.sorted.push((Rank(self.ranks[task]), Reverse(task)));
+        } else {
+            self.waiting.push_back(task);
+        }
+    }
+
+    /// Takes the most critical task out of the sorted list; one that waits gets its place.
+    fn next(&mut self) -> Option<usize> {
+        let (_, Reverse(task)) = self.sorted.pop()?;
+        if let Some(waiting) = self.waiting.pop_front() {
+            self.add(waiting);
+        }
+        Some(task)
+    }
+
+    fn is_placed(&mut self, dag: &Dag, task: usize) {
+        for link in dag.successors(task) {
+            self.waits_for[link.task] -= 1;
+            if self.waits_for[link.task] == 0 {
+                self.add(link.task);
+            }
+        }
+    }
+}
+
+/// A rank that can be ordered.
+#[derive(Clone, Copy, PartialEq)]
+struct Rank(f64);
+
+impl Eq for Rank {}
+
+impl Ord for Rank {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Rank {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}

@@ -1,0 +1,6 @@
+//! Schedulers against examples worked by hand and against what holds of any schedule.
+
+mod by_hand;
+mod naive_heft;
+mod topcuoglu;
+mod valid;

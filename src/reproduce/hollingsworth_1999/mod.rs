@@ -1,0 +1,35 @@
+//! Hollingsworth and Maneewongvatana: Imprecise calendars: an approach to scheduling computational
+//! grids. ICDCS 1999.
+
+mod figure_2;
+mod figure_3;
+mod figure_5;
+mod figure_6;
+mod figure_8;
+mod los_alamos;
+mod setting;
+
+use super::{About, AboutPaper, Paper, kth};
+
+/// The paper and what can be reproduced of it.
+pub const PAPER: Paper = Paper {
+    key: "hollingsworth-1999",
+    name: "Hollingsworth 1999",
+    citation: "J. K. Hollingsworth, S. Maneewongvatana: Imprecise calendars: an approach to scheduling \
+               computational grids. ICDCS 1999",
+    log: "KTH SP2",
+    is_its_log: kth::is_its_log,
+    elsewhere: "the Los Alamos CM-5 and CTC",
+    items: &[
+        figure_3::ITEM,
+        figure_2::ITEM,
+        figure_5::ITEM,
+        figure_6::ITEM,
+        figure_8::ITEM,
+    ],
+};
+
+static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
+
+/// What can be told of it before anything is run.
+pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);

@@ -1,0 +1,391 @@
+//! The tree of managers over the clusters (Hollingsworth and Maneewongvatana 1999, Sects. 2.1, 2.4).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Who keeps calendars: `"one"`, `"clusters"`, or lists within lists of the numbers of clusters, as
+/// `[[0, 1], [2, 3]]` for two managers of two clusters each, and one above them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub enum Managers {
+    /// One manager over the nodes of all providers.
+    #[default]
+    One,
+    /// Every provider is a cluster with a manager of its own; one manager stands above them.
+    Clusters,
+    /// Every provider is a cluster with a manager of its own; those above are given: these are the
+    /// members of the highest, beside the clusters that they do not name.
+    Tree(Vec<Member>),
+}
+
+/// Whom a manager has beneath it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Member {
+    /// The manager of a cluster, by the number of its provider, counted from 0.
+    Cluster(u32),
+    /// A manager of several.
+    Group(Vec<Member>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "managers: it is \"one\", \"clusters\", or lists of the numbers of clusters, as [[0, 1], [2, 3]]"
+)]
+enum Written {
+    Word(Word),
+    Tree(Vec<Member>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Word {
+    One,
+    Clusters,
+}
+
+impl From<Written> for Managers {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Word(Word::One) => Self::One,
+            Written::Word(Word::Clusters) => Self::Clusters,
+            Written::Tree(members) => Self::Tree(members),
+        }
+    }
+}
+
+impl From<Managers> for Written {
+    fn from(managers: Managers) -> Self {
+        match managers {
+            Managers::One => Self::Word(Word::One),
+            Managers::Clusters => Self::Word(Word::Clusters),
+            Managers::Tree(members) => Self::Tree(members),
+        }
+    }
+}
+
+/// As it is written: `[[0, 1], [2, 3]]`.
+impl fmt::Display for Managers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One => f.write_str("one"),
+            Self::Clusters => f.write_str("clusters"),
+            Self::Tree(members) => write_members(members, f),
+        }
+    }
+}
+
+fn write_members(members: &[Member], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("[")?;
+    for (at, member) in members.iter().enumerate() {
+        if at > 0 {
+            f.write_str(", ")?;
+        }
+        match member {
+            Member::Cluster(cluster) => write!(f, "{cluster}")?,
+            Member::Group(members) => write_members(members, f)?,
+        }
+    }
+    f.write_str("]")
+}
+
+/// Managers stand above one another at most so often.
+const MOST_LEVELS: usize = 8;
+
+impl Managers {
+    /// Whether every cluster has a manager of its own.
+    pub fn are_several(&self) -> bool {
+        *self != Self::One
+    }
+
+    /// Whether no cluster stands in the tree twice.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(super) fn check(&self, clusters: usize) -> Result<(), String> {
+        let Self::Tree(members) = self else {
+            return Ok(());
+        };
+        let mut stand = vec![0; clusters];
+        count(members, 1, &mut stand)?;
+        match stand.iter().position(|&it| it > 1) {
+            Some(cluster) => Err(format!("cluster {cluster} stands in the tree twice")),
+            None => Ok(()),
+        }
+    }
+
+    /// The tree that a person has typed for so many clusters.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn read(text: &str, clusters: usize) -> Result<Self, String> {
+        let read = serde_json::from_str::<Vec<Member>>(text);
+        let members = read.map_err(|_| "lists of the numbers of clusters, as [[0, 1], [2, 3]]")?;
+        let managers = Self::Tree(members);
+        managers.check(clusters).map(|()| managers)
+    }
+
+    /// Drops the clusters from `count` on; whether there were any.
+    pub(super) fn keep(&mut self, count: usize) -> bool {
+        self.renumber(&|cluster| ((cluster as usize) < count).then_some(cluster))
+    }
+
+    /// Drops a cluster; those behind it move up.
+    pub(super) fn remove(&mut self, index: usize) {
+        self.renumber(&|cluster| match (cluster as usize).cmp(&index) {
+            std::cmp::Ordering::Less => Some(cluster),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(cluster - 1),
+        });
+    }
+
+    fn renumber(&mut self, to: &dyn Fn(u32) -> Option<u32>) -> bool {
+        let Self::Tree(members) = self else {
+            return false;
+        };
+        let before = members.clone();
+        *members = renumbered(members, to);
+        *members != before
+    }
+}
+
+fn count(members: &[Member], level: usize, stand: &mut [u32]) -> Result<(), String> {
+    if level > MOST_LEVELS {
+        return Err(format!(
+            "managers stand above one another at most {MOST_LEVELS} times"
+        ));
+    }
+    if members.is_empty() && level > 1 {
+        return Err("a manager has nobody beneath it".to_owned());
+    }
+    for member in members {
+        match member {
+            Member::Group(members) => count(members, level + 1, stand)?,
+            Member::Cluster(cluster) => match stand.get_mut(*cluster as usize) {
+                Some(count) => *count += 1,
+                None => {
+                    let last = stand.len().saturating_sub(1);
+                    return Err(format!(
+                        "there is no cluster {cluster}; they are 0 to {last}"
+                    ));
+                }
+            },
+        }
+    }
+    Ok(())
+}
+
+fn renumbered(members: &[Member], to: &dyn Fn(u32) -> Option<u32>) -> Vec<Member> {
+    let each = |member: &Member| match member {
+        Member::Cluster(cluster) => to(*cluster).map(Member::Cluster),
+        Member::Group(members) => {
+            let kept = renumbered(members, to);
+            (!kept.is_empty()).then_some(Member::Group(kept))
+        }
+    };
+    members.iter().filter_map(each).collect()
+}
+
+/// A manager in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manager {
+    /// The manager above it.
+    pub above: Option<usize>,
+    /// The clusters beneath it, ascending: of a cluster's own manager that one.
+    pub clusters: Vec<usize>,
+    /// How many nodes these have.
+    pub nodes: u64,
+    /// How many managers stand above it.
+    pub depth: u32,
+}
+
+/// All managers: first those of the clusters, in their order, then those above, the highest last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    managers: Vec<Manager>,
+}
+
+impl Tree {
+    /// The tree over clusters of so many nodes. O(clusters · levels).
+    pub fn new(managers: &Managers, clusters: &[u32]) -> Self {
+        let own = |(cluster, &nodes): (usize, &u32)| Manager {
+            above: None,
+            clusters: vec![cluster],
+            nodes: u64::from(nodes),
+            depth: 0,
+        };
+        let mut tree = Self {
+            managers: clusters.iter().enumerate().map(own).collect(),
+        };
+        let mut members = match managers {
+            Managers::Tree(members) => members.clone(),
+            Managers::One | Managers::Clusters => Vec::new(),
+        };
+        let mut stand = vec![0; clusters.len()];
+        let is_counted = count(&members, 1, &mut stand);
+        debug_assert!(is_counted.is_ok(), "a tree that was checked");
+        let unnamed = (0..clusters.len()).filter(|&it| stand[it] == 0);
+        members.extend(unnamed.map(|it| Member::Cluster(it as u32)));
+        if clusters.len() > 1 {
+            tree.add(&members);
+        }
+        for manager in (0..tree.managers.len()).rev() {
+            if let Some(above) = tree.managers[manager].above {
+                tree.managers[manager].depth = tree.managers[above].depth + 1;
+            }
+        }
+        tree
+    }
+
+    /// Adds a manager of these members, after those of its groups; its number.
+    fn add(&mut self, members: &[Member]) -> usize {
+        let beneath: Vec<usize> = members
+            .iter()
+            .map(|member| match member {
+                Member::Cluster(cluster) => *cluster as usize,
+                Member::Group(members) => self.add(members),
+            })
+            .collect();
+        let number = self.managers.len();
+        let (mut clusters, mut nodes) = (Vec::new(), 0);
+        for &it in &beneath {
+            let member = &mut self.managers[it];
+            member.above = Some(number);
+            clusters.extend(&member.clusters);
+            nodes += member.nodes;
+        }
+        clusters.sort_unstable();
+        self.managers.push(Manager {
+            above: None,
+            clusters,
+            nodes,
+            depth: 0,
+        });
+        number
+    }
+
+    /// The manager of that number. A cluster's own has the cluster's.
+    pub fn manager(&self, number: usize) -> &Manager {
+        &self.managers[number]
+    }
+
+    /// All of them.
+    pub fn managers(&self) -> &[Manager] {
+        &self.managers
+    }
+
+    /// The managers above those of the clusters.
+    pub fn above_clusters(&self) -> impl Iterator<Item = (usize, &Manager)> {
+        let all = self.managers.iter().enumerate();
+        all.skip_while(|(number, it)| it.clusters == [*number])
+    }
+
+    /// How many managers a message passes from a cluster's own up to another.
+    pub fn hops(&self, cluster: usize, manager: usize) -> u32 {
+        self.managers[cluster].depth - self.managers[manager].depth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Managers {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn a_tree_is_written_as_lists_within_lists() {
+        for json in [r#""one""#, r#""clusters""#, "[[0,1],[2,[3]],4]"] {
+            assert_eq!(serde_json::to_string(&read(json)).unwrap(), json);
+        }
+        let problem = serde_json::from_str::<Managers>(r#""all""#).unwrap_err();
+        assert!(problem.to_string().contains("lists of the numbers"));
+    }
+
+    #[test]
+    fn a_typed_tree_is_read_or_told_what_is_wrong() {
+        let tree = Managers::read("[[0,1], 2]", 3).unwrap();
+        assert_eq!(tree.to_string(), "[[0, 1], 2]");
+        assert!(
+            Managers::read("[[0,1]", 3)
+                .unwrap_err()
+                .contains("lists of")
+        );
+        assert!(
+            Managers::read("[0, 3]", 3)
+                .unwrap_err()
+                .contains("no cluster 3")
+        );
+        assert_eq!(Managers::read("[]", 3).unwrap().to_string(), "[]");
+    }
+
+    #[test]
+    fn every_cluster_stands_in_a_tree_once() {
+        let problem = |json: &str| read(json).check(3).err().unwrap_or_default();
+        assert_eq!(problem("[[0, 1], 2]"), "");
+        assert_eq!(problem(r#""clusters""#), "");
+        assert_eq!(problem("[[0, 1]]"), "");
+        assert_eq!(
+            problem("[0, 1, [2, 1]]"),
+            "cluster 1 stands in the tree twice"
+        );
+        assert_eq!(
+            problem("[0, 1, 2, 3]"),
+            "there is no cluster 3; they are 0 to 2"
+        );
+        assert_eq!(problem("[0, 1, 2, []]"), "a manager has nobody beneath it");
+        assert!(problem("[[[[[[[[[0, 1, 2]]]]]]]]]").contains("at most 8 times"));
+    }
+
+    #[test]
+    fn managers_stand_behind_those_beneath_them() {
+        let tree = Tree::new(&read("[[0, 2], [1, 3]]"), &[4, 8, 16, 32]);
+        let told: Vec<_> = tree
+            .managers()
+            .iter()
+            .map(|it| (it.above, it.nodes, it.depth))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (Some(4), 4, 2),
+                (Some(5), 8, 2),
+                (Some(4), 16, 2),
+                (Some(5), 32, 2),
+                (Some(6), 20, 1),
+                (Some(6), 40, 1),
+                (None, 60, 0),
+            ]
+        );
+        assert_eq!(tree.manager(4).clusters, [0, 2]);
+        assert_eq!(tree.manager(6).clusters, [0, 1, 2, 3]);
+        let above: Vec<usize> = tree.above_clusters().map(|(number, _)| number).collect();
+        assert_eq!(above, [4, 5, 6]);
+        assert_eq!(
+            (tree.hops(0, 0), tree.hops(0, 4), tree.hops(0, 6)),
+            (0, 1, 2)
+        );
+        let unnamed = Tree::new(&read("[[1, 3]]"), &[1; 4]);
+        assert_eq!(unnamed.manager(4).clusters, [1, 3]);
+        assert_eq!(unnamed.manager(5).clusters, [0, 1, 2, 3]);
+        assert_eq!((unnamed.hops(0, 5), unnamed.hops(1, 5)), (1, 2));
+        let alone = Tree::new(&Managers::Clusters, &[8]);
+        assert_eq!(alone.managers().len(), 1);
+        assert_eq!(alone.above_clusters().count(), 0);
+    }
+
+    #[test]
+    fn a_tree_follows_the_providers() {
+        let mut managers = read("[[0, 1], [2, 3]]");
+        managers.remove(1);
+        assert_eq!(managers, read("[[0], [1, 2]]"));
+        assert!(managers.keep(1));
+        assert_eq!(managers, read("[[0]]"));
+        assert!(!managers.keep(1));
+    }
+}

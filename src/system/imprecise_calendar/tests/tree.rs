@@ -1,0 +1,162 @@
+//! What every tree of managers keeps to, however late its managers hear of each other.
+
+use super::naive_tree::any_jobs;
+use super::*;
+use crate::engine::Status;
+use crate::system::Simulation;
+use crate::system::SystemModel;
+use crate::system::imprecise_calendar::simulation::Run as Simulated;
+
+const CLUSTERS: [u32; 3] = [4, 6, 5];
+
+fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
+    let shape = prop::sample::select(vec![r#""clusters""#, "[[0, 1], 2]", "[[[0], [2]], [1]]"]);
+    let staleness = prop_oneof![1 => Just(0i64), 3 => 1..200i64];
+    let few = prop::option::of(0..8u32);
+    let bump = prop::option::of(0..60i64);
+    let percent = prop_oneof![2 => Just(100u32), 1 => 30..100u32];
+    (shape, staleness, few, bump, percent, any::<bool>()).prop_map(
+        |(managers, staleness, promoted, bump_after, percent, backfill)| {
+            let json = format!(
+                r#"{{"levels": [{{"count": 3, "length": 5}}, {{"count": 2, "length": 20}}, {{"length": 60}}],
+                    "managers": {managers}, "staleness": {staleness}, "threshold_percent": {percent},
+                    "backfill": {backfill}, "home": "queue"}}"#
+            );
+            let mut settings: ImpreciseCalendar = serde_json::from_str(&json).unwrap();
+            settings.promote.processors = promoted;
+            settings.bump_after = bump_after;
+            settings
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn whatever_managers_believe_no_node_runs_two_jobs_and_groups_are_whole(
+        jobs in any_jobs(),
+        settings in any_settings(),
+    ) {
+        let run = run(&settings, &CLUSTERS, jobs.clone());
+        let mut taken = CLUSTERS.map(|nodes| vec![Vec::<(Time, Time)>::new(); nodes as usize]);
+        for bar in &run.schedule.bars {
+            for node in bar.first_processor..=bar.last_processor {
+                let others = &mut taken[bar.provider as usize][node as usize];
+                prop_assert!(others.iter().all(|it| it.1 <= bar.start || it.0 >= bar.end));
+                others.push((bar.start, bar.end));
+            }
+        }
+        for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+            prop_assert_eq!(outcome.status == Status::Rejected, job.processors > 15);
+            let bars = run.schedule.bars_of(index);
+            let nodes: u32 = bars.iter().map(|it| it.last_processor - it.first_processor + 1).sum();
+            // A job has all of its nodes at the same time, or none at all.
+            prop_assert!(nodes == job.processors || bars.is_empty());
+            prop_assert!(bars.iter().all(|it| (it.start, it.end) == (outcome.start, outcome.end)));
+            if job.is_reservation() && outcome.status != Status::Rejected {
+                prop_assert_eq!(outcome.start, outcome.promised_start);
+            }
+        }
+    }
+
+    #[test]
+    fn supply_is_consumption_and_what_ran_elsewhere(jobs in any_jobs(), settings in any_settings()) {
+        let run = run(&settings, &CLUSTERS, jobs.clone());
+        let figure = |key: &str, cluster: usize| run.measures[&format!("{key}_{}", cluster + 1)];
+        let (mut supply, mut consumption) = ([0.0; 3], [0.0; 3]);
+        for (index, job) in run.jobs.iter().enumerate() {
+            let home = job.queue as usize % 3;
+            for bar in run.schedule.bars_of(index) {
+                let nodes = bar.last_processor - bar.first_processor + 1;
+                let hours = f64::from(nodes) * (bar.end - bar.start) as f64 / 3_600.0;
+                if bar.provider as usize != home {
+                    supply[bar.provider as usize] += hours;
+                    consumption[home] += hours;
+                }
+            }
+        }
+        let near = |left: f64, right: f64| (left - right).abs() < 1e-9;
+        for cluster in 0..3 {
+            prop_assert!(near(figure("supply", cluster), supply[cluster]));
+            prop_assert!(near(figure("consumption", cluster), consumption[cluster]));
+            let balance = consumption[cluster] - supply[cluster];
+            prop_assert!(near(figure("balance", cluster), balance));
+        }
+        prop_assert!(near(run.measures["trade"], supply.iter().sum()));
+    }
+
+    #[test]
+    fn who_is_always_told_at_once_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
+        let settings = ImpreciseCalendar { staleness: 0, ..settings };
+        let run = run(&settings, &CLUSTERS, jobs.clone());
+        prop_assert_eq!((run.measures["declined"], run.measures["aborted"]), (0.0, 0.0));
+    }
+}
+
+proptest! {
+    // Every second is looked at.
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn between_the_instants_of_a_tree_nothing_happens(jobs in any_jobs(), settings in any_settings()) {
+        let mut by_instants = Box::new(Simulated::new(&settings, &CLUSTERS, jobs.clone()));
+        while !by_instants.advance(100) {}
+        let mut by_seconds = Box::new(Simulated::new(&settings, &CLUSTERS, jobs));
+        by_seconds.goes_second_by_second(9_000);
+        prop_assert_eq!(by_instants.finish().schedule.outcomes, by_seconds.finish().schedule.outcomes);
+    }
+}
+
+#[test]
+fn one_cluster_is_one_manager_s() {
+    let jobs: Vec<Job> = (0..60)
+        .map(|id| {
+            job(
+                id + 1,
+                i64::from(id) * 13,
+                1 + id % 8,
+                40 + i64::from(id),
+                90,
+            )
+        })
+        .collect();
+    let [one, clusters] = [r#""one""#, r#""clusters""#].map(|managers| {
+        let settings = settings(&format!(r#"{{"managers": {managers}}}"#));
+        run(&settings, &[8], jobs.clone())
+    });
+    assert_eq!(one.schedule, clusters.schedule);
+    assert_eq!(one.measures, clusters.measures);
+}
+
+#[test]
+fn a_stale_hint_is_declined_and_the_answer_is_taken() {
+    let settings = |staleness: Time| {
+        settings(&format!(
+            r#"{{"levels": [{{"length": 10}}], "managers": "clusters", "home": "user",
+                "staleness": {staleness}, "promote": {{"processors": 3}}, "bump_after": null}}"#
+        ))
+    };
+    let of = |user: i64, job: Job| Job { user, ..job };
+    // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of nothing, takes
+    // its hint for true: it is told that there is room from 100 on, and takes cluster 1 at once.
+    let jobs = vec![
+        of(0, job(1, 0, 3, 100, 100)),
+        of(0, job(2, 20, 4, 50, 50)),
+        of(0, job(3, 30, 6, 50, 50)),
+    ];
+    let run_of = |staleness| run(&settings(staleness), &[4, 4], jobs.clone());
+    let starts = |run: &Run| -> Vec<(Time, u32)> {
+        let outcomes = run.schedule.outcomes.iter();
+        outcomes.map(|it| (it.start, it.provider)).collect()
+    };
+    let counts = |run: &Run| ["inquiries", "declined", "aborted"].map(|it| run.measures[it]);
+    let (fresh, stale) = (run_of(0), run_of(1_000));
+    assert_eq!(starts(&fresh), [(0, 0), (20, 1), (100, 0)]);
+    assert_eq!(starts(&stale), starts(&fresh));
+    assert_eq!(counts(&fresh), [3.0, 0.0, 0.0]);
+    // Job 3 needs both: its manager knows what it booked in cluster 1, where all is free from 70 on, and
+    // believes that all is in cluster 0. That declines; then both are asked once more, for 100.
+    assert_eq!(counts(&stale), [6.0, 2.0, 1.0]);
+    assert!(settings(0).pool().is_none());
+}

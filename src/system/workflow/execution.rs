@@ -1,0 +1,88 @@
+//! How the tasks really run in their reservations.
+
+use super::moving::moved;
+use super::plan::{Plan, limit};
+use super::{OnOverrun, Workflow};
+use crate::policy::spare_time::Slot;
+use crate::workload::draw::{Draw, Stream};
+
+/// What is left of rounding, as a part of the deadline.
+const ROUNDING: f64 = 1e-12;
+
+/// How a task ran.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Ran {
+    /// How long it takes if nobody stops it, in seconds.
+    pub run_time: f64,
+    /// When it ended, done or killed; none if it never started.
+    pub ended: Option<f64>,
+    /// Whether it was killed.
+    pub killed: bool,
+}
+
+/// How a plan was carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Execution {
+    /// Task by task.
+    pub ran: Vec<Ran>,
+    /// The reservations as they were in the end.
+    pub slots: Vec<Slot>,
+    /// How often the reservations that were left were moved.
+    pub moves: u32,
+}
+
+/// Carries a plan out. Every task starts with its reservation. It may run until its spare time is over:
+/// to the end of its reservation, and on while neither its machine nor its data are waited for. Who takes
+/// longer is killed, unless the reservations that are left can be moved; who waits for the data of a task
+/// that has none never runs.
+pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution {
+    let (dag, graph) = (&plan.dag, &plan.graph);
+    let run_times = run_times(graph.estimates(), settings.qoi_percent, seed);
+    let rounding = ROUNDING * plan.deadline;
+    let mut slots = plan.slots.clone();
+    let mut ran = vec![Ran::default(); slots.len()];
+    let mut moves = 0;
+    for (place, &task) in graph.order().iter().enumerate() {
+        ran[task].run_time = run_times[task];
+        let has_data = |link: &crate::workload::workflow::Link| {
+            let before = &ran[link.task];
+            before.ended.is_some() && !before.killed
+        };
+        if !dag.predecessors(task).iter().all(has_data) {
+            continue;
+        }
+        let slot = slots[task];
+        // With the estimate itself it ends when it was planned to, to the last digit.
+        let end = match run_times[task] == graph.estimates()[task] {
+            true => slot.finish,
+            false => slot.start + run_times[task],
+        };
+        let limit = limit(graph, &slots, task, plan.deadline);
+        let mut done = Some(end).filter(|end| *end <= limit + rounding);
+        if done.is_none()
+            && settings.on_overrun == OnOverrun::Renegotiate
+            && let Some(others) = moved(plan, &slots, &ran, place, end)
+        {
+            slots = others;
+            moves += 1;
+            done = Some(end);
+        }
+        ran[task].killed = done.is_none();
+        ran[task].ended = Some(done.unwrap_or(limit));
+    }
+    Execution { ran, slots, moves }
+}
+
+/// Run times off the estimates by up to so many percent, all equally likely; none below 0.
+fn run_times(estimates: &[f64], qoi_percent: f64, seed: u64) -> Vec<f64> {
+    if qoi_percent <= 0.0 {
+        return estimates.to_vec();
+    }
+    let mut draw = Draw::new(seed, Stream::ERRORS);
+    let off = qoi_percent / 100.0;
+    let mut run_time = |estimate: &f64| {
+        let factor = 1.0 + off * (2.0 * draw.unit() - 1.0);
+        estimate * factor.max(0.0)
+    };
+    estimates.iter().map(&mut run_time).collect()
+}

@@ -1,0 +1,149 @@
+//! What of the settings can sensibly be varied.
+
+use super::labels;
+use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
+use super::{OnOverrun, Scheduler};
+use crate::policy::spare_time::Variant;
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+
+pub(super) const FACTOR: &str = "system.workflow.deadline_factor";
+pub(super) const ON_OVERRUN: &str = "system.workflow.on_overrun";
+
+/// In the order in which they combine: what stands first turns slowest.
+pub(super) const KNOBS: &[Knob] = &[
+    Knob {
+        path: "system.workflow.scheduler",
+        key: "scheduler",
+        label: "scheduler of the workflow",
+        short: "Scheduler",
+        about: "Which algorithm makes the initial schedule.",
+        values: Values::Choices(Choices {
+            all: SCHEDULERS,
+            tried: false,
+            overlaid: &["heft", "hybrid_bmct", "fcp", "dls"],
+            contrasts: &["hybrid_bmct", "fcp", "dls"],
+            with: "scheduled by",
+        }),
+    },
+    Knob {
+        path: "system.workflow.variant",
+        key: "variant",
+        label: "sharing out of spare time",
+        short: "Spare time",
+        about: "How the time until the deadline is shared out to the reservations.",
+        values: Values::Choices(Choices {
+            all: VARIANTS,
+            tried: true,
+            overlaid: &[],
+            contrasts: &["cp_even_time", "cp_even_percent"],
+            with: "with",
+        }),
+    },
+    Knob {
+        path: ON_OVERRUN,
+        key: "on-overrun",
+        label: "overruns",
+        short: "Overruns",
+        about: "What becomes of a task that is not done when its spare time is over.",
+        values: Values::Choices(Choices {
+            all: ON_OVERRUNS,
+            tried: false,
+            overlaid: &["fail", "renegotiate"],
+            contrasts: &["renegotiate"],
+            with: "overruns:",
+        }),
+    },
+    Knob {
+        path: FACTOR,
+        key: "deadline",
+        label: "deadline, in lengths of the initial schedule",
+        short: "Deadline ×",
+        about: "The deadline is so many times the length of the initial schedule.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "1, 1.2, 1.5, 2, 2.5, 3",
+            least: LEAST_FACTOR,
+            most: MOST_FACTOR,
+            whole: false,
+            searched: false,
+            zero: "",
+            tried: &[1.2, 1.5, 2.0],
+            contrasts: &[
+                ("tight-deadline", "with a deadline of 1.2 schedules", 1.2),
+                ("loose-deadline", "with a deadline of 3 schedules", 3.0),
+            ],
+        }),
+    },
+    Knob {
+        path: "system.workflow.qoi_percent",
+        key: "qoi",
+        label: "error of the estimates (QoI), up to",
+        short: "QoI",
+        about: "Run times are off their estimates by up to so many percent, by a seeded draw.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Percent,
+            usual: "0, 20, 50, 100, 150",
+            least: 0.0,
+            most: MOST_QOI,
+            whole: false,
+            searched: false,
+            zero: "exact estimates",
+            tried: &[],
+            contrasts: &[
+                ("qoi-20", "with estimates off by up to 20 %", 20.0),
+                ("qoi-100", "with estimates off by up to 100 %", 100.0),
+            ],
+        }),
+    },
+];
+
+const fn choice(value: &'static str, name: &'static str, about: &'static str) -> KnobChoice {
+    KnobChoice { value, name, about }
+}
+
+const fn scheduler(value: &'static str, it: Scheduler) -> KnobChoice {
+    choice(value, labels::scheduler(it), labels::scheduler_about(it))
+}
+
+const fn variant(it: Variant) -> KnobChoice {
+    choice(it.name(), labels::variant(it), labels::variant_about(it))
+}
+
+const fn on_overrun(value: &'static str, it: OnOverrun) -> KnobChoice {
+    choice(value, labels::on_overrun(it), labels::on_overrun_about(it))
+}
+
+const SCHEDULERS: &[KnobChoice] = &[
+    scheduler("heft", Scheduler::Heft),
+    scheduler("hybrid_bmct", Scheduler::HybridBmct),
+    scheduler("fcp", Scheduler::Fcp),
+    scheduler("dls", Scheduler::Dls),
+    scheduler("given", Scheduler::Given),
+];
+
+const VARIANTS: &[KnobChoice] = &[
+    variant(Variant::REvenTime),
+    variant(Variant::REvenPercent1),
+    variant(Variant::RCpFirst),
+    variant(Variant::REvenPercent2),
+    variant(Variant::CpEvenTime),
+    variant(Variant::CpEvenPercent),
+];
+
+const ON_OVERRUNS: &[KnobChoice] = &[
+    on_overrun("fail", OnOverrun::Fail),
+    on_overrun("renegotiate", OnOverrun::Renegotiate),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::testing::assert_choices;
+
+    #[test]
+    fn every_choice_may_be_made_by_its_name() {
+        assert_choices(KNOBS, "scheduler", &Scheduler::ALL, labels::scheduler);
+        assert_choices(KNOBS, "variant", &Variant::ALL, labels::variant);
+        assert_choices(KNOBS, "on-overrun", &OnOverrun::ALL, labels::on_overrun);
+    }
+}

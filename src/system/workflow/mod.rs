@@ -1,0 +1,24 @@
+//! Reservations for the tasks of a workflow (Zhao and Sakellariou, "Advance Reservation Policies for
+//! Workflows", JSSPP 2006, LNCS 4376).
+//!
+//! The tasks of a DAG are scheduled on machines by their estimates; what is left until a deadline is shared
+//! out, so that each task's reservation is longer than its estimate; then the tasks run as long as they
+//! really do.
+
+mod execution;
+mod knobs;
+pub mod labels;
+mod measures;
+mod model;
+mod moving;
+mod plan;
+mod settings;
+mod simulation;
+#[cfg(test)]
+mod tests;
+mod told;
+mod validate;
+mod words;
+
+pub use plan::Plan;
+pub use settings::{OnOverrun, Scheduler, Workflow};

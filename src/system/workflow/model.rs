@@ -1,0 +1,115 @@
+//! What reservations for workflows say of themselves.
+
+use super::measures::MEASURES;
+use super::simulation::Run;
+use super::{Workflow, knobs, words};
+use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
+use crate::workload::{Job, WorkloadKind, workflow};
+
+impl SystemModel for Workflow {
+    fn key(&self) -> &'static str {
+        "workflow"
+    }
+
+    fn name(&self) -> &'static str {
+        "Workflow"
+    }
+
+    fn about(&self) -> &'static str {
+        "The tasks of a workflow are scheduled by their estimates; what is left until the deadline is shared out to their reservations. Zhao and Sakellariou, JSSPP 2006."
+    }
+
+    fn inside(&self) -> &'static str {
+        "Graph"
+    }
+
+    fn takes(&self) -> &'static [WorkloadKind] {
+        &[WorkloadKind::Workflow]
+    }
+
+    fn validate(&self, platform: &[u32]) -> Result<(), String> {
+        Workflow::validate(self, platform)
+    }
+
+    fn words(&self, _of: &Surroundings) -> Vec<String> {
+        words::words(self)
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        knobs::KNOBS
+    }
+
+    fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+        match path {
+            knobs::FACTOR if self.deadline.is_some() => {
+                Err("the deadline is given in seconds: set deadline to null")
+            }
+            knobs::ON_OVERRUN if self.qoi_percent == 0.0 => {
+                Err("the estimates are exact, so that no task takes longer: raise the QoI")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
+    }
+
+    fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
+        match &mut self.speeds {
+            Some(speeds) if speeds.len() != count => {
+                speeds.resize(count, 1.0);
+                vec!["The speeds of the machines fit their number."]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn remove_provider(&mut self, index: usize) {
+        if let Some(speeds) = &mut self.speeds
+            && index < speeds.len()
+        {
+            speeds.remove(index);
+        }
+    }
+
+    fn books(&self) -> bool {
+        false
+    }
+}
+
+impl Simulated for Workflow {
+    fn start(&self, _platform: &[u32], _jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
+        unreachable!("it takes no log")
+    }
+
+    fn start_workflow(
+        &self,
+        workflow: &workflow::Workflow,
+        providers: usize,
+        seed: u64,
+    ) -> Result<Box<dyn Simulation>, String> {
+        Ok(Box::new(Run::new(workflow, self, providers, seed)?))
+    }
+}
+
+impl Workflow {
+    /// The settings of a system, if it is this one.
+    pub fn of(system: &System) -> Option<&Self> {
+        match system {
+            System::Workflow(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The settings of a system, to be changed: the usual ones take the place of another system.
+    pub fn of_mut(system: &mut System) -> &mut Self {
+        if Self::of(system).is_none() {
+            *system = System::Workflow(Self::default());
+        }
+        match system {
+            System::Workflow(settings) => settings,
+            _ => unreachable!("it was just set"),
+        }
+    }
+}

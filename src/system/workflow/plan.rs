@@ -1,0 +1,119 @@
+//! The initial schedule and the reservations made of it.
+
+use super::validate::LATEST;
+use super::{Scheduler, Workflow};
+use crate::policy::spare_time::{ScheduleGraph, Slot, reserve};
+use crate::policy::workflow::{Allocation, dls, fcp, given, heft, hybrid_bmct};
+use crate::workload::workflow::{self, Dag};
+
+/// What is planned before anything runs.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The tasks and who waits for whom.
+    pub dag: Dag,
+    /// What the machines are called.
+    pub machines: Vec<String>,
+    /// The initial schedule.
+    pub allocation: Allocation,
+    /// The initial schedule's graph: tasks wait for data and for their machines.
+    pub graph: ScheduleGraph,
+    /// When all reservations end at the latest, in seconds.
+    pub deadline: f64,
+    /// The tasks' reservations.
+    pub slots: Vec<Slot>,
+}
+
+impl Plan {
+    /// Of a workflow under these settings. Where it names no machines, it has `providers` of them.
+    ///
+    /// # Errors
+    ///
+    /// In words: a circle, no schedule of its own where that is asked for, or one that breaks the rules; a
+    /// deadline before the schedule's end, or beyond all times.
+    pub fn new(
+        workflow: &workflow::Workflow,
+        settings: &Workflow,
+        providers: usize,
+    ) -> Result<Self, String> {
+        let on_machines = on_machines(workflow, settings, providers);
+        let dag = Dag::of(&on_machines).map_err(|fault| fault.to_string())?;
+        let allocation = match settings.scheduler {
+            Scheduler::Heft => heft(&dag),
+            Scheduler::HybridBmct => hybrid_bmct(&dag),
+            Scheduler::Fcp => fcp(&dag),
+            Scheduler::Dls => dls(&dag),
+            Scheduler::Given => given(&on_machines, &dag).map_err(|fault| fault.to_string())?,
+        };
+        let length = allocation.finish();
+        let deadline = deadline(settings, length)?;
+        let slots = reserve(&dag, &allocation, deadline, settings.variant);
+        Ok(Self {
+            graph: ScheduleGraph::of(&dag, &allocation),
+            dag,
+            machines: on_machines.machines,
+            allocation,
+            deadline,
+            slots,
+        })
+    }
+
+    /// Until when each task may run without anyone's waiting for it: a successor's data, its machine, or
+    /// the deadline. Never before the end of its slot.
+    pub fn limits(&self) -> Vec<f64> {
+        let limit = |task: usize| limit(&self.graph, &self.slots, task, self.deadline);
+        (0..self.slots.len()).map(limit).collect()
+    }
+}
+
+/// Until when a task may run without anyone's waiting for it.
+pub(super) fn limit(graph: &ScheduleGraph, slots: &[Slot], task: usize, deadline: f64) -> f64 {
+    let successors = graph.successors(task).iter();
+    let next = successors.map(|it| slots[it.task].start - it.seconds);
+    next.fold(deadline, f64::min)
+        .max(slots[task].reserved_until)
+}
+
+/// The deadline, in seconds.
+fn deadline(settings: &Workflow, length: f64) -> Result<f64, String> {
+    let deadline = settings
+        .deadline
+        .unwrap_or(settings.deadline_factor * length);
+    if deadline < length {
+        return Err(format!(
+            "system.workflow.deadline: {deadline} s is before the end of the schedule, {length} s"
+        ));
+    }
+    if deadline > LATEST {
+        return Err(format!(
+            "the workflow's deadline is {deadline} s after its start; it can be up to {LATEST} s"
+        ));
+    }
+    Ok(deadline)
+}
+
+/// The workflow on its machines; where it names none, on one for each provider.
+fn on_machines(
+    workflow: &workflow::Workflow,
+    settings: &Workflow,
+    providers: usize,
+) -> workflow::Workflow {
+    let mut on_machines = workflow.clone();
+    if !workflow.machines.is_empty() {
+        return on_machines;
+    }
+    let speed = |at: usize| {
+        let speeds = settings.speeds.as_ref();
+        speeds.and_then(|it| it.get(at).copied()).unwrap_or(1.0)
+    };
+    on_machines.machines = (0..providers).map(|at| format!("m{at}")).collect();
+    for task in &mut on_machines.tasks {
+        let cost = task.costs.first().copied().unwrap_or_default();
+        task.costs = (0..providers).map(|at| cost / speed(at)).collect();
+    }
+    let per_unit = settings.bandwidth.map_or(0.0, f64::recip);
+    let seconds = |from: usize, to: usize| if from == to { 0.0 } else { per_unit };
+    on_machines.communication = (0..providers)
+        .map(|from| (0..providers).map(|to| seconds(from, to)).collect())
+        .collect();
+    on_machines
+}

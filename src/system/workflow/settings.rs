@@ -1,0 +1,88 @@
+//! What can be set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::policy::spare_time::Variant;
+
+/// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Workflow {
+    /// Which algorithm makes the initial schedule.
+    pub scheduler: Scheduler,
+    /// The deadline is so many times the length of the initial schedule. At least 1.
+    pub deadline_factor: f64,
+    /// The deadline itself, in seconds from the workflow's start, whatever the factor; `null` for the factor.
+    pub deadline: Option<f64>,
+    /// How spare time is shared out to the reservations.
+    pub variant: Variant,
+    /// The quality of information: run times are off their estimates by up to so many percent.
+    pub qoi_percent: f64,
+    /// What becomes of a task that is not done when its spare time is over.
+    pub on_overrun: OnOverrun,
+    /// Where the workflow names no machines: how fast the provider at each place is, run times on a machine
+    /// of speed 1 are divided by it. `null` for 1 everywhere.
+    pub speeds: Option<Vec<f64>>,
+    /// Where the workflow names no machines: how many units of data go from one to another in a second.
+    /// `null` for data that takes no time.
+    pub bandwidth: Option<f64>,
+}
+
+impl Default for Workflow {
+    fn default() -> Self {
+        Self {
+            scheduler: Scheduler::Heft,
+            deadline_factor: 2.0,
+            deadline: None,
+            variant: Variant::REvenTime,
+            qoi_percent: 0.0,
+            on_overrun: OnOverrun::Fail,
+            speeds: None,
+            bandwidth: None,
+        }
+    }
+}
+
+/// Which algorithm makes the initial schedule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scheduler {
+    /// Topcuoglu, Hariri and Wu 2002.
+    #[default]
+    Heft,
+    /// Sakellariou and Zhao 2004.
+    HybridBmct,
+    /// Rădulescu and van Gemund 2002.
+    Fcp,
+    /// Sih and Lee 1993.
+    Dls,
+    /// The schedule that the workflow's file brings along.
+    Given,
+}
+
+/// What becomes of a task that is not done when its spare time is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnOverrun {
+    /// It is killed, and whatever waits for its data never runs.
+    #[default]
+    Fail,
+    /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
+    Renegotiate,
+}
+
+impl Scheduler {
+    /// All of them, the default first.
+    pub const ALL: [Self; 5] = [
+        Self::Heft,
+        Self::HybridBmct,
+        Self::Fcp,
+        Self::Dls,
+        Self::Given,
+    ];
+}
+
+impl OnOverrun {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Fail, Self::Renegotiate];
+}

@@ -1,0 +1,224 @@
+//! A workflow that runs.
+
+use super::execution::{Execution, execute};
+use super::measures::{
+    DEADLINE, FAILURES, MOVES, SCHEDULE_LENGTH, SLOT_UTILIZATION, SPARE_LEAST, SPARE_MEAN,
+    SPARE_MOST,
+};
+use super::told::explanation;
+use super::{Plan, Workflow};
+use crate::engine::decisions::{Explanation, Watch};
+use crate::engine::{Course, Measures, Recorder, Schedule, Standing, Task, TaskEdge, Tasks, Tick};
+use crate::system::{Finished, Simulation};
+use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
+
+/// Times are counted in these.
+const TICK: Tick = Tick::MILLISECOND;
+
+/// A plan that was carried out. It all happens at once: there is nothing to decide on the way.
+pub(super) struct Run {
+    plan: Plan,
+    execution: Execution,
+    names: Vec<String>,
+    watch: Option<Watch>,
+}
+
+impl Run {
+    /// Plans a workflow and carries the plan out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plan::new`].
+    pub fn new(
+        workflow: &workflow::Workflow,
+        settings: &Workflow,
+        providers: usize,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let plan = Plan::new(workflow, settings, providers)?;
+        let execution = execute(&plan, settings, seed);
+        let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
+        Ok(Self {
+            plan,
+            execution,
+            names,
+            watch: None,
+        })
+    }
+
+    /// A task as a job: it asks for an advance reservation by the deadline.
+    fn job(&self, task: usize) -> Job {
+        Job {
+            id: task as u32 + 1,
+            submit: 0,
+            processors: 1,
+            run_time: TICK.ticks(self.execution.ran[task].run_time),
+            requested_time: TICK.ticks(self.plan.graph.estimates()[task]).max(1),
+            limit_known: true,
+            logged_wait: None,
+            run_time_known: true,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            queue: UNKNOWN,
+            reservation: Some(ReservationRequest {
+                ready: 0,
+                deadline: TICK.ticks(self.plan.deadline),
+                flexibility: Flexibility::Rigid,
+            }),
+        }
+    }
+
+    /// Where and when a task was, in ticks. Of one that never ran the reservation alone.
+    fn record(&self, recorder: &mut Recorder, task: usize) {
+        let slot = &self.execution.slots[task];
+        let [start, until] = [slot.start, slot.reserved_until].map(|it| TICK.ticks(it));
+        let job = task as u32;
+        recorder.promise(job, start, until);
+        let ran = &self.execution.ran[task];
+        let Some(ended) = ran.ended else {
+            return;
+        };
+        recorder.allocate(job, slot.machine, 1, 0);
+        let end = TICK.ticks(ended);
+        let course = Course {
+            held_from: start,
+            held_until: until,
+            start,
+            end,
+            // It may go on while nobody waits for its machine.
+            released: until.max(end),
+            completion: end,
+            killed: ran.killed,
+        };
+        recorder.start(job, course, |tell| tell(0, 0));
+    }
+
+    fn schedule(&self) -> Schedule {
+        let count = self.names.len();
+        let mut recorder = Recorder::new(count);
+        let mut order: Vec<usize> = (0..count).collect();
+        let start = |task: usize| -> Time { TICK.ticks(self.execution.slots[task].start) };
+        order.sort_by_key(|&task| (start(task), task));
+        for task in order {
+            self.record(&mut recorder, task);
+        }
+        recorder.finish()
+    }
+
+    fn task(&self, task: usize) -> Task {
+        let slot = &self.execution.slots[task];
+        Task {
+            name: self.names[task].clone(),
+            machine: slot.machine as u32,
+            start: slot.start,
+            finish: slot.finish,
+            reserved_until: slot.reserved_until,
+            ended: self.execution.ran[task].ended,
+        }
+    }
+
+    fn edges(&self) -> Vec<TaskEdge> {
+        let (dag, slots) = (&self.plan.dag, &self.execution.slots);
+        let of_task = |from: usize| {
+            dag.successors(from).iter().map(move |link| TaskEdge {
+                from: from as u32,
+                to: link.task as u32,
+                seconds: dag.transfer(link.data, slots[from].machine, slots[link.task].machine),
+            })
+        };
+        (0..slots.len()).flat_map(of_task).collect()
+    }
+
+    fn measures(&self) -> Measures {
+        let plan = &self.plan;
+        let Execution { ran, moves, .. } = &self.execution;
+        let mut measures = Measures::new();
+        let mut tell = |key: &str, value: f64| {
+            measures.insert(key.to_owned(), value);
+        };
+        tell(SCHEDULE_LENGTH, plan.allocation.finish());
+        tell(DEADLINE, plan.deadline);
+        let spare = self.spare_percent();
+        if !spare.is_empty() {
+            tell(
+                SPARE_LEAST,
+                spare.iter().copied().fold(f64::INFINITY, f64::min),
+            );
+            tell(SPARE_MEAN, spare.iter().sum::<f64>() / spare.len() as f64);
+            tell(SPARE_MOST, spare.iter().copied().fold(0.0, f64::max));
+        }
+        tell(FAILURES, ran.iter().filter(|it| it.killed).count() as f64);
+        tell(MOVES, f64::from(*moves));
+        tell(SLOT_UTILIZATION, self.slot_utilization());
+        measures
+    }
+
+    /// The spare time of each task as it was planned, in percent of its estimate; tasks without cost have
+    /// none.
+    fn spare_percent(&self) -> Vec<f64> {
+        let plan = &self.plan;
+        let limits = plan.limits();
+        let estimates = plan.graph.estimates().iter().enumerate();
+        let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
+        with_cost
+            .map(|(task, estimate)| 100.0 * (limits[task] - plan.slots[task].finish) / estimate)
+            .collect()
+    }
+
+    /// How much of its reserved time each machine was used, in the mean over those with any, in percent.
+    fn slot_utilization(&self) -> f64 {
+        let mut sums = vec![(0.0, 0.0); self.plan.machines.len()];
+        for (slot, ran) in self.execution.slots.iter().zip(&self.execution.ran) {
+            let (used, reserved) = &mut sums[slot.machine];
+            *used += ran.ended.map_or(0.0, |ended| ended - slot.start);
+            *reserved += slot.reserved_until - slot.start;
+        }
+        let shares: Vec<f64> = sums
+            .iter()
+            .filter(|(_, reserved)| *reserved > 0.0)
+            .map(|(used, reserved)| 100.0 * used / reserved)
+            .collect();
+        shares.iter().sum::<f64>() / shares.len().max(1) as f64
+    }
+}
+
+impl Simulation for Run {
+    fn advance(&mut self, _instants: usize) -> bool {
+        true
+    }
+
+    fn standing(&self) -> Standing {
+        let jobs = self.names.len();
+        Standing {
+            jobs,
+            submitted: jobs,
+            settled: jobs,
+            waiting: 0,
+        }
+    }
+
+    fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        let machines = self.plan.machines.len();
+        Some(explanation(&self.schedule(), machines, self.watch?))
+    }
+
+    fn finish(self: Box<Self>) -> Finished {
+        let count = self.names.len();
+        Finished {
+            tick: TICK,
+            jobs: (0..count).map(|task| self.job(task)).collect(),
+            schedule: self.schedule(),
+            measures: self.measures(),
+            tasks: Tasks {
+                machines: self.plan.machines.clone(),
+                tasks: (0..count).map(|task| self.task(task)).collect(),
+                edges: self.edges(),
+            },
+            ..Finished::default()
+        }
+    }
+}

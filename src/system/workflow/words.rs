@@ -1,0 +1,51 @@
+//! The settings in words, for titles and captions.
+
+use super::{OnOverrun, Workflow, labels};
+use crate::system::text::in_text;
+
+/// The settings in one part: the scheduler, the deadline, how spare time is shared out, then what is not
+/// the default.
+pub(super) fn words(settings: &Workflow) -> Vec<String> {
+    let mut parts = vec![in_text(labels::scheduler(settings.scheduler))];
+    parts.push(match settings.deadline {
+        Some(deadline) => format!("deadline {deadline} s"),
+        None => format!("deadline {} × the schedule", settings.deadline_factor),
+    });
+    parts.push(labels::variant(settings.variant).to_owned());
+    if settings.qoi_percent > 0.0 {
+        parts.push(format!("estimates ± {} %", settings.qoi_percent));
+        if settings.on_overrun == OnOverrun::Renegotiate {
+            parts.push("overruns renegotiated".to_owned());
+        }
+    }
+    if let Some(speeds) = &settings.speeds {
+        let speeds: Vec<String> = speeds.iter().map(f64::to_string).collect();
+        parts.push(format!("speeds {}", speeds.join(" ")));
+    }
+    if let Some(bandwidth) = settings.bandwidth {
+        parts.push(format!("{bandwidth} units of data per second"));
+    }
+    vec![format!("workflow: {}", parts.join(", "))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_rarely_touched_is_named_only_where_it_is() {
+        let tells = |json: &str| words(&serde_json::from_str(json).unwrap()).join("; ");
+        assert_eq!(
+            tells("{}"),
+            "workflow: HEFT, deadline 2 × the schedule, r_even_time"
+        );
+        assert_eq!(
+            tells(
+                r#"{"scheduler": "given", "deadline": 200, "variant": "cp_even_time", "qoi_percent": 20,
+                    "on_overrun": "renegotiate", "speeds": [1, 2.5], "bandwidth": 1000}"#
+            ),
+            "workflow: as given, deadline 200 s, cp_even_time, estimates ± 20 %, overruns renegotiated, \
+             speeds 1 2.5, 1000 units of data per second"
+        );
+    }
+}

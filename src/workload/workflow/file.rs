@@ -1,0 +1,257 @@
+//! The project's own workflow files: JSON.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Edge, Fault, MAX_AMOUNT, MAX_COSTS, MAX_TASKS, Placed, Task, Workflow};
+
+/// The file, as it is written.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    machines: Vec<String>,
+    tasks: Vec<FileTask>,
+    #[serde(default)]
+    edges: Vec<FileEdge>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    communication: Vec<Vec<f64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    schedule: Option<Vec<FilePlaced>>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct FileTask {
+    name: String,
+    costs: Vec<f64>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct FileEdge {
+    from: String,
+    to: String,
+    #[serde(default)]
+    data: f64,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct FilePlaced {
+    task: String,
+    machine: String,
+    start: f64,
+    finish: f64,
+}
+
+/// Reads a workflow: `{"machines": ["m0"], "tasks": [{"name": "a", "costs": [14]}], "edges": [{"from": "a",
+/// "to": "b", "data": 18}], "communication": [[0]]}`, with `"schedule": [{"task": "a", "machine": "m0",
+/// "start": 0, "finish": 14}]` if it brings its own.
+///
+/// Without `communication` data takes no time. A single machine needs none.
+///
+/// # Errors
+///
+/// Of several faults the first. Circles are found by [`super::Dag::of`].
+pub fn from_json(text: &str) -> Result<Workflow, Fault> {
+    let file: File = serde_json::from_str(text).map_err(|why| Fault::Json(why.to_string()))?;
+    let machines = Names::of("machine", file.machines.iter())?;
+    let columns = file.machines.len().max(1);
+    check_size(file.tasks.len(), columns)?;
+    let names = Names::of("task", file.tasks.iter().map(|it| &it.name))?;
+    let edges = edges(&file.edges, &names)?;
+    let communication = communication(file.communication, &file.machines)?;
+    let schedule = match &file.schedule {
+        None => None,
+        Some(rows) => Some(schedule(rows, &file.tasks, &names, &machines)?),
+    };
+    let mut tasks = Vec::with_capacity(file.tasks.len());
+    for FileTask { name, costs } in file.tasks {
+        if costs.len() != columns {
+            return Err(Fault::Costs {
+                task: name,
+                found: costs.len(),
+                machines: columns,
+            });
+        }
+        for &cost in &costs {
+            amount(cost, || format!("a cost of task {name}"))?;
+        }
+        tasks.push(Task { name, costs });
+    }
+    Ok(Workflow {
+        machines: file.machines,
+        tasks,
+        edges,
+        communication,
+        schedule,
+    })
+}
+
+/// The workflow as a file that [`from_json`] reads as the same.
+pub fn to_json(workflow: &Workflow) -> String {
+    let name = |task: usize| workflow.tasks[task].name.clone();
+    let machine = |at: usize| workflow.machines[at].clone();
+    let placed = |(task, it): (usize, &Placed)| FilePlaced {
+        task: name(task),
+        machine: machine(it.machine),
+        start: it.start,
+        finish: it.finish,
+    };
+    let edge = |it: &Edge| FileEdge {
+        from: name(it.from),
+        to: name(it.to),
+        data: it.data,
+    };
+    let task = |it: &Task| FileTask {
+        name: it.name.clone(),
+        costs: it.costs.clone(),
+    };
+    let file = File {
+        machines: workflow.machines.clone(),
+        tasks: workflow.tasks.iter().map(task).collect(),
+        edges: workflow.edges.iter().map(edge).collect(),
+        communication: workflow.communication.clone(),
+        schedule: workflow
+            .schedule
+            .as_ref()
+            .map(|rows| rows.iter().enumerate().map(placed).collect()),
+    };
+    serde_json::to_string_pretty(&file).unwrap_or_default()
+}
+
+/// Where each name stands.
+pub(super) struct Names<'a> {
+    what: &'static str,
+    places: HashMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(
+        what: &'static str,
+        names: impl Iterator<Item = &'a String>,
+    ) -> Result<Self, Fault> {
+        let mut places = HashMap::new();
+        for (place, name) in names.enumerate() {
+            if places.insert(name.as_str(), place).is_some() {
+                let name = name.clone();
+                return Err(Fault::Duplicate { what, name });
+            }
+        }
+        Ok(Self { what, places })
+    }
+
+    pub(super) fn place(
+        &self,
+        name: &str,
+        wanted_by: impl FnOnce() -> String,
+    ) -> Result<usize, Fault> {
+        self.places
+            .get(name)
+            .copied()
+            .ok_or_else(|| Fault::Unknown {
+                what: self.what,
+                name: name.to_owned(),
+                place: wanted_by(),
+            })
+    }
+}
+
+pub(super) fn check_size(tasks: usize, machines: usize) -> Result<(), Fault> {
+    match tasks {
+        0 => Err(Fault::NoTasks),
+        _ if tasks > MAX_TASKS => Err(Fault::TooManyTasks(tasks)),
+        _ if tasks.saturating_mul(machines) > MAX_COSTS => {
+            Err(Fault::TooManyCosts { tasks, machines })
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn amount(value: f64, place: impl FnOnce() -> String) -> Result<f64, Fault> {
+    match (0.0..=MAX_AMOUNT).contains(&value) {
+        true => Ok(value),
+        false => Err(Fault::Amount {
+            place: place(),
+            value,
+        }),
+    }
+}
+
+fn edges(edges: &[FileEdge], tasks: &Names<'_>) -> Result<Vec<Edge>, Fault> {
+    let of_file = |(at, edge): (usize, &FileEdge)| {
+        let place = || format!("edge {}", at + 1);
+        Ok(Edge {
+            from: tasks.place(&edge.from, place)?,
+            to: tasks.place(&edge.to, place)?,
+            data: amount(edge.data, || format!("the data of edge {}", at + 1))?,
+        })
+    };
+    edges.iter().enumerate().map(of_file).collect()
+}
+
+fn communication(table: Vec<Vec<f64>>, machines: &[String]) -> Result<Vec<Vec<f64>>, Fault> {
+    let count = machines.len();
+    if table.is_empty() {
+        return Ok(vec![vec![0.0; count]; count]);
+    }
+    let odd = table.iter().find(|row| row.len() != count);
+    if table.len() != count || odd.is_some() {
+        return Err(Fault::Communication {
+            rows: table.len(),
+            columns: odd.unwrap_or(&table[0]).len(),
+            machines: count,
+        });
+    }
+    for (from, row) in table.iter().enumerate() {
+        for (to, &value) in row.iter().enumerate() {
+            let place = || format!("communication from {} to {}", machines[from], machines[to]);
+            amount(value, place)?;
+            if from == to && value != 0.0 {
+                let machine = machines[from].clone();
+                return Err(Fault::WithinMachine { machine, value });
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// The file's own schedule, task by task.
+fn schedule(
+    rows: &[FilePlaced],
+    tasks: &[FileTask],
+    names: &Names<'_>,
+    machines: &Names<'_>,
+) -> Result<Vec<Placed>, Fault> {
+    let mut placed = vec![None; tasks.len()];
+    for (at, row) in rows.iter().enumerate() {
+        let place = || format!("row {} of the schedule", at + 1);
+        let task = names.place(&row.task, place)?;
+        let of_row = Placed {
+            machine: machines.place(&row.machine, place)?,
+            start: amount(row.start, place)?,
+            finish: amount(row.finish, place)?,
+        };
+        if of_row.finish < of_row.start {
+            return Err(Fault::EndsBeforeStart {
+                task: row.task.clone(),
+            });
+        }
+        if placed[task].replace(of_row).is_some() {
+            let times = rows.iter().filter(|it| it.task == row.task).count();
+            return Err(Fault::Scheduled {
+                task: row.task.clone(),
+                times,
+            });
+        }
+    }
+    let all = placed.into_iter().zip(tasks).map(|(it, task)| {
+        it.ok_or_else(|| Fault::Scheduled {
+            task: task.name.clone(),
+            times: 0,
+        })
+    });
+    all.collect()
+}

@@ -1,0 +1,46 @@
+//! Workflows with several first or last tasks.
+
+use super::Workflow;
+
+/// What a workflow is taken to have though its file does not say so.
+///
+/// The model has "a single entry node and a single exit node" (Zhao and Sakellariou 2007, Sect. 2). Where a
+/// workflow has several, a task without cost before or behind them is meant. It would take no time on any
+/// machine and asks for no reservation, so that none is made: it must not have a share of the spare time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// A task without cost before the first ones, which are so many.
+    Entry(usize),
+    /// A task without cost behind the last ones, which are so many.
+    Exit(usize),
+}
+
+impl Repair {
+    /// In words.
+    pub fn words(self) -> String {
+        match self {
+            Self::Entry(count) => format!(
+                "{count} tasks wait for no other: they count as joined by a first task without cost, which has no reservation"
+            ),
+            Self::Exit(count) => format!(
+                "no task waits for {count} of them: they count as joined by a last task without cost, which has no reservation"
+            ),
+        }
+    }
+
+    /// What is meant beyond what a workflow's file says. Linear in its size.
+    pub fn of(workflow: &Workflow) -> Vec<Self> {
+        let count = workflow.tasks.len();
+        let mut has_predecessor = vec![false; count];
+        let mut has_successor = vec![false; count];
+        for edge in &workflow.edges {
+            has_successor[edge.from] = true;
+            has_predecessor[edge.to] = true;
+        }
+        let without = |has: &[bool]| has.iter().filter(|it| !**it).count();
+        let (first, last) = (without(&has_predecessor), without(&has_successor));
+        let entry = (first > 1).then_some(Self::Entry(first));
+        let exit = (last > 1).then_some(Self::Exit(last));
+        entry.into_iter().chain(exit).collect()
+    }
+}

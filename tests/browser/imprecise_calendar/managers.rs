@@ -1,0 +1,128 @@
+//! Clusters under a tree of managers: set in the panel, looked into in the Calendar view.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::export::snapshot::Snapshot;
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Managers};
+
+use super::scenario;
+use crate::harness::Page;
+use crate::{accessibility, scene};
+
+/// The sample on two clusters, each with a manager, which ask the one above at once.
+fn clusters() -> Scenario {
+    let mut scenario = Scenario {
+        platform: vec![64, 64],
+        ..scenario()
+    };
+    let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
+    settings.managers = Managers::Clusters;
+    settings.bump_after = Some(0);
+    scenario
+}
+
+fn open(scenario: &Scenario, view: &str) -> Page {
+    let snapshot = Snapshot {
+        scenarios: vec![scenario.clone()],
+        view: view.to_owned(),
+        ..Snapshot::default()
+    };
+    let page = Page::open(&scene::path_to(&snapshot));
+    wait_for(&page, scenario);
+    page
+}
+
+fn wait_for(page: &Page, scenario: &Scenario) {
+    scene::wait_for(page, &report(&scene::run(scenario, &scene::sample())));
+}
+
+/// The cells of a manager's row.
+fn row(page: &Page, manager: usize) -> Vec<String> {
+    let cells = page.execute(
+        "return [...document.querySelectorAll(`#tree-of-managers tr[data-manager='${arguments[0]}'] td`)]
+            .map(it => it.textContent)",
+        &[json!(manager)],
+    );
+    serde_json::from_value(cells).expect("texts")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_tree_shows_load_and_trade_and_each_manager_s_calendar() {
+    let scenario = clusters();
+    let page = open(&scenario, "slots");
+    page.wait_for("#calendar[data-told=true] #tree-of-managers");
+    let report = report(&scene::run(&scenario, &scene::sample()));
+    let hours = |key: &str| {
+        let text = format!("{:.0}", report.measures[key].abs());
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        digits
+    };
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    for cluster in 0..2 {
+        let row = row(&page, cluster);
+        assert_eq!(row[0], format!("Cluster {}", cluster + 1));
+        assert!(row[1].ends_with("of 64"), "{row:?}");
+        for (cell, key) in row[3..6].iter().zip(["supply", "consumption", "balance"]) {
+            assert_eq!(
+                digits(cell),
+                hours(&format!("{key}_{}", cluster + 1)),
+                "{row:?}"
+            );
+        }
+    }
+    let highest = row(&page, 2);
+    assert_eq!(
+        (highest[0].as_str(), highest[3].as_str()),
+        ("All clusters", "–")
+    );
+    assert!(highest[1].ends_with("of 128"), "{highest:?}");
+    // Busy nodes of both make up those of the highest, whose calendar is shown first.
+    let busy = |row: &[String]| row[1].split(' ').next().unwrap().parse::<u32>().unwrap();
+    let both: u32 = (0..2).map(|it| busy(&row(&page, it))).sum();
+    assert_eq!(busy(&highest), both);
+    page.wait_for("tr[data-manager='2'] [aria-pressed=true]");
+    let counts = "#calendar-counts";
+    let all = page.text(counts);
+    page.click("tr[data-manager='1'] button");
+    page.wait_for("tr[data-manager='1'] [aria-pressed=true]");
+    page.wait_until(
+        "return document.querySelector(arguments[0]).textContent !== arguments[1]",
+        &[json!(counts), json!(all)],
+    );
+    accessibility::assert_accessible(&page);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_panel_sets_the_tree_and_what_its_managers_do() {
+    let mut scenario = clusters();
+    let page = open(&scenario, "gantt");
+    page.unfold("#managers");
+    let mut set = |change: &dyn Fn(&mut ImpreciseCalendar)| {
+        change(ImpreciseCalendar::of_mut(&mut scenario.system));
+        wait_for(&page, &scenario);
+    };
+    page.set_value("#staleness", 3_600);
+    set(&|it| it.staleness = 3_600);
+    page.set_value("#promoted-nodes", 16);
+    set(&|it| it.promote.processors = Some(16));
+    page.set_value("#deficit", 100);
+    set(&|it| it.deficit_limit = Some(100));
+    page.set_value("#managers", "A tree");
+    page.set_value("#tree", "[[1], 0]");
+    set(&|it| it.managers = Managers::read("[[1], 0]", 2).expect("a tree"));
+    // What is no tree is told where it stands, and changes nothing.
+    page.set_value("#tree", "[0, 7]");
+    page.wait_for_text(".wrong", "no cluster 7");
+    page.set_value("#managers", "One");
+    set(&|it| it.managers = Managers::One);
+    page.wait_for_none("#staleness");
+    // Jobs may share slots then.
+    page.unfold("#one-job-per-slot");
+    page.click("#one-job-per-slot");
+    set(&|it| it.one_job_per_slot = false);
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,16 @@
+//! Imprecise calendars on the page: in every view that systems share, and inside.
+
+mod everywhere;
+mod inside;
+mod levels;
+mod managers;
+
+use slotscope::experiment::{Scenario, System};
+
+/// The scenario of the first visit under an imprecise calendar with its usual settings.
+fn scenario() -> Scenario {
+    Scenario {
+        system: System::of_key("imprecise_calendar").expect("a system"),
+        ..Scenario::default()
+    }
+}

@@ -1,0 +1,123 @@
+//! Workflows on the page: made up, dropped, their deadline dragged, their tasks looked at.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::{Scenario, System};
+use slotscope::export::snapshot::Source;
+use slotscope::system::workflow::Workflow;
+use slotscope::workload::workflow::generate::MadeUp;
+use slotscope::workload::{self, Workload};
+
+use crate::harness::Page;
+use crate::scene;
+
+/// Two tasks that wait for a first one, on two machines; nobody waits for them.
+const SMALL: &str = r#"{"machines": ["left", "right"],
+    "tasks": [{"name": "start", "costs": [2, 3]}, {"name": "one", "costs": [4.5, 6]},
+              {"name": "two", "costs": [5, 4]}],
+    "edges": [{"from": "start", "to": "one", "data": 1}, {"from": "start", "to": "two", "data": 1}],
+    "communication": [[0, 0.25], [0.25, 0]]}"#;
+
+fn scenario(set: impl Fn(&mut Workflow)) -> Scenario {
+    let mut scenario = Scenario {
+        system: System::of_key("workflow").expect("a system"),
+        ..Scenario::default()
+    };
+    set(Workflow::of_mut(&mut scenario.system));
+    scenario
+}
+
+#[track_caller]
+fn wait_for_run(page: &Page, scenario: &Scenario, workload: &Workload) {
+    scene::wait_for(page, &report(&scene::run(scenario, workload)));
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_sample_is_scheduled_reserved_and_looked_at() {
+    let page = scene::open();
+    assert!(
+        page.text("#other-systems")
+            .contains("Workflow takes a workflow")
+    );
+    page.unfold("#log");
+    page.click("#sample-workflow");
+    let sample = MadeUp::default().workload().expect("the sample");
+    wait_for_run(&page, &scenario(|_| {}), &sample);
+    assert!(page.text("#other-systems").contains("Two-level grid"));
+    // What belongs to logs is not there.
+    assert_eq!(page.count("#ar-percent"), 0);
+    // The deadline and the errors are dragged, the variant chosen.
+    page.set_value("#deadline-factor", "1.5");
+    wait_for_run(&page, &scenario(|it| it.deadline_factor = 1.5), &sample);
+    page.set_value("#qoi", "80");
+    let with_errors = |it: &mut Workflow| (it.deadline_factor, it.qoi_percent) = (1.5, 80.0);
+    wait_for_run(&page, &scenario(with_errors), &sample);
+    page.set_value("#variant", "cp_even_time");
+    let shared = scenario(|it| {
+        with_errors(it);
+        it.variant = slotscope::policy::spare_time::Variant::CpEvenTime;
+    });
+    wait_for_run(&page, &shared, &sample);
+    // The link has it all.
+    let linked = scene::linked(&page);
+    assert_eq!(linked.workload, Source::Workflow(MadeUp::default()));
+    assert_eq!(linked.scenarios, [shared]);
+    // Its inside is a graph, whose tasks say why they start.
+    scene::show(&page, "slots");
+    page.wait_for("#workflow-graph[data-tasks='60']");
+    page.execute(
+        "const it = document.querySelector('#graph-picture').getBoundingClientRect();
+         const at = new MouseEvent('click', { bubbles: true, clientX: it.left + it.width / 2,
+             clientY: it.top + it.height / 2 });
+         document.querySelector('#graph-picture').dispatchEvent(at)",
+        &[],
+    );
+    scene::show(&page, "summary");
+    page.wait_for("#measure-schedule_length");
+    page.wait_for("#measure-failures");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_dropped_workflow_opens_and_a_log_after_it_too() {
+    let workflow = workload::read("small.json", SMALL.as_bytes()).expect("a workflow");
+    let page = scene::open();
+    page.drop_bytes("small.json", SMALL.as_bytes());
+    page.wait_for_text(".notice", "small.json: 3 tasks on 2 machines.");
+    page.wait_for_text(".notice", "no task waits for 2 of them");
+    wait_for_run(&page, &scenario(|_| {}), &workflow.workload);
+    // Its tasks and machines are called what the file calls them, its times have fractions.
+    scene::show(&page, "jobs");
+    page.wait_for_text(".job-table", "start");
+    page.wait_for_text(".job-table", "left");
+    scene::show(&page, "slots");
+    page.wait_for("#workflow-graph[data-layers='2']");
+    page.execute(
+        "const it = document.querySelector('#graph-picture').getBoundingClientRect();
+         const click = (x, y) => document.querySelector('#graph-picture').dispatchEvent(
+             new MouseEvent('click', { bubbles: true, clientX: it.left + x * it.width, clientY: it.top + y * it.height }));
+         click(0.25, arguments[0])",
+        &[json!(0.6)],
+    );
+    page.wait_for("#chosen-task[data-task='start']");
+    page.wait_for_text("#chosen-task", "It starts at once");
+    page.click("#task-behind");
+    page.wait_for("#chosen-task[data-task='one']");
+    page.wait_for_text("#chosen-task", "It waits for");
+    // A file with a circle leaves all as it is.
+    let circle = SMALL.replace(
+        r#""from": "start", "to": "one""#,
+        r#""from": "one", "to": "one""#,
+    );
+    page.drop_bytes("circle.json", circle.as_bytes());
+    page.wait_for_text(".notice.failed", "in a circle: one → one");
+    wait_for_run(&page, &scenario(|_| {}), &workflow.workload);
+    // A log brings a system that takes logs.
+    let log = "; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+    page.drop_bytes("small.swf", log.as_bytes());
+    let read = workload::read("small.swf", log.as_bytes()).expect("a log");
+    wait_for_run(&page, &scene::scenario_of(&read.workload), &read.workload);
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,215 @@
+//! `slotscope run scenario.json workflow.json`.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::{Folder, slotscope, text};
+
+/// The worked example of Zhao and Sakellariou 2007 (Figure 5), as far as its text has it.
+const EXAMPLE: &str = include_str!("../workflows/zhao-2007-figure-5.json");
+
+/// A folder of its own for every call: tests run at once.
+fn folder() -> Folder {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    Folder::new(&format!(
+        "workflow-{}",
+        NEXT.fetch_add(1, Ordering::Relaxed)
+    ))
+}
+
+/// Runs a workflow; the rows of the jobs CSV by their columns, and the report.
+fn run(scenario: &str, workflow: &str) -> (Vec<Vec<String>>, serde_json::Value) {
+    let folder = folder();
+    let workflow = folder.file("workflow.json", workflow);
+    let jobs = folder.path("jobs.csv");
+    let ran = slotscope(&["run", "-", &workflow, "--jobs", &jobs], scenario);
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    let csv = std::fs::read_to_string(&jobs).expect("the jobs");
+    let rows = csv.lines().map(|line| {
+        let line = line.replace("\"0\"", "0");
+        line.split(',').map(str::to_owned).collect()
+    });
+    (
+        rows.collect(),
+        serde_json::from_slice(&ran.stdout).expect("a report"),
+    )
+}
+
+/// What is said on standard error, and whether it was run.
+fn said(scenario: &str, workflow: &str) -> (String, bool) {
+    let folder = folder();
+    let workflow = folder.file("workflow.json", workflow);
+    let ran = slotscope(&["run", "-", &workflow], scenario);
+    (text(&ran.stderr), ran.status.success())
+}
+
+fn column(rows: &[Vec<String>], name: &str) -> Vec<String> {
+    let at = rows[0].iter().position(|it| it == name).expect("a column");
+    rows[1..].iter().map(|row| row[at].clone()).collect()
+}
+
+fn numbers(rows: &[Vec<String>], name: &str) -> Vec<f64> {
+    let fields = column(rows, name).into_iter();
+    fields.map(|it| it.parse().expect("a number")).collect()
+}
+
+#[test]
+fn the_worked_example_is_told_in_seconds_with_fractions() {
+    let scenario = r#"{"system": {"workflow": {"scheduler": "given", "deadline": 200,
+        "variant": "cp_even_time"}}}"#;
+    let (rows, report) = run(scenario, EXAMPLE);
+    assert_eq!(
+        column(&rows, "task"),
+        (0..10).map(|it| it.to_string()).collect::<Vec<_>>()
+    );
+    assert_eq!(column(&rows, "provider")[..4], ["0", "2", "1", "0"]);
+    assert_eq!(column(&rows, "machine")[..4], ["m0", "m2", "m1", "m0"]);
+    let [start, end, until] = ["start", "end", "reserved_until"].map(|it| numbers(&rows, it));
+    // Figure 7 (b), from shares that are not cut to two digits.
+    assert_eq!((start[0], end[0]), (0.0, 17.0));
+    assert!((until[0] - 35.85).abs() < 1e-9 && (start[1] - 55.45).abs() < 1e-9);
+    assert!((until[9] - 200.0).abs() < 1e-9, "{}", until[9]);
+    assert!((until[5] - start[5] - 30.0 - 37.7 / 3.0).abs() < 1e-9);
+    let measures = &report["measures"];
+    assert_eq!(measures["schedule_length"], 124.6);
+    assert_eq!(measures["failures"], 0.0);
+    let spare = |key: &str| measures[key].as_f64().expect("a number");
+    assert!(spare("spare_least") <= spare("spare_mean"));
+    assert!(spare("spare_mean") <= spare("spare_most"));
+    // The exit's share, 18.85 s of 19, is left between its estimate and the deadline.
+    assert!((report["makespan"].as_f64().expect("a number") - 181.15).abs() < 1e-3);
+}
+
+#[test]
+fn several_first_and_last_tasks_are_joined_and_it_is_said() {
+    let (said, ran) = said(
+        r#"{"system": {"workflow": {}}}"#,
+        r#"{"machines": ["m"], "tasks": [{"name": "a", "costs": [1]}, {"name": "b", "costs": [2]}],
+            "edges": []}"#,
+    );
+    assert!(ran);
+    assert!(
+        said.contains("2 tasks wait for no other: they count as joined by a first task"),
+        "{said}"
+    );
+    assert!(
+        said.contains("joined by a last task without cost"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_workflow_is_said() {
+    let task = |rest: &str| format!(r#"{{"machines": ["m", "n"], "tasks": [{rest}]}}"#);
+    let two = r#"{"name": "a", "costs": [1, 2]}, {"name": "b", "costs": [1, 2]}"#;
+    let edges = |edges: &str| {
+        format!(r#"{{"machines": ["m", "n"], "tasks": [{two}], "edges": [{edges}]}}"#)
+    };
+    for (workflow, words) in [
+        (String::new(), "the file is empty"),
+        (task(""), "without tasks"),
+        (
+            task(r#"{"name": "a", "costs": [1]}"#),
+            "task a has 1 costs for 2 machines",
+        ),
+        (task(r#"{"name": "a"}"#), "missing field `costs`"),
+        (task(r#"{"name": "a", "costs": [1, -2]}"#), "-2; it is 0 to"),
+        (
+            task(r#"{"name": "a", "costs": [1, NaN]}"#),
+            "not a workflow",
+        ),
+        (
+            task(r#"{"name": "a", "costs": [1, 1e400]}"#),
+            "number out of range",
+        ),
+        (task(r#"{"name": "a", "costs": [1, 1e300]}"#), "it is 0 to"),
+        (task(&format!("{two}, {two}")), "two tasks are called a"),
+        (edges(r#"{"from": "a", "to": "c"}"#), "there is no task c"),
+        (
+            edges(r#"{"from": "a", "to": "b"}, {"from": "b", "to": "a"}"#),
+            "in a circle: a → b → a",
+        ),
+        (edges(r#"{"from": "a", "to": "a"}"#), "in a circle"),
+        (edges(r#"{"from": "a", "to": "b", "data": -1}"#), "-1"),
+        (
+            r#"{"tasks": [{"name": "a", "costs": [1]}"#.to_owned(),
+            "EOF",
+        ),
+        (
+            r#"{"machines": ["m", "m"], "tasks": []}"#.to_owned(),
+            "two machines are called m",
+        ),
+    ] {
+        let (said, ran) = said(r#"{"system": {"workflow": {}}}"#, &workflow);
+        assert!(!ran, "{workflow}");
+        assert!(said.contains(words), "{workflow}: {said}");
+        assert!(said.contains("workflow.json"), "{said}");
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_are_said() {
+    for (settings, words) in [
+        (
+            r#""deadline_factor": 0.5"#,
+            "deadline_factor: 0.5; it is 1 to",
+        ),
+        (
+            r#""deadline": 100"#,
+            "100 s is before the end of the schedule, 124.6 s",
+        ),
+        (r#""qoi_percent": -1"#, "qoi_percent"),
+        (r#""variant": "r_odd_time""#, "r_odd_time"),
+        (r#""scheduler": "peft""#, "peft"),
+    ] {
+        let scenario =
+            format!(r#"{{"system": {{"workflow": {{"scheduler": "given", {settings}}}}}}}"#);
+        let scenario = match settings.contains("scheduler") {
+            true => format!(r#"{{"system": {{"workflow": {{{settings}}}}}}}"#),
+            false => scenario,
+        };
+        let (said, ran) = said(&scenario, EXAMPLE);
+        assert!(!ran && said.contains(words), "{settings}: {said}");
+    }
+}
+
+#[test]
+fn systems_say_which_kind_of_workload_they_take() {
+    let (words, ran) = said("{}", EXAMPLE);
+    assert!(!ran);
+    assert!(
+        words.contains("takes a log, and this is a workflow"),
+        "{words}"
+    );
+    let (words, ran) = said(r#"{"system": {"workflow": {}}}"#, crate::THREE_JOBS);
+    assert!(!ran);
+    assert!(
+        words.contains("Workflow takes a workflow, and this is a log"),
+        "{words}"
+    );
+    let folder = folder();
+    let workflow = folder.file("workflow.json", EXAMPLE);
+    let stats = slotscope(&["stats", &workflow], "");
+    assert!(!stats.status.success());
+    assert!(text(&stats.stderr).contains("a log is needed here"));
+}
+
+#[test]
+fn errors_are_drawn_by_the_seed() {
+    let scenario = |seed: u32, on_overrun: &str| {
+        format!(
+            r#"{{"seed": {seed}, "system": {{"workflow": {{"scheduler": "given", "deadline_factor": 1.2,
+                "qoi_percent": 90, "on_overrun": "{on_overrun}"}}}}}}"#
+        )
+    };
+    let failures = |seed: u32, on_overrun: &str| {
+        let (_, report) = run(&scenario(seed, on_overrun), EXAMPLE);
+        report["measures"]["failures"].as_f64().expect("a number")
+    };
+    assert_eq!(failures(1, "fail"), failures(1, "fail"));
+    let seeds = || 1..=20;
+    let all: f64 = seeds().map(|seed| failures(seed, "fail")).sum();
+    assert!(all > 0.0);
+    let moved = seeds().filter(|&seed| failures(seed, "fail") > 0.0);
+    let saved = moved.filter(|&seed| failures(seed, "renegotiate") == 0.0);
+    assert!(saved.count() > 0);
+}
