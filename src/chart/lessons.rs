@@ -1,7 +1,10 @@
 //! The charts of lessons.
 
+mod planning;
 #[cfg(test)]
 mod tests;
+
+pub use planning::planned;
 
 use super::curves::{self, Panel, Point, Series, curves_svg};
 use super::gantt::gantt_svg;
@@ -16,7 +19,7 @@ use super::{Captions, Frame, Origin, Theme};
 use crate::availability::trace::{Found, GenerationState, SearchState};
 use crate::availability::{BEGINNING, Step, proposition_1, trace};
 use crate::criteria::Report;
-use crate::engine::{Bar, Outcome, Run, Status};
+use crate::engine::{Bar, Outcome, Run, Status, Tick};
 use crate::experiment::sweep::Spread;
 use crate::lesson::{
     self, Binding, Criterion, Curve, Generate, Interval, RangeSearch, Search, Slots,
@@ -67,18 +70,25 @@ pub fn schedule_svg(
         ..whole
     };
     let names: Vec<String> = match few {
-        true => run.jobs.iter().map(|job| job.id.to_string()).collect(),
+        true => (0..run.jobs.len()).map(|at| run.job_name(at)).collect(),
         false => Vec::new(),
     };
-    let captions = captions(
-        title,
-        if few {
-            Origin::Seconds
-        } else {
-            Origin::LogStart
-        },
-    );
-    gantt_svg(frame, theme, &index.named(names), &viewport, &captions)
+    gantt_svg(
+        frame,
+        theme,
+        &index.named(names),
+        &viewport,
+        &captions(title, origin_of(run, few)),
+    )
+}
+
+/// What the times of a schedule are told as: small examples and those in parts of a second count in seconds.
+pub fn origin_of(run: &Run, few: bool) -> Origin {
+    match run.tick == Tick::SECOND {
+        true if few => Origin::Seconds,
+        true => Origin::LogStart,
+        false => Origin::Ticks(run.tick),
+    }
 }
 
 fn captions(title: &str, origin: Origin) -> Captions {
@@ -235,7 +245,7 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
 fn unit(criterion: Criterion, greatest: f64) -> Unit {
     match criterion {
         Criterion::Utilization => Unit::PERCENT,
-        Criterion::Rejected => Unit {
+        Criterion::Rejected | Criterion::Killed => Unit {
             symbol: "",
             size: 1.0,
         },

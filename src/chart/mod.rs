@@ -32,6 +32,7 @@ pub mod summary;
 pub mod svg;
 pub mod table;
 pub mod task_graph;
+pub mod task_slots;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod theme;

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::control::turned;
 use super::film::{bound, commitments, range_search, search};
 use super::format::{Answer, Criterion, Question, Show, Slots};
-use super::shots::{Shot, workload};
+use super::shots::Shot;
 use crate::availability::{Availability, Carts};
 use crate::criteria::{Report, report};
-use crate::engine::NEVER;
+use crate::engine::{NEVER, Tick};
 use crate::experiment::{self, Run};
 use crate::system::moment::slots;
 use crate::system::two_level::{Asked, TwoLevel};
@@ -85,7 +85,7 @@ pub fn computed(question: &Question) -> Result<Option<Value>, String> {
         Computed::Free { at } => number(slots_of(&show)?.least_free(at, at + 1)),
         Computed::SlotCount => number(slots_of(&show)?.slots().len() as Time),
         Computed::EarliestStart => number(earliest(&show)?.ok_or("the request never fits")?),
-        Computed::Start { job, plan } => number(start(&show, job, plan)?),
+        Computed::Start { job, plan } => Value::Number(begin(&show, job, plan)?),
         Computed::Last { job, start } => {
             let starts = starts(question, job)?.into_iter().rev();
             found(starts, |it| it == start)?
@@ -101,9 +101,9 @@ pub fn computed(question: &Question) -> Result<Option<Value>, String> {
 const OTHER_CHART: &str = "the question's chart does not hold what is computed";
 
 fn run(shot: &Shot) -> Result<Run, String> {
-    let workload = match shot.jobs.as_slice() {
-        [] => Lublin::default().generate()?,
-        jobs => workload(jobs),
+    let workload = match shot.workload()? {
+        None => Lublin::default().generate()?,
+        Some(workload) => workload,
     };
     experiment::run(&shot.scenario, &workload).map_err(|why| why.to_string())
 }
@@ -151,7 +151,14 @@ fn earliest(show: &Show) -> Result<Option<Time>, String> {
     }
 }
 
-fn start(show: &Show, job: u32, plan: usize) -> Result<Time, String> {
+/// When a job starts, in seconds.
+fn begin(show: &Show, job: u32, plan: usize) -> Result<f64, String> {
+    let (start, tick) = start(show, job, plan)?;
+    Ok(tick.seconds(start))
+}
+
+/// When a job starts, in the run's ticks, and how long they are.
+fn start(show: &Show, job: u32, plan: usize) -> Result<(Time, Tick), String> {
     let Show::Schedule(_) = show else {
         return Err(OTHER_CHART.to_owned());
     };
@@ -159,7 +166,7 @@ fn start(show: &Show, job: u32, plan: usize) -> Result<Time, String> {
     let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
     let at = run.jobs.iter().position(|it| it.id == job);
     let at = at.ok_or_else(|| format!("there is no job {job}"))?;
-    Ok(run.schedule.outcomes[at].start)
+    Ok((run.schedule.outcomes[at].start, run.tick))
 }
 
 /// Each value of the first control, and when the job starts then.
@@ -169,7 +176,7 @@ fn starts(question: &Question, job: u32) -> Result<Vec<(f64, Time)>, String> {
     let started = values.map(|(index, value)| {
         let value = value.as_f64().ok_or("the control sets no number")?;
         let show = turned(&question.show, &question.controls, &[index])?;
-        Ok((value, start(&show, job, 0)?))
+        Ok((value, start(&show, job, 0)?.0))
     });
     started.collect()
 }

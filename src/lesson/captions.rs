@@ -30,6 +30,10 @@ impl Show {
                 "The idle periods of the slot".to_owned(),
                 "The trees of the slot".to_owned(),
             ],
+            Self::Planning(it) => vec![match it.deadline {
+                None => "The tasks that HEFT has placed".to_owned(),
+                Some(_) => "The reservations of the tasks".to_owned(),
+            }],
             Self::Binding(_) => vec!["Static binding".to_owned(), "Dynamic binding".to_owned()],
         }
     }

@@ -5,6 +5,7 @@ use super::format::{
     Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, RangeSearch, Show,
     VERSION,
 };
+use super::planning;
 use crate::experiment::validate;
 use crate::workload::{MAX_TIME, Time};
 
@@ -165,6 +166,7 @@ fn check_show(show: &Show) -> Checked {
     match show {
         Show::Schedule(it) => {
             check_jobs(&it.jobs)?;
+            check_workflow(&it.workflow, &it.jobs)?;
             if it.plans.len() > MOST_PLANS {
                 return Err(format!("show.schedule.plans: at most {MOST_PLANS}"));
             }
@@ -182,6 +184,7 @@ fn check_show(show: &Show) -> Checked {
         }
         Show::Curve(it) => {
             check_jobs(&it.jobs)?;
+            check_workflow(&it.workflow, &it.jobs)?;
             check_curve(it)?;
         }
         Show::Generate(it) => check_intervals(it.capacity, &it.reservations)?,
@@ -191,6 +194,7 @@ fn check_show(show: &Show) -> Checked {
         }
         Show::Binding(it) => check_binding(it)?,
         Show::RangeSearch(it) => check_range_search(it)?,
+        Show::Planning(it) => planning::check(it)?,
     }
     for shot in show.shots()? {
         validate(&shot.scenario).map_err(|why| format!("show: {why}"))?;
@@ -230,6 +234,14 @@ fn check_jobs(jobs: &[Job]) -> Checked {
         check_job(job).map_err(|why| format!("jobs[{at}].{why}"))?;
     }
     Ok(())
+}
+
+fn check_workflow(written: &Option<serde_json::Value>, jobs: &[Job]) -> Checked {
+    match written {
+        Some(_) if !jobs.is_empty() => Err("workflow: there are jobs already".to_owned()),
+        Some(written) => planning::workflow(written).map(drop),
+        None => Ok(()),
+    }
 }
 
 fn check_job(job: &Job) -> Checked {

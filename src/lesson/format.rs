@@ -10,6 +10,7 @@ use crate::availability::Request;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::json;
+use crate::policy::spare_time::Variant;
 use crate::workload::Time;
 
 /// The version of the format that this program reads.
@@ -85,6 +86,8 @@ pub enum Show {
     Binding(Binding),
     /// The search among idle periods in the trees of a slot, step by step.
     RangeSearch(RangeSearch),
+    /// A workflow's plan in the making, step by step.
+    Planning(Planning),
 }
 
 /// One to three schedules of the same jobs.
@@ -94,6 +97,9 @@ pub struct Schedule {
     /// The jobs; none are those of the sample that the page opens with.
     #[serde(default)]
     pub jobs: Vec<Job>,
+    /// A workflow, as its file says it, in place of jobs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<serde_json::Value>,
     /// How they are scheduled.
     #[serde(default)]
     pub scenario: Scenario,
@@ -135,6 +141,9 @@ pub struct Curve {
     /// As in [`Schedule`].
     #[serde(default)]
     pub jobs: Vec<Job>,
+    /// As in [`Schedule`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<serde_json::Value>,
     /// What is not varied.
     #[serde(default)]
     pub scenario: Scenario,
@@ -193,6 +202,21 @@ pub struct RangeSearch {
     pub slot: Time,
     /// What is asked for: its ready time is the start that is tried.
     pub request: Asked,
+}
+
+/// How a workflow is planned: HEFT task by task, or, where there is a deadline, spare time round by round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Planning {
+    /// The workflow, as its file says it, with its machines. A schedule of its own takes the place of HEFT's
+    /// where spare time is shared out.
+    pub workflow: serde_json::Value,
+    /// When all reservations have to end, in seconds; no earlier than the schedule's end counts.
+    #[serde(default)]
+    pub deadline: Option<f64>,
+    /// How spare time is shared out.
+    #[serde(default)]
+    pub variant: Variant,
 }
 
 /// A job of a tiny workload. Jobs are numbered from 1 in the order of the list.
@@ -345,6 +369,10 @@ pub enum Criterion {
     WaitingTime,
     /// Jobs that never ran.
     Rejected,
+    /// Jobs that were killed.
+    Killed,
+    /// From the first submission to the last completion.
+    Makespan,
 }
 
 impl Criterion {
@@ -371,6 +399,8 @@ impl Criterion {
             Self::Tardiness => "mean tardiness D",
             Self::WaitingTime => "mean waiting time",
             Self::Rejected => "jobs rejected",
+            Self::Killed => "jobs killed",
+            Self::Makespan => "makespan",
         }
     }
 
@@ -382,6 +412,8 @@ impl Criterion {
             Self::Tardiness => report.mean_tardiness,
             Self::WaitingTime => report.mean_waiting_time,
             Self::Rejected => report.rejected as f64,
+            Self::Killed => report.killed as f64,
+            Self::Makespan => report.makespan,
         }
     }
 

@@ -12,6 +12,7 @@ mod control;
 mod field;
 mod film;
 mod format;
+mod planning;
 pub mod shelf;
 mod shots;
 #[cfg(test)]
@@ -22,7 +23,8 @@ pub use control::{Control, turned};
 pub use film::{bound, generation, range_search, search};
 pub use format::{
     Answer, Asked, Binding, Choice, Criterion, Curve, Generate, Interval, Job, Lesson, LessonError,
-    MOST_BYTES, Plan, Question, RangeSearch, Schedule, Search, Show, Slots, Step, VERSION, Vary,
-    looks_like_one,
+    MOST_BYTES, Plan, Planning, Question, RangeSearch, Schedule, Search, Show, Slots, Step,
+    VERSION, Vary, looks_like_one,
 };
+pub use planning::workflow;
 pub use shots::{Shot, workload};

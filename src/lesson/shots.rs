@@ -15,8 +15,25 @@ pub struct Shot {
     pub name: String,
     /// Its jobs; none are those of the sample.
     pub jobs: Vec<Job>,
+    /// Its workflow, as its file says it, in place of jobs.
+    pub workflow: Option<Value>,
     /// The scenario, in which the jobs with a ready time are the reservations.
     pub scenario: Scenario,
+}
+
+impl Shot {
+    /// Its workload; none is the sample.
+    ///
+    /// # Errors
+    ///
+    /// If its workflow is none.
+    pub fn workload(&self) -> Result<Option<Workload>, String> {
+        match &self.workflow {
+            Some(written) => super::planning::workload(written).map(Some),
+            None if self.jobs.is_empty() => Ok(None),
+            None => Ok(Some(workload(&self.jobs))),
+        }
+    }
 }
 
 impl Show {
@@ -31,9 +48,11 @@ impl Show {
             Self::Schedule(it) => of_plans(self, &it.plans),
             Self::Slots(_) => Ok(vec![self.shot("")?]),
             Self::Curve(it) => of_curve(self, it),
-            Self::Generate(_) | Self::Search(_) | Self::Binding(_) | Self::RangeSearch(_) => {
-                Ok(Vec::new())
-            }
+            Self::Generate(_)
+            | Self::Search(_)
+            | Self::Binding(_)
+            | Self::RangeSearch(_)
+            | Self::Planning(_) => Ok(Vec::new()),
         }
     }
 
@@ -55,16 +74,16 @@ impl Show {
             Self::Search(it) => Ok(vec![it.as_shot()]),
             Self::Binding(it) => Ok(it.as_shots()),
             // Idle periods are what is left of bookings that nobody has told.
-            Self::RangeSearch(_) => Ok(Vec::new()),
+            Self::RangeSearch(_) | Self::Planning(_) => Ok(Vec::new()),
         }
     }
 
     /// The run of the chart as it stands.
     fn shot(&self, name: &str) -> Result<Shot, String> {
-        let (jobs, scenario) = match self {
-            Self::Schedule(it) => (&it.jobs, &it.scenario),
-            Self::Slots(it) => (&it.jobs, &it.scenario),
-            Self::Curve(it) => (&it.jobs, &it.scenario),
+        let (jobs, workflow, scenario) = match self {
+            Self::Schedule(it) => (&it.jobs, &it.workflow, &it.scenario),
+            Self::Slots(it) => (&it.jobs, &None, &it.scenario),
+            Self::Curve(it) => (&it.jobs, &it.workflow, &it.scenario),
             _ => return Err("this chart has no run".to_owned()),
         };
         let mut scenario = scenario.clone();
@@ -74,6 +93,7 @@ impl Show {
         Ok(Shot {
             name: name.to_owned(),
             jobs: jobs.clone(),
+            workflow: workflow.clone(),
             scenario,
         })
     }
@@ -205,6 +225,7 @@ fn of_intervals(name: &str, capacity: u32, intervals: &[Interval], binding: When
     Shot {
         name: name.to_owned(),
         jobs,
+        workflow: None,
         scenario,
     }
 }

@@ -408,7 +408,7 @@ fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
     let keep = work.teaching.keep.clone();
     let known: Vec<WorkloadKey> = state.workloads.keys().collect();
     Callback::from(move |shot: Shot| {
-        let workload = keep.emit(shot.jobs);
+        let workload = keep.emit(shot.clone());
         if !known.contains(&workload) {
             read.emit(workload);
         }

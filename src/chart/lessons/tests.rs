@@ -4,10 +4,11 @@
 
 use super::*;
 use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use crate::chart::task_slots::{task_slots_height, task_slots_svg};
 use crate::criteria::report;
 use crate::experiment;
 use crate::lesson::shelf::SHELF;
-use crate::lesson::{Lesson, Show, turned, workload};
+use crate::lesson::{Lesson, Show, turned};
 use crate::workload::Workload;
 use crate::workload::lublin::Lublin;
 
@@ -24,9 +25,9 @@ fn built_in() -> Vec<Lesson> {
 fn runs(show: &Show, sample: &Workload) -> Vec<Run> {
     let shots = show.shots().expect("plans that fit");
     let run = |shot: &lesson::Shot| {
-        let own = workload(&shot.jobs);
-        let workload = if shot.jobs.is_empty() { sample } else { &own };
-        experiment::run(&shot.scenario, workload).expect("a scenario that runs")
+        let own = shot.workload().expect("a workload");
+        experiment::run(&shot.scenario, own.as_ref().unwrap_or(sample))
+            .expect("a scenario that runs")
     };
     shots.iter().map(run).collect()
 }
@@ -80,6 +81,12 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
                 ]
             };
             (0..=searched.steps()).flat_map(of).collect()
+        }
+        Show::Planning(it) => {
+            let steps = planned(it).expect("a plan");
+            let frame = frame(task_slots_height(steps.machines()));
+            let of = |shown| task_slots_svg(frame, theme, &steps.view(shown), &Captions::default());
+            (0..=steps.count()).map(of).collect()
         }
         Show::Binding(it) => {
             let frame = frame(binding_height(it.capacity));

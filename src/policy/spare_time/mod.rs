@@ -61,6 +61,16 @@ impl Variant {
         Self::CpEvenPercent,
     ];
 
+    /// Whether it shares out again and again (Sect. 3.3), and not along the critical path (Sect. 3.4).
+    pub const fn is_recursive(self) -> bool {
+        !matches!(self, Self::CpEvenTime | Self::CpEvenPercent)
+    }
+
+    /// Whether tasks on the critical path are treated as all others.
+    pub const fn is_even_for_all(self) -> bool {
+        self.is_recursive() && !matches!(self, Self::RCpFirst)
+    }
+
     /// The paper's name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,14 +89,18 @@ impl Variant {
 /// No slot is shorter than its task's estimate, none ends after the deadline, and each begins as early as
 /// its predecessors' slots allow.
 pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
-    let graph = ScheduleGraph::of(dag, allocation);
+    reserve_on(&ScheduleGraph::of(dag, allocation), deadline, variant)
+}
+
+/// [`reserve`] for tasks of which it is known already who waits for whom.
+pub fn reserve_on(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> Vec<Slot> {
     let extensions = match variant {
-        Variant::CpEvenTime => critical_path::extensions(&graph, deadline, CriticalShare::Time),
+        Variant::CpEvenTime => critical_path::extensions(graph, deadline, CriticalShare::Time),
         Variant::CpEvenPercent => {
-            critical_path::extensions(&graph, deadline, CriticalShare::Percent)
+            critical_path::extensions(graph, deadline, CriticalShare::Percent)
         }
         _ => {
-            let mut recursive = Recursive::new(&graph, deadline, variant);
+            let mut recursive = Recursive::new(graph, deadline, variant);
             while recursive.iterate().is_some() {}
             recursive.into_extensions()
         }

@@ -2,7 +2,7 @@
 
 use super::Slot;
 use crate::policy::workflow::Allocation;
-use crate::workload::workflow::Dag;
+use crate::workload::workflow::{Dag, Link, Placed};
 
 /// A task that waits for another, and how long its data takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,19 +28,29 @@ impl ScheduleGraph {
     /// Of an allocation, in time linear in the DAG's size beside sorting the tasks.
     pub fn of(dag: &Dag, allocation: &Allocation) -> Self {
         let placed = &allocation.placed;
-        let mut successors: Vec<Vec<Delay>> = (0..dag.tasks())
-            .map(|task| {
-                let from = placed[task].machine;
-                let links = dag.successors(task).iter();
-                links
-                    .map(|link| Delay {
-                        task: link.task,
-                        seconds: dag.transfer(link.data, from, placed[link.task].machine),
-                    })
-                    .collect()
-            })
-            .collect();
-        for tasks in allocation.by_machine(dag) {
+        let successors = (0..dag.tasks()).map(|task| {
+            let from = placed[task].machine;
+            let links = dag.successors(task).iter();
+            let delay = |link: &Link| Delay {
+                task: link.task,
+                seconds: dag.transfer(link.data, from, placed[link.task].machine),
+            };
+            links.map(delay).collect()
+        });
+        let on_machines = allocation.by_machine(dag);
+        let order = order(dag, allocation);
+        Self::new(placed, successors.collect(), &on_machines, order)
+    }
+
+    /// Of tasks that are placed: the DAG's successors of each with what their data take, the tasks of each
+    /// machine as they follow one another, and an order in which each stands after all of its predecessors.
+    pub fn new(
+        placed: &[Placed],
+        mut successors: Vec<Vec<Delay>>,
+        on_machines: &[Vec<usize>],
+        order: Vec<usize>,
+    ) -> Self {
+        for tasks in on_machines {
             for pair in tasks.windows(2) {
                 let here = &mut successors[pair[0]];
                 if here.iter().all(|it| it.task != pair[1]) {
@@ -49,7 +59,7 @@ impl ScheduleGraph {
                 }
             }
         }
-        let mut predecessors = vec![Vec::new(); dag.tasks()];
+        let mut predecessors = vec![Vec::new(); placed.len()];
         for (task, delays) in successors.iter().enumerate() {
             for &Delay { task: to, seconds } in delays {
                 predecessors[to].push(Delay { task, seconds });
@@ -58,7 +68,7 @@ impl ScheduleGraph {
         Self {
             machine: placed.iter().map(|it| it.machine).collect(),
             estimates: placed.iter().map(|it| it.finish - it.start).collect(),
-            order: order(dag, allocation),
+            order,
             successors,
             predecessors,
         }

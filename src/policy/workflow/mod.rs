@@ -17,7 +17,7 @@ mod timelines;
 pub use dls::dls;
 pub use fcp::fcp;
 pub use given::given;
-pub use heft::heft;
+pub use heft::{HeftStep, heft, heft_steps};
 pub use hybrid_bmct::hybrid_bmct;
 pub use ranks::{static_levels, upward_ranks};
 

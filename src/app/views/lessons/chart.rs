@@ -17,12 +17,14 @@ use crate::availability::trace::{
 use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::chart::lessons::{
     SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg,
-    search_svg, searched, slot_origin, slot_view, slots_svg,
+    planned, search_svg, searched, slot_origin, slot_view, slots_svg,
 };
 use crate::chart::numbers;
+use crate::chart::task_slots::{task_slots_height, task_slots_svg};
 use crate::chart::{Captions, Frame};
 use crate::lesson::{
-    Binding, Curve, Generate, RangeSearch, Search, Shot, Show, Slots, bound, generation, search,
+    Binding, Curve, Generate, Planning, RangeSearch, Search, Shot, Show, Slots, bound, generation,
+    search,
 };
 
 #[derive(Properties, PartialEq)]
@@ -73,6 +75,7 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
         Show::Search(it) => of_search(props, it, name()),
         Show::Binding(it) => of_binding(props, it, &names),
         Show::RangeSearch(it) => of_range_search(props, it, &names),
+        Show::Planning(it) => of_planning(props, it, name()),
     };
     html! {
         <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>
@@ -256,6 +259,34 @@ fn of_binding(props: &ChartProps, show: &Binding, names: &[String]) -> Html {
             <Film noun="Reservation" {at} {count} on_action={&props.on_action} />
             <div class="lesson-bindings">{ for pictures }</div>
             { bookings(show, booked) }
+        </>
+    }
+}
+
+fn of_planning(props: &ChartProps, show: &Planning, name: String) -> Html {
+    let Some(steps) = planned(show) else {
+        return Html::default();
+    };
+    let steps = Rc::new(steps);
+    let count = steps.count() + 1;
+    let shown = props.moment.min(count - 1);
+    let said = steps.words(shown);
+    let draw = {
+        let (theme, steps) = (props.ground.theme(), steps.clone());
+        Callback::from(move |frame: Frame| {
+            task_slots_svg(frame, &theme, &steps.view(shown), &Captions::default())
+        })
+    };
+    let make = {
+        let steps = steps.clone();
+        Callback::from(move |()| steps.table(shown).into())
+    };
+    html! {
+        <>
+            <Film noun={steps.noun()} at={shown} {count} on_action={&props.on_action} />
+            <p class="said" id="lesson-step-said" aria-live="polite">{ said }</p>
+            <Named at={0} {name} numbers="the numbers follow in a table" height={task_slots_height(steps.machines())} {draw} />
+            <Numbers id="lesson-numbers" title="the tasks" {make} />
         </>
     }
 }

@@ -6,9 +6,10 @@ use crate::app::views::lessons::state::{Chart, Lessons, Progress};
 use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::chart::lessons::{
     SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
-    search_svg, searched, slots_svg,
+    planned, search_svg, searched, slots_svg,
 };
 use crate::chart::table::{Table, heading_svg, height, table_svg};
+use crate::chart::task_slots::{task_slots_height, task_slots_svg};
 use crate::chart::{Captions, Frame, Theme};
 use crate::lesson::shelf::SHELF;
 use crate::lesson::{Show, generation, search};
@@ -87,6 +88,13 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
                 ),
             ]
         }
+        Some(Show::Planning(it)) => planned(it).map_or_else(Vec::new, |steps| {
+            let shown = moment(steps.count() + 1);
+            let height = task_slots_height(steps.machines());
+            let view = steps.view(shown);
+            let svg = task_slots_svg(frame(height), theme, &view, &Captions::default());
+            vec![(height, svg)]
+        }),
         Some(Show::Binding(it)) => {
             let height = binding_height(it.capacity);
             let booked = moment(it.reservations.len()) + 1;

@@ -7,10 +7,10 @@ use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
 use crate::app::views::lessons::state::{Chart, Result};
-use crate::chart::lessons::{common_window, schedule_height, schedule_svg};
+use crate::chart::GanttIndex;
+use crate::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};
 use crate::chart::numbers;
 use crate::chart::{Frame, Theme};
-use crate::chart::{GanttIndex, Origin};
 use crate::engine::Run;
 use crate::lesson::{Criterion, Schedule, Shot};
 use crate::page::words;
@@ -57,7 +57,8 @@ pub fn schedules(
         let make = Callback::from(move |()| {
             let index = GanttIndex::new(&tabled);
             let number = |job: u32| tabled.jobs[job as usize].id;
-            numbers::bars(&index, &index.whole(), Origin::LogStart, MOST, number)
+            let origin = origin_of(&tabled, false);
+            numbers::bars(&index, &index.whole(), origin, MOST, number)
         });
         let (theme, window) = (ground.theme(), drawn.window);
         let draw =
@@ -120,13 +121,15 @@ fn term(criterion: Criterion) -> Term {
         Criterion::Tardiness => terms::D,
         Criterion::WaitingTime => terms::WAIT,
         Criterion::Rejected => terms::REJECTED,
+        Criterion::Killed => terms::KILLED,
+        Criterion::Makespan => terms::MAKESPAN,
     }
 }
 
 fn in_words(criterion: Criterion, value: f64) -> String {
     match criterion {
         Criterion::Utilization => format!("{} %", words::decimal(100.0 * value, 1)),
-        Criterion::Rejected => words::count(value as i64),
+        Criterion::Rejected | Criterion::Killed => words::count(value as i64),
         _ if value < 600.0 => format!("{} s", words::decimal(value, 1)),
         _ => words::duration(value),
     }

@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::{LessonAction, Lessons};
 use crate::app::files::lesson_file;
 use crate::lesson::shelf::{Card, SHELF};
-use crate::lesson::{Job, Lesson, workload};
+use crate::lesson::{Lesson, Shot, workload};
 use crate::page::history::WorkloadKey;
 use crate::worker::protocol::Wanted;
 use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
@@ -31,8 +31,8 @@ pub struct Teaching {
     pub on_read: Callback<Rc<Lesson>>,
     /// Opens the lesson of an id, or the list, unless it is open.
     pub on_place: Callback<Option<String>>,
-    /// Keeps jobs among the sources, and names their workload.
-    pub keep: Callback<Vec<Job>, WorkloadKey>,
+    /// Keeps the jobs or the workflow of a run among the sources, and names the workload.
+    pub keep: Callback<Shot, WorkloadKey>,
     /// The workloads of the chart that is open.
     pub in_use: Rc<RefCell<Vec<WorkloadKey>>>,
 }
@@ -51,8 +51,8 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
     let keep = {
         let sources = sources.clone();
         let kept = use_memo((), |()| RefCell::new(BTreeMap::new()));
-        use_callback((), move |jobs: Vec<Job>, ()| {
-            key_of(&jobs, &sources, &mut kept.borrow_mut())
+        use_callback((), move |shot: Shot, ()| {
+            key_of(&shot, &sources, &mut kept.borrow_mut())
         })
     };
     {
@@ -66,7 +66,7 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
             let shots = chart.shots.iter().enumerate();
             let tasks = shots.map(|(mark, shot)| Task {
                 mark,
-                workload: keep.emit(shot.jobs.clone()),
+                workload: keep.emit(shot.clone()),
                 job: Work::Run {
                     scenario: Box::new(shot.scenario.clone()),
                     wanted,
@@ -128,23 +128,20 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
     }
 }
 
-/// The name of these jobs' workload: none are the sample's, and the same ones are kept once.
-fn key_of(
-    jobs: &[Job],
-    sources: &Sources,
-    kept: &mut BTreeMap<String, WorkloadKey>,
-) -> WorkloadKey {
-    if jobs.is_empty() {
-        return SAMPLE;
-    }
-    let text = write_swf(&workload(jobs));
+/// The name of a run's workload: without any of its own it is the sample, and the same one is kept once.
+fn key_of(shot: &Shot, sources: &Sources, kept: &mut BTreeMap<String, WorkloadKey>) -> WorkloadKey {
+    let (name, text) = match &shot.workflow {
+        Some(written) => ("lesson.json", written.to_string()),
+        None if shot.jobs.is_empty() => return SAMPLE,
+        None => ("lesson.swf", write_swf(&workload(&shot.jobs))),
+    };
     // Those that have been let go are kept anew.
     kept.retain(|_, key| sources.get(*key).is_some());
     if let Some(&key) = kept.get(&text) {
         return key;
     }
     let key = sources.keep(Source::File {
-        name: "lesson.swf".to_owned(),
+        name: name.to_owned(),
         bytes: Uint8Array::from(text.as_bytes()),
     });
     kept.insert(text, key);

@@ -1,0 +1,95 @@
+//! Tasks on machines over time while a plan is being made: what is placed, what is tried, what is reserved.
+
+mod bars;
+mod heft;
+mod plan_steps;
+mod sharing;
+#[cfg(test)]
+mod tests;
+
+pub use bars::{task_slots_height, task_slots_svg};
+pub use heft::Ranking;
+pub use plan_steps::PlanSteps;
+pub use sharing::Sharing;
+
+use super::theme::{Rgb, Theme};
+
+/// What a piece of time on a machine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// A task that is placed, by its estimate.
+    Estimate,
+    /// The same on the critical path.
+    Critical,
+    /// Where the task that is looked at could go.
+    Candidate,
+    /// Where it goes.
+    Chosen,
+    /// Time that its reservation had behind the estimate already.
+    Extra,
+    /// Time that it has just been given.
+    Given,
+}
+
+impl Tone {
+    const ALL: [Self; 6] = [
+        Self::Estimate,
+        Self::Critical,
+        Self::Candidate,
+        Self::Chosen,
+        Self::Extra,
+        Self::Given,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Estimate => "estimate",
+            Self::Critical => "estimate, on the critical path",
+            Self::Candidate => "could go here",
+            Self::Chosen => "goes here",
+            Self::Extra => "reserved beyond the estimate",
+            Self::Given => "given now",
+        }
+    }
+
+    fn colour(self, theme: &Theme) -> Rgb {
+        match self {
+            Self::Estimate => theme.series[0],
+            Self::Critical => theme.series[3],
+            Self::Candidate => theme.panel.mixed(theme.series[1], 0.35),
+            Self::Chosen | Self::Given => theme.series[1],
+            Self::Extra => theme.panel.mixed(theme.series[0], 0.35),
+        }
+    }
+}
+
+/// A piece of time on a machine, in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    pub machine: usize,
+    pub from: f64,
+    pub to: f64,
+    pub tone: Tone,
+    /// What stands in it; nothing for most.
+    pub name: String,
+}
+
+/// Data on their way from one machine to another: where and when they leave and arrive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    pub from: (usize, f64),
+    pub to: (usize, f64),
+}
+
+/// What the picture shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TaskSlots {
+    /// What the machines are called: a row each.
+    pub machines: Vec<String>,
+    pub pieces: Vec<Piece>,
+    pub transfers: Vec<Transfer>,
+    /// Until when time is drawn, in seconds.
+    pub end: f64,
+    /// When all reservations have to end.
+    pub deadline: Option<f64>,
+}

@@ -1,0 +1,47 @@
+//! The workflow of a chart.
+
+use serde_json::Value;
+
+use super::format::Planning;
+use crate::workload::Workload;
+use crate::workload::workflow::{self, Dag, Workflow};
+
+/// The most tasks and machines of a lesson's workflow: more is a file, not a blackboard.
+const MOST_TASKS: usize = 60;
+const MOST_MACHINES: usize = 12;
+
+/// A workflow as a lesson writes it.
+///
+/// # Errors
+///
+/// In words, what is wrong with it.
+pub fn workflow(written: &Value) -> Result<Workflow, String> {
+    let read = workflow::from_json(&written.to_string());
+    let read = read.map_err(|why| format!("workflow: {why}"))?;
+    Dag::of(&read).map_err(|why| format!("workflow: {why}"))?;
+    if read.machines.is_empty() {
+        return Err("workflow.machines: there is none".to_owned());
+    }
+    let (tasks, machines) = (read.tasks.len(), read.machines.len());
+    match tasks > MOST_TASKS || machines > MOST_MACHINES {
+        true => Err(format!(
+            "workflow: {tasks} tasks on {machines} machines; a lesson has up to {MOST_TASKS} on {MOST_MACHINES}"
+        )),
+        false => Ok(read),
+    }
+}
+
+/// The same as a workload.
+pub(super) fn workload(written: &Value) -> Result<Workload, String> {
+    Ok(Workload::of_workflow("lesson", workflow(written)?))
+}
+
+pub(super) fn check(planning: &Planning) -> Result<(), String> {
+    workflow(&planning.workflow)?;
+    match planning.deadline {
+        Some(deadline) if !(0.0..=1e9).contains(&deadline) => {
+            Err(format!("deadline: {deadline} s; take 0 to 1000000000"))
+        }
+        _ => Ok(()),
+    }
+}
