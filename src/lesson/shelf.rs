@@ -15,7 +15,7 @@ pub struct Card {
 }
 
 /// All of them, in the order in which they build upon one another.
-pub const SHELF: [Card; 12] = [
+pub const SHELF: [Card; 14] = [
     Card {
         id: "backfilling",
         title: "Batch queues and backfilling",
@@ -86,6 +86,18 @@ pub const SHELF: [Card; 12] = [
         id: "balance-of-trade",
         title: "The balance of trade",
         summary: "Clusters that lend each other nodes shorten each other's waits, and an account says who gives and who takes.",
+        minutes: 9,
+    },
+    Card {
+        id: "first-free-slot",
+        title: "Ranks and the first free slot",
+        summary: "HEFT takes the task that is furthest from the end, and puts it where it finishes first.",
+        minutes: 8,
+    },
+    Card {
+        id: "where-to-put-the-slack",
+        title: "Where to put the slack",
+        summary: "Estimates are wrong. Time until the deadline, put behind each task's estimate, keeps one late task from ending the workflow.",
         minutes: 9,
     },
 ];
