@@ -146,7 +146,7 @@ fn distance(
     Some(across.hypot(down))
 }
 
-fn layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
+pub(super) fn layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
     Layout::of(&index.rows, viewport, height)
 }
 

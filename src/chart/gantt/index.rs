@@ -1,6 +1,7 @@
 //! A run, arranged for drawing: built once, drawn many times.
 
 use super::suspended;
+use super::transfers::{self, Transfer};
 use crate::chart::colouring::Colouring;
 use crate::chart::theme::{Rgb, Theme};
 use crate::chart::viewport::Viewport;
@@ -103,6 +104,8 @@ pub struct GanttIndex {
     pub providers: Vec<String>,
     /// By when all jobs are to end, if there is such a time.
     pub deadline: Option<Time>,
+    /// Data on their way between the tasks of a workflow.
+    pub transfers: Vec<Transfer>,
     /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
     pub names: Vec<String>,
     /// What the colours of the bars tell: by kind, unless [`GanttIndex::coloured`].
@@ -139,6 +142,7 @@ impl GanttIndex {
                 .map(|at| run.provider_name(at))
                 .collect(),
             deadline: run.deadline(),
+            transfers: transfers::of_run(run),
             colouring: Colouring::default(),
             span: (start, end),
             used_rows,

@@ -11,6 +11,7 @@ pub mod minimap;
 pub mod raster;
 pub mod row_zoom;
 mod suspended;
+pub mod transfers;
 
 use plotters_backend::DrawingBackend;
 

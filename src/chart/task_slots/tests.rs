@@ -2,9 +2,15 @@
 
 use proptest::prelude::*;
 
-use super::{PlanSteps, Ranking, TaskSlots, Tone, task_slots_height, task_slots_svg};
+use super::{
+    PlanSteps, Ranking, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg,
+    spare_by_variant, spare_table, task_slots_height, task_slots_svg,
+};
 use crate::chart::{Captions, Frame, Theme};
+use crate::experiment::{self, Run, Scenario, System};
 use crate::policy::spare_time::Variant;
+use crate::system::workflow::{DEADLINE, Workflow as SystemSettings};
+use crate::workload::Workload;
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
 use crate::workload::workflow::{Workflow, from_json};
 
@@ -138,6 +144,68 @@ fn every_picture_has_the_machines_and_the_tasks() {
     for text in ["m0", "m2", "deadline", "given now", "on the critical path"] {
         assert!(picture.contains(text), "{text}");
     }
+}
+
+/// A run of a made-up workflow of about so many tasks.
+fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
+    let workflow = generate(kind, tasks, &Amounts::USUAL, seed);
+    let settings = SystemSettings {
+        variant,
+        ..SystemSettings::default()
+    };
+    let scenario = Scenario {
+        system: System::Workflow(settings),
+        ..Scenario::default()
+    };
+    experiment::run(&scenario, &Workload::of_workflow("made up", workflow)).expect("it runs")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// The run's own system has told its slots and its spare time: the same come out of the run.
+    #[test]
+    fn the_last_step_is_what_the_run_reserved(
+        kind in prop::sample::select(Kind::ALL.to_vec()), tasks in 4_usize..60, seed in 0_u64..1000,
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+    ) {
+        let run = run_of(kind, tasks, seed, variant);
+        let deadline = run.measures[DEADLINE];
+        let shared = sharing(&run.tasks, deadline, variant);
+        let view = shared.view(shared.rounds.len());
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
+        for task in &run.tasks.tasks {
+            let of_task = |it: &&super::Piece| it.name == task.name && it.machine == task.machine as usize;
+            let piece = view.pieces.iter().find(of_task).expect("a piece");
+            prop_assert!(near(piece.from, task.start) && near(piece.to, task.finish), "{piece:?} {task:?}");
+        }
+        let spare = spare_by_variant(&run.tasks, deadline);
+        let own = spare.iter().find(|it| it.variant == variant).expect("the run's own");
+        let told = ["spare_least", "spare_mean", "spare_most"].map(|key| run.measures[key]);
+        for (ours, told) in [own.least, own.mean, own.most].into_iter().zip(told) {
+            prop_assert!((ours - told).abs() < 1e-6 * (1.0 + told), "{ours} {told}");
+        }
+    }
+}
+
+#[test]
+fn bars_name_every_variant_and_its_figures() {
+    let run = run_of(Kind::Montage, 60, 1, Variant::REvenTime);
+    let spare = spare_by_variant(&run.tasks, run.measures[DEADLINE]);
+    assert_eq!(spare.len(), Variant::ALL.len());
+    let frame = Frame::new(600, spare_bars_height(spare.len()));
+    let picture = spare_bars_svg(
+        frame,
+        &Theme::dark(),
+        &spare,
+        Variant::REvenTime,
+        &Captions::default(),
+    );
+    for it in &spare {
+        assert!(picture.contains(it.variant.name()));
+        assert!(picture.contains(&format!("{:.0} %", it.mean)));
+    }
+    assert_eq!(spare_table(&spare).rows.len(), spare.len());
 }
 
 proptest! {

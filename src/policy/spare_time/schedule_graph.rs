@@ -122,7 +122,11 @@ impl ScheduleGraph {
     /// How long each task could go on after its estimated finish without a successor's starting later; the
     /// last one until the end of the last slot (Sect. 2: "the maximal delay that a task can afford").
     pub fn spare_times(&self, slots: &[Slot]) -> Vec<f64> {
-        let end = last_end(slots);
+        self.spare_times_until(slots, last_end(slots))
+    }
+
+    /// The same, but that those for whom nobody waits may go on until `end`, in seconds.
+    pub fn spare_times_until(&self, slots: &[Slot], end: f64) -> Vec<f64> {
         let spare = |task: usize| {
             let successors = self.successors[task].iter();
             let next = successors.map(|it| slots[it.task].start - it.seconds);

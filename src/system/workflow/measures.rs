@@ -3,7 +3,8 @@
 use crate::system::{Better, Measure, Unit};
 
 pub(super) const SCHEDULE_LENGTH: &str = "schedule_length";
-pub(super) const DEADLINE: &str = "deadline";
+/// The measure that says when all reservations end at the latest, in seconds.
+pub const DEADLINE: &str = "deadline";
 pub(super) const SPARE_LEAST: &str = "spare_least";
 pub(super) const SPARE_MEAN: &str = "spare_mean";
 pub(super) const SPARE_MOST: &str = "spare_most";

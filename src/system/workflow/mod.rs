@@ -20,5 +20,6 @@ mod told;
 mod validate;
 mod words;
 
+pub use measures::DEADLINE;
 pub use plan::Plan;
 pub use settings::{OnOverrun, Scheduler, Workflow};

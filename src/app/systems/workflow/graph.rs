@@ -21,6 +21,8 @@ pub struct GraphProps {
     pub chosen: UseStateHandle<Option<usize>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
+    /// What stands below the graph.
+    pub children: Html,
 }
 
 /// The Graph view.
@@ -80,6 +82,7 @@ pub fn Graph(props: &GraphProps) -> Html {
                 </div>
                 <Numbers id="graph-numbers" summary="Tasks as table" title="Tasks of the workflow" make={table} />
             </section>
+            { props.children.clone() }
             </div>
         </div>
     }

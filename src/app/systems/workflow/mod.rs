@@ -3,6 +3,7 @@
 mod choices;
 mod controls;
 mod graph;
+mod spare;
 
 use yew::prelude::*;
 
@@ -18,6 +19,8 @@ pub use choices::policies;
 pub struct InsideSettings {
     /// The task that is chosen.
     chosen: UseStateHandle<Option<usize>>,
+    /// How many rounds of sharing out are shown.
+    round: UseStateHandle<Option<usize>>,
 }
 
 /// The settings, as the view begins with them.
@@ -25,6 +28,7 @@ pub struct InsideSettings {
 pub fn use_inside_settings() -> InsideSettings {
     InsideSettings {
         chosen: use_state_eq(|| None),
+        round: use_state_eq(|| None),
     }
 }
 
@@ -33,10 +37,12 @@ pub fn controls(settings: &Workflow, props: &ControlsProps) -> Html {
 }
 
 /// The graph of the tasks.
-pub fn inside(_: &Workflow, props: InsideProps) -> Html {
+pub fn inside(settings: &Workflow, props: InsideProps) -> Html {
+    let InsideSettings { chosen, round } = props.settings.workflow;
     html! {
-        <graph::Graph finished={props.finished} chosen={props.settings.workflow.chosen}
-            ground={props.ground} view_picture={props.view_picture} />
+        <graph::Graph finished={props.finished.clone()} {chosen} ground={props.ground} view_picture={props.view_picture}>
+            <spare::Spare finished={props.finished} variant={settings.variant} {round} ground={props.ground} />
+        </graph::Graph>
     }
 }
 

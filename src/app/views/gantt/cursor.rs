@@ -35,6 +35,37 @@ pub fn draw_outline(context: &CanvasRenderingContext2d, theme: &Theme, plot: Are
     dash(context, &[]);
 }
 
+/// Draws data on their way, each with a dot where they arrive, within the plotted area.
+pub fn draw_transfers(
+    context: &CanvasRenderingContext2d,
+    theme: &Theme,
+    plot: Area,
+    lines: &[[(f64, f64); 2]],
+) {
+    context.save();
+    context.begin_path();
+    context.rect(plot.left, plot.top, plot.width, plot.height);
+    context.clip();
+    context.set_line_width(1.5);
+    for &[from, to] in lines {
+        // A light line below the dark one stands out from any bar.
+        for (colour, width) in [(theme.panel, 4.0), (theme.highlight, 1.5)] {
+            context.set_stroke_style_str(&colour.css());
+            context.set_line_width(width);
+            context.begin_path();
+            context.move_to(plot.left + from.0, plot.top + from.1);
+            context.line_to(plot.left + to.0, plot.top + to.1);
+            context.stroke();
+        }
+        context.set_fill_style_str(&theme.highlight.css());
+        context.begin_path();
+        let (x, y) = (plot.left + to.0, plot.top + to.1);
+        let _ = context.arc(x, y, 3.5, 0.0, std::f64::consts::TAU);
+        context.fill();
+    }
+    context.restore();
+}
+
 /// Draws from where a job was submitted to where its bar begins.
 pub fn draw_submission(
     context: &CanvasRenderingContext2d,

@@ -14,7 +14,7 @@ use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
 use crate::chart::gantt::raster::RasterOptions;
-use crate::chart::gantt::{self, hit};
+use crate::chart::gantt::{self, hit, transfers};
 use crate::chart::{Frame, Shown};
 
 impl Board {
@@ -46,6 +46,11 @@ impl Board {
         let _ = canvas.set_attribute("data-sight", &sight);
         let blockers: Vec<String> = self.blockers.iter().map(u32::to_string).collect();
         let _ = canvas.set_attribute("data-blockers", &blockers.join(" "));
+        let job = self.pointed.or(self.chosen);
+        let size = (plot.width, plot.height);
+        let lines = job.map(|it| transfers::lines_of(&self.index, &self.viewport, size, it));
+        let lines = lines.map_or(0, |it| it.len()).to_string();
+        let _ = canvas.set_attribute("data-transfers", &lines);
     }
 
     /// Draws what is in sight, now.
@@ -79,6 +84,7 @@ impl Board {
             self.draw_raster(&context, scale);
             self.draw_axes(canvas, scale);
         }
+        self.draw_transfers(&context, scale);
         if let Some(span) = self.marked {
             context.save();
             context.scale(scale, scale).ok()?;
@@ -115,6 +121,22 @@ impl Board {
         }
         #[cfg(feature = "bench")]
         bench::drew(bench::now() - since, &self.index);
+        Some(())
+    }
+
+    /// The data that the task pointed at, or chosen, sends and waits for.
+    fn draw_transfers(&self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {
+        let job = self.pointed.or(self.chosen)?;
+        let plot = self.plot();
+        let size = (plot.width, plot.height);
+        let lines = transfers::lines_of(&self.index, &self.viewport, size, job);
+        if lines.is_empty() {
+            return None;
+        }
+        context.save();
+        context.scale(scale, scale).ok()?;
+        cursor::draw_transfers(context, &self.theme, plot, &lines);
+        context.restore();
         Some(())
     }
 
