@@ -17,6 +17,7 @@ mod repair;
 #[cfg(test)]
 mod tests;
 mod wfcommons;
+mod wfcommons_write;
 
 pub use dag::{Dag, Link, check_order};
 pub use dax::from_dax;
@@ -27,6 +28,7 @@ pub use file_kind::{FileKind, read};
 pub use place::Place;
 pub use repair::Repair;
 pub use wfcommons::from_wfcommons;
+pub use wfcommons_write::{Executed, to_wfcommons};
 
 /// Most tasks of a workflow.
 pub const MAX_TASKS: usize = 200_000;
