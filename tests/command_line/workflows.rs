@@ -290,3 +290,63 @@ fn a_run_is_handed_out_as_a_workflow_and_runs_as_it_did() {
     let refused = slotscope(&["run", "-", &log, "--export", &to_own], "{}");
     assert!(text(&refused.stderr).contains("this run is of a log"));
 }
+
+/// What a sweep over a knob of workflows prints, without its columns of spreads; or what it says.
+fn swept(vary: &str, input: &str) -> Result<Vec<Vec<String>>, String> {
+    let folder = folder();
+    let scenario = r#"{"system": {"workflow": {"deadline_factor": 1}}}"#;
+    let scenario = folder.file("scenario.json", scenario);
+    let workload = folder.file("workload", input);
+    let swept = slotscope(&["sweep", &scenario, &workload, "--vary", vary], "");
+    if !swept.status.success() {
+        return Err(text(&swept.stderr));
+    }
+    let row = |line: &str| line.split(',').map(str::to_owned).collect();
+    Ok(text(&swept.stdout).lines().map(row).collect())
+}
+
+/// Two equal tasks that wait for a third on two equal machines: the less data take, the sooner both run at
+/// once; at some point it is as well to run all on one.
+#[test]
+fn data_and_machines_of_a_workflow_can_be_varied() {
+    let fork = r#"{"machines": ["m0", "m1"], "tasks": [{"name": "a", "costs": [10, 10]},
+        {"name": "b", "costs": [10, 10]}, {"name": "c", "costs": [10, 10]}],
+        "edges": [{"from": "a", "to": "b", "data": 7}, {"from": "a", "to": "c", "data": 7}],
+        "communication": [[0, 1], [1, 0]]}"#;
+    let rows = swept("workload.ccr=0,0.5,0.9,5", fork).expect("a sweep");
+    assert_eq!(numbers(&rows, "schedule_length"), [20.0, 25.0, 29.0, 30.0]);
+    let rows = swept("workload.machines=1,2", fork).expect("a sweep");
+    assert_eq!(numbers(&rows, "schedule_length"), [30.0, 27.0]);
+    let refused = swept("workload.machines=3", fork).expect_err("too many");
+    assert!(
+        refused.contains("the workflow has 2 machines, of which 1 to 2 can be taken"),
+        "{refused}"
+    );
+    let refused = swept("workload.ccr=-1", fork).expect_err("too little");
+    assert!(
+        refused.contains("workload.ccr is -1: it must be from 0 to 1000, or null"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn what_is_varied_of_workflows_is_not_offered_on_logs() {
+    let listed = |system: &str| text(&slotscope(&["knobs", system], "").stdout);
+    for path in ["workload.ccr", "workload.machines"] {
+        assert!(listed("workflow").contains(path));
+        assert!(!listed("as_logged").contains(path));
+        let folder = folder();
+        let log = folder.file("log.swf", crate::THREE_JOBS);
+        let vary = format!("{path}=1");
+        let swept = slotscope(
+            &["sweep", "-", &log, "--vary", &vary],
+            r#"{"platform": [8]}"#,
+        );
+        let why = format!("{path} is for workflows, and this is a log: set it to null");
+        assert!(
+            text(&swept.stderr).contains(&why),
+            "{}",
+            text(&swept.stderr)
+        );
+    }
+}

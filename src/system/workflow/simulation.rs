@@ -32,10 +32,9 @@ impl Run {
     pub fn new(
         workflow: &workflow::Workflow,
         settings: &Workflow,
-        providers: usize,
         seed: u64,
     ) -> Result<Self, String> {
-        let plan = Plan::new(workflow, settings, providers)?;
+        let plan = Plan::new(workflow, settings, workflow.machines.len())?;
         let execution = execute(&plan, settings, seed);
         let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
         Ok(Self {
