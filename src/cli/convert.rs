@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use super::{Failure, input, print, write_file};
 use crate::workload::select::{Selection, select};
+use crate::workload::workflow::{Executed, Workflow, to_json, to_wfcommons};
 use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv, also packed by gzip; `-` reads
-    /// standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
+    /// DOT; also packed by gzip; `-` reads standard input
     input: String,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
@@ -19,7 +20,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// The formats that logs are written in.
+/// The formats that logs and workflows are written in.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum LogFormat {
     /// The Standard Workload Format
@@ -30,15 +31,25 @@ enum LogFormat {
     Gwf,
     /// As sacct --parsable2 prints it
     Sacct,
+    /// A workflow as an instance of WfCommons, JSON
+    Wfcommons,
+    /// A workflow in Slotscope's own JSON
+    Workflow,
 }
 
 pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
-    let log = input::log(&arguments.input)?;
+    let path = &arguments.input;
+    let log = || input::log(path);
     let text = match arguments.to {
-        LogFormat::Swf => write_swf(&log),
-        LogFormat::Batsim => batsim(&log, &arguments.input),
-        LogFormat::Gwf => write_gwf(&log),
-        LogFormat::Sacct => write_sacct(&log),
+        LogFormat::Swf => write_swf(&log()?),
+        LogFormat::Batsim => batsim(&log()?, path),
+        LogFormat::Gwf => write_gwf(&log()?),
+        LogFormat::Sacct => write_sacct(&log()?),
+        LogFormat::Wfcommons => {
+            let (name, workflow) = input::workflow(path)?;
+            wfcommons(&workflow, &name, path)
+        }
+        LogFormat::Workflow => to_json(&input::workflow(path)?.1) + "\n",
     };
     match &arguments.out {
         Some(path) => write_file(path, &text),
@@ -66,4 +77,26 @@ fn batsim(log: &Workload, path: &str) -> String {
     let largest = jobs.iter().map(|job| job.processors).max();
     let machine = log.header.max_processors().or(largest);
     write_batsim(&jobs, machine.unwrap_or(1).into())
+}
+
+/// The workflow executed by its own schedule, or else with the means of its costs, which is told on standard
+/// error where it makes a difference.
+fn wfcommons(workflow: &Workflow, name: &str, path: &str) -> String {
+    let mean = |costs: &[f64]| costs.iter().sum::<f64>() / costs.len().max(1) as f64;
+    let placed = |at: usize| workflow.schedule.as_ref().map(|it| it[at]);
+    let executed = workflow.tasks.iter().enumerate().map(|(at, task)| {
+        let placed = placed(at);
+        Executed {
+            run_time: placed.map_or_else(|| mean(&task.costs), |it| it.finish - it.start),
+            machine: placed.map(|it| it.machine),
+            start: placed.map(|it| it.start),
+        }
+    });
+    if workflow.schedule.is_none() && workflow.machines.len() > 1 {
+        let name = input::name(path);
+        eprintln!(
+            "{name}: an instance of WfCommons has one run time for each task: these are the means over the machines"
+        );
+    }
+    to_wfcommons(workflow, name, "", &executed.collect::<Vec<_>>())
 }

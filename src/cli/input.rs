@@ -7,6 +7,7 @@ use crate::experiment::Scenario;
 use crate::workload::requests_csv::read_requests;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
+use crate::workload::workflow::Workflow;
 use crate::workload::{self, Workload, WorkloadKind};
 
 /// A scenario, the log that it runs on, and perhaps a list of requests.
@@ -14,8 +15,8 @@ use crate::workload::{self, Workload, WorkloadKind};
 pub struct Inputs {
     /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
     pub scenario: String,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON; also packed
-    /// by gzip; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
+    /// DOT; also packed by gzip; `-` reads standard input
     trace: String,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input
@@ -100,6 +101,17 @@ pub fn log(path: &str) -> Result<Workload, Failure> {
             Err(Failure::at(name(path), why))
         }
     }
+}
+
+/// A workflow and its file's name; what was made of it is told on standard error.
+pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
+    let workload = workload(path)?;
+    let why = format!(
+        "this is {}, and a workflow is needed here",
+        workload.kind().name()
+    );
+    let of_it = workload.workflow.map(|it| (workload.name, it));
+    of_it.ok_or_else(|| Failure::at(name(path), why))
 }
 
 /// A log or a workflow; what could not be read of it, and what was made of it, is told on standard error.

@@ -9,6 +9,7 @@ use crate::criteria::report;
 use crate::experiment::{self, Run, Scenario};
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
+    workflow_json, workflow_wfcommons,
 };
 use crate::workload::Workload;
 
@@ -40,6 +41,10 @@ enum ExportFormat {
     Gwf,
     /// The jobs taken as a workload for Batsim, JSON
     Batsim,
+    /// The workflow as an instance of WfCommons, JSON, with the run as its execution
+    Wfcommons,
+    /// The workflow in Slotscope's own JSON, with its initial schedule
+    Workflow,
 }
 
 /// Takes `FORMAT=FILE` apart.
@@ -58,15 +63,18 @@ fn export(text: &str) -> Result<(ExportFormat, PathBuf), String> {
 }
 
 impl ExportFormat {
-    fn write(self, run: &Run, scenario: &Scenario, log: &Workload) -> String {
+    /// The text of the file; or why this run has none.
+    fn write(self, run: &Run, scenario: &Scenario, log: &Workload) -> Result<String, String> {
         let words = experiment::words(scenario);
-        match self {
+        Ok(match self {
             Self::Swf => schedule_swf(run, &log.header, &log.name, &words),
             Self::JobsCsv => batsim_jobs_csv(run),
             Self::Sacct => schedule_sacct(run, log.header.unix_start_time()),
             Self::Gwf => schedule_gwf(run, &log.header, &log.name, &words),
             Self::Batsim => batsim_workload(run),
-        }
+            Self::Wfcommons => workflow_wfcommons(run, &log.name, &words)?,
+            Self::Workflow => workflow_json(run)?,
+        })
     }
 }
 
@@ -79,7 +87,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         write_file(path, &jobs_csv(&run))?;
     }
     for (format, path) in &arguments.exports {
-        write_file(path, &format.write(&run, &scenario, &log))?;
+        let text = format.write(&run, &scenario, &log);
+        let text = text.map_err(|why| Failure::at(&path.display().to_string(), why))?;
+        write_file(path, &text)?;
     }
     match &arguments.report {
         Some(path) => write_file(path, &json),

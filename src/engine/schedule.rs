@@ -82,6 +82,16 @@ pub struct Tasks {
     pub tasks: Vec<Task>,
     /// Who waits for whose data.
     pub edges: Vec<TaskEdge>,
+    /// Estimated run times in seconds, task by task one for each machine; empty if there are more than
+    /// [`Tasks::MOST_COSTS`].
+    pub costs: Vec<f64>,
+    /// What a unit of data takes from machine to machine, in seconds, row by row; empty where costs are.
+    pub communication: Vec<f64>,
+}
+
+impl Tasks {
+    /// Most costs that are kept with a run.
+    pub const MOST_COSTS: usize = 4_000_000;
 }
 
 /// A task that waits for the data of another, both by their places among the jobs.
@@ -91,6 +101,8 @@ pub struct TaskEdge {
     pub from: u32,
     /// Who waits for them.
     pub to: u32,
+    /// How much, in units of data.
+    pub data: f64,
     /// How long they take between the machines of the two, in seconds.
     pub seconds: f64,
 }
@@ -102,6 +114,10 @@ pub struct Task {
     pub name: String,
     /// Its machine's place among the providers.
     pub machine: u32,
+    /// When it begins in the initial schedule, before spare time was shared out.
+    pub planned_start: f64,
+    /// When it ends there.
+    pub planned_finish: f64,
     /// When its reservation begins.
     pub start: f64,
     /// When it ends by the estimate.

@@ -18,6 +18,10 @@ pub const WINDOW: &str = "workload.reservations.window_hours";
 pub const LOAD: &str = "workload.load_factor";
 /// How many jobs are taken.
 pub const COUNT: &str = "workload.count";
+/// The ratio of communication to computation of a workflow.
+pub const CCR: &str = "workload.ccr";
+/// How many machines of a workflow are taken.
+pub const MACHINES: &str = "workload.machines";
 /// The processors of every provider: no field of its own, it sets them all.
 pub const PROCESSORS: &str = "platform.processors";
 /// How many providers there are: no field of its own, it makes as many of the first.
@@ -121,6 +125,40 @@ const COMMON: &[Knob] = &[
     },
 ];
 
+/// Of a workflow.
+const OF_WORKFLOWS: &[Knob] = &[
+    Knob {
+        path: CCR,
+        key: "ccr",
+        label: "communication ÷ computation (CCR)",
+        short: "CCR",
+        about: "The data are scaled so that they take so many times as long between two machines, in the mean, as a task takes.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "0.1, 0.2, 0.5, 1, 2, 5, 10",
+            least: 0.0,
+            most: crate::workload::select::MOST_CCR,
+            zero: "no communication",
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: MACHINES,
+        key: "machines",
+        label: "machines of the workflow, from the first",
+        short: "Machines",
+        about: "The workflow runs on so many of its machines, the first.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "1, 2, 3, 4, 5",
+            least: 1.0,
+            most: crate::workload::select::MOST_MACHINES as f64,
+            whole: true,
+            ..PLAIN
+        }),
+    },
+];
+
 const PLAIN: Numbers = Numbers {
     unit: Unit::Times,
     usual: "",
@@ -139,7 +177,8 @@ pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
     if !model.takes_logs() {
         // A workflow's machines have no processors to count, and its own file may name them.
         let providers = COMMON.iter().filter(|it| it.path == PROVIDERS);
-        return model.knobs().iter().chain(providers).collect();
+        let common = OF_WORKFLOWS.iter().chain(providers);
+        return model.knobs().iter().chain(common).collect();
     }
     let is_there = |it: &&Knob| model.books() || !it.path.starts_with(RESERVATIONS);
     COMMON
@@ -216,6 +255,17 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
             reservations.request = RequestKind::Flexible;
             (reservations.earlier_hours, reservations.later_hours) = (hours, hours);
         }
+        // Fields that are written only where they are set.
+        CCR => {
+            let ccr = value.as_f64();
+            let needed = "a number or null is needed";
+            set.workload.ccr = or_null(value, ccr).ok_or_else(|| fail(needed))?;
+        }
+        MACHINES => {
+            let machines = value.as_u64().and_then(|it| u32::try_from(it).ok());
+            let needed = "a number of machines or null is needed";
+            set.workload.machines = or_null(value, machines).ok_or_else(|| fail(needed))?;
+        }
         path => {
             let vary = Vary {
                 path: path.to_owned(),
@@ -225,6 +275,14 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
         }
     }
     Ok(set)
+}
+
+/// What a value is if it is null or fits its field.
+fn or_null<T>(value: &Value, fits: Option<T>) -> Option<Option<T>> {
+    match value {
+        Value::Null => Some(None),
+        _ => fits.map(Some),
+    }
 }
 
 /// A number as JSON has it: whole ones without a fraction, so that they fit fields that count.
@@ -283,6 +341,8 @@ mod tests {
             (PROVIDERS, Value::from(1_000_000_000_u64)),
             (PROCESSORS, Value::from(-1)),
             (WINDOW, Value::from("wide")),
+            (CCR, Value::from("much")),
+            (MACHINES, Value::from(1.5)),
             ("workload.no_such", Value::from(1)),
         ] {
             let error = set(&scenario, path, &value).unwrap_err().to_string();

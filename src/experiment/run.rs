@@ -6,7 +6,7 @@ use super::{Run, Scenario};
 use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::system::{self, SystemModel};
-use crate::workload::select::select;
+use crate::workload::select::{select, select_workflow};
 use crate::workload::workflow::Workflow;
 use crate::workload::{Time, Workload, WorkloadKind};
 
@@ -92,6 +92,10 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     if let Some(workflow) = &workload.workflow {
         return start_workflow(scenario, workflow);
     }
+    if let Some(path) = scenario.workload.of_workflows() {
+        let why = format!("{path} is for workflows, and this is a log: set it to null");
+        return Err(ScenarioError(why));
+    }
     let jobs = select(workload, &scenario.workload, scenario.seed);
     Ok(Simulation {
         platform: model.providers(&scenario.platform),
@@ -104,16 +108,14 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
 /// Prepares a run of a workflow. A machine runs one task at a time: it is a provider of one processor.
 fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation, ScenarioError> {
     let providers = scenario.platform.len();
-    let machines = match workflow.machines.len() {
-        0 => providers,
-        named => named,
-    };
-    let inner = scenario
-        .system
-        .start_workflow(workflow, providers, scenario.seed)
+    let system = &scenario.system;
+    let on_machines = system.on_machines(workflow, providers);
+    let taken = select_workflow(on_machines, &scenario.workload).map_err(ScenarioError)?;
+    let inner = system
+        .start_workflow(&taken, scenario.seed)
         .map_err(ScenarioError)?;
     Ok(Simulation {
-        platform: vec![1; machines],
+        platform: vec![1; taken.machines.len()],
         inner,
     })
 }

@@ -1,7 +1,7 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
-//! Little-endian, no padding: a head of eleven `u32` (format, providers, jobs, bars, stints, providers with
-//! rows above them, measures, ticks in a second, names of machines, tasks, their edges), then each column in turn. A buffer belongs to one version of the program; it is not a file format.
+//! Little-endian, no padding: a head of thirteen `u32` (format, providers, jobs, bars, stints, providers with
+//! rows above them, measures, ticks in a second, names of machines, tasks, their edges, their costs, what data take), then each column in turn. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
 
@@ -13,7 +13,7 @@ use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -31,11 +31,14 @@ pub fn encode(run: &Run) -> Vec<u8> {
             earlier,
         },
         measures,
-        tasks: Tasks {
-            machines,
-            tasks,
-            edges,
-        },
+        tasks:
+            Tasks {
+                machines,
+                tasks,
+                edges,
+                costs,
+                communication,
+            },
     } = run;
     let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
     for head in [
@@ -50,6 +53,8 @@ pub fn encode(run: &Run) -> Vec<u8> {
         machines.len() as u32,
         tasks.len() as u32,
         edges.len() as u32,
+        costs.len() as u32,
+        communication.len() as u32,
     ] {
         out.u32(head);
     }
@@ -68,7 +73,11 @@ pub fn encode(run: &Run) -> Vec<u8> {
     for edge in edges {
         out.u32(edge.from);
         out.u32(edge.to);
+        out.i64(edge.data.to_bits() as i64);
         out.i64(edge.seconds.to_bits() as i64);
+    }
+    for numbers in [costs, communication] {
+        out.column(numbers, |out, number| out.i64(number.to_bits() as i64));
     }
 
     out.column(jobs, |out, job| out.u32(job.id));
@@ -162,6 +171,7 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     let (over_the_top, measures) = (from.u32()? as usize, from.u32()?);
     let tick = Tick::of(from.u32()?).ok_or(WireError)?;
     let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
+    let (costs, communication) = (from.u32()? as usize, from.u32()? as usize);
     let run = Run {
         tick,
         platform: from.column(providers, Reader::u32)?,
@@ -179,6 +189,8 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
             edges: (0..edges)
                 .map(|_| read_edge(&mut from))
                 .collect::<Result<_, WireError>>()?,
+            costs: from.column(costs, read_float)?,
+            communication: from.column(communication, read_float)?,
         },
         jobs: read_jobs(&mut from, jobs)?,
         schedule: Schedule {
@@ -237,7 +249,14 @@ fn write_task(out: &mut Writer, task: &Task) {
     out.u32(task.machine);
     // No time is no number.
     let ended = task.ended.unwrap_or(f64::NAN);
-    for time in [task.start, task.finish, task.reserved_until, ended] {
+    for time in [
+        task.planned_start,
+        task.planned_finish,
+        task.start,
+        task.finish,
+        task.reserved_until,
+        ended,
+    ] {
         out.i64(time.to_bits() as i64);
     }
 }
@@ -246,6 +265,8 @@ fn read_task(from: &mut Reader) -> Result<Task, WireError> {
     Ok(Task {
         name: read_name(from)?,
         machine: from.u32()?,
+        planned_start: read_float(from)?,
+        planned_finish: read_float(from)?,
         start: read_float(from)?,
         finish: read_float(from)?,
         reserved_until: read_float(from)?,
@@ -257,6 +278,7 @@ fn read_edge(from: &mut Reader) -> Result<TaskEdge, WireError> {
     Ok(TaskEdge {
         from: from.u32()?,
         to: from.u32()?,
+        data: read_float(from)?,
         seconds: read_float(from)?,
     })
 }
@@ -384,6 +406,8 @@ fn points_somewhere(run: &Run) -> bool {
         machines,
         tasks,
         edges,
+        costs,
+        communication,
     } = &run.tasks;
     let all_or_none = |count: usize, all: usize| count == 0 || count == all;
     let edge_holds = |edge: &TaskEdge| edge.from.max(edge.to) < tasks.len() as u32;
@@ -392,6 +416,8 @@ fn points_somewhere(run: &Run) -> bool {
         && all_or_none(machines.len(), providers)
         && tasks.iter().all(task_holds)
         && edges.iter().all(edge_holds)
+        && all_or_none(costs.len(), tasks.len() * machines.len())
+        && all_or_none(communication.len(), machines.len() * machines.len())
         && outcomes.iter().all(outcome_holds)
         && bars.iter().all(bar_holds)
         && earlier.iter().all(stint_holds)
@@ -438,6 +464,8 @@ mod tests {
         let task = |name: &str, ended| Task {
             name: name.to_owned(),
             machine: 1,
+            planned_start: 0.05,
+            planned_finish: 0.3,
             start: 0.1,
             finish: 1.0 / 3.0,
             reserved_until: 2.0,
@@ -447,12 +475,18 @@ mod tests {
         run.tasks.edges = vec![TaskEdge {
             from: 0,
             to: 2,
+            data: 12.5,
             seconds: 0.25,
         }];
+        run.tasks.costs = vec![1.0, 0.1, 3.0, 4.5, 1e9, 0.0];
+        run.tasks.communication = vec![0.0, 0.02, 0.03, 0.0];
         assert_eq!(decode(&encode(&run)), Ok(run.clone()));
         run.tasks.edges[0].to = 3;
         assert_eq!(decode(&encode(&run)), Err(WireError));
         run.tasks.edges.clear();
+        run.tasks.costs.pop();
+        assert_eq!(decode(&encode(&run)), Err(WireError));
+        run.tasks.costs.clear();
         run.tasks.tasks[0].machine = 2;
         assert_eq!(decode(&encode(&run)), Err(WireError));
     }

@@ -11,7 +11,7 @@ pub use decisions::{Part, Speaker};
 
 use super::Scenario;
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
-use crate::workload::select::SizeFrom;
+use crate::workload::select::{Selection, SizeFrom};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
 /// policies, the seed. Options that are rarely touched are named only where they are not the
@@ -21,11 +21,26 @@ pub fn words(scenario: &Scenario) -> String {
     // What a workflow runs on its own file says.
     if scenario.system.model().takes_logs() {
         parts = vec![selection(scenario), platform(&scenario.platform)];
+    } else {
+        parts.push(of_workflow(&scenario.workload));
     }
     parts.extend(scenario.system.model().words(&scenario.surroundings()));
     parts.push(format!("seed {}", scenario.seed));
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")
+}
+
+/// What is taken of a workflow, if it is not taken as it is.
+fn of_workflow(selection: &Selection) -> String {
+    let machines = selection.machines.map(|count| match count {
+        1 => "its first machine alone".to_owned(),
+        count => format!("its first {count} machines"),
+    });
+    let ccr = selection
+        .ccr
+        .map(|it| format!("data scaled to a CCR of {it}"));
+    let parts: Vec<String> = machines.into_iter().chain(ccr).collect();
+    parts.join(", ")
 }
 
 fn selection(scenario: &Scenario) -> String {

@@ -11,7 +11,9 @@ pub mod project;
 mod schedule_header;
 pub mod snapshot;
 mod swf;
+mod workflow;
 
 pub use csv::jobs_csv;
 pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use swf::schedule_swf;
+pub use workflow::{workflow_json, workflow_wfcommons};

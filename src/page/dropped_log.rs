@@ -93,9 +93,11 @@ impl DroppedLog<'_> {
     }
 }
 
-/// The scenario under a system that takes such a workload: its own, or the first there is.
+/// The scenario under a system that takes such a workload: its own, or the first there is. What was taken of
+/// a workflow before is not asked of another one.
 pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
     let mut scenario = before.clone();
+    (scenario.workload.ccr, scenario.workload.machines) = (None, None);
     if !scenario.system.model().takes().contains(&kind)
         && let Some(system) = System::for_kind(kind)
     {

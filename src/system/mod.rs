@@ -11,6 +11,8 @@ pub mod moment;
 mod testing;
 pub mod text;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::workload::workflow::Workflow;
@@ -81,11 +83,21 @@ macro_rules! systems {
             pub fn start_workflow(
                 &self,
                 workflow: &Workflow,
-                providers: usize,
                 seed: u64,
             ) -> Result<Box<dyn Simulation>, String> {
                 match self {
-                    $(Self::$settings(settings) => settings.start_workflow(workflow, providers, seed),)+
+                    $(Self::$settings(settings) => settings.start_workflow(workflow, seed),)+
+                }
+            }
+
+            /// The workflow on its machines ([`Simulated::on_machines`]).
+            pub fn on_machines<'a>(
+                &self,
+                workflow: &'a Workflow,
+                providers: usize,
+            ) -> Cow<'a, Workflow> {
+                match self {
+                    $(Self::$settings(settings) => settings.on_machines(workflow, providers),)+
                 }
             }
 

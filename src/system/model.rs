@@ -1,5 +1,7 @@
 //! What a system says of itself, and how it is run.
 
+use std::borrow::Cow;
+
 use super::{Knob, Measure, Measures, System};
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Schedule, Standing, Tasks, Tick};
@@ -112,8 +114,12 @@ pub trait Simulated {
     /// draw from `seed`.
     fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation>;
 
-    /// A run of a workflow, if the system takes such; every draw from `seed`. Where the workflow names no
-    /// machines, each of `providers` is one.
+    /// The workflow on its machines: where it names none and the system takes such, each of `providers` is one.
+    fn on_machines<'a>(&self, workflow: &'a Workflow, _providers: usize) -> Cow<'a, Workflow> {
+        Cow::Borrowed(workflow)
+    }
+
+    /// A run of a workflow that names its machines, if the system takes such; every draw from `seed`.
     ///
     /// # Errors
     ///
@@ -121,7 +127,6 @@ pub trait Simulated {
     fn start_workflow(
         &self,
         _workflow: &Workflow,
-        _providers: usize,
         _seed: u64,
     ) -> Result<Box<dyn Simulation>, String> {
         Err("it takes no workflow".to_owned())

@@ -114,8 +114,7 @@ fn read_workflow(
     let fault = |fault: workflow::Fault| ReadErrorKind::Workflow {
         why: fault.to_string(),
     };
-    let workflow = workflow::read(kind, text).map_err(fault)?;
-    let repairs = workflow::Repair::of(&workflow);
+    let (workflow, repairs) = workflow::read(kind, text).map_err(fault)?;
     workflow::check_order(&workflow).map_err(fault)?;
     Ok(Reading {
         repairs: repairs.into_iter().map(workflow::Repair::words).collect(),

@@ -2,6 +2,7 @@
 
 mod arrivals;
 mod fold;
+mod machines_and_data;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +12,7 @@ use super::reserve::{self, Reservations};
 use super::{Job, MAX_TIME, Record, Time, Workload};
 pub use arrivals::LOAD_FACTORS;
 pub use fold::Fold;
+pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
 
 /// Which jobs of a log are taken, and how (the `workload` part of a scenario).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +42,13 @@ pub struct Selection {
     /// Intervals of the log at once, as if they were logs of several machines; `null` for the log as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fold: Option<Fold>,
+    /// Of a workflow: its data are scaled so that its ratio of communication to computation is this ([`ratio`]);
+    /// `null` leaves them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ccr: Option<f64>,
+    /// Of a workflow: only so many machines, the first; `null` takes all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machines: Option<u32>,
     /// The time between submissions is divided by this: 2 doubles the load.
     pub load_factor: f64,
     /// Which jobs become advance reservations.
@@ -59,6 +68,8 @@ impl Default for Selection {
             missing_limit: None,
             clip_limit_to: None,
             fold: None,
+            ccr: None,
+            machines: None,
             load_factor: 1.0,
             reservations: Reservations::default(),
         }
@@ -115,6 +126,7 @@ impl Selection {
         if let Some(fold) = &self.fold {
             fold.validate()?;
         }
+        self.validate_of_workflows()?;
         let (least, most) = LOAD_FACTORS;
         let factor = self.load_factor;
         if !(least..=most).contains(&factor) {
@@ -126,6 +138,32 @@ impl Selection {
         self.reservations
             .validate()
             .map_err(|problem| format!("reservations: {problem}"))
+    }
+
+    /// The same of what is for workflows.
+    fn validate_of_workflows(&self) -> Result<(), String> {
+        if let Some(ccr) = self.ccr
+            && !(0.0..=MOST_CCR).contains(&ccr)
+        {
+            return Err(format!(
+                "workload.ccr is {ccr}: it must be from 0 to {MOST_CCR}, or null"
+            ));
+        }
+        match self.machines {
+            Some(machines) if !(1..=MOST_MACHINES).contains(&machines) => Err(format!(
+                "workload.machines is {machines}: it must be from 1 to {MOST_MACHINES}, or null"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// What it asks for that only a workflow has, by its path: a log has no such thing.
+    pub const fn of_workflows(&self) -> Option<&'static str> {
+        match (self.ccr, self.machines) {
+            (Some(_), _) => Some("workload.ccr"),
+            (None, Some(_)) => Some("workload.machines"),
+            (None, None) => None,
+        }
     }
 
     /// Whether a record is in the range of job numbers and survives the cleaning.

@@ -213,3 +213,140 @@ fn errors_are_drawn_by_the_seed() {
     let saved = moved.filter(|&seed| failures(seed, "renegotiate") == 0.0);
     assert!(saved.count() > 0);
 }
+
+/// A chain of two in each format that is read.
+const CHAINS: [(&str, &str); 4] = [
+    (
+        "x.json",
+        r#"{"tasks": [{"name": "a", "costs": [2]}, {"name": "b", "costs": [3]}],
+            "edges": [{"from": "a", "to": "b", "data": 8}]}"#,
+    ),
+    (
+        "x.dax",
+        r#"<adag><job id="a" runtime="2"><uses file="f" link="output" size="8"/></job>
+            <job id="b" runtime="3"><uses file="f" link="input"/></job>
+            <child ref="b"><parent ref="a"/></child></adag>"#,
+    ),
+    ("x.dot", "digraph { a [cost=2] b [cost=3] a -> b [size=8] }"),
+    (
+        "y.json",
+        r#"{"workflow": {"specification": {"tasks": [{"id": "a", "outputFiles": ["f"]},
+            {"id": "b", "parents": ["a"], "inputFiles": ["f"]}], "files": [{"id": "f", "sizeInBytes": 8}]},
+            "execution": {"tasks": [{"id": "a", "runtimeInSeconds": 2}, {"id": "b", "runtimeInSeconds": 3}]}}}"#,
+    ),
+];
+
+#[test]
+fn every_format_is_told_by_what_it_holds_and_converted() {
+    let folder = folder();
+    let mut all = Vec::new();
+    for (name, chain) in CHAINS {
+        let path = folder.file(name, chain);
+        let own = slotscope(&["convert", &path, "--to", "workflow"], "");
+        assert!(own.status.success(), "{name}: {}", text(&own.stderr));
+        all.push(text(&own.stdout));
+        let instance = slotscope(&["convert", &path, "--to", "wfcommons"], "");
+        assert!(
+            instance.status.success(),
+            "{name}: {}",
+            text(&instance.stderr)
+        );
+        let again = slotscope(
+            &["convert", "-", "--to", "workflow"],
+            &text(&instance.stdout),
+        );
+        assert_eq!(text(&again.stdout), all[0], "{name}");
+    }
+    assert!(all.iter().all(|it| *it == all[0]), "{all:#?}");
+    let log = slotscope(&["convert", "-", "--to", "wfcommons"], crate::THREE_JOBS);
+    assert!(text(&log.stderr).contains("this is a log, and a workflow is needed here"));
+    let swf = slotscope(&["convert", "-", "--to", "swf"], CHAINS[2].1);
+    assert!(text(&swf.stderr).contains("this is a workflow, and a log is needed here"));
+}
+
+#[test]
+fn a_run_is_handed_out_as_a_workflow_and_runs_as_it_did() {
+    let folder = folder();
+    let scenario = r#"{"system": {"workflow": {"scheduler": "given", "variant": "cp_even_time"}}}"#;
+    let workflow = folder.file("workflow.json", EXAMPLE);
+    let jobs = folder.path("jobs.csv");
+    let [own, instance] = ["own.json", "instance.json"].map(|it| folder.path(it));
+    let [to_own, to_instance] = [format!("workflow={own}"), format!("wfcommons={instance}")];
+    let exports = ["--export", &to_own, "--export", &to_instance];
+    let arguments = [&["run", "-", &workflow, "--jobs", &jobs][..], &exports].concat();
+    let ran = slotscope(&arguments, scenario);
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    let first = std::fs::read_to_string(&jobs).expect("the jobs");
+    let again = slotscope(&["run", "-", &own, "--jobs", &jobs], scenario);
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    assert_eq!(again.stdout, ran.stdout);
+    assert_eq!(std::fs::read_to_string(&jobs).expect("the jobs"), first);
+    let (rows, _) = run(
+        "{}",
+        &std::fs::read_to_string(&instance).expect("an instance"),
+    );
+    assert_eq!(rows.len(), 11);
+    let log = folder.file("log.swf", crate::THREE_JOBS);
+    let refused = slotscope(&["run", "-", &log, "--export", &to_own], "{}");
+    assert!(text(&refused.stderr).contains("this run is of a log"));
+}
+
+/// What a sweep over a knob of workflows prints, without its columns of spreads; or what it says.
+fn swept(vary: &str, input: &str) -> Result<Vec<Vec<String>>, String> {
+    let folder = folder();
+    let scenario = r#"{"system": {"workflow": {"deadline_factor": 1}}}"#;
+    let scenario = folder.file("scenario.json", scenario);
+    let workload = folder.file("workload", input);
+    let swept = slotscope(&["sweep", &scenario, &workload, "--vary", vary], "");
+    if !swept.status.success() {
+        return Err(text(&swept.stderr));
+    }
+    let row = |line: &str| line.split(',').map(str::to_owned).collect();
+    Ok(text(&swept.stdout).lines().map(row).collect())
+}
+
+/// Two equal tasks that wait for a third on two equal machines: the less data take, the sooner both run at
+/// once; at some point it is as well to run all on one.
+#[test]
+fn data_and_machines_of_a_workflow_can_be_varied() {
+    let fork = r#"{"machines": ["m0", "m1"], "tasks": [{"name": "a", "costs": [10, 10]},
+        {"name": "b", "costs": [10, 10]}, {"name": "c", "costs": [10, 10]}],
+        "edges": [{"from": "a", "to": "b", "data": 7}, {"from": "a", "to": "c", "data": 7}],
+        "communication": [[0, 1], [1, 0]]}"#;
+    let rows = swept("workload.ccr=0,0.5,0.9,5", fork).expect("a sweep");
+    assert_eq!(numbers(&rows, "schedule_length"), [20.0, 25.0, 29.0, 30.0]);
+    let rows = swept("workload.machines=1,2", fork).expect("a sweep");
+    assert_eq!(numbers(&rows, "schedule_length"), [30.0, 27.0]);
+    let refused = swept("workload.machines=3", fork).expect_err("too many");
+    assert!(
+        refused.contains("the workflow has 2 machines, of which 1 to 2 can be taken"),
+        "{refused}"
+    );
+    let refused = swept("workload.ccr=-1", fork).expect_err("too little");
+    assert!(
+        refused.contains("workload.ccr is -1: it must be from 0 to 1000, or null"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn what_is_varied_of_workflows_is_not_offered_on_logs() {
+    let listed = |system: &str| text(&slotscope(&["knobs", system], "").stdout);
+    for path in ["workload.ccr", "workload.machines"] {
+        assert!(listed("workflow").contains(path));
+        assert!(!listed("as_logged").contains(path));
+        let folder = folder();
+        let log = folder.file("log.swf", crate::THREE_JOBS);
+        let vary = format!("{path}=1");
+        let swept = slotscope(
+            &["sweep", "-", &log, "--vary", &vary],
+            r#"{"platform": [8]}"#,
+        );
+        let why = format!("{path} is for workflows, and this is a log: set it to null");
+        assert!(
+            text(&swept.stderr).contains(&why),
+            "{}",
+            text(&swept.stderr)
+        );
+    }
+}

@@ -230,3 +230,17 @@ fn results_do_not_depend_on_the_log_before() {
         );
     }
 }
+
+/// Data and machines are chosen of one workflow, and not of the next workload.
+#[test]
+fn what_was_taken_of_a_workflow_goes_with_it() {
+    let before = scenario(r#"{"workload": {"ccr": 0.5, "machines": 2}}"#);
+    for kind in [WorkloadKind::Log, WorkloadKind::Workflow] {
+        let after = on_system_for(kind, &before);
+        assert_eq!(after.workload.of_workflows(), None);
+    }
+    assert_eq!(
+        log(8).scenario(false, &before).workload.of_workflows(),
+        None
+    );
+}

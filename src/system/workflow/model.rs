@@ -1,6 +1,9 @@
 //! What reservations for workflows say of themselves.
 
+use std::borrow::Cow;
+
 use super::measures::MEASURES;
+use super::plan::on_machines;
 use super::simulation::Run;
 use super::{Workflow, knobs, words};
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
@@ -86,10 +89,17 @@ impl Simulated for Workflow {
     fn start_workflow(
         &self,
         workflow: &workflow::Workflow,
-        providers: usize,
         seed: u64,
     ) -> Result<Box<dyn Simulation>, String> {
-        Ok(Box::new(Run::new(workflow, self, providers, seed)?))
+        Ok(Box::new(Run::new(workflow, self, seed)?))
+    }
+
+    fn on_machines<'a>(
+        &self,
+        workflow: &'a workflow::Workflow,
+        providers: usize,
+    ) -> Cow<'a, workflow::Workflow> {
+        on_machines(workflow, self, providers)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The initial schedule and the reservations made of it.
 
+use std::borrow::Cow;
+
 use super::validate::LATEST;
 use super::{Scheduler, Workflow};
 use crate::policy::spare_time::{ScheduleGraph, Slot, reserve};
@@ -50,7 +52,7 @@ impl Plan {
         Ok(Self {
             graph: ScheduleGraph::of(&dag, &allocation),
             dag,
-            machines: on_machines.machines,
+            machines: on_machines.machines.clone(),
             allocation,
             deadline,
             slots,
@@ -92,15 +94,15 @@ fn deadline(settings: &Workflow, length: f64) -> Result<f64, String> {
 }
 
 /// The workflow on its machines; where it names none, on one for each provider.
-fn on_machines(
-    workflow: &workflow::Workflow,
+pub(super) fn on_machines<'a>(
+    workflow: &'a workflow::Workflow,
     settings: &Workflow,
     providers: usize,
-) -> workflow::Workflow {
-    let mut on_machines = workflow.clone();
+) -> Cow<'a, workflow::Workflow> {
     if !workflow.machines.is_empty() {
-        return on_machines;
+        return Cow::Borrowed(workflow);
     }
+    let mut on_machines = workflow.clone();
     let speed = |at: usize| {
         let speeds = settings.speeds.as_ref();
         speeds.and_then(|it| it.get(at).copied()).unwrap_or(1.0)
@@ -115,5 +117,5 @@ fn on_machines(
     on_machines.communication = (0..providers)
         .map(|from| (0..providers).map(|to| seconds(from, to)).collect())
         .collect();
-    on_machines
+    Cow::Owned(on_machines)
 }

@@ -32,10 +32,9 @@ impl Run {
     pub fn new(
         workflow: &workflow::Workflow,
         settings: &Workflow,
-        providers: usize,
         seed: u64,
     ) -> Result<Self, String> {
-        let plan = Plan::new(workflow, settings, providers)?;
+        let plan = Plan::new(workflow, settings, workflow.machines.len())?;
         let execution = execute(&plan, settings, seed);
         let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
         Ok(Self {
@@ -110,6 +109,8 @@ impl Run {
         Task {
             name: self.names[task].clone(),
             machine: slot.machine as u32,
+            planned_start: self.plan.allocation.placed[task].start,
+            planned_finish: self.plan.allocation.placed[task].finish,
             start: slot.start,
             finish: slot.finish,
             reserved_until: slot.reserved_until,
@@ -123,10 +124,31 @@ impl Run {
             dag.successors(from).iter().map(move |link| TaskEdge {
                 from: from as u32,
                 to: link.task as u32,
+                data: link.data,
                 seconds: dag.transfer(link.data, slots[from].machine, slots[link.task].machine),
             })
         };
         (0..slots.len()).flat_map(of_task).collect()
+    }
+
+    /// Whether the estimates of all machines go with the run.
+    fn keeps_costs(&self) -> bool {
+        let dag = &self.plan.dag;
+        let machines = dag.machines();
+        dag.tasks().max(machines).saturating_mul(machines) <= Tasks::MOST_COSTS
+    }
+
+    fn costs(&self) -> Vec<f64> {
+        let dag = &self.plan.dag;
+        let of_task = |task: usize| dag.costs(task).iter().copied();
+        (0..dag.tasks()).flat_map(of_task).collect()
+    }
+
+    fn communication(&self) -> Vec<f64> {
+        let dag = &self.plan.dag;
+        let machines = dag.machines();
+        let row = |from: usize| (0..machines).map(move |to| dag.transfer(1.0, from, to));
+        (0..machines).flat_map(row).collect()
     }
 
     fn measures(&self) -> Measures {
@@ -217,6 +239,16 @@ impl Simulation for Run {
                 machines: self.plan.machines.clone(),
                 tasks: (0..count).map(|task| self.task(task)).collect(),
                 edges: self.edges(),
+                costs: if self.keeps_costs() {
+                    self.costs()
+                } else {
+                    Vec::new()
+                },
+                communication: if self.keeps_costs() {
+                    self.communication()
+                } else {
+                    Vec::new()
+                },
             },
             ..Finished::default()
         }

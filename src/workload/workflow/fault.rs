@@ -2,11 +2,18 @@
 
 use std::fmt;
 
+use super::Place;
+
 /// Why a workflow cannot be used. Tasks and machines are told by their names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// The text is not the JSON that is meant: what serde says, with line and column.
     Json(String),
+    /// What is wrong at a place of the text.
+    At {
+        place: Place,
+        why: String,
+    },
     NoTasks,
     TooManyTasks(usize),
     TooManyCosts {
@@ -84,6 +91,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(why) => write!(f, "not a workflow: {why}"),
+            Self::At { place, why } => write!(f, "{place}: {why}"),
             Self::NoTasks => f.write_str("a workflow without tasks"),
             Self::TooManyTasks(found) => {
                 write!(f, "{found} tasks are more than {}", super::MAX_TASKS)

@@ -1,6 +1,6 @@
 //! Which kind of workflow file a text is, told by what it holds.
 
-use super::{Fault, Workflow, from_json, from_wfcommons};
+use super::{Fault, Repair, Workflow, from_dax, from_dot, from_json, from_wfcommons};
 
 /// A format of workflows that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,19 +9,32 @@ pub enum FileKind {
     Json,
     /// An instance of the WfCommons collection, JSON.
     WfCommons,
+    /// Pegasus' DAX, XML.
+    Dax,
+    /// A digraph in DOT, the language of Graphviz.
+    Dot,
 }
 
-/// The words that tell a JSON text's kind are looked for in so many bytes at its beginning.
+/// The words that tell the kind of a text of JSON or XML are looked for in so many bytes at its beginning.
 const BEGINNING: usize = 64 << 10;
 
 impl FileKind {
     /// The kind of a text, if it is meant as a workflow: a JSON object with `tasks` or `edges` and without
-    /// jobs, or with the specification of a workflow.
+    /// jobs, or with the specification of a workflow; XML with the element `adag`; a graph in DOT.
     pub fn of(text: &[u8]) -> Option<Self> {
-        if !text.trim_ascii_start().starts_with(b"{") {
-            return None;
-        }
+        let text = text.trim_ascii_start();
         let beginning = &text[..text.len().min(BEGINNING)];
+        match text.first() {
+            Some(b'{') => Self::of_json(beginning),
+            Some(b'<') => {
+                let is_root = |it: &[u8]| it == b"<adag" || it == b":adag";
+                beginning.windows(5).any(is_root).then_some(Self::Dax)
+            }
+            _ => is_dot(beginning).then_some(Self::Dot),
+        }
+    }
+
+    fn of_json(beginning: &[u8]) -> Option<Self> {
         let has = |word: &str| {
             beginning
                 .windows(word.len())
@@ -35,18 +48,51 @@ impl FileKind {
     }
 }
 
-/// Reads a workflow of that kind.
+/// Whether the first words after comments begin a graph.
+fn is_dot(mut text: &[u8]) -> bool {
+    loop {
+        text = text.trim_ascii_start();
+        let end: &[u8] = match text {
+            [b'/', b'/', ..] | [b'#', ..] => b"\n",
+            [b'/', b'*', ..] => b"*/",
+            _ => break,
+        };
+        match text.windows(end.len()).position(|it| it == end) {
+            Some(place) => text = &text[place + end.len()..],
+            None => return false,
+        }
+    }
+    let word = |text: &[u8]| {
+        let is_letter = |it: &&u8| it.is_ascii_alphabetic();
+        let length = text.iter().take_while(is_letter).count();
+        text[..length].to_ascii_lowercase()
+    };
+    let first = word(text);
+    let behind = text[first.len()..].trim_ascii_start();
+    match first.as_slice() {
+        b"strict" => matches!(word(behind).as_slice(), b"graph" | b"digraph"),
+        // A table can have a column of that name.
+        b"graph" | b"digraph" => text.contains(&b'{'),
+        _ => false,
+    }
+}
+
+/// Reads a workflow of that kind, and tells what was made of it that the file does not say.
 ///
 /// # Errors
 ///
 /// Of several faults the first. Circles are found by [`super::check_order`].
-pub fn read(kind: FileKind, text: &[u8]) -> Result<Workflow, Fault> {
+pub fn read(kind: FileKind, text: &[u8]) -> Result<(Workflow, Vec<Repair>), Fault> {
     let text =
         std::str::from_utf8(text).map_err(|why| Fault::Json(format!("it is not UTF-8: {why}")))?;
-    match kind {
-        FileKind::Json => from_json(text),
-        FileKind::WfCommons => from_wfcommons(text),
-    }
+    let (workflow, mut repairs) = match kind {
+        FileKind::Json => (from_json(text)?, Vec::new()),
+        FileKind::WfCommons => from_wfcommons(text)?,
+        FileKind::Dax => from_dax(text)?,
+        FileKind::Dot => from_dot(text)?,
+    };
+    repairs.extend(Repair::of(&workflow));
+    Ok((workflow, repairs))
 }
 
 #[cfg(test)]
@@ -68,6 +114,21 @@ mod tests {
             ),
             (r#"{"name": "other"}"#, None),
             (r#"["tasks"]"#, None),
+            (
+                "<?xml version=\"1.0\"?>\n<!-- made -->\n<adag xmlns=\"x\">",
+                Some(FileKind::Dax),
+            ),
+            ("<p:adag xmlns:p=\"x\"/>", Some(FileKind::Dax)),
+            ("<html></html>", None),
+            ("digraph G {", Some(FileKind::Dot)),
+            (
+                "// by daggen\n# and by hand\n/* a\n * b */ Strict DiGraph{",
+                Some(FileKind::Dot),
+            ),
+            ("graph { a -- b }", Some(FileKind::Dot)),
+            ("# digraph {\n1 0 5 60 4", None),
+            ("/* digraph {", None),
+            ("graph;size\n1;2", None),
             ("1 0 5 60 4", None),
         ] {
             assert_eq!(FileKind::of(text.as_bytes()), kind, "{text}");

@@ -5,21 +5,30 @@
 //! machine to another. Times are seconds, with fractions.
 
 mod dag;
+mod dax;
+mod dot;
 mod fault;
 mod file;
 mod file_kind;
 pub mod generate;
+mod handed_on;
+mod place;
 mod repair;
 #[cfg(test)]
 mod tests;
 mod wfcommons;
+mod wfcommons_write;
 
 pub use dag::{Dag, Link, check_order};
+pub use dax::from_dax;
+pub use dot::from_dot;
 pub use fault::Fault;
 pub use file::{from_json, to_json};
 pub use file_kind::{FileKind, read};
+pub use place::Place;
 pub use repair::Repair;
 pub use wfcommons::from_wfcommons;
+pub use wfcommons_write::{Executed, to_wfcommons};
 
 /// Most tasks of a workflow.
 pub const MAX_TASKS: usize = 200_000;

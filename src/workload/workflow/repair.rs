@@ -1,4 +1,4 @@
-//! Workflows with several first or last tasks.
+//! What is taken for granted of workflows whose files do not say it.
 
 use super::Workflow;
 
@@ -13,6 +13,14 @@ pub enum Repair {
     Entry(usize),
     /// A task without cost behind the last ones, which are so many.
     Exit(usize),
+    /// So many files that tasks hand on have no size: they count as empty.
+    NoSize(usize),
+    /// Costs are floating point operations, of which a machine of speed 1 does 10⁹ in a second.
+    Operations,
+    /// The file names machines, and not what a unit of data takes between them: that is 1 s.
+    OneSecond,
+    /// So many edges have the size −1, which stands for nothing that is sent.
+    NothingSent(usize),
 }
 
 impl Repair {
@@ -25,10 +33,21 @@ impl Repair {
             Self::Exit(count) => format!(
                 "no task waits for {count} of them: they count as joined by a last task without cost, which has no reservation"
             ),
+            Self::NoSize(count) => format!(
+                "{count} files that tasks hand on have no size: they count as empty"
+            ),
+            Self::Operations => "tasks have alpha, as daggen writes it: their costs count as floating point operations, of which a machine of speed 1 does 10⁹ in a second".to_owned(),
+            Self::OneSecond => {
+                "what a unit of data takes from one machine to another is not said: it counts as 1 s".to_owned()
+            }
+            Self::NothingSent(count) => {
+                format!("{count} edges have the size −1: nothing is sent over them")
+            }
         }
     }
 
-    /// What is meant beyond what a workflow's file says. Linear in its size.
+    /// What is meant beyond what a workflow's file says, whatever its format: one first and one last task.
+    /// Linear in its size.
     pub fn of(workflow: &Workflow) -> Vec<Self> {
         let count = workflow.tasks.len();
         let mut has_predecessor = vec![false; count];

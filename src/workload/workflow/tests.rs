@@ -1,6 +1,6 @@
 //! What a workflow's file may say, and what is made of it.
 
-use super::{Dag, Fault, FileKind, Link, Repair, from_json, from_wfcommons, to_json};
+use super::{Dag, Fault, FileKind, Link, Repair, from_json, from_wfcommons, read, to_json};
 
 /// A diamond on two machines, with its own schedule.
 const DIAMOND: &str = r#"{
@@ -133,7 +133,8 @@ fn an_instance_of_wfcommons_is_read() {
     let kind = |text: &str| FileKind::of(text.as_bytes());
     assert_eq!(kind(INSTANCE), Some(FileKind::WfCommons));
     assert_eq!(kind(DIAMOND), Some(FileKind::Json));
-    let read = from_wfcommons(INSTANCE).expect("a workflow");
+    let (read, repairs) = from_wfcommons(INSTANCE).expect("a workflow");
+    assert_eq!(repairs, []);
     let costs: Vec<f64> = read.tasks.iter().map(|it| it.costs[0]).collect();
     assert_eq!(costs, [1.25, 2.5, 4.0]);
     let edges: Vec<_> = read
@@ -171,18 +172,16 @@ fn a_faulty_instance_is_told_by_name() {
 #[ignore = "needs the real workflows: SLOTSCOPE_WORKFLOWS"]
 fn real_workflows_are_read() {
     let folder = std::env::var("SLOTSCOPE_WORKFLOWS").expect("the folder of the real workflows");
-    let read = |name: &str| {
+    let instance = |name: &str| {
         let path = std::path::Path::new(&folder).join(name);
         let text = std::fs::read_to_string(path).expect("a file");
-        let workflow = from_wfcommons(&text).expect("a workflow");
-        let repairs = Repair::of(&workflow);
-        (workflow, repairs)
+        read(FileKind::WfCommons, text.as_bytes()).expect("a workflow")
     };
-    let (montage, repairs) = read("montage-chameleon-dss-05d-001.json");
+    let (montage, repairs) = instance("montage-chameleon-dss-05d-001.json");
     assert_eq!(repairs, [Repair::Entry(12), Repair::Exit(4)]);
     assert_eq!(montage.tasks.len(), 58);
-    let (epigenomics, repairs) = read("epigenomics-chameleon-hep-1seq-100k-001.json");
+    let (epigenomics, repairs) = instance("epigenomics-chameleon-hep-1seq-100k-001.json");
     assert_eq!((epigenomics.tasks.len(), repairs), (41, vec![]));
-    let (fork_join, repairs) = read("helloworld-forkjoin-10-chameleon.json");
+    let (fork_join, repairs) = instance("helloworld-forkjoin-10-chameleon.json");
     assert_eq!((fork_join.tasks.len(), repairs), (10, vec![]));
 }

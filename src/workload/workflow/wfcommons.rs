@@ -1,11 +1,12 @@
 //! Workflows of the WfCommons collection: JSON, schema 1.4 and 1.5.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::Deserialize;
 
 use super::file::{Names, amount, check_size};
-use super::{Edge, Fault, Task, Workflow};
+use super::handed_on::{self, Files};
+use super::{Edge, Fault, Repair, Task, Workflow};
 
 #[derive(Deserialize)]
 struct Instance {
@@ -60,12 +61,12 @@ struct Executed {
 
 /// Reads an instance. Its tasks cost what they took when it was executed, on a machine of speed 1; the data
 /// from a task to one that waits for it are the bytes that the one writes and the other reads. It names no
-/// machines to choose from.
+/// machines to choose from. A file that is handed on without a size counts as empty, which is stated.
 ///
 /// # Errors
 ///
 /// Of several faults the first. A task without a measured run time is one.
-pub fn from_wfcommons(text: &str) -> Result<Workflow, Fault> {
+pub fn from_wfcommons(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let instance: Instance =
         serde_json::from_str(text).map_err(|why| Fault::Json(why.to_string()))?;
     let Parts {
@@ -89,16 +90,22 @@ pub fn from_wfcommons(text: &str) -> Result<Workflow, Fault> {
             costs: vec![amount(*run_time, place)?],
         })
     };
-    Ok(Workflow {
-        tasks: specified.iter().map(task).collect::<Result<_, _>>()?,
-        edges: edges(&specification, &names)?,
+    let tasks = specified.iter().map(task).collect::<Result<_, _>>()?;
+    let (edges, without_size) = edges(&specification, &names)?;
+    let workflow = Workflow {
+        tasks,
+        edges,
         ..Workflow::default()
-    })
+    };
+    let repair = (without_size > 0).then_some(Repair::NoSize(without_size));
+    Ok((workflow, repair.into_iter().collect()))
 }
 
-/// Who waits for whom, as parents or children say it, each pair once: in the order of the tasks that wait,
-/// then of those that they wait for.
-fn edges(specification: &Specification, names: &Names<'_>) -> Result<Vec<Edge>, Fault> {
+/// Who waits for whom, as parents or children say it, and how many files without a size are handed on.
+fn edges<'a>(
+    specification: &'a Specification,
+    names: &Names<'_>,
+) -> Result<(Vec<Edge>, usize), Fault> {
     let tasks = &specification.tasks;
     let mut pairs = Vec::new();
     for (at, task) in tasks.iter().enumerate() {
@@ -115,22 +122,16 @@ fn edges(specification: &Specification, names: &Names<'_>) -> Result<Vec<Edge>, 
             ));
         }
     }
-    pairs.sort_unstable();
-    pairs.dedup();
-    let mut sizes = HashMap::new();
+    let mut files = Files::default();
     for file in &specification.files {
         let place = || format!("the size of file {}", file.id);
-        sizes.insert(file.id.as_str(), amount(file.size_in_bytes, place)?);
+        let size = amount(file.size_in_bytes, place)?;
+        files.sizes.insert(file.id.as_str(), size);
     }
-    let edge = |(to, from): (usize, usize)| {
-        let read: HashSet<&str> = tasks[to].input_files.iter().map(String::as_str).collect();
-        let written = tasks[from].output_files.iter().map(String::as_str);
-        let both = written.filter(|it| read.contains(it));
-        Edge {
-            from,
-            to,
-            data: both.filter_map(|it| sizes.get(it)).sum(),
-        }
-    };
-    Ok(pairs.into_iter().map(edge).collect())
+    for task in tasks {
+        let of = |files: &'a [String]| files.iter().map(String::as_str).collect();
+        files.reads.push(of(&task.input_files));
+        files.writes.push(of(&task.output_files));
+    }
+    Ok(handed_on::edges(pairs, &files))
 }

@@ -1,0 +1,118 @@
+//! Workflows of Pegasus: DAX, its XML up to version 3.
+
+mod elements;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use elements::{Element, Job};
+
+use super::file::{amount, check_size};
+use super::handed_on::{self, Files};
+use super::{Fault, Place, Repair, Task, Workflow};
+
+/// Reads a DAX. Its tasks cost their `runtime` in seconds (or what the profile `runtime` of Pegasus says), on
+/// a machine of speed 1. Who waits for whom is what `child` and `parent` say. The data between two tasks are
+/// the bytes of the files that the one has as `output` and the other as `input` (`inout` is both). It names
+/// no machines to choose from. `dag` and `dax` in the place of a `job` are read as one.
+///
+/// A file that is handed on without a `size` counts as empty, which is stated.
+///
+/// # Errors
+///
+/// Of several faults the first, with its line. A document type is one: no DAX has it, and it could hold
+/// entities that grow without end.
+pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
+    let mut jobs = Vec::new();
+    let mut waits = Vec::new();
+    for element in elements::read(text)? {
+        match element {
+            Element::Job(job) => jobs.push(job),
+            Element::Waits { child, parents } => waits.push((child, parents)),
+        }
+    }
+    check_size(jobs.len(), 1)?;
+    let places = places(text, &jobs)?;
+    let place = |(at, id): &(usize, String), what: &str| match places.get(id.as_str()) {
+        Some(place) => Ok(*place),
+        None => Err(Fault::Unknown {
+            what: "job",
+            name: id.clone(),
+            place: format!("{}: {what}", Place::of(text, *at)),
+        }),
+    };
+    let mut pairs = Vec::new();
+    for (child, parents) in &waits {
+        let to = place(child, "child")?;
+        for parent in parents {
+            pairs.push((to, place(parent, "parent")?));
+        }
+    }
+    let (edges, without_size) = handed_on::edges(pairs, &files(text, &jobs)?);
+    let tasks = jobs.iter().map(|job| task(text, job));
+    let workflow = Workflow {
+        tasks: tasks.collect::<Result<_, _>>()?,
+        edges,
+        ..Workflow::default()
+    };
+    let repair = (without_size > 0).then_some(Repair::NoSize(without_size));
+    Ok((workflow, repair.into_iter().collect()))
+}
+
+/// Where each job stands among them.
+fn places<'a>(text: &str, jobs: &'a [Job]) -> Result<HashMap<&'a str, usize>, Fault> {
+    let mut places = HashMap::with_capacity(jobs.len());
+    for (place, job) in jobs.iter().enumerate() {
+        if let Some(first) = places.insert(job.id.as_str(), place) {
+            let first = Place::of(text, jobs[first].at).line;
+            return Err(Fault::At {
+                place: Place::of(text, job.at),
+                why: format!("job {} was there before, in line {first}", job.id),
+            });
+        }
+    }
+    Ok(places)
+}
+
+fn task(text: &str, job: &Job) -> Result<Task, Fault> {
+    let Some(run_time) = job.run_time else {
+        return Err(Fault::At {
+            place: Place::of(text, job.at),
+            why: format!("job {} has no runtime: its cost is not known", job.id),
+        });
+    };
+    let place = || format!("{}: the runtime of job {}", Place::of(text, job.at), job.id);
+    Ok(Task {
+        name: job.id.clone(),
+        costs: vec![amount(run_time, place)?],
+    })
+}
+
+/// The files that are read and written. Where sizes differ, the first one counts that a job says that writes
+/// the file, or else the first one at all.
+fn files<'a>(text: &str, jobs: &'a [Job]) -> Result<Files<'a>, Fault> {
+    let mut files = Files::default();
+    for job in jobs {
+        let of = |take: fn(&elements::Use) -> bool| {
+            let mut names: Vec<&str> = Vec::new();
+            for it in job.uses.iter().filter(|it| take(it)) {
+                names.push(&it.file);
+            }
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        files.reads.push(of(|it| it.reads));
+        files.writes.push(of(|it| it.writes));
+    }
+    let uses = || jobs.iter().flat_map(|job| &job.uses);
+    let of_writers = uses().filter(|it| it.writes);
+    for it in of_writers.chain(uses().filter(|it| !it.writes)) {
+        let Some(size) = it.size else { continue };
+        let place = || format!("{}: the size of file {}", Place::of(text, it.at), it.file);
+        let size = amount(size, place)?;
+        files.sizes.entry(&it.file).or_insert(size);
+    }
+    Ok(files)
+}

@@ -1,0 +1,230 @@
+//! Workflows in DOT, the language of Graphviz, by a reader of our own.
+
+mod graph;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+use graph::{Arrow, Attributes, Graph, Node};
+
+use super::file::{amount, check_size};
+use super::{Edge, Fault, Place, Repair, Task, Workflow};
+
+/// What a task costs is told by the first of these that it has. `computation` is what the Python version of
+/// daggen writes.
+const COSTS: [&str; 5] = ["cost", "runtime", "size", "computation", "weight"];
+
+/// What an edge carries is told by the first of these that it has.
+const DATA: [&str; 2] = ["data", "size"];
+
+/// Operations that a machine of speed 1 does in a second, where costs are operations.
+const OPERATIONS: f64 = 1e9;
+
+/// Reads a digraph: every node is a task, every edge data that its head waits for. Letters' case makes no
+/// difference in attributes' names.
+///
+/// - What a task costs, in seconds on a machine of speed 1, is its `cost`, `runtime`, `size`, `computation`
+///   or `weight`. Or each has `costs="14 16 9"`, one for each machine; the machines are m0, m1, … then, or
+///   what the graph's `machines` names, and a unit of data takes 1 s (or the graph's `communication`) from
+///   one to another.
+/// - What an edge carries is its `data` or `size`; or its `weight`, where costs are weights, too (elsewhere
+///   that is Graphviz's own, and says how to draw); or its `label`, if that is a number. Nothing, otherwise.
+/// - Where a node has `alpha`, the file is daggen's: costs are floating point operations then, of which a
+///   machine of speed 1 does 10⁹ in a second. An edge of size −1, which SimGrid writes where nothing is sent,
+///   carries nothing. Both are stated.
+///
+/// # Errors
+///
+/// Of several faults the first, with its line and column.
+pub fn from_dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
+    let graph = graph::read(text)?;
+    let dot = Dot { text, graph };
+    let lists = dot
+        .graph
+        .nodes
+        .iter()
+        .any(|it| it.attributes.contains_key("costs"));
+    let (tasks, machines) = match lists {
+        true => dot.tasks_on_machines()?,
+        false => (dot.tasks()?, Vec::new()),
+    };
+    let mut repairs = Vec::new();
+    if !lists && dot.counts_operations() {
+        repairs.push(Repair::Operations);
+    }
+    let communication = dot.communication(machines.len(), &mut repairs)?;
+    Ok((
+        Workflow {
+            edges: dot.edges(&mut repairs)?,
+            machines,
+            tasks,
+            communication,
+            schedule: None,
+        },
+        repairs,
+    ))
+}
+
+/// A graph with the text that it was read from.
+struct Dot<'a> {
+    text: &'a str,
+    graph: Graph,
+}
+
+impl Dot<'_> {
+    fn fault(&self, at: usize, why: String) -> Fault {
+        let place = Place::of(self.text, at);
+        Fault::At { place, why }
+    }
+
+    fn number(&self, at: usize, what: &str, value: &str) -> Result<f64, Fault> {
+        let number = value.trim().parse();
+        number.map_err(|_| self.fault(at, format!("{what} is \"{value}\": it must be a number")))
+    }
+
+    fn amount(&self, at: usize, what: &str, value: f64) -> Result<f64, Fault> {
+        amount(value, || format!("{}: {what}", Place::of(self.text, at)))
+    }
+
+    /// Whether costs are floating point operations.
+    fn counts_operations(&self) -> bool {
+        let alpha = |it: &Node| it.attributes.contains_key("alpha");
+        self.graph.nodes.iter().any(alpha)
+    }
+
+    /// Tasks with a cost each.
+    fn tasks(&self) -> Result<Vec<Task>, Fault> {
+        let nodes = &self.graph.nodes;
+        check_size(nodes.len(), 1)?;
+        let in_a_second = match self.counts_operations() {
+            true => OPERATIONS,
+            false => 1.0,
+        };
+        let task = |node: &Node| {
+            let what = format!("the cost of task {}", node.name);
+            let Some(value) = first(&node.attributes, &COSTS) else {
+                let of = COSTS.join(", ");
+                let why = format!("task {} has none of {of}: its cost is not known", node.name);
+                return Err(self.fault(node.at, why));
+            };
+            let cost = self.number(node.at, &what, value)? / in_a_second;
+            let costs = vec![self.amount(node.at, &what, cost)?];
+            let name = node.name.clone();
+            Ok(Task { name, costs })
+        };
+        nodes.iter().map(task).collect()
+    }
+
+    /// Tasks with a cost for each machine, and the machines' names.
+    fn tasks_on_machines(&self) -> Result<(Vec<Task>, Vec<String>), Fault> {
+        let listed = |it: &str| words(it).map(str::to_owned).collect::<Vec<_>>();
+        let costs = |node: &Node| node.attributes.get("costs").map(|it| listed(it));
+        let nodes = &self.graph.nodes;
+        let named = self.graph.attributes.get("machines").map(|it| listed(it));
+        let count = match &named {
+            Some(names) => names.len(),
+            None => nodes.iter().find_map(costs).unwrap_or_default().len(),
+        };
+        let machines = named.unwrap_or_else(|| (0..count).map(|it| format!("m{it}")).collect());
+        super::file::Names::of("machine", machines.iter())?;
+        check_size(nodes.len(), count)?;
+        let task = |node: &Node| {
+            let found = costs(node).unwrap_or_default();
+            if found.len() != count || count == 0 {
+                let (name, has) = (&node.name, found.len());
+                let why = format!(
+                    "task {name} has {has} costs for {count} machines: one for each is needed"
+                );
+                return Err(self.fault(node.at, why));
+            }
+            let what = format!("a cost of task {}", node.name);
+            let cost = |value: &String| {
+                let number = self.number(node.at, &what, value)?;
+                self.amount(node.at, &what, number)
+            };
+            let costs = found.iter().map(cost).collect::<Result<_, _>>()?;
+            let name = node.name.clone();
+            Ok(Task { name, costs })
+        };
+        Ok((nodes.iter().map(task).collect::<Result<_, _>>()?, machines))
+    }
+
+    /// What a unit of data takes between the machines, if there are any.
+    fn communication(
+        &self,
+        machines: usize,
+        repairs: &mut Vec<Repair>,
+    ) -> Result<Vec<Vec<f64>>, Fault> {
+        let what = "the graph's communication";
+        let unit = match self.graph.attributes.get("communication") {
+            Some(value) => self.amount(0, what, self.number(0, what, value)?)?,
+            None => {
+                if machines > 1 {
+                    repairs.push(Repair::OneSecond);
+                }
+                1.0
+            }
+        };
+        let between = |from: usize, to: usize| if from == to { 0.0 } else { unit };
+        let row = |from: usize| (0..machines).map(|to| between(from, to)).collect();
+        Ok((0..machines).map(row).collect())
+    }
+
+    fn edges(&self, repairs: &mut Vec<Repair>) -> Result<Vec<Edge>, Fault> {
+        let weights = |it: &Node| first_name(&it.attributes) == Some("weight");
+        let by_weight = self.graph.nodes.iter().any(weights);
+        let mut nothing = 0;
+        let mut edge = |arrow: &Arrow| {
+            let (from, to) = (arrow.from, arrow.to);
+            let data = match self.data(arrow, by_weight)? {
+                Some(data) if data == -1.0 => {
+                    nothing += 1;
+                    0.0
+                }
+                Some(data) => {
+                    let name = |it: usize| &self.graph.nodes[it].name;
+                    let what = format!("the data from {} to {}", name(from), name(to));
+                    self.amount(arrow.at, &what, data)?
+                }
+                None => 0.0,
+            };
+            Ok(Edge { from, to, data })
+        };
+        let arrows = self.graph.arrows.iter();
+        let edges = arrows.map(&mut edge).collect::<Result<_, _>>()?;
+        if nothing > 0 {
+            repairs.push(Repair::NothingSent(nothing));
+        }
+        Ok(edges)
+    }
+
+    /// How much an edge carries, if it says so.
+    fn data(&self, arrow: &Arrow, by_weight: bool) -> Result<Option<f64>, Fault> {
+        let weight = || arrow.attributes.get("weight").filter(|_| by_weight);
+        match first(&arrow.attributes, &DATA).or_else(weight) {
+            Some(value) => self.number(arrow.at, "the edge's data", value).map(Some),
+            None => {
+                let label = arrow.attributes.get("label");
+                let number = label.and_then(|it| it.trim().parse().ok());
+                Ok(number.filter(|it: &f64| it.is_finite()))
+            }
+        }
+    }
+}
+
+/// The first of these that there is.
+fn first<'a>(attributes: &'a Attributes, names: &[&str]) -> Option<&'a String> {
+    names.iter().find_map(|name| attributes.get(*name))
+}
+
+/// Which attribute tells a task's cost.
+fn first_name(attributes: &Attributes) -> Option<&'static str> {
+    let has = |name: &&&str| attributes.contains_key(**name);
+    COSTS.iter().find(has).copied()
+}
+
+/// Numbers or names apart by blanks, commas or semicolons.
+fn words(list: &str) -> impl Iterator<Item = &str> {
+    list.split([' ', '\t', '\n', ',', ';'])
+        .filter(|it| !it.is_empty())
+}

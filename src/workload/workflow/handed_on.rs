@@ -1,0 +1,43 @@
+//! Data that tasks hand on in files.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Edge;
+
+/// What the tasks of a workflow read and write, task by task, and how large it is.
+#[derive(Default)]
+pub(super) struct Files<'a> {
+    pub reads: Vec<Vec<&'a str>>,
+    pub writes: Vec<Vec<&'a str>>,
+    /// In bytes.
+    pub sizes: HashMap<&'a str, f64>,
+}
+
+/// An edge for each pair of tasks (who waits, for whom), each pair once, in the order of the tasks that wait,
+/// then of those that they wait for. The data are the bytes that the one writes and the other reads; a file
+/// without a size counts as empty.
+///
+/// The second value is how many files without a size are handed on.
+pub(super) fn edges(mut pairs: Vec<(usize, usize)>, files: &Files<'_>) -> (Vec<Edge>, usize) {
+    pairs.sort_unstable();
+    pairs.dedup();
+    let mut without_size = HashSet::new();
+    let mut edges = Vec::with_capacity(pairs.len());
+    for of_reader in pairs.chunk_by(|one, next| one.0 == next.0) {
+        let to = of_reader[0].0;
+        let read: HashSet<&str> = files.reads[to].iter().copied().collect();
+        for &(_, from) in of_reader {
+            let mut data = 0.0;
+            for file in files.writes[from].iter().filter(|it| read.contains(*it)) {
+                match files.sizes.get(file) {
+                    Some(size) => data += size,
+                    None => {
+                        without_size.insert(*file);
+                    }
+                }
+            }
+            edges.push(Edge { from, to, data });
+        }
+    }
+    (edges, without_size.len())
+}
