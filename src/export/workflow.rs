@@ -17,6 +17,15 @@ const NO_WORKFLOW: &str = "this run is of a log: only the run of a workflow is t
 ///
 /// If the run is of a log, or of a workflow so large that its costs were not kept with it.
 pub fn workflow_json(run: &Run) -> Result<String, String> {
+    Ok(to_json(&workflow_with_costs(run)?) + "\n")
+}
+
+/// The workflow of a run with its costs on all machines, and its initial schedule.
+///
+/// # Errors
+///
+/// As [`workflow_json`].
+pub fn workflow_with_costs(run: &Run) -> Result<Workflow, String> {
     let workflow = workflow_of(run)?;
     let lacks_costs = workflow.tasks.iter().any(|it| it.costs.is_empty());
     match lacks_costs {
@@ -24,7 +33,7 @@ pub fn workflow_json(run: &Run) -> Result<String, String> {
             "the workflow has more than {} costs, which are not kept with its run",
             Tasks::MOST_COSTS
         )),
-        false => Ok(to_json(&workflow) + "\n"),
+        false => Ok(workflow),
     }
 }
 

@@ -27,3 +27,4 @@ pub mod trade_off_form;
 pub mod typed_time;
 pub mod view;
 pub mod words;
+pub mod workflow_edit;

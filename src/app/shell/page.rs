@@ -343,6 +343,7 @@ fn view(
             opened: state.view.opened,
             explained: state.view.explained.clone(),
             view_picture,
+            take: taking_in_place(state, work),
             dispatch: state.dispatcher(),
         }),
         View::Jobs => html! {
@@ -402,8 +403,17 @@ fn view(
     }
 }
 
-/// Takes what a lesson shows into the explorer, as a step that can be undone.
+/// Takes what a lesson shows into the explorer.
 fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+    let (dispatch, take) = (state.dispatcher(), taking_in_place(state, work));
+    Callback::from(move |shot| {
+        take.emit(shot);
+        dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
+    })
+}
+
+/// Takes a scenario and a workload of its own in place of what is on the page, as a step that can be undone.
+fn taking_in_place(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
     let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
     let keep = work.teaching.keep.clone();
     let known: Vec<WorkloadKey> = state.workloads.keys().collect();
@@ -416,7 +426,6 @@ fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
             Box::new(shot.scenario),
             workload,
         )));
-        dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
     })
 }
 

@@ -17,6 +17,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::chart::Origin;
 use crate::experiment::{Scenario, System};
+use crate::lesson::Shot;
 use crate::page::explained::{Explained, Question};
 use crate::page::state::Finished;
 use crate::system::moment::Standing;
@@ -51,6 +52,8 @@ pub struct InsideProps {
     pub explained: Option<Rc<Explained>>,
     /// Where the view leaves how it is drawn.
     pub view_picture: ViewPicture,
+    /// Takes another workload with its scenario in place of this one.
+    pub take: Callback<Shot>,
     /// Takes actions.
     pub dispatch: Dispatch,
 }

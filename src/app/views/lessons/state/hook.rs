@@ -131,7 +131,7 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
 /// The name of a run's workload: without any of its own it is the sample, and the same one is kept once.
 fn key_of(shot: &Shot, sources: &Sources, kept: &mut BTreeMap<String, WorkloadKey>) -> WorkloadKey {
     let (name, text) = match &shot.workflow {
-        Some(written) => ("lesson.json", written.to_string()),
+        Some(written) => ("workflow.json", written.to_string()),
         None if shot.jobs.is_empty() => return SAMPLE,
         None => ("lesson.swf", write_swf(&workload(&shot.jobs))),
     };
