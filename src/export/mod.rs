@@ -16,4 +16,4 @@ mod workflow;
 pub use csv::jobs_csv;
 pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use swf::schedule_swf;
-pub use workflow::{workflow_json, workflow_wfcommons};
+pub use workflow::{workflow_json, workflow_wfcommons, workflow_with_costs};

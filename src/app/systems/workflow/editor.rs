@@ -6,7 +6,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::app::control::{Fold, Number};
-use crate::export::workflow::workflow_with_costs;
+use crate::export::workflow_with_costs;
 use crate::lesson::Shot;
 use crate::page::state::Finished;
 use crate::page::workflow_edit::{MOST_MACHINES, MOST_TASKS, WorkflowEdit, can_be_edited, edited};
