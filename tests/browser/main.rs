@@ -68,4 +68,5 @@ mod terms;
 mod trade_off;
 mod undo;
 mod workers;
+mod workflow_inside;
 mod workflows;
