@@ -17,6 +17,8 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
         setup::page_tools(project, packages)
     });
     let browser = report.step("browser", || setup::browser(packages));
+    // Linking it as a whole takes one processor for minutes.
+    let page = tools.as_ref().map(|_| build::build_beside(project));
     report.step("rustfmt and clippy", setup::components);
     report.step("format", || format::check(project));
     report.step("lints, native", || lints(project));
@@ -29,7 +31,7 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
         report.step("lints, wasm32, bench", || {
             lints_for_wasm(project, tools, &["--features", "bench"])
         });
-        let built = report.step("page", || build::build(project, tools));
+        let built = report.step("page", || page.ok_or("it was not begun")??.finish());
         if let (Some(()), Some(browser)) = (built, &browser) {
             report.browser_tests(project, browser);
         }
