@@ -11,6 +11,7 @@ use std::sync::Arc;
 use super::contents::Contents;
 use super::words;
 use crate::experiment::{MOST_PROCESSORS, Scenario, System};
+use crate::system::text::capital;
 use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
 use crate::workload::{Machine, WorkloadKind};
@@ -118,7 +119,7 @@ pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
     };
     let mut text = format!("{}: {tasks} on {machines}.", contents.name);
     for repair in &contents.repairs {
-        text += &format!(" {repair}.");
+        text += &format!(" {}.", capital(repair));
     }
     text
 }

@@ -14,6 +14,13 @@ pub fn in_text(name: &str) -> String {
     }
 }
 
+/// With a large letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 /// A period δ, in the largest unit that it is a whole number of.
 pub fn period(period: Time) -> String {
     match period {
@@ -34,6 +41,10 @@ mod tests {
         let names = ["Load balancing", "EASY backfilling", "AR random", "MCT", ""];
         let expected = ["load balancing", "EASY backfilling", "AR random", "MCT", ""];
         assert_eq!(names.map(in_text), expected);
+        assert_eq!(
+            ["each", "Each", "é", ""].map(capital),
+            ["Each", "Each", "É", ""]
+        );
     }
 
     #[test]

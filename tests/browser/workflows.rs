@@ -86,7 +86,7 @@ fn a_dropped_workflow_opens_and_a_log_after_it_too() {
     let page = scene::open();
     page.drop_bytes("small.json", SMALL.as_bytes());
     page.wait_for_text(".notice", "small.json: 3 tasks on 2 machines.");
-    page.wait_for_text(".notice", "no task waits for 2 of them");
+    page.wait_for_text(".notice", "No task waits for 2 of them");
     wait_for_run(&page, &scenario(|_| {}), &workflow.workload);
     // Its tasks and machines are called what the file calls them, its times have fractions.
     scene::show(&page, "jobs");

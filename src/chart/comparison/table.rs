@@ -8,6 +8,7 @@ use crate::chart::Area;
 use crate::chart::lettering::{Lettering, shortened, wrapped};
 use crate::chart::pen::{Drawn, Pen};
 use crate::experiment::comparison::{Cell, Of, Row};
+use crate::system::text::capital;
 
 /// The height of the head and of a line of a cell, in CSS pixels.
 const HEAD: f64 = 24.0;
@@ -44,7 +45,7 @@ const NAME: f64 = 11.0;
 
 fn name_lines(row: &Row, width: f64) -> Vec<String> {
     let name = row.criterion.quantity.name().replace("Mean ", "");
-    wrapped(&capitalized(&name), width, NAME)
+    wrapped(&capital(&name), width, NAME)
 }
 
 /// The width of the names and of a column.
@@ -140,11 +141,4 @@ fn draw_cell<DB: DrawingBackend>(
         y += LINE;
     }
     Ok(())
-}
-
-/// With a large letter at its beginning.
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.clone()).collect()
 }

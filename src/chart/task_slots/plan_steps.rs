@@ -52,14 +52,6 @@ impl PlanSteps {
         }
     }
 
-    /// What a step is called.
-    pub fn noun(&self) -> &'static str {
-        match self {
-            Self::Placing(_) => "Task",
-            Self::Sharing(_) => "Round",
-        }
-    }
-
     /// How many machines there are.
     pub fn machines(&self) -> usize {
         match self {

@@ -10,6 +10,7 @@ use crate::reproduce::numbers::signed_percent;
 use crate::reproduce::{
     Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit, Verdict,
 };
+use crate::system::text::capital;
 use crate::workload::Workload;
 
 pub const FIGURE_11: Item = Item {
@@ -229,10 +230,4 @@ fn not_worse(curves: &Curves) -> Claim {
         ),
         cases.collect(),
     )
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }

@@ -9,6 +9,7 @@ use crate::reproduce::numbers::{measured, number, seconds};
 use crate::reproduce::{
     Cell, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Unavailable,
 };
+use crate::system::text::capital;
 use crate::system::two_level::{BatchAllocation, OverLimit, QueuePolicy};
 use crate::workload::select::select;
 use crate::workload::{Time, Workload};
@@ -198,12 +199,6 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         remarks,
         ..Findings::default()
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 type Results<'a> = [(&'a Cell, &'a [Report])];

@@ -11,6 +11,7 @@ use crate::app::views::gantt::sketching::Draw;
 use crate::export::snapshot::Source;
 use crate::page::contents::Contents;
 use crate::page::words;
+use crate::system::text::capital;
 use crate::workload::WorkloadKind;
 use crate::workload::workflow::generate::MadeUp;
 
@@ -46,7 +47,7 @@ pub fn Log(props: &LogProps) -> Html {
             </Fold>
             if let Some(contents) = &props.contents {
                 <Complaints contents={contents.clone()} />
-                { for contents.repairs.iter().map(|it| html! { <p class="hint repair">{ it }</p> }) }
+                { for contents.repairs.iter().map(|it| html! { <p class="hint repair">{ capital(it) }</p> }) }
             }
         </section>
     }

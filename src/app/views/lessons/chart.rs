@@ -283,7 +283,7 @@ fn of_planning(props: &ChartProps, show: &Planning, name: String) -> Html {
     };
     html! {
         <>
-            <Film noun={steps.noun()} at={shown} {count} on_action={&props.on_action} />
+            <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
             <p class="said" id="lesson-step-said" aria-live="polite">{ said }</p>
             <Named at={0} {name} numbers="the numbers follow in a table" height={task_slots_height(steps.machines())} {draw} />
             <Numbers id="lesson-numbers" title="the tasks" {make} />

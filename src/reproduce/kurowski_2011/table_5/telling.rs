@@ -10,6 +10,7 @@ use crate::reproduce::{
     Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row,
     Series,
 };
+use crate::system::text::capital;
 
 /// All that there is to tell of the first set.
 pub fn of_first_set(
@@ -59,12 +60,6 @@ pub fn of_first_set(
         figures: vec![figure(set, nearest, singled_out, plan.options.seeds)],
         ..Findings::default()
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// The cells of the plan in which a reading's six columns were measured.
