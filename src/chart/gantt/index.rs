@@ -4,6 +4,7 @@ use super::suspended;
 use crate::chart::colouring::Colouring;
 use crate::chart::theme::{Rgb, Theme};
 use crate::chart::viewport::Viewport;
+use crate::engine::Nouns;
 use crate::experiment::Run;
 use crate::workload::Time;
 
@@ -101,6 +102,8 @@ pub struct GanttIndex {
     pub jobs: usize,
     /// What each provider is called.
     pub providers: Vec<String>,
+    /// What its things are called.
+    pub nouns: &'static Nouns,
     /// By when all jobs are to end, if there is such a time.
     pub deadline: Option<Time>,
     /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
@@ -138,12 +141,18 @@ impl GanttIndex {
             providers: (0..run.platform.len())
                 .map(|at| run.provider_name(at))
                 .collect(),
+            nouns: run.nouns(),
             deadline: run.deadline(),
             colouring: Colouring::default(),
             span: (start, end),
             used_rows,
             latest_ends,
         }
+    }
+
+    /// Whether the run is of a workflow.
+    pub fn is_of_workflow(&self) -> bool {
+        self.nouns.is_of_workflow()
     }
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
