@@ -102,6 +102,9 @@ pub const LATE: Term = "Due date: a reservation that cannot end by its deadline 
 pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran.";
 pub const RESERVATION_LENGTH: Term =
     "A reservation is made for the time the job requested, or for the time it really ran.";
+pub const CCR: Term = "The ratio of communication to computation: how long data take between two machines, in the mean over all edges and pairs of machines, over what a task takes in the mean. The data are scaled to it. Empty: as they are.";
+pub const MACHINES_TAKEN: Term =
+    "The workflow runs on so many of its machines, the first. Empty: on all.";
 pub const RESERVED_TASK: Term = "A task of the workflow, with its reservation: its estimated run time and what spare time it got.";
 pub const SPARE_TIME: Term = "What is left of a task's reservation behind its estimate: it may take so much longer without making anybody late.";
 pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";

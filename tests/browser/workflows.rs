@@ -235,6 +235,18 @@ fn curves_vary_the_data_of_a_workflow() {
     assert!(!axes(&page).contains("CCR"));
     page.drop_bytes("small.json", SMALL.as_bytes());
     wait_for_run(&page, &scenario(|_| {}), &read.workload);
+    // And so does the panel.
+    page.unfold("#tasks-taken");
+    page.set_value("#machines-taken", "1");
+    let mut alone = scenario(|_| {});
+    alone.workload.machines = Some(1);
+    wait_for_run(&page, &alone, &read.workload);
+    page.set_value("#machines-taken", "");
+    page.set_value("#ccr", "0.5");
+    let mut scaled = scenario(|_| {});
+    scaled.workload.ccr = Some(0.5);
+    wait_for_run(&page, &scaled, &read.workload);
+    assert_eq!(scene::linked(&page).scenarios, [scaled]);
     assert!(
         axes(&page).contains("communication ÷ computation (CCR)"),
         "{}",
