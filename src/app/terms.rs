@@ -3,7 +3,7 @@
 /// What a term means.
 pub type Term = &'static str;
 
-pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; packed by gzip, too.";
+pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; and workflows: JSON, of WfCommons, too, Pegasus' DAX, and DOT. Packed by gzip, too.";
 pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors, to be drawn on by hand: move them, resize them, add your own, and the schedule answers at once.";
 pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks that wait for one another's data, on five machines, to be scheduled and reserved until a deadline.";
@@ -102,6 +102,11 @@ pub const LATE: Term = "Due date: a reservation that cannot end by its deadline 
 pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran.";
 pub const RESERVATION_LENGTH: Term =
     "A reservation is made for the time the job requested, or for the time it really ran.";
+pub const CCR: Term = "The ratio of communication to computation: how long data take between two machines, in the mean over all edges and pairs of machines, over what a task takes in the mean. The data are scaled to it. Empty: as they are.";
+pub const MACHINES_TAKEN: Term =
+    "The workflow runs on so many of its machines, the first. Empty: on all.";
+pub const RESERVED_TASK: Term = "A task of the workflow, with its reservation: its estimated run time and what spare time it got.";
+pub const SPARE_TIME: Term = "What is left of a task's reservation behind its estimate: it may take so much longer without making anybody late.";
 pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
 pub const FREE: Term =
     "Processors that nobody uses. A click on them tells why no waiting job starts there.";

@@ -10,6 +10,7 @@ use super::table::Table;
 use super::time_axis::{Origin, time_label};
 use super::viewport::Viewport;
 use super::{Captions, provider_name};
+use crate::engine::Nouns;
 use crate::experiment::Run;
 use crate::reproduce::{Panel, Picture};
 use crate::workload::Time;
@@ -52,34 +53,47 @@ pub fn bars(
         }
         count += 1;
         if rows.len() < most {
-            rows.push(bar(piece, job(piece.job), origin));
+            rows.push(bar(index, piece, job(piece.job), origin));
         }
     });
-    let head = ["Job", "Kind", "Provider", "Processors", "From", "Until"];
+    let [job, provider] = [index.nouns.job, index.nouns.provider].map(Nouns::title);
+    let head = [&job, "Kind", &provider, "Processors", "From", "Until"];
     let table = table(&head, rows);
     Numbered { table, count }
 }
 
-fn bar(piece: &Piece, job: u32, origin: Origin) -> Vec<String> {
+fn bar(index: &GanttIndex, piece: &Piece, job: u32, origin: Origin) -> Vec<String> {
     let processors = match piece.last - piece.first {
         0 => piece.first.to_string(),
         _ => format!("{}–{}", piece.first, piece.last),
     };
     vec![
-        job.to_string(),
-        kind(piece.kind).to_string(),
-        provider_name(piece.provider as usize),
+        // Tasks have names, jobs the log's numbers.
+        if index.is_of_workflow() {
+            index
+                .names
+                .get(piece.job as usize)
+                .cloned()
+                .unwrap_or_default()
+        } else {
+            job.to_string()
+        },
+        kind(piece.kind, index.nouns).to_owned(),
+        match index.providers.get(piece.provider as usize) {
+            Some(name) => name.clone(),
+            None => provider_name(piece.provider as usize),
+        },
         processors,
         time_label(piece.start, origin),
         time_label(piece.end, origin),
     ]
 }
 
-fn kind(kind: Kind) -> &'static str {
+fn kind(kind: Kind, nouns: &Nouns) -> &'static str {
     match kind {
         Kind::Batch => "batch job",
-        Kind::Reservation => "advance reservation",
-        Kind::Idle => "held, not running",
+        Kind::Reservation => nouns.reservation,
+        Kind::Idle => nouns.held,
     }
 }
 
@@ -104,7 +118,7 @@ pub fn commitments(view: &SlotView, origin: Origin) -> Table {
     let rows = sorted.iter().map(|it| {
         vec![
             it.job.to_string(),
-            kind(it.kind).to_string(),
+            kind(it.kind, Default::default()).to_owned(),
             it.processors.to_string(),
             time_label(it.start, origin),
             time_label(it.end, origin),

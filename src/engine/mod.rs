@@ -4,6 +4,7 @@
 
 pub mod decisions;
 mod events;
+mod nouns;
 mod processors;
 pub mod queuing_delay;
 mod recorder;
@@ -11,6 +12,7 @@ mod schedule;
 mod standing;
 
 pub use events::EventQueue;
+pub use nouns::Nouns;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
 pub use schedule::{

@@ -4,6 +4,8 @@
 //! rows above them, measures, ticks in a second, names of machines, tasks, their edges, their costs, what data take), then each column in turn. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
+#[cfg(test)]
+mod tests;
 
 pub use buffer::WireError;
 use buffer::{Reader, Writer};
@@ -422,86 +424,4 @@ fn points_somewhere(run: &Run) -> bool {
         && bars.iter().all(bar_holds)
         && earlier.iter().all(stint_holds)
         && earlier.is_sorted()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::{Scenario, run};
-    use crate::workload;
-
-    fn sample() -> Run {
-        let log = "1 0 5 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
-                   2 3 0 10 80 -1 -1 80 20 -1 1 1 1 1 1 1 -1 -1\n\
-                   3 4 9 30 64 -1 -1 64 30 -1 1 1 1 1 1 1 -1 -1\n";
-        let workload = workload::read("three", log.as_bytes()).unwrap().workload;
-        run(&Scenario::default(), &workload).unwrap()
-    }
-
-    #[test]
-    fn a_run_survives_the_wire() {
-        let run = sample();
-        assert_eq!(run.jobs.len(), 3);
-        assert_eq!(decode(&encode(&run)), Ok(run));
-    }
-
-    #[test]
-    fn rows_above_and_measures_survive_the_wire() {
-        let mut run = sample();
-        run.over_the_top = vec![0, 7];
-        run.measures.insert("some_figure".to_owned(), -2.5);
-        run.measures.insert("another".to_owned(), f64::INFINITY);
-        run.jobs[0].logged_wait = None;
-        run.jobs[1].run_time_known = false;
-        assert_eq!(decode(&encode(&run)), Ok(run));
-    }
-
-    #[test]
-    fn tasks_survive_the_wire() {
-        let mut run = sample();
-        run.tick = Tick::MILLISECOND;
-        run.tasks.machines = vec!["m0".to_owned(), "ä".to_owned()];
-        let task = |name: &str, ended| Task {
-            name: name.to_owned(),
-            machine: 1,
-            planned_start: 0.05,
-            planned_finish: 0.3,
-            start: 0.1,
-            finish: 1.0 / 3.0,
-            reserved_until: 2.0,
-            ended,
-        };
-        run.tasks.tasks = vec![task("a", Some(0.3)), task("", None), task("c", Some(1e9))];
-        run.tasks.edges = vec![TaskEdge {
-            from: 0,
-            to: 2,
-            data: 12.5,
-            seconds: 0.25,
-        }];
-        run.tasks.costs = vec![1.0, 0.1, 3.0, 4.5, 1e9, 0.0];
-        run.tasks.communication = vec![0.0, 0.02, 0.03, 0.0];
-        assert_eq!(decode(&encode(&run)), Ok(run.clone()));
-        run.tasks.edges[0].to = 3;
-        assert_eq!(decode(&encode(&run)), Err(WireError));
-        run.tasks.edges.clear();
-        run.tasks.costs.pop();
-        assert_eq!(decode(&encode(&run)), Err(WireError));
-        run.tasks.costs.clear();
-        run.tasks.tasks[0].machine = 2;
-        assert_eq!(decode(&encode(&run)), Err(WireError));
-    }
-
-    #[test]
-    fn a_damaged_buffer_is_refused() {
-        let bytes = encode(&sample());
-        for length in 0..bytes.len() {
-            assert_eq!(decode(&bytes[..length]), Err(WireError));
-        }
-        for index in 0..bytes.len() {
-            let mut damaged = bytes.clone();
-            damaged[index] ^= 0xff;
-            // Damage may also leave another valid run; it must never panic.
-            let _ = decode(&damaged);
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use crate::chart::table::Table;
 use crate::criteria::span::{SpanFigures, SpanReport};
+use crate::engine::Nouns;
 use crate::page::words;
 
 /// One figure: its name, and how it is written.
@@ -49,32 +50,33 @@ pub const FIGURES: [Figure; 8] = [
 ];
 
 /// A row for all jobs, for each kind, and for the whole run.
-pub fn rows(span: &SpanReport, whole: &SpanReport) -> [(&'static str, SpanFigures); 4] {
+pub fn rows(span: &SpanReport, whole: &SpanReport, nouns: &Nouns) -> [(String, SpanFigures); 4] {
     [
-        ("All jobs in the span", span.all),
-        ("Batch jobs", span.batch),
-        ("Advance reservations", span.reservations),
-        ("The whole run", whole.all),
+        (format!("All {} in the span", nouns.jobs), span.all),
+        ("Batch jobs".to_owned(), span.batch),
+        (Nouns::title(nouns.reservations), span.reservations),
+        ("The whole run".to_owned(), whole.all),
     ]
 }
 
 /// The same as a table to be drawn.
-pub fn table(span: &SpanReport, whole: &SpanReport) -> Table {
+pub fn table(span: &SpanReport, whole: &SpanReport, nouns: &Nouns) -> Table {
     let names = FIGURES.iter().map(|figure| figure.name.to_owned());
     let head = std::iter::once(String::new()).chain(names);
-    let row = |(name, figures): (&str, SpanFigures)| {
+    let row = |(name, figures): (String, SpanFigures)| {
         let values = FIGURES.iter().map(|figure| (figure.write)(&figures));
-        std::iter::once(name.to_owned()).chain(values).collect()
+        std::iter::once(name).chain(values).collect()
     };
     Table {
         head: head.collect(),
-        rows: rows(span, whole).map(row).to_vec(),
+        rows: rows(span, whole, nouns).map(row).to_vec(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::Run;
 
     #[test]
     fn every_figure_of_the_span_stands_beside_the_whole() {
@@ -88,7 +90,11 @@ mod tests {
             all: figures(utilization, submitted),
             ..SpanReport::default()
         };
-        let table = table(&report(0.5, 12), &report(0.625, 1_000));
+        let table = table(
+            &report(0.5, 12),
+            &report(0.625, 1_000),
+            Run::default().nouns(),
+        );
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()));
         assert_eq!(table.rows[0][1], "50.0 %");
         assert_eq!(table.rows[3][1], "62.5 %");

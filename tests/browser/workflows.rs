@@ -4,6 +4,7 @@ use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, System};
 use slotscope::export::snapshot::Source;
+use slotscope::export::{workflow_json, workflow_wfcommons};
 use slotscope::system::workflow::Workflow;
 use slotscope::workload::workflow::generate::MadeUp;
 use slotscope::workload::{self, Workload};
@@ -119,5 +120,137 @@ fn a_dropped_workflow_opens_and_a_log_after_it_too() {
     page.drop_bytes("small.swf", log.as_bytes());
     let read = workload::read("small.swf", log.as_bytes()).expect("a log");
     wait_for_run(&page, &scene::scenario_of(&read.workload), &read.workload);
+    page.assert_no_console_errors();
+}
+
+/// The same two tasks in two formats, which their names do not tell.
+const DAX: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" name="pair">
+  <job id="first" name="split" runtime="13.5"><uses file="half" link="output" size="2000"/></job>
+  <job id="second" name="join" runtime="6"><uses file="half" link="input" size="2000"/></job>
+  <child ref="second"><parent ref="first"/></child>
+</adag>"#;
+const DOT: &str =
+    "digraph pair { first [cost=13.5]; second [cost=6]; first -> second [size=2000]; }";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn dax_and_dot_are_dropped_and_what_is_wrong_in_them_is_told() {
+    let page = scene::open();
+    for (name, text) in [("pair.json", DAX), ("pair.swf", DOT)] {
+        let read = workload::read(name, text.as_bytes()).expect("a workflow");
+        page.drop_bytes(name, text.as_bytes());
+        let said = format!("{name}: 2 tasks on 2 machines, one for each provider");
+        page.wait_for_text(".notice", &said);
+        wait_for_run(&page, &scenario(|_| {}), &read.workload);
+        page.wait_for_text("#spent", "2 tasks in");
+    }
+    for (text, why) in [
+        (
+            DAX.replace("ref=\"first\"", "ref=\"third\""),
+            "line 5, column 23: parent: there is no job third",
+        ),
+        (
+            DOT.replace("13.5", "\"long\""),
+            "line 1, column 16: the cost of task first is \"long\"",
+        ),
+    ] {
+        page.drop_bytes("wrong", text.as_bytes());
+        page.wait_for_text("body", why);
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
+    let read = workload::read("small.json", SMALL.as_bytes()).expect("a workflow");
+    let run = scene::run(&scenario(|_| {}), &read.workload);
+    let page = scene::open();
+    page.drop_bytes("small.json", SMALL.as_bytes());
+    wait_for_run(&page, &scenario(|_| {}), &read.workload);
+    // What only a log has is not offered.
+    page.click("#export");
+    for absent in [
+        "#export-swf",
+        "#export-gwf",
+        "#export-sacct",
+        "#export-batsim",
+        "#draw",
+    ] {
+        assert_eq!(page.count(absent), 0, "{absent}");
+    }
+    page.click("#export");
+    assert!(page.text("#legend").contains("spare time"));
+    assert!(!page.text("#legend").contains("advance reservation"));
+    let words = slotscope::experiment::words(&scenario(|_| {}));
+    let own = scene::exported_text(&page, "workflow", ".json");
+    assert_eq!(Ok(&own), workflow_json(&run).as_ref());
+    let instance = scene::exported_text(&page, "wfcommons", ".json");
+    assert_eq!(
+        Ok(&instance),
+        workflow_wfcommons(&run, "small.json", &words).as_ref()
+    );
+    for (name, text) in [("own.txt", own), ("instance.txt", instance)] {
+        let read = workload::read(name, text.as_bytes()).expect("a workflow");
+        page.drop_bytes(name, text.as_bytes());
+        page.wait_for_text(".notice", &format!("{name}: 3 tasks on"));
+        wait_for_run(&page, &scenario(|_| {}), &read.workload);
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_project_brings_its_workflow_along() {
+    let read = workload::read("pair.dot", DOT.as_bytes()).expect("a workflow");
+    let page = scene::open();
+    page.drop_bytes("pair.dot", DOT.as_bytes());
+    wait_for_run(&page, &scenario(|_| {}), &read.workload);
+    page.set_value("#deadline-factor", "1.5");
+    let tight = scenario(|it| it.deadline_factor = 1.5);
+    wait_for_run(&page, &tight, &read.workload);
+    scene::show(&page, "summary");
+    page.wait_for_text("#by-provider", "Machine");
+    assert_eq!(page.count("#by-kind"), 0);
+    let file = scene::exported(&page, "project-log", ".json");
+    page.assert_no_console_errors();
+    drop(page);
+    let page = scene::open();
+    page.drop_bytes("any.json", &file);
+    wait_for_run(&page, &tight, &read.workload);
+    page.wait_for("#view-summary");
+    assert_eq!(scene::linked(&page).scenarios, [tight]);
+    assert_eq!(page.count("#awaited"), 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn curves_vary_the_data_of_a_workflow() {
+    let read = workload::read("small.json", SMALL.as_bytes()).expect("a workflow");
+    let page = scene::open();
+    let axes = |page: &Page| page.text("#curves-axis");
+    scene::show(&page, "curves");
+    assert!(!axes(&page).contains("CCR"));
+    page.drop_bytes("small.json", SMALL.as_bytes());
+    wait_for_run(&page, &scenario(|_| {}), &read.workload);
+    // And so does the panel.
+    page.unfold("#tasks-taken");
+    page.set_value("#machines-taken", "1");
+    let mut alone = scenario(|_| {});
+    alone.workload.machines = Some(1);
+    wait_for_run(&page, &alone, &read.workload);
+    page.set_value("#machines-taken", "");
+    page.set_value("#ccr", "0.5");
+    let mut scaled = scenario(|_| {});
+    scaled.workload.ccr = Some(0.5);
+    wait_for_run(&page, &scaled, &read.workload);
+    assert_eq!(scene::linked(&page).scenarios, [scaled]);
+    assert!(
+        axes(&page).contains("communication ÷ computation (CCR)"),
+        "{}",
+        axes(&page)
+    );
     page.assert_no_console_errors();
 }

@@ -282,7 +282,7 @@ fn a_run_is_handed_out_as_a_workflow_and_runs_as_it_did() {
     assert_eq!(again.stdout, ran.stdout);
     assert_eq!(std::fs::read_to_string(&jobs).expect("the jobs"), first);
     let (rows, _) = run(
-        "{}",
+        r#"{"system": {"workflow": {}}}"#,
         &std::fs::read_to_string(&instance).expect("an instance"),
     );
     assert_eq!(rows.len(), 11);

@@ -17,6 +17,7 @@ use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
+    workflow_json, workflow_wfcommons,
 };
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Finished};
@@ -52,6 +53,8 @@ enum Export {
     Sacct,
     Gwf,
     BatsimWorkload,
+    WfCommons,
+    Workflow,
     Jobs,
     Report,
     Scenario,
@@ -61,21 +64,87 @@ enum Export {
 /// One of them: its id, its name, and what it is for.
 type Item = (Export, &'static str, &'static str, &'static str);
 
-/// All of them, by what they are of.
-const GROUPS: [(&str, &[Item]); 5] = [
+/// Those of one kind, under their heading.
+type Group = (&'static str, &'static [Item]);
+
+const OF_THE_VIEW: Group = (
+    "This view as",
+    &[
+        (
+            Export::Copy,
+            "export-copy",
+            "Copy picture",
+            "to be pasted into a slide",
+        ),
+        (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
+        (Export::Svg, "export-svg", "SVG", "for papers"),
+    ],
+);
+
+const REPORT: Item = (
+    Export::Report,
+    "export-report",
+    "Criteria, JSON",
+    "as in Summary",
+);
+
+const SCENARIO: Item = (
+    Export::Scenario,
+    "export-scenario",
+    "Scenario, JSON",
+    "for slotscope run",
+);
+
+/// What the run of a workflow is handed out as.
+const OF_WORKFLOWS: [Group; 4] = [
+    OF_THE_VIEW,
     (
-        "This view as",
+        "Workflow as",
         &[
             (
-                Export::Copy,
-                "export-copy",
-                "Copy picture",
-                "to be pasted into a slide",
+                Export::WfCommons,
+                "export-wfcommons",
+                "WfCommons, JSON",
+                "with this run as its execution",
             ),
-            (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
-            (Export::Svg, "export-svg", "SVG", "for papers"),
+            (
+                Export::Workflow,
+                "export-workflow",
+                "Slotscope's JSON",
+                "with its initial schedule",
+            ),
         ],
     ),
+    (
+        "Numbers and settings",
+        &[
+            (Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"),
+            REPORT,
+            SCENARIO,
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the workflow",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the workflow, JSON",
+                "for who does not have it",
+            ),
+        ],
+    ),
+];
+
+/// What the run of a log is handed out as.
+const OF_LOGS: [Group; 5] = [
+    OF_THE_VIEW,
     (
         "Schedule as",
         &[
@@ -108,18 +177,8 @@ const GROUPS: [(&str, &[Item]); 5] = [
         "Numbers and settings",
         &[
             (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
-            (
-                Export::Report,
-                "export-report",
-                "Criteria, JSON",
-                "as in Summary",
-            ),
-            (
-                Export::Scenario,
-                "export-scenario",
-                "Scenario, JSON",
-                "for slotscope run",
-            ),
+            REPORT,
+            SCENARIO,
         ],
     ),
     (
@@ -155,7 +214,11 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
         };
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
     };
-    let groups = GROUPS.iter().map(|(heading, items)| {
+    let groups: &[Group] = match props.finished.run.is_of_workflow() {
+        true => &OF_WORKFLOWS,
+        false => &OF_LOGS,
+    };
+    let groups = groups.iter().map(|(heading, items)| {
         html! {
             <><li class="export-heading">{ heading }</li>{ for items.iter().map(item) }</>
         }
@@ -317,7 +380,15 @@ impl Order {
                 let text = batsim_workload(run);
                 self.text("batsim-workload", "json", "application/json", &text)
             }
-            Export::Jobs => self.text("jobs", "csv", "text/csv", &jobs_csv(run)),
+            Export::WfCommons => {
+                let text = workflow_wfcommons(run, &self.name, &experiment::words(scenario))?;
+                self.text("wfcommons", "json", "application/json", &text)
+            }
+            Export::Workflow => {
+                let text = workflow_json(run)?;
+                self.text("workflow", "json", "application/json", &text)
+            }
+            Export::Jobs => self.text(run.nouns().jobs, "csv", "text/csv", &jobs_csv(run)),
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),
             Export::Project { with_log } => {

@@ -61,7 +61,8 @@ pub fn Header(props: &HeaderProps) -> Html {
             if let Activity::Running(Some(fraction)) = props.activity {
                 <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
             } else if let Some(finished) = &props.finished {
-                <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected} />
+                <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected}
+                    noun={finished.run.nouns().job} />
             }
             <button type="button" class="icon keys-button" id="keys" onclick={keys} aria-label="Keys" title="Keys (?)" aria-haspopup="dialog">{ "?" }</button>
         </header>
@@ -146,6 +147,8 @@ fn UnderWay(props: &UnderWayProps) -> Html {
 struct SpentProps {
     milliseconds: f64,
     jobs: usize,
+    /// What one of them is called.
+    noun: &'static str,
     rejected: usize,
 }
 
@@ -159,7 +162,7 @@ fn Spent(props: &SpentProps) -> Html {
     };
     html! {
         <div class="spent" id="spent" data-value={props.milliseconds.to_string()} data-jobs={props.jobs.to_string()}>
-            <span>{ format!("{} in {took} ms", words::plural(props.jobs, "job")) }</span>
+            <span>{ format!("{} in {took} ms", words::plural(props.jobs, props.noun)) }</span>
             if props.rejected > 0 {
                 <span class="worse" id="rejected" data-tip={terms::REJECTED}>{ format!("{} rejected", words::count(props.rejected as i64)) }</span>
             }

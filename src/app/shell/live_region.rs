@@ -35,7 +35,7 @@ fn text(finished: &Finished) -> String {
     let report = &finished.report;
     let mut text = format!(
         "{} scheduled: utilization {} %, mean flow time {}, mean tardiness {}",
-        words::plural(report.jobs, "job"),
+        words::plural(report.jobs, finished.run.nouns().job),
         words::decimal(report.mean_utilization * 100.0, 1),
         words::duration(report.mean_flow_time),
         words::duration(report.mean_tardiness),

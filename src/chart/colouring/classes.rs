@@ -24,7 +24,7 @@ impl Classes {
             ColourBy::Kind => {
                 let kinds = [
                     ("batch job", Tint::OfKind(Kind::Batch)),
-                    ("advance reservation", Tint::OfKind(Kind::Reservation)),
+                    (run.nouns().reservation, Tint::OfKind(Kind::Reservation)),
                 ];
                 Self::new(run, kinds, |_, job, _| u8::from(job.is_reservation()))
             }

@@ -5,6 +5,7 @@ use super::transfers::{self, Transfer};
 use crate::chart::colouring::Colouring;
 use crate::chart::theme::{Rgb, Theme};
 use crate::chart::viewport::Viewport;
+use crate::engine::Nouns;
 use crate::experiment::Run;
 use crate::workload::Time;
 
@@ -102,6 +103,8 @@ pub struct GanttIndex {
     pub jobs: usize,
     /// What each provider is called.
     pub providers: Vec<String>,
+    /// What its things are called.
+    pub nouns: &'static Nouns,
     /// By when all jobs are to end, if there is such a time.
     pub deadline: Option<Time>,
     /// Data on their way between the tasks of a workflow.
@@ -141,6 +144,7 @@ impl GanttIndex {
             providers: (0..run.platform.len())
                 .map(|at| run.provider_name(at))
                 .collect(),
+            nouns: run.nouns(),
             deadline: run.deadline(),
             transfers: transfers::of_run(run),
             colouring: Colouring::default(),
@@ -148,6 +152,11 @@ impl GanttIndex {
             used_rows,
             latest_ends,
         }
+    }
+
+    /// Whether the run is of a workflow.
+    pub fn is_of_workflow(&self) -> bool {
+        self.nouns.is_of_workflow()
     }
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.

@@ -27,6 +27,7 @@ use crate::chart::time_marks::draw_time_marks;
 use crate::chart::titles::{Captions, begin};
 use crate::chart::viewport::Viewport;
 use crate::chart::{Area, Frame, processors_in_words};
+use crate::engine::Nouns;
 use index::{GanttIndex, Kind, Piece, Shown};
 use labels::draw_labels;
 use layout::Layout;
@@ -343,7 +344,7 @@ pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Ve
     let has = |kind| pieces().any(|it| it.kind == kind);
     let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::Kind;
     let mut swatches = match indices.first().is_none_or(is_by_kind) {
-        true => kinds(has, theme),
+        true => kinds(nouns(indices), has, theme),
         false => classes(indices, has, theme),
     };
     if dims && let Some(first) = swatches.first() {
@@ -372,7 +373,8 @@ fn classes(indices: &[&GanttIndex], has: impl Fn(Kind) -> bool, theme: &Theme) -
             });
         }
     }
-    for mut swatch in kinds(|kind| kind != Kind::Batch && has(kind), theme) {
+    let held = |kind| kind != Kind::Batch && has(kind);
+    for mut swatch in kinds(nouns(indices), held, theme) {
         if swatch.hatch != Some(theme.idle_hatch) {
             swatch.colour = theme.panel;
             swatch.hatch = Some(theme.muted);
@@ -382,16 +384,21 @@ fn classes(indices: &[&GanttIndex], has: impl Fn(Kind) -> bool, theme: &Theme) -
     swatches
 }
 
+/// What the things of some runs are called, which are all of one workload.
+fn nouns(indices: &[&GanttIndex]) -> &'static Nouns {
+    indices.first().map_or_else(Default::default, |it| it.nouns)
+}
+
 /// The kinds that there are, as a legend shows them.
-fn kinds(has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
+fn kinds(nouns: &Nouns, has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
     let kinds = [
         (Kind::Batch, "batch job", None),
         (
             Kind::Reservation,
-            "advance reservation",
+            nouns.reservation,
             Some(theme.reservation[1].mixed(theme.hatch, 0.5)),
         ),
-        (Kind::Idle, "held, not running", Some(theme.idle_hatch)),
+        (Kind::Idle, nouns.held, Some(theme.idle_hatch)),
     ];
     kinds
         .into_iter()

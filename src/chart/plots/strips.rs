@@ -13,6 +13,7 @@ use crate::chart::time_marks::draw_time_marks;
 use crate::chart::titles::{Captions, begin};
 use crate::chart::viewport::Viewport;
 use crate::chart::{Area, Frame};
+use crate::engine::Nouns;
 
 /// One run and what it is called.
 pub struct Strip<'a> {
@@ -89,22 +90,26 @@ pub fn strips_svg(
     })
 }
 
-const KINDS: [(Kind, &str); 3] = [
-    (Kind::Batch, "batch jobs"),
-    (Kind::Reservation, "advance reservations"),
-    (Kind::Idle, "held, not running"),
-];
+const KINDS: [Kind; 3] = [Kind::Batch, Kind::Reservation, Kind::Idle];
 
 /// The kinds that there are.
 fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
     let pieces = || strips.iter().flat_map(|strip| &strip.index.pieces);
+    let nouns: &Nouns = strips
+        .first()
+        .map_or_else(Default::default, |strip| strip.index.nouns);
+    let words = |kind| match kind {
+        Kind::Batch => "batch jobs",
+        Kind::Reservation => nouns.reservations,
+        Kind::Idle => nouns.held,
+    };
     KINDS
         .into_iter()
-        .filter(|(kind, _)| pieces().any(|piece| piece.kind == *kind))
-        .map(|(kind, words)| Swatch {
+        .filter(|kind| pieces().any(|piece| piece.kind == *kind))
+        .map(|kind| Swatch {
             colour: kind.colour(1, theme),
             hatch: None,
-            words: words.to_owned(),
+            words: words(kind).to_owned(),
             mark: None,
         })
         .collect()
@@ -126,7 +131,7 @@ fn draw_strip<DB: DrawingBackend>(
     );
     let width = plot.width / buckets.len() as f64;
     let mut floor = vec![plot.bottom(); buckets.len()];
-    for (kind, _) in KINDS {
+    for kind in KINDS {
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
         for (at, shares) in buckets.iter().enumerate() {
             let (left, right) = (

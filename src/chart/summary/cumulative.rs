@@ -61,7 +61,7 @@ impl Cumulative {
         let mut curves = vec![
             curve("batch jobs", Whose::Batch, of(|reserved| !reserved)),
             curve(
-                "advance reservations",
+                run.nouns().reservations,
                 Whose::Reservations,
                 of(|reserved| reserved),
             ),

@@ -95,6 +95,22 @@ mod tests {
         contrasts(scenario).into_iter().map(|it| it.id).collect()
     }
 
+    /// So that all that stand beside each other are runs of one workload, counted in one tick.
+    #[test]
+    fn contrasts_take_the_workload_of_the_scenario() {
+        for system in System::all() {
+            let takes = system.model().takes();
+            let scenario = Scenario {
+                system: system.clone(),
+                ..Scenario::default()
+            };
+            for contrast in contrasts(&scenario) {
+                let other = contrast.scenario.system.model().takes();
+                assert!(other.iter().any(|it| takes.contains(it)), "{}", contrast.id);
+            }
+        }
+    }
+
     #[test]
     fn every_contrast_differs_and_can_be_run() {
         let scenario = Scenario::default();

@@ -1,12 +1,16 @@
 //! What became of the same jobs under two scenarios.
 
-use crate::engine::{Outcome, Run, Status};
+use crate::engine::{Nouns, Outcome, Run, Status, Tick};
 use crate::workload::{Job, Time};
 
 /// What became of the jobs of two runs, matched by their numbers in the log; numbers ascend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobDifferences {
-    /// Of each job that ran in both: by how many seconds it waited longer in the other run than in the
+    /// How long a tick is that waits are counted in: the finer one of the two runs.
+    pub tick: Tick,
+    /// What jobs are called.
+    pub nouns: &'static Nouns,
+    /// Of each job that ran in both: by how many ticks it waited longer in the other run than in the
     /// baseline, each from its own ready time to its start.
     pub waits: Vec<(u32, Time)>,
     /// Jobs that were rejected in one only.
@@ -41,9 +45,9 @@ impl OneOnly {
 pub struct Changed {
     /// Their numbers, ascending.
     pub jobs: Vec<u32>,
-    /// All changes together, in seconds: 0 or more.
+    /// All changes together, in ticks: 0 or more.
     pub sum: Time,
-    /// The largest change, in seconds.
+    /// The largest change, in ticks.
     pub largest: Time,
 }
 
@@ -51,7 +55,13 @@ impl JobDifferences {
     /// What became of the jobs of `other` and of `baseline`. Where a log gives a number twice, its
     /// jobs are matched in order of submission. O(jobs log jobs).
     pub fn between(baseline: &Run, other: &Run) -> Self {
-        let mut found = Self::default();
+        let is_finer = other.tick.per_second() > baseline.tick.per_second();
+        let mut found = Self {
+            tick: if is_finer { other.tick } else { baseline.tick },
+            nouns: baseline.nouns(),
+            ..Self::default()
+        };
+        let ticks = (baseline.tick, other.tick);
         let (first, second) = (by_number(baseline), by_number(other));
         let mut pairs = (first.iter().peekable(), second.iter().peekable());
         loop {
@@ -71,14 +81,14 @@ impl JobDifferences {
                 }
                 _ => {
                     if let (Some(baseline), Some(other)) = (pairs.0.next(), pairs.1.next()) {
-                        found.add(*baseline, *other);
+                        found.add(*baseline, *other, ticks);
                     }
                 }
             }
         }
     }
 
-    fn add(&mut self, baseline: (&Job, &Outcome), other: (&Job, &Outcome)) {
+    fn add(&mut self, baseline: (&Job, &Outcome), other: (&Job, &Outcome), ticks: (Tick, Tick)) {
         let id = baseline.0.id;
         let is = |status| (baseline.1.status == status, other.1.status == status);
         let rejected = is(Status::Rejected);
@@ -86,30 +96,46 @@ impl JobDifferences {
         if rejected == (false, false) {
             let killed = is(Status::Killed);
             self.killed.add(id, killed.0, killed.1);
-            let wait = |(job, outcome): (&Job, &Outcome)| outcome.start - job.ready();
-            self.waits.push((id, wait(other) - wait(baseline)));
+            let wait = |(job, outcome): (&Job, &Outcome), tick: Tick| {
+                let wait = outcome.start - job.ready();
+                match tick == self.tick {
+                    true => wait,
+                    false => self.tick.ticks(tick.seconds(wait)),
+                }
+            };
+            let change = wait(other, ticks.1) - wait(baseline, ticks.0);
+            self.waits.push((id, change));
         }
     }
 
     /// How many jobs' waiting times changed by how much, from much shorter to much longer.
     pub fn classes(&self) -> Vec<(String, f64)> {
-        const CLASSES: [(&str, Time, Time); 9] = [
-            ("≤ −1 d", Time::MIN, -86_400),
-            ("≤ −1 h", -86_399, -3_600),
-            ("≤ −10 min", -3_599, -600),
-            ("< 0", -599, -1),
-            ("0", 0, 0),
-            ("> 0", 1, 599),
-            ("≥ 10 min", 600, 3_599),
-            ("≥ 1 h", 3_600, 86_399),
-            ("≥ 1 d", 86_400, Time::MAX),
+        const NAMES: [&str; 9] = [
+            "≤ −1 d",
+            "≤ −1 h",
+            "≤ −10 min",
+            "< 0",
+            "0",
+            "> 0",
+            "≥ 10 min",
+            "≥ 1 h",
+            "≥ 1 d",
         ];
-        let count = |from: Time, to: Time| {
-            let within = |(_, change): &&(u32, Time)| (from..=to).contains(change);
-            self.waits.iter().filter(within).count() as f64
-        };
-        let class = |(name, from, to): (&str, Time, Time)| (name.to_owned(), count(from, to));
-        CLASSES.map(class).to_vec()
+        /// Where the classes beyond `< 0` and `> 0` begin, in seconds.
+        const BOUNDS: [Time; 3] = [600, 3_600, 86_400];
+        let per_second = Time::from(self.tick.per_second());
+        let mut counts = [0usize; NAMES.len()];
+        for (_, change) in &self.waits {
+            let reaches = |bound: &&Time| change.saturating_abs() >= **bound * per_second;
+            let beyond = BOUNDS.iter().filter(reaches).count();
+            counts[match change.signum() {
+                -1 => 3 - beyond,
+                0 => 4,
+                _ => 5 + beyond,
+            }] += 1;
+        }
+        let class = |(name, count): (&str, usize)| (name.to_owned(), count as f64);
+        NAMES.into_iter().zip(counts).map(class).collect()
     }
 
     /// Those that waited longer in the other run.
@@ -168,6 +194,37 @@ mod tests {
             });
         }
         run
+    }
+
+    /// A wait of 600 s stays one, whatever the ticks are that it is counted in.
+    #[test]
+    fn waits_in_other_ticks_are_the_same_waits() {
+        let in_ticks = |tick: Tick, start: f64| {
+            let mut run = run_of(&[(1, 0, tick.ticks(start), Status::Done)]);
+            run.tick = tick;
+            run
+        };
+        let (second, fine) = (Tick::SECOND, Tick::MILLISECOND);
+        let class = |baseline: &Run, other: &Run| {
+            let found = JobDifferences::between(baseline, other);
+            let classes = found.classes();
+            let class = classes.into_iter().find(|it| it.1 > 0.0);
+            let seconds = found.tick.seconds(found.waits[0].1);
+            (class.expect("a class").0, seconds)
+        };
+        let far = in_ticks(fine, 700.5);
+        assert_eq!(
+            class(&in_ticks(fine, 100.5), &far),
+            ("≥ 10 min".to_owned(), 600.0)
+        );
+        assert_eq!(
+            class(&in_ticks(second, 101.0), &far),
+            ("> 0".to_owned(), 599.5)
+        );
+        assert_eq!(
+            class(&far, &in_ticks(second, 100.0)),
+            ("≤ −10 min".to_owned(), -600.5)
+        );
     }
 
     #[test]

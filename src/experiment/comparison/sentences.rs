@@ -2,6 +2,7 @@
 
 use super::JobDifferences;
 use super::jobs::Changed;
+use crate::engine::Nouns;
 
 /// Something that is said of some jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,13 +18,13 @@ pub struct Sentence {
 /// What is to be said of two runs that are called `baseline` and `other`. How many waited longer,
 /// shorter and the same is always said; the rest where there is such a job.
 pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> Vec<Sentence> {
-    let same = differences.same();
+    let (same, nouns) = (differences.same(), differences.nouns);
     let mut all = vec![
-        waited("longer", differences.longer(), other),
-        waited("shorter", differences.shorter(), other),
+        waited("longer", differences.longer(), differences, other),
+        waited("shorter", differences.shorter(), differences, other),
         Sentence {
             id: "same",
-            text: format!("{} waited as long under both", jobs(same.len())),
+            text: format!("{} waited as long under both", jobs(same.len(), nouns)),
             jobs: same,
         },
     ];
@@ -38,7 +39,7 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
                 let were = if numbers.len() == 1 { "was" } else { "were" };
                 all.push(Sentence {
                     id,
-                    text: format!("{} {were} {what} {name} only", jobs(numbers.len())),
+                    text: format!("{} {were} {what} {name} only", jobs(numbers.len(), nouns)),
                     jobs: numbers.clone(),
                 });
             }
@@ -47,12 +48,21 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
     all
 }
 
-fn waited(how: &'static str, changed: Changed, other: &str) -> Sentence {
+fn waited(
+    how: &'static str,
+    changed: Changed,
+    differences: &JobDifferences,
+    other: &str,
+) -> Sentence {
     let count = changed.jobs.len();
-    let mut text = format!("{} waited {how} under {other}", jobs(count));
+    let tick = differences.tick;
+    let mut text = format!(
+        "{} waited {how} under {other}",
+        jobs(count, differences.nouns)
+    );
     if count > 0 {
-        let mean = duration(changed.sum as f64 / count as f64);
-        let most = duration(changed.largest as f64);
+        let mean = duration(tick.seconds(changed.sum) / count as f64);
+        let most = duration(tick.seconds(changed.largest));
         text += &match count {
             1 => format!(", by {most}"),
             _ => format!(", by {mean} in the mean and {most} at most"),
@@ -65,11 +75,11 @@ fn waited(how: &'static str, changed: Changed, other: &str) -> Sentence {
     }
 }
 
-fn jobs(count: usize) -> String {
+fn jobs(count: usize, nouns: &Nouns) -> String {
     match count {
-        0 => "No job".to_owned(),
-        1 => "1 job".to_owned(),
-        _ => format!("{} jobs", grouped(count)),
+        0 => format!("No {}", nouns.job),
+        1 => format!("1 {}", nouns.job),
+        _ => format!("{} {}", grouped(count), nouns.jobs),
     }
 }
 

@@ -2,8 +2,11 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::experiment::{Scenario, System};
 use crate::export::snapshot::FileMark;
 use crate::export::snapshot::tests::snapshot;
+use crate::workload::workflow::FileKind;
+use crate::workload::{self, WorkloadKind};
 
 const LOG: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
@@ -14,6 +17,48 @@ fn with_log(bytes: &[u8]) -> Project {
             ..Snapshot::default()
         },
         log: Some(bytes.to_vec()),
+    }
+}
+
+/// A workflow, in each of the formats that are dropped, with a scenario that takes a part of it.
+#[test]
+fn a_project_holds_a_workflow() {
+    let system = System::for_kind(WorkloadKind::Workflow).expect("a system");
+    let mut scenario = Scenario {
+        system,
+        ..Scenario::default()
+    };
+    (scenario.workload.ccr, scenario.workload.machines) = (Some(0.5), Some(1));
+    for text in [
+        r#"{"machines": ["m"], "tasks": [{"name": "a", "costs": [1.5]}]}"#,
+        r#"<adag><job id="a" runtime="1.5"/></adag>"#,
+        r#"digraph { a [cost=1.5] }"#,
+    ] {
+        let project = Project {
+            snapshot: Snapshot {
+                workload: Source::File(FileMark::of("a.txt", text.as_bytes())),
+                scenarios: vec![scenario.clone()],
+                view: "gantt".to_owned(),
+                ..Snapshot::default()
+            },
+            log: Some(text.as_bytes().to_vec()),
+        };
+        let written = write(&project).expect("a file");
+        assert!(looks_like_one(written.as_bytes()));
+        let read = read(written.as_bytes()).expect("a project");
+        assert_eq!(read, project);
+        let bytes = read.log.expect("its workflow");
+        assert_eq!(
+            read.snapshot.workload,
+            Source::File(FileMark::of("a.txt", &bytes))
+        );
+        let workload = workload::read("a.txt", &bytes)
+            .expect("a workflow")
+            .workload;
+        assert_eq!(workload.kind(), WorkloadKind::Workflow);
+        // What is handed out as a scenario is no workflow.
+        let scenario = serde_json::to_string(&scenario).expect("a text");
+        assert_eq!(FileKind::of(scenario.as_bytes()), None);
     }
 }
 

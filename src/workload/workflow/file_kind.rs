@@ -43,7 +43,20 @@ impl FileKind {
         if has("\"specification\"") || has("\"schemaVersion\"") {
             return Some(Self::WfCommons);
         }
-        let is_ours = has("\"tasks\"") || has("\"edges\"") || has("\"machines\"");
+        // A scenario has numbers of such.
+        let has_list = |word: &str| {
+            let places = beginning.windows(word.len()).enumerate();
+            let mut behind = places
+                .filter(|(_, it)| *it == word.as_bytes())
+                .map(|(at, it)| beginning[at + it.len()..].trim_ascii_start());
+            behind.any(|it| {
+                let value = it.strip_prefix(b":").unwrap_or_default();
+                value.trim_ascii_start().starts_with(b"[")
+            })
+        };
+        let is_ours = ["\"tasks\"", "\"edges\"", "\"machines\""]
+            .into_iter()
+            .any(has_list);
         (is_ours && !has("\"jobs\"")).then_some(Self::Json)
     }
 }
@@ -114,6 +127,11 @@ mod tests {
             ),
             (r#"{"name": "other"}"#, None),
             (r#"["tasks"]"#, None),
+            (r#"{"workload": {"machines": 3}, "system": {}}"#, None),
+            (
+                r#"{"name": "tasks", "x": {"tasks" : [1]}}"#,
+                Some(FileKind::Json),
+            ),
             (
                 "<?xml version=\"1.0\"?>\n<!-- made -->\n<adag xmlns=\"x\">",
                 Some(FileKind::Dax),

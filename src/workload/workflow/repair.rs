@@ -33,13 +33,15 @@ impl Repair {
             Self::Exit(count) => format!(
                 "no task waits for {count} of them: they count as joined by a last task without cost, which has no reservation"
             ),
+            Self::NoSize(1) => "a file that is handed on has no size: it counts as empty".to_owned(),
             Self::NoSize(count) => format!(
-                "{count} files that tasks hand on have no size: they count as empty"
+                "{count} files that are handed on have no size: they count as empty"
             ),
             Self::Operations => "tasks have alpha, as daggen writes it: their costs count as floating point operations, of which a machine of speed 1 does 10⁹ in a second".to_owned(),
             Self::OneSecond => {
                 "what a unit of data takes from one machine to another is not said: it counts as 1 s".to_owned()
             }
+            Self::NothingSent(1) => "an edge has the size −1: nothing is sent over it".to_owned(),
             Self::NothingSent(count) => {
                 format!("{count} edges have the size −1: nothing is sent over them")
             }

@@ -11,6 +11,7 @@ pub mod seed;
 pub mod statistics;
 pub mod steps;
 pub mod taken;
+mod tasks_taken;
 pub mod workload;
 
 use std::rc::Rc;
@@ -70,6 +71,10 @@ pub fn Panel(props: &PanelProps) -> Html {
                     }
                     if takes_logs {
                         <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
+                    }
+                    if let (Some(contents), false) = (&props.contents, takes_logs) {
+                        <tasks_taken::TasksTaken selection={scenario.workload.clone()} edit={edit.clone()}
+                            machines={match contents.machines { 0 => scenario.platform.len(), named => named }} />
                     }
                     // The machines of a workflow are its file's, if that names any.
                     if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {

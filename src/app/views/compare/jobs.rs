@@ -13,6 +13,7 @@ use crate::app::views::compare::state::Subject;
 use crate::chart::histogram::{Histogram, histogram_svg};
 use crate::chart::numbers;
 use crate::chart::{Captions, Frame};
+use crate::engine::Nouns;
 use crate::experiment::comparison::JobDifferences;
 use crate::experiment::comparison::sentences::{Sentence, sentences};
 use crate::experiment::words::differences::letter;
@@ -35,11 +36,13 @@ pub fn Jobs(props: &JobsProps) -> Html {
     let Some(baseline) = subject(props.baseline) else {
         return Html::default();
     };
+    let nouns = baseline.finished.run.nouns();
     let others = (0..props.names.len()).filter(|&place| place != props.baseline);
     let others = others.filter_map(|place| Some((place, subject(place)?)));
     html! {
         <section class="figures-table compare-jobs" aria-label="Jobs">
-            <h2>{ format!("Job by job against {}", letter(props.baseline)) }<small>{ "with the scenarios' own seeds; a click singles the jobs out in every chart" }</small></h2>
+            <h2>{ format!("{} by {} against {}", Nouns::title(nouns.job), nouns.job, letter(props.baseline)) }
+                <small>{ format!("with the scenarios' own seeds; a click singles the {} out in every chart", nouns.jobs) }</small></h2>
             <div class="compared-jobs">
                 { for others.map(|(place, other)| html! {
                     <Differences key={place} {place} baseline_place={props.baseline} baseline={baseline.clone()} {other}

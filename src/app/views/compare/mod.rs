@@ -75,6 +75,10 @@ pub fn Compare(props: &CompareProps) -> Html {
         |(comparison, experiment)| comparison.sight(experiment),
     );
     let settings = props.comparison.settings;
+    // All runs are of one workload.
+    let first = sight.subjects.iter().flatten().next();
+    let nouns = first.map_or_else(Default::default, |it| it.finished.run.nouns());
+    let providers = first.map_or_else(Vec::new, |it| it.index.providers.clone());
     let exhibited = Exhibited {
         experiment: experiment.clone(),
         sight: (*sight).clone(),
@@ -108,7 +112,7 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
-                {settings} on_set={props.on_set.clone()} ground={props.ground} />
+                {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.ground} />
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
                 job={props.job} selected={props.selected.clone()} look={props.look} sight={props.sight} dispatch={props.dispatch.clone()} />

@@ -11,6 +11,7 @@ use crate::app::terms::{self, Term};
 use crate::app::views::compare::state::{MOST_SEEDS, Settings};
 use crate::chart::comparison::RowUnit;
 use crate::chart::provider_name;
+use crate::engine::Nouns;
 use crate::experiment::comparison::{Cell, Of, Quantity, Row};
 use crate::experiment::words::differences::letter;
 use crate::page::words;
@@ -26,6 +27,9 @@ pub struct TableProps {
     pub done: (usize, usize),
     pub settings: Settings,
     pub on_set: Callback<Settings>,
+    /// What the things of the runs are called, and their providers.
+    pub nouns: &'static Nouns,
+    pub providers: Vec<String>,
     pub ground: Ground,
 }
 
@@ -69,10 +73,10 @@ pub fn Table(props: &TableProps) -> Html {
             </div>
             <div class="scroll-across" role="region" aria-label="Criteria of the scenarios" tabindex="0"><table id="compare-table">
                 <thead><tr><th scope="col">{ "Criterion" }</th>{ for heads }</tr></thead>
-                { for groups(&props.rows).into_iter().map(|(of, rows)| group(of, rows, columns, of == Of::All || *in_parts)) }
+                { for groups(&props.rows).into_iter().map(|(of, rows)| group(props, (of, rows), columns, of == Of::All || *in_parts)) }
             </table></div>
             <button type="button" id="compare-parts" aria-expanded={in_parts.to_string()} aria-controls="compare-table" onclick={on_parts}>
-                { if *in_parts { "All jobs only" } else { "Batch jobs, reservations and providers, too" } }
+                { parts(*in_parts, props.nouns) }
             </button>
             <p class="hint">{ "★ the best of a row and what the seeds do not tell from it; ● a difference whose 95 % interval excludes 0, seed by seed." }</p>
         </section>
@@ -101,12 +105,24 @@ fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
         .collect()
 }
 
-fn group(of: Of, rows: &[Row], columns: usize, is_open: bool) -> Html {
+/// What the button says that shows or hides the rows of some of the jobs.
+fn parts(are_shown: bool, nouns: &Nouns) -> String {
+    match (are_shown, nouns.is_of_workflow()) {
+        (true, _) => format!("All {} only", nouns.jobs),
+        (false, true) => "Machines, too".to_owned(),
+        (false, false) => "Batch jobs, reservations and providers, too".to_owned(),
+    }
+}
+
+fn group(props: &TableProps, (of, rows): (Of, &[Row]), columns: usize, is_open: bool) -> Html {
     let name = match of {
-        Of::All => "All jobs".to_string(),
-        Of::Batch => "Batch jobs".to_string(),
-        Of::Reservations => "Advance reservations".to_string(),
-        Of::Provider(index) => provider_name(index),
+        Of::All => format!("All {}", props.nouns.jobs),
+        Of::Batch => "Batch jobs".to_owned(),
+        Of::Reservations => Nouns::title(props.nouns.reservations),
+        Of::Provider(index) => {
+            let name = props.providers.get(index).cloned();
+            name.unwrap_or_else(|| provider_name(index))
+        }
     };
     html! {
         <tbody hidden={!is_open}>

@@ -12,7 +12,7 @@ use crate::app::shell::state::Dispatch;
 use crate::chart::provider_name;
 use crate::chart::time_axis::{Origin, time_label, time_label_beside};
 use crate::engine::decisions::{Decision, Entry, Gap};
-use crate::engine::{Outcome, Status, Tick};
+use crate::engine::{Nouns, Outcome, Status, Tick};
 use crate::experiment::Explanation;
 use crate::experiment::words::Speaker;
 use crate::page::explained::{Explained, Subject, entry_at};
@@ -131,12 +131,12 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                 return (None, Html::default());
             };
             let (class, kind) = match job.is_reservation() {
-                true => ("reservation", "Advance reservation"),
-                false => ("batch", "Batch job"),
+                true => ("reservation", Nouns::title(run.nouns().reservation)),
+                false => ("batch", "Batch job".to_owned()),
             };
             let heading = html! {
                 <>
-                    <h2><i class={classes!("swatch", class)} />{ format!("Job {}", job.id) }
+                    <h2><i class={classes!("swatch", class)} />{ format!("{} {}", Nouns::title(run.nouns().job), run.job_name(index)) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
                     { life(job, outcome, run.tick) }
                 </>

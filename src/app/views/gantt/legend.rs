@@ -10,6 +10,7 @@ use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::chart::GanttIndex;
 use crate::chart::colouring::{ColourBy, Entry};
+use crate::engine::Nouns;
 use crate::page::look::Looking;
 use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
@@ -57,6 +58,20 @@ const CHOICES: &[Choice<ColourBy>] = &[
     ),
 ];
 
+/// Of tasks there is less to tell: nobody submitted them, and each has a machine for itself.
+const OF_WORKFLOWS: &[Choice<ColourBy>] = &[
+    choice(
+        ColourBy::Kind,
+        "kind",
+        "Tasks, and the spare time behind them.",
+    ),
+    choice(
+        ColourBy::Wait,
+        "wait",
+        "How long the task waited since the workflow's start, from not at all (dark) to more than a week (light).",
+    ),
+];
+
 #[derive(Properties)]
 pub struct LegendProps {
     pub finished: Rc<Finished>,
@@ -87,18 +102,24 @@ pub fn Legend(props: &LegendProps) -> Html {
             dispatch.dispatch(Action::View(ViewAction::Look(Looking::ColourBy(by))))
         })
     };
+    let nouns = props.index.nouns;
+    let is_told = |by| matches!(by, ColourBy::Kind | ColourBy::Wait);
+    let choices = match nouns.is_of_workflow() && is_told(by) {
+        true => OF_WORKFLOWS,
+        false => CHOICES,
+    };
     let entries = colouring.entries().iter().enumerate();
     let entries = entries.filter(|(_, entry)| entry.jobs > 0);
     html! {
         <div class="colours">
             <label class="colour-by"><span>{ "Colour by" }</span>
-                <Select id="colour-by" terse={true} offer={one_of(CHOICES, Some(by), on_colour)} /></label>
+                <Select id="colour-by" terse={true} offer={one_of(choices, Some(by), on_colour)} /></label>
             <ul class="legend" aria-label="Legend" id="legend">
-                { for entries.map(|(at, entry)| html! { <li key={format!("{}-{at}", by.label())} data-tip={tip(by, at, entry)}>{ entry_html(props, at, entry) }</li> }) }
+                { for entries.map(|(at, entry)| html! { <li key={format!("{}-{at}", by.label())} data-tip={tip(by, at, entry, nouns)}>{ entry_html(props, at, entry) }</li> }) }
                 if by != ColourBy::Kind {
                     <li class="pattern"><i class="swatch hatched" />{ "reservation" }</li>
                 }
-                <li class="pattern" data-tip={terms::HELD}><i class="swatch held" />{ "held, not running" }</li>
+                <li class="pattern" data-tip={if nouns.is_of_workflow() { terms::SPARE_TIME } else { terms::HELD }}><i class="swatch held" />{ nouns.held }</li>
                 <li class="pattern" data-tip={terms::FREE}><i class="swatch gap" />{ "free" }</li>
             </ul>
         </div>
@@ -106,13 +127,14 @@ pub fn Legend(props: &LegendProps) -> Html {
 }
 
 /// What an entry means, and how many jobs it is of.
-fn tip(by: ColourBy, at: usize, entry: &Entry) -> String {
+fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
     let meaning = match (by, at) {
         (ColourBy::Kind, 0) => terms::BATCH,
+        (ColourBy::Kind, _) if nouns.is_of_workflow() => terms::RESERVED_TASK,
         (ColourBy::Kind, _) => terms::RESERVATION,
         _ => "",
     };
-    let jobs = words::plural(entry.jobs, "job");
+    let jobs = words::plural(entry.jobs, nouns.job);
     let tip = format!("{meaning} {jobs}: a click singles them out in every chart and table.");
     tip.trim_start().to_string()
 }

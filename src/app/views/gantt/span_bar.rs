@@ -70,7 +70,10 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
                 }) }
             </span>
             <button type="button" class="icon" id="span-close" aria-label="No span" onclick={let_go}>{ "×" }</button>
-            <FreeThroughout finished={props.finished.clone()} {span} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
+            // What would be booked there is a job of a log.
+            if !props.finished.run.is_of_workflow() {
+                <FreeThroughout finished={props.finished.clone()} {span} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
+            }
             if *is_wrong {
                 <p class="worse" role="alert">{ format!("That is no time. Write {}.", typed_time::examples(origin)) }</p>
             }

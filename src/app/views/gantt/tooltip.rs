@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::chart::time_axis::{Origin, time_label};
+use crate::engine::Nouns;
 use crate::page::state::Finished;
 use crate::page::words;
 use crate::workload::UNKNOWN;
@@ -53,10 +54,9 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         format!("top: {}px", y + 14.0)
     };
     let time = |at| time_label(at, props.origin);
-    let kind = if job.is_reservation() {
-        "Advance reservation"
-    } else {
-        "Batch job"
+    let kind = match job.is_reservation() {
+        true => Nouns::title(run.nouns().reservation),
+        false => "Batch job".to_owned(),
     };
     let bars = run.schedule.bars_of(at).iter();
     let mut providers: Vec<usize> = bars.map(|it| it.provider as usize).collect();
@@ -109,7 +109,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
             <h3>
                 <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
-                { format!("{} {}", if run.tasks.tasks.is_empty() { "Job" } else { "Task" }, run.job_name(at)) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
+                { format!("{} {}", Nouns::title(run.nouns().job), run.job_name(at)) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
             </h3>
             <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
         </div>

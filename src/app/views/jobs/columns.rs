@@ -1,7 +1,7 @@
 //! The columns of the Jobs table: those of the jobs file, and the user.
 
 use crate::app::terms::{self, Term};
-use crate::engine::{Outcome, Status, Tick};
+use crate::engine::{Nouns, Outcome, Status, Tick};
 use crate::experiment::Run;
 use crate::page::words;
 use crate::workload::{Job, Time};
@@ -69,6 +69,17 @@ fn ranges(run: &Run, at: usize) -> String {
     }
 }
 
+impl Column {
+    /// What stands at its head: a workflow has tasks and machines.
+    pub fn title_in(&self, run: &Run) -> String {
+        match self.name {
+            "job" => Nouns::title(run.nouns().job),
+            "provider" => Nouns::title(run.nouns().provider),
+            _ => self.title.to_owned(),
+        }
+    }
+}
+
 const NUMBER: &str = "n";
 
 /// The columns, in the order of the jobs file.
@@ -87,10 +98,10 @@ pub const COLUMNS: &[Column] = &[
         term: terms::RESERVATION,
         class: "kind",
         text: |run, at| {
-            if job(run, at).is_reservation() {
-                "AR"
-            } else {
-                "batch"
+            match (job(run, at).is_reservation(), run.is_of_workflow()) {
+                (true, true) => "reserved",
+                (true, false) => "AR",
+                (false, _) => "batch",
             }
             .to_string()
         },

@@ -14,7 +14,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::views::job_search::JobSearch;
 use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
-use crate::engine::Status;
+use crate::engine::{Nouns, Status};
 use crate::experiment::Run;
 use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
@@ -131,23 +131,32 @@ pub fn Jobs(props: &JobsProps) -> Html {
         Callback::from(move |column| order.set(order.by(column)))
     };
     let total = props.finished.run.jobs.len();
+    let nouns = props.finished.run.nouns();
+    let is_of_workflow = nouns.is_of_workflow();
+    let find = match is_of_workflow {
+        true => ("Task", "Find a task"),
+        false => ("Job or user number", "Find a job or user number"),
+    };
     let said = if shown.len() == total {
-        words::plural(total, "job")
+        words::plural(total, nouns.job)
     } else {
         format!(
             "{} of {}",
             words::count(shown.len() as i64),
-            words::plural(total, "job")
+            words::plural(total, nouns.job)
         )
     };
     html! {
         <div class="jobs">
             <div class="view-bar">
                 <div class="filters">
-                    <input type="search" id="job-filter" placeholder="Job or user number" aria-label="Find a job or user number"
+                    <input type="search" id="job-filter" placeholder={find.0} aria-label={find.1}
                         value={filter.text.clone()} oninput={on_search} />
                     <JobSearch finished={props.finished.clone()} dispatch={props.dispatch.clone()} />
-                    <Segmented id="job-kind" label="Kind" offer={one_of(KINDS, Some(filter.kind), on_kind)} />
+                    // All tasks are reserved.
+                    if !is_of_workflow {
+                        <Segmented id="job-kind" label="Kind" offer={one_of(KINDS, Some(filter.kind), on_kind)} />
+                    }
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                     if !props.selected.is_empty() {
                         <Switch id="job-selected" label="Selected only" term="Only the jobs that are singled out, as in the charts."
@@ -181,7 +190,7 @@ fn picture(run: &Run, shown: &[u32]) -> Table {
         let more = words::count((shown.len() - PICTURED) as i64);
         rows.push(vec![format!("and {more} more")]);
     }
-    let head = columns.iter().map(|column| column.title.to_string());
+    let head = columns.iter().map(|column| column.title_in(run));
     Table {
         head: head.collect(),
         rows,
@@ -245,10 +254,11 @@ fn Rows(props: &RowsProps) -> Html {
             </div>
         }
     });
+    let nouns = props.finished.run.nouns();
     let height = (props.shown.len() + 1) as f64 * ROW;
     html! {
         <div class="job-table" ref={frame} onscroll={move |_: Event| look()} role="table" id="job-table"
-            aria-label="Jobs. Enter or a click shows a job in the Gantt chart."
+            aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", Nouns::title(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
             <div class="job-rows" ~style={format!("height: {height}px")}>
                 <div class="row head" role="row" aria-rowindex="1">
@@ -257,7 +267,7 @@ fn Rows(props: &RowsProps) -> Html {
                 { for rows }
             </div>
             if props.shown.is_empty() {
-                <p class="no-match" id="no-match">{ "No job matches. Clear the search, or choose All and Any status." }</p>
+                <p class="no-match" id="no-match">{ format!("No {} matches. Clear the search, or choose All and Any status.", nouns.job) }</p>
             }
         </div>
     }
@@ -274,7 +284,7 @@ fn head(index: usize, column: &Column, props: &RowsProps) -> Html {
     html! {
         <span role="columnheader" aria-sort={direction} class={column.class}>
             <button type="button" {onclick} data-tip={column.term} data-testid={format!("sort-{}", column.name)}>
-                { column.title }
+                { column.title_in(&props.finished.run) }
             </button>
         </span>
     }

@@ -95,7 +95,7 @@ fn list(
                 <p class="hint">{ "nobody" }</p>
             } else {
                 <table>
-                    <thead><tr><th>{ "job" }</th><th>{ "size" }</th><th>{ column }</th></tr></thead>
+                    <thead><tr><th>{ run.nouns().job }</th><th>{ "size" }</th><th>{ column }</th></tr></thead>
                     <tbody>{ for rows }</tbody>
                 </table>
             }

@@ -13,9 +13,11 @@ use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
 use crate::chart::table::{self, Table, table_svg};
-use crate::chart::{Frame, Origin, provider_name};
+use crate::chart::{Frame, Origin};
 use crate::criteria::span::{Span, SpanReport};
 use crate::criteria::{KindReport, Report};
+use crate::engine::Nouns;
+use crate::experiment::Run;
 use crate::page::state::Finished;
 use crate::page::words;
 use charts::Charts;
@@ -42,7 +44,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     {
         let (finished, span, origin) = (props.finished.clone(), props.span, props.origin);
         use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let mut table = picture(&finished.report);
+            let mut table = picture(&finished.report, &finished.run);
             table.rows.extend(
                 span.iter()
                     .flat_map(|&span| span_rows(&finished, span, origin)),
@@ -63,10 +65,20 @@ pub fn Summary(props: &SummaryProps) -> Html {
                 <SpanTable finished={props.finished.clone()} {span} origin={props.origin} />
             }
             <Charts finished={props.finished.clone()} span={props.span} ground={props.ground} />
-            <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
-            <ByProvider providers={report.providers.clone()} />
+            // All tasks are reserved.
+            if !props.finished.run.is_of_workflow() {
+                <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
+            }
+            <ByProvider providers={report.providers.clone()} names={names(&props.finished.run)} nouns={props.finished.run.nouns()} />
         </div>
     }
+}
+
+/// What the providers of a run are called.
+fn names(run: &Run) -> Vec<String> {
+    (0..run.platform.len())
+        .map(|at| run.provider_name(at))
+        .collect()
 }
 
 /// The system's own figures.
@@ -90,7 +102,8 @@ fn own_html(finished: &Finished) -> Html {
 }
 
 /// The criteria as a table to be drawn: all jobs, by kind, by provider.
-fn picture(report: &Report) -> Table {
+fn picture(report: &Report, run: &Run) -> Table {
+    let nouns = run.nouns();
     let head = [
         "",
         "Jobs",
@@ -120,7 +133,7 @@ fn picture(report: &Report) -> Table {
         ]
     };
     let all = vec![
-        "All jobs".to_string(),
+        format!("All {}", nouns.jobs),
         count(report.jobs),
         percent(report.mean_utilization),
         words::duration(report.mean_flow_time),
@@ -131,17 +144,19 @@ fn picture(report: &Report) -> Table {
         count(report.killed),
     ];
     let tardiness = words::duration(report.mean_tardiness);
-    let mut rows = vec![
-        all,
-        kind("Batch jobs", &report.batch, none()),
-        kind("Advance reservations", &report.reservations, tardiness),
-        Vec::new(),
-    ];
+    let mut rows = vec![all];
+    // All tasks are reserved.
+    if !run.is_of_workflow() {
+        rows.push(kind("Batch jobs", &report.batch, none()));
+        let name = Nouns::title(nouns.reservations);
+        rows.push(kind(&name, &report.reservations, tardiness));
+    }
+    rows.push(Vec::new());
     rows.extend(report.providers.iter().enumerate().map(|(index, it)| {
         vec![
             format!(
                 "{}, {}",
-                provider_name(index),
+                run.provider_name(index),
                 words::processors(it.processors)
             ),
             count(it.jobs),
@@ -163,15 +178,16 @@ fn picture(report: &Report) -> Table {
 /// The same of a span: a heading, then all jobs and each kind.
 fn span_rows(finished: &Finished, span: Span, origin: Origin) -> Vec<Vec<String>> {
     let report = SpanReport::of(&finished.run, span);
+    let nouns = finished.run.nouns();
     let kinds = [
-        ("All jobs", report.all),
-        ("Batch jobs", report.batch),
-        ("Advance reservations", report.reservations),
+        (format!("All {}", nouns.jobs), report.all),
+        ("Batch jobs".to_owned(), report.batch),
+        (Nouns::title(nouns.reservations), report.reservations),
     ];
     let none = || "–".to_string();
     let rows = kinds.into_iter().map(|(name, it)| {
         vec![
-            name.to_string(),
+            name,
             words::count(it.submitted as i64),
             format!("{} %", words::decimal(it.mean_utilization * 100.0, 1)),
             words::duration(it.mean_flow_time),

@@ -28,7 +28,11 @@ pub fn name(span: Span, origin: Origin) -> String {
 pub fn SpanTable(props: &SpanTableProps) -> Html {
     let table = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
         let run = &props.finished.run;
-        span_table::table(&SpanReport::of(run, span), &SpanReport::whole(run))
+        span_table::table(
+            &SpanReport::of(run, span),
+            &SpanReport::whole(run),
+            run.nouns(),
+        )
     });
     let name = name(props.span, props.origin);
     html! {

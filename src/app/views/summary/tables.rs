@@ -5,6 +5,7 @@ use yew::prelude::*;
 use crate::app::terms;
 use crate::chart::provider_name;
 use crate::criteria::{KindReport, ProviderReport};
+use crate::engine::Nouns;
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -54,6 +55,9 @@ pub fn ByKind(props: &ByKindProps) -> Html {
 #[derive(Properties, PartialEq)]
 pub struct ByProviderProps {
     pub providers: Vec<ProviderReport>,
+    /// What they are called.
+    pub names: Vec<String>,
+    pub nouns: &'static Nouns,
 }
 
 /// One row per provider.
@@ -63,7 +67,7 @@ pub fn ByProvider(props: &ByProviderProps) -> Html {
         let percent = words::decimal(report.utilization * 100.0, 1);
         html! {
             <tr key={index}>
-                <th scope="row">{ provider_name(index) }</th>
+                <th scope="row">{ props.names.get(index).cloned().unwrap_or_else(|| provider_name(index)) }</th>
                 <td>{ words::count(report.processors.into()) }</td>
                 <td>{ words::count(report.jobs as i64) }</td>
                 <td class="bar-cell">
@@ -78,14 +82,15 @@ pub fn ByProvider(props: &ByProviderProps) -> Html {
             </tr>
         }
     });
+    let by_provider = format!("By {}", props.nouns.provider);
     html! {
-        <section class="figures-table" aria-label="By provider">
-            <h2>{ "By provider" }</h2>
-            <div class="scroll-across" role="region" aria-label="By provider" tabindex="0"><table id="by-provider">
+        <section class="figures-table" aria-label={by_provider.clone()}>
+            <h2>{ &by_provider }</h2>
+            <div class="scroll-across" role="region" aria-label={by_provider.clone()} tabindex="0"><table id="by-provider">
                 <thead><tr>
-                    <th scope="col">{ "Provider" }</th>
+                    <th scope="col">{ Nouns::title(props.nouns.provider) }</th>
                     <th scope="col">{ "Processors" }</th>
-                    <th scope="col">{ "Jobs" }</th>
+                    <th scope="col">{ Nouns::title(props.nouns.jobs) }</th>
                     <th scope="col" data-tip={terms::U}>{ "Utilization" }</th>
                     <th scope="col" data-tip={terms::F}>{ "Flow time" }</th>
                     <th scope="col" data-tip={terms::D}>{ "Tardiness" }</th>

@@ -224,3 +224,39 @@ fn a_link_too_long_for_its_selection_leaves_that_out() {
     assert!(leaves_out);
     assert_eq!(permalink::read(&hash).unwrap().selected, Vec::<u32>::new());
 }
+
+/// A workflow, and jobs of a log before it and behind it.
+#[test]
+fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
+    const DOT: &str = "digraph { a [costs=\"2 3\"] b [costs=\"4 4\"] a -> b [data=1] }";
+    let drop_workflow = |page: &mut Page| {
+        let reading = workload::read("a.swf", DOT.as_bytes()).expect("a workflow");
+        page.read(7, reading, file(DOT));
+    };
+    let mut page = Page::on_log();
+    drop_workflow(&mut page);
+    let said = page.last_notice().said.text.clone();
+    assert!(said.starts_with("a.swf: 2 tasks on 2 machines."), "{said}");
+    assert!(said.contains("counts as 1 s"), "{said}");
+    page.run();
+    page.edit(EditAction::Change {
+        control: "ccr",
+        moving: false,
+        change: Box::new(|scenario| scenario.workload.machines = Some(1)),
+    });
+    page.run();
+    let snapshot = page.state.snapshot();
+    assert_eq!(snapshot.workload, file(DOT));
+    let mut other = Page::on_log();
+    open(&mut other, &snapshot, Origin::Project);
+    assert_eq!(search(&other), Some(Search::UnderWay));
+    drop_workflow(&mut other);
+    other.run();
+    assert_eq!(other.state.snapshot(), snapshot);
+    let finished = other.state.run.finished.clone().expect("a run");
+    assert_eq!(finished.run.platform, [1]);
+    // What was taken of the workflow is not asked of a log.
+    other.drop_log(9, OTHER);
+    other.run();
+    assert_eq!(other.present().scenario.workload.of_workflows(), None);
+}

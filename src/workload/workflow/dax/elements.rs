@@ -3,7 +3,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::workload::workflow::{Fault, Place};
+use crate::workload::workflow::{Fault, MAX_TASKS, Place};
 
 /// What a DAX is made of. Places are bytes of the text.
 pub(super) enum Element {
@@ -40,6 +40,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Element>, Fault> {
         open: Vec::new(),
         done: false,
         found: Vec::new(),
+        jobs: 0,
         profile: None,
     };
     let mut reader = Reader::from_str(text);
@@ -83,6 +84,8 @@ struct Elements<'a> {
     /// Whether `adag` is at its end.
     done: bool,
     found: Vec<Element>,
+    /// How many of them are jobs.
+    jobs: usize,
     /// The words so far of a job's profile that tells its run time.
     profile: Option<String>,
 }
@@ -113,6 +116,10 @@ impl Elements<'_> {
             }
             (["adag", ""], "job" | "dag" | "dax") => {
                 let id = self.required(at, tag, "id")?;
+                self.jobs += 1;
+                if self.jobs > MAX_TASKS {
+                    return Err(Fault::TooManyTasks(self.jobs));
+                }
                 let run_time = self.number(at, tag, "runtime")?;
                 self.found.push(Element::Job(Job {
                     at,

@@ -165,7 +165,7 @@ fn a_file_without_a_size_is_told() {
     assert_eq!(repairs, [Repair::NoSize(1)]);
     assert_eq!(
         repairs[0].words(),
-        "1 files that tasks hand on have no size: they count as empty"
+        "a file that is handed on has no size: it counts as empty"
     );
 }
 

@@ -4,10 +4,32 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::tokens::{Token, Tokens};
-use crate::workload::workflow::Fault;
+use crate::workload::workflow::{Fault, MAX_TASKS};
 
-/// Names in small letters, values as they stand. The later one counts.
-pub(super) type Attributes = HashMap<String, String>;
+/// The attributes that are kept, in small letters: all others say how to draw.
+const NAMES: [&str; 11] = [
+    "alpha",
+    "communication",
+    "computation",
+    "cost",
+    "costs",
+    "data",
+    "label",
+    "machines",
+    "runtime",
+    "size",
+    "weight",
+];
+
+/// Values as they stand, the later one of each name. What `node` and `edge` set is shared by all that have it.
+pub(super) type Attributes = HashMap<&'static str, Rc<str>>;
+
+fn set(attributes: &mut Attributes, name: &str, value: &str) {
+    let kept = NAMES.iter().find(|it| it.eq_ignore_ascii_case(name));
+    if let Some(kept) = kept {
+        attributes.insert(kept, value.into());
+    }
+}
 
 /// A graph as its text says.
 #[derive(Default)]
@@ -184,7 +206,9 @@ impl Reader<'_> {
             let (name, at) = self.name("a task")?;
             if self.mark('=')? {
                 let value = self.name("a value")?.0;
-                self.of_graph(Attributes::from([(name.to_lowercase(), value)]), depth);
+                let mut found = Attributes::new();
+                set(&mut found, &name, &value);
+                self.of_graph(found, depth);
                 return Ok(());
             }
             self.node(name, at, defaults)?
@@ -250,6 +274,9 @@ impl Reader<'_> {
             return Ok(vec![*place]);
         }
         let place = self.graph.nodes.len();
+        if place >= MAX_TASKS {
+            return Err(Fault::TooManyTasks(place + 1));
+        }
         self.places.insert(name.clone(), place);
         self.graph.nodes.push(Node {
             at,
@@ -321,7 +348,7 @@ impl Reader<'_> {
                     true => self.name("a value")?.0,
                     false => "true".to_owned(),
                 };
-                found.insert(name.to_lowercase(), value);
+                set(found, &name, &value);
                 if !self.mark(',')? {
                     self.mark(';')?;
                 }

@@ -5,6 +5,8 @@ mod graph;
 mod tests;
 mod tokens;
 
+use std::rc::Rc;
+
 use graph::{Arrow, Attributes, Graph, Node};
 
 use super::file::{amount, check_size};
@@ -213,7 +215,7 @@ impl Dot<'_> {
 }
 
 /// The first of these that there is.
-fn first<'a>(attributes: &'a Attributes, names: &[&str]) -> Option<&'a String> {
+fn first<'a>(attributes: &'a Attributes, names: &[&str]) -> Option<&'a Rc<str>> {
     names.iter().find_map(|name| attributes.get(*name))
 }
 

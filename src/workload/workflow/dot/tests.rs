@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use crate::workload::read as read_any;
-use crate::workload::workflow::{FileKind, Repair, Workflow, from_dot, from_json, read, to_json};
+use crate::workload::workflow::{
+    Fault, FileKind, Repair, Workflow, from_dot, from_json, read, to_json,
+};
 
 /// Names, costs, edges.
 type Told = (Vec<(String, f64)>, Vec<(usize, usize, f64)>);
@@ -234,6 +236,21 @@ fn what_is_wrong_is_told_with_line_and_column() {
         told(&many),
         "line 1, column 11: with these there are more than 2000000 edges"
     );
+}
+
+/// What a default says is kept once, however many nodes have it, and only so many nodes are read.
+#[test]
+fn texts_that_grow_are_small() {
+    let long = "x".repeat(1_000_000);
+    let nodes: String = (0..50_000).map(|it| format!("n{it};")).collect();
+    let text = format!("digraph {{ node [cost=1 label=\"{long}\"]; {nodes} }}");
+    assert_eq!(from_dot(&text).expect("a workflow").0.tasks.len(), 50_000);
+    let attributes: String = (0..100_000).map(|it| format!("a{it}=1 ")).collect();
+    let text = format!("digraph {{ node [cost=1 {attributes}]; {nodes} }}");
+    assert_eq!(from_dot(&text).expect("a workflow").0.tasks.len(), 50_000);
+    let nodes: String = (0..200_001).map(|it| format!("n{it};")).collect();
+    let many = from_dot(&format!("digraph {{ node [cost=1]; {nodes} }}"));
+    assert_eq!(many.expect_err("too many"), Fault::TooManyTasks(200_001));
 }
 
 /// The workflow as a plain digraph.

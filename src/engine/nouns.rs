@@ -1,0 +1,86 @@
+//! What the things of a run are called.
+
+use super::Run;
+
+/// The words for what a run is of, within a sentence. Jobs and tasks are counted, reserved and held alike, and
+/// are not called alike.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Nouns {
+    pub job: &'static str,
+    pub jobs: &'static str,
+    /// One that has a reservation.
+    pub reservation: &'static str,
+    pub reservations: &'static str,
+    /// Time that is reserved, and in which nothing runs.
+    pub held: &'static str,
+    /// What it runs on.
+    pub provider: &'static str,
+}
+
+/// Of a log.
+static JOBS: Nouns = Nouns {
+    job: "job",
+    jobs: "jobs",
+    reservation: "advance reservation",
+    reservations: "advance reservations",
+    held: "held, not running",
+    provider: "provider",
+};
+
+/// Of a workflow.
+static TASKS: Nouns = Nouns {
+    job: "task",
+    jobs: "tasks",
+    reservation: "reserved task",
+    reservations: "reserved tasks",
+    held: "spare time",
+    provider: "machine",
+};
+
+impl Run {
+    /// Whether it is of a workflow.
+    pub const fn is_of_workflow(&self) -> bool {
+        !self.tasks.tasks.is_empty()
+    }
+
+    /// What its things are called.
+    pub const fn nouns(&self) -> &'static Nouns {
+        if self.is_of_workflow() { &TASKS } else { &JOBS }
+    }
+}
+
+impl Default for &'static Nouns {
+    fn default() -> Self {
+        &JOBS
+    }
+}
+
+impl Nouns {
+    /// Whether they are those of a workflow.
+    pub fn is_of_workflow(&self) -> bool {
+        *self == TASKS
+    }
+
+    /// A word with a large letter at its beginning.
+    pub fn title(word: &str) -> String {
+        let mut letters = word.chars();
+        let first = letters.next().map(|it| it.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Task;
+
+    #[test]
+    fn a_run_of_a_workflow_is_of_tasks() {
+        let mut run = Run::default();
+        assert_eq!(run.nouns().jobs, "jobs");
+        run.tasks.tasks.push(Task::default());
+        assert_eq!(run.nouns().jobs, "tasks");
+        assert_eq!(Nouns::title(run.nouns().held), "Spare time");
+        assert_eq!(Nouns::title(""), "");
+    }
+}
