@@ -10,10 +10,12 @@ mod recursive;
 mod schedule_graph;
 #[cfg(test)]
 mod tests;
+mod whole_dag;
 
 pub use critical_path::{CriticalShare, critical_path};
 pub use recursive::{Iteration, Recursive};
 pub use schedule_graph::{Delay, ScheduleGraph};
+pub use whole_dag::hold_machines;
 
 use serde::{Deserialize, Serialize};
 
@@ -48,11 +50,25 @@ pub enum Variant {
     CpEvenTime,
     /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
     CpEvenPercent,
+    /// `dag_reserve`, the paper's `DAG_Reserve`: nothing is shared out. Every machine that is used is
+    /// reserved from the start to the deadline for the DAG as a whole.
+    DagReserve,
 }
 
 impl Variant {
-    /// All six, in the paper's order.
-    pub const ALL: [Self; 6] = [
+    /// All, in the paper's order: the six that share spare time out, then the baseline.
+    pub const ALL: [Self; 7] = [
+        Self::REvenTime,
+        Self::REvenPercent1,
+        Self::RCpFirst,
+        Self::REvenPercent2,
+        Self::CpEvenTime,
+        Self::CpEvenPercent,
+        Self::DagReserve,
+    ];
+
+    /// The six that share spare time out to the tasks.
+    pub const SHARED: [Self; 6] = [
         Self::REvenTime,
         Self::REvenPercent1,
         Self::RCpFirst,
@@ -70,6 +86,7 @@ impl Variant {
             Self::REvenPercent2 => "r_even_percent2",
             Self::CpEvenTime => "cp_even_time",
             Self::CpEvenPercent => "cp_even_percent",
+            Self::DagReserve => "dag_reserve",
         }
     }
 }
@@ -77,13 +94,20 @@ impl Variant {
 /// The tasks' slots up to a deadline, in seconds, which must not be before the allocation's finish.
 ///
 /// No slot is shorter than its task's estimate, none ends after the deadline, and each begins as early as
-/// its predecessors' slots allow.
+/// its predecessors' slots allow. Where the whole DAG is reserved ([`Variant::DagReserve`]) tasks have no
+/// slots of their own: each begins as early as its predecessors' estimates allow, and has its machine until
+/// the next one begins there, the last one until the deadline.
 pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
     let graph = ScheduleGraph::of(dag, allocation);
     let extensions = match variant {
         Variant::CpEvenTime => critical_path::extensions(&graph, deadline, CriticalShare::Time),
         Variant::CpEvenPercent => {
             critical_path::extensions(&graph, deadline, CriticalShare::Percent)
+        }
+        Variant::DagReserve => {
+            let mut slots = graph.slots(&vec![0.0; graph.tasks()]);
+            hold_machines(&mut slots, graph.order(), |_| true, deadline);
+            return slots;
         }
         _ => {
             let mut recursive = Recursive::new(&graph, deadline, variant);

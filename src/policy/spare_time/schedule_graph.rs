@@ -120,6 +120,18 @@ impl ScheduleGraph {
         };
         (0..self.tasks()).map(spare).collect()
     }
+
+    /// How late each task may end so that all behind it, if they take as long as estimated, end by the
+    /// deadline, in seconds.
+    pub fn latest_ends(&self, deadline: f64) -> Vec<f64> {
+        let mut ends = vec![deadline; self.tasks()];
+        for &task in self.order.iter().rev() {
+            let successors = self.successors[task].iter();
+            let latest = successors.map(|it| ends[it.task] - self.estimates[it.task] - it.seconds);
+            ends[task] = latest.fold(deadline, f64::min);
+        }
+        ends
+    }
 }
 
 /// When the last slot ends, in seconds.

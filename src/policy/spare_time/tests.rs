@@ -3,3 +3,4 @@
 mod example;
 mod paths;
 mod slots;
+mod whole_dag;

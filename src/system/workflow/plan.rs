@@ -2,7 +2,7 @@
 
 use super::validate::LATEST;
 use super::{Scheduler, Workflow};
-use crate::policy::spare_time::{ScheduleGraph, Slot, reserve};
+use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, reserve};
 use crate::policy::workflow::{Allocation, dls, fcp, given, heft, hybrid_bmct};
 use crate::workload::workflow::{self, Dag};
 
@@ -19,6 +19,8 @@ pub struct Plan {
     pub graph: ScheduleGraph,
     /// When all reservations end at the latest, in seconds.
     pub deadline: f64,
+    /// How spare time was shared out.
+    pub variant: Variant,
     /// The tasks' reservations.
     pub slots: Vec<Slot>,
 }
@@ -53,13 +55,30 @@ impl Plan {
             machines: on_machines.machines,
             allocation,
             deadline,
+            variant: settings.variant,
             slots,
         })
     }
 
+    /// How long each machine is reserved in these slots, in seconds.
+    pub fn reserved(&self, slots: &[Slot]) -> Vec<f64> {
+        let mut reserved = vec![0.0; self.machines.len()];
+        for slot in slots {
+            match self.variant {
+                Variant::DagReserve => reserved[slot.machine] = self.deadline,
+                _ => reserved[slot.machine] += slot.reserved_until - slot.start,
+            }
+        }
+        reserved
+    }
+
     /// Until when each task may run without anyone's waiting for it: a successor's data, its machine, or
-    /// the deadline. Never before the end of its slot.
+    /// the deadline. Never before the end of its slot. Where the whole DAG is reserved, whoever waits may be
+    /// late too, as long as all end by the deadline.
     pub fn limits(&self) -> Vec<f64> {
+        if self.variant == Variant::DagReserve {
+            return self.graph.latest_ends(self.deadline);
+        }
         let limit = |task: usize| limit(&self.graph, &self.slots, task, self.deadline);
         (0..self.slots.len()).map(limit).collect()
     }

@@ -88,7 +88,7 @@ impl Run {
             // It may go on while nobody waits for its machine.
             released: until.max(end),
             completion: end,
-            killed: ran.killed,
+            killed: ran.failed,
         };
         recorder.start(job, course, |tell| tell(0, 0));
     }
@@ -147,7 +147,7 @@ impl Run {
             tell(SPARE_MEAN, spare.iter().sum::<f64>() / spare.len() as f64);
             tell(SPARE_MOST, spare.iter().copied().fold(0.0, f64::max));
         }
-        tell(FAILURES, ran.iter().filter(|it| it.killed).count() as f64);
+        tell(FAILURES, ran.iter().filter(|it| it.failed).count() as f64);
         tell(MOVES, f64::from(*moves));
         tell(SLOT_UTILIZATION, self.slot_utilization());
         measures
@@ -167,14 +167,14 @@ impl Run {
 
     /// How much of its reserved time each machine was used, in the mean over those with any, in percent.
     fn slot_utilization(&self) -> f64 {
-        let mut sums = vec![(0.0, 0.0); self.plan.machines.len()];
-        for (slot, ran) in self.execution.slots.iter().zip(&self.execution.ran) {
-            let (used, reserved) = &mut sums[slot.machine];
-            *used += ran.ended.map_or(0.0, |ended| ended - slot.start);
-            *reserved += slot.reserved_until - slot.start;
+        let Execution { ran, slots, .. } = &self.execution;
+        let mut used = vec![0.0; self.plan.machines.len()];
+        for (slot, ran) in slots.iter().zip(ran) {
+            used[slot.machine] += ran.ended.map_or(0.0, |ended| ended - slot.start);
         }
-        let shares: Vec<f64> = sums
+        let shares: Vec<f64> = used
             .iter()
+            .zip(self.plan.reserved(slots))
             .filter(|(_, reserved)| *reserved > 0.0)
             .map(|(used, reserved)| 100.0 * used / reserved)
             .collect();
