@@ -4,8 +4,10 @@
 //! the application spare time, from its finish to the deadline, makes the tasks' reservation slots longer.
 //! Everything that waits is a successor: for data, by the DAG's edges, or for the machine.
 
+mod binding;
 mod critical_path;
 mod least_share;
+mod paths;
 mod recursive;
 mod schedule_graph;
 #[cfg(test)]
@@ -13,6 +15,7 @@ mod tests;
 mod whole_dag;
 
 pub use critical_path::{CriticalShare, critical_path};
+pub use paths::{Paths, paths};
 pub use recursive::{Iteration, Recursive};
 pub use schedule_graph::{Delay, ScheduleGraph};
 pub use whole_dag::hold_machines;
@@ -98,22 +101,38 @@ impl Variant {
 /// slots of their own: each begins as early as its predecessors' estimates allow, and has its machine until
 /// the next one begins there, the last one until the deadline.
 pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
-    let graph = ScheduleGraph::of(dag, allocation);
-    let extensions = match variant {
-        Variant::CpEvenTime => critical_path::extensions(&graph, deadline, CriticalShare::Time),
+    reserve_on(&ScheduleGraph::of(dag, allocation), deadline, variant)
+}
+
+/// The same of an allocation whose graph is known.
+pub fn reserve_on(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> Vec<Slot> {
+    let (extensions, _) = extensions(graph, deadline, variant);
+    let mut slots = graph.slots(&extensions);
+    if variant == Variant::DagReserve {
+        hold_machines(&mut slots, graph.order(), |_| true, deadline);
+    }
+    slots
+}
+
+/// How many passes over the tasks and edges of the graph it takes to share spare time out.
+pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
+    let (_, passes) = extensions(graph, deadline, variant);
+    passes
+}
+
+/// What each slot is longer than the estimate, and how many passes it took.
+fn extensions(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> (Vec<f64>, usize) {
+    match variant {
+        Variant::CpEvenTime => critical_path::extensions(graph, deadline, CriticalShare::Time),
         Variant::CpEvenPercent => {
-            critical_path::extensions(&graph, deadline, CriticalShare::Percent)
+            critical_path::extensions(graph, deadline, CriticalShare::Percent)
         }
-        Variant::DagReserve => {
-            let mut slots = graph.slots(&vec![0.0; graph.tasks()]);
-            hold_machines(&mut slots, graph.order(), |_| true, deadline);
-            return slots;
-        }
+        Variant::DagReserve => (vec![0.0; graph.tasks()], 0),
         _ => {
-            let mut recursive = Recursive::new(&graph, deadline, variant);
+            let mut recursive = Recursive::new(graph, deadline, variant);
             while recursive.iterate().is_some() {}
-            recursive.into_extensions()
+            let passes = recursive.passes();
+            (recursive.into_extensions(), passes)
         }
-    };
-    graph.slots(&extensions)
+    }
 }

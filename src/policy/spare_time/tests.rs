@@ -1,5 +1,6 @@
 //! The paper's worked example, and shares against all paths, one by one.
 
+mod binding;
 mod example;
 mod paths;
 mod slots;

@@ -2,7 +2,7 @@
 
 use super::validate::LATEST;
 use super::{Scheduler, Workflow};
-use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, reserve};
+use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, reserve_on};
 use crate::policy::workflow::{Allocation, dls, fcp, given, heft, hybrid_bmct};
 use crate::workload::workflow::{self, Dag};
 
@@ -48,9 +48,10 @@ impl Plan {
         };
         let length = allocation.finish();
         let deadline = deadline(settings, length)?;
-        let slots = reserve(&dag, &allocation, deadline, settings.variant);
+        let graph = ScheduleGraph::of(&dag, &allocation);
+        let slots = reserve_on(&graph, deadline, settings.variant);
         Ok(Self {
-            graph: ScheduleGraph::of(&dag, &allocation),
+            graph,
             dag,
             machines: on_machines.machines,
             allocation,
@@ -58,6 +59,22 @@ impl Plan {
             variant: settings.variant,
             slots,
         })
+    }
+
+    /// The same schedule with its spare time shared out in another way.
+    pub fn share_out(&mut self, variant: Variant) {
+        self.variant = variant;
+        self.slots = reserve_on(&self.graph, self.deadline, variant);
+    }
+
+    /// The spare time of each task with a cost, in percent of its estimate.
+    pub fn spare_percent(&self) -> Vec<f64> {
+        let limits = self.limits();
+        let estimates = self.graph.estimates().iter().enumerate();
+        let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
+        with_cost
+            .map(|(task, estimate)| 100.0 * (limits[task] - self.slots[task].finish) / estimate)
+            .collect()
     }
 
     /// How long each machine is reserved in these slots, in seconds.

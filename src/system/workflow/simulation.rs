@@ -138,7 +138,7 @@ impl Run {
         };
         tell(SCHEDULE_LENGTH, plan.allocation.finish());
         tell(DEADLINE, plan.deadline);
-        let spare = self.spare_percent();
+        let spare = plan.spare_percent();
         if !spare.is_empty() {
             tell(
                 SPARE_LEAST,
@@ -151,18 +151,6 @@ impl Run {
         tell(MOVES, f64::from(*moves));
         tell(SLOT_UTILIZATION, self.slot_utilization());
         measures
-    }
-
-    /// The spare time of each task as it was planned, in percent of its estimate; tasks without cost have
-    /// none.
-    fn spare_percent(&self) -> Vec<f64> {
-        let plan = &self.plan;
-        let limits = plan.limits();
-        let estimates = plan.graph.estimates().iter().enumerate();
-        let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
-        with_cost
-            .map(|(task, estimate)| 100.0 * (limits[task] - plan.slots[task].finish) / estimate)
-            .collect()
     }
 
     /// How much of its reserved time each machine was used, in the mean over those with any, in percent.
