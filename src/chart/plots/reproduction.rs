@@ -1,5 +1,7 @@
 //! Pictures of reproduced tables and figures.
 
+mod planned_slots;
+
 use super::curves::{Curves, Panel, Point, Series, curves_svg};
 use super::histogram::{Histogram, histogram_svg};
 use super::strips;
@@ -50,6 +52,25 @@ pub fn figure_svg(figure: &Figure, theme: &Theme, runs: &[Run]) -> String {
                 ..whole
             };
             gantt_svg(Frame::new(WIDTH, 620), theme, &index, &viewport, &captions)
+        }
+        Picture::Slots {
+            machines,
+            slots,
+            deadline,
+        } => {
+            let run = planned_slots::run(machines, slots, *deadline);
+            let captions = Captions {
+                origin: Origin::Ticks(run.tick),
+                ..captions
+            };
+            let index = GanttIndex::new(&run);
+            gantt_svg(
+                Frame::new(WIDTH, 420),
+                theme,
+                &index,
+                &index.whole(),
+                &captions,
+            )
         }
         Picture::Utilization { strips, window, .. } => {
             let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
@@ -173,5 +194,22 @@ mod tests {
         };
         assert!(drawn(strips.clone(), &[run]).contains("a strip"));
         assert!(drawn(strips, &[]).contains("nothing to show"));
+        let slots = drawn(
+            Picture::Slots {
+                machines: vec!["a machine".to_owned()],
+                slots: vec![reproduce::PlannedSlot {
+                    name: "a task".to_owned(),
+                    machine: 0,
+                    start: 1.5,
+                    finish: 40.0,
+                    until: 70.0,
+                }],
+                deadline: 70.0,
+            },
+            &[],
+        );
+        for word in ["a machine", "a task", "held, not running", "time (s)"] {
+            assert!(slots.contains(word), "{word}");
+        }
     }
 }
