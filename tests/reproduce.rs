@@ -367,6 +367,34 @@ fn errors_below_alpha_fail_no_recursive_variant_of_table_2() {
     }
 }
 
+/// The workflow among batch jobs is the one section that needs a log. Its reservations are placed outside
+/// of the grid, which books every one of them as it was placed.
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn a_workflow_in_a_busy_grid_is_what_the_document_says() {
+    let folder = Folder::new("busy-grid");
+    let to = folder.path("written");
+    let trace = trace_of(KTH);
+    let arguments = [
+        "busy-grid",
+        "--trace",
+        &trace,
+        "--seeds",
+        "100",
+        "--write",
+        &to,
+    ];
+    reproduce_of("zhao-2007", &arguments);
+    let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
+    let kept = read(format!("{documents}/zhao-2007.md"));
+    let fresh = section(&read(format!("{to}/zhao-2007.md")), "busy-grid");
+    assert_eq!(section(&kept, "busy-grid"), fresh);
+    assert!(
+        fresh.contains("the grid booked 0 at other times"),
+        "{fresh}"
+    );
+}
+
 /// What needs a log says so.
 #[test]
 fn a_paper_on_a_log_cannot_be_reproduced_without_one() {

@@ -74,7 +74,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     }
     let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header.entries);
     if logs.first().is_some_and(|log| !is_its_log(log)) {
-        eprintln!("{}: not the log that the paper used", arguments.traces[0]);
+        eprintln!("{}: not {}", arguments.traces[0], paper.log_role);
     }
     let options = Options {
         jobs: arguments.jobs,

@@ -42,6 +42,8 @@ pub struct Paper {
     pub items: &'static [Item],
     /// The log that it is reproduced on, as the Parallel Workloads Archive calls it.
     pub log: &'static str,
+    /// What that log is in a sentence: `the paper's log`.
+    pub log_role: &'static str,
     /// Whether a log's header, names with values, is that of this log.
     pub is_its_log: fn(&[(String, String)]) -> bool,
     /// Whose jobs it tells of besides, which are not at hand: `its tasks 68000-69000`.

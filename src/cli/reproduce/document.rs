@@ -26,9 +26,9 @@ pub fn document(
     let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
     for (index, log) in logs.iter().enumerate() {
         let role = match (index, (paper.is_its_log)(&log.header.entries)) {
-            (0, true) => "the paper's log",
-            (0, false) => "in place of the paper's log",
-            _ => "tried besides",
+            (0, true) => paper.log_role.to_owned(),
+            (0, false) => format!("in place of {}", paper.log_role),
+            _ => "tried besides".to_owned(),
         };
         let _ = writeln!(
             out,

@@ -1,5 +1,6 @@
 //! Zhao and Sakellariou: Advance reservation policies for workflows. JSSPP 2006, LNCS 4376, pp. 47-67, 2007.
 
+mod busy_grid;
 mod example;
 mod figure_5;
 mod figure_6;
@@ -18,6 +19,7 @@ pub const PAPER: Paper = Paper {
     name: "Zhao 2007",
     citation: "H. Zhao, R. Sakellariou: Advance reservation policies for workflows. JSSPP 2006, LNCS 4376, 2007",
     log: "KTH SP2",
+    log_role: "the log of the busy grid",
     is_its_log: kth::is_its_log,
     elsewhere: "",
     items: &[
@@ -28,6 +30,7 @@ pub const PAPER: Paper = Paper {
         table_1::ITEM,
         table_2::ITEM,
         figure_9::ITEM,
+        busy_grid::ITEM,
     ],
 };
 
