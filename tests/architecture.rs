@@ -12,6 +12,7 @@ const ALLOWED: &[&str] = &[
     "src/reproduce/kurowski_2011/",
     "src/reproduce/castillo_2009/",
     "src/reproduce/hollingsworth_1999/",
+    "src/reproduce/zhao_2007/",
     "src/lesson/answer.rs",
     "src/lesson/shots.rs",
     "src/chart/lessons.rs",

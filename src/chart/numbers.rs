@@ -12,7 +12,7 @@ use super::viewport::Viewport;
 use super::{Captions, provider_name};
 use crate::engine::Nouns;
 use crate::experiment::Run;
-use crate::reproduce::{Panel, Picture};
+use crate::reproduce::{Panel, Picture, PlannedSlot};
 use crate::workload::Time;
 
 /// A table that may be cut short.
@@ -163,11 +163,32 @@ pub fn figure(picture: &Picture, runs: &[Run], most: usize) -> Numbered {
             let origin = Captions::default().origin;
             bars(&index, &viewport, origin, most, number)
         }
+        Picture::Slots {
+            machines, slots, ..
+        } => planned(machines, slots).into(),
         Picture::Utilization { strips, window, .. } => {
             let names = strips.iter().map(|(name, _)| name.as_str());
             shares(&names.collect::<Vec<_>>(), runs, *window).into()
         }
     }
+}
+
+/// Reservations of tasks, as they were given.
+fn planned(machines: &[String], slots: &[PlannedSlot]) -> Table {
+    let row = |it: &PlannedSlot| {
+        let machine = machines.get(it.machine as usize).cloned();
+        let times = [it.start, it.finish, it.until].map(number);
+        let names = [it.name.clone(), machine.unwrap_or_default()];
+        names.into_iter().chain(times).collect()
+    };
+    let head = [
+        "Task",
+        "Machine",
+        "From",
+        "Ends by estimate",
+        "Reserved until",
+    ];
+    table(&head, slots.iter().map(row).collect())
 }
 
 fn curves(x_label: &str, panels: &[Panel]) -> Table {

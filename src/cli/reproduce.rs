@@ -15,14 +15,14 @@ use progress::Progress;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999
+    /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999, zhao-2007
     paper: String,
     /// A table or a figure, e.g. table-2 or figure-8; all of them by default
     #[arg(default_value = "all")]
     item: String,
     /// The log that the paper used, .swf or .swf.gz; given again, logs on which its findings are
-    /// tried besides
-    #[arg(long = "trace", required = true)]
+    /// tried besides. Items that make their own workflows need none
+    #[arg(long = "trace")]
     traces: Vec<String>,
     /// Job numbers, e.g. 1-1000, instead of the item's own
     #[arg(long, value_parser = range)]
@@ -68,9 +68,13 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         .iter()
         .map(|path| input::log(path))
         .collect::<Result<_, _>>()?;
+    if let Some(item) = items.iter().find(|it| it.needs_log && logs.is_empty()) {
+        let words = format!("it needs the log of {}: --trace FILE", paper.log);
+        return Err(Failure::at(item.key, words));
+    }
     let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header.entries);
-    if !logs.first().is_some_and(is_its_log) {
-        eprintln!("{}: not the log that the paper used", arguments.traces[0]);
+    if logs.first().is_some_and(|log| !is_its_log(log)) {
+        eprintln!("{}: not {}", arguments.traces[0], paper.log_role);
     }
     let options = Options {
         jobs: arguments.jobs,

@@ -53,6 +53,8 @@ pub struct About {
     pub section: &'static str,
     /// What the paper shows there.
     pub paper: &'static str,
+    /// Whether it is made of the jobs of a log.
+    pub needs_log: bool,
 }
 
 impl About {
@@ -64,6 +66,7 @@ impl About {
             title: "",
             section: "",
             paper: "",
+            needs_log: true,
         }; N];
         let mut at = 0;
         while at < N {
@@ -72,6 +75,7 @@ impl About {
                 title,
                 section,
                 paper,
+                needs_log,
                 ..
             } = of.items[at];
             all[at] = Self {
@@ -80,6 +84,7 @@ impl About {
                 title,
                 section,
                 paper,
+                needs_log,
             };
             at += 1;
         }

@@ -108,6 +108,10 @@ pub enum Quantity {
     Seconds,
     /// A number of things that the row names.
     Count,
+    /// Percent of something that the row names.
+    Percent,
+    /// A time of an example that is worked to the hundredth, in seconds.
+    ExactTime,
 }
 
 impl Quantity {
@@ -122,6 +126,8 @@ impl Quantity {
             Self::Makespan => "makespan (s)",
             Self::Seconds => "s",
             Self::Count => "",
+            Self::Percent => "%",
+            Self::ExactTime => "s",
         }
     }
 
@@ -134,7 +140,8 @@ impl Quantity {
     pub fn digits(self) -> usize {
         match self {
             Self::MeanUtilization => 3,
-            Self::Count => 1,
+            Self::Count | Self::Percent => 1,
+            Self::ExactTime => 2,
             _ => 0,
         }
     }

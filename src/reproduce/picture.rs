@@ -48,6 +48,15 @@ pub enum Picture {
         /// From when to when, in seconds of the log; the whole schedule where it is empty.
         window: (Time, Time),
     },
+    /// Reservations of a workflow's tasks, a row for each machine.
+    Slots {
+        /// What each machine is called.
+        machines: Vec<String>,
+        /// The reservations, in any order.
+        slots: Vec<PlannedSlot>,
+        /// When all are to end, in seconds.
+        deadline: f64,
+    },
     /// Processors held over time, one strip a run: whoever draws it makes the runs first.
     Utilization {
         /// Which of the logs.
@@ -64,7 +73,7 @@ impl Picture {
     /// whoever draws it in this order.
     pub fn runs(&self) -> Vec<(usize, &Scenario)> {
         match self {
-            Self::Curves { .. } | Self::Histogram { .. } => Vec::new(),
+            Self::Curves { .. } | Self::Histogram { .. } | Self::Slots { .. } => Vec::new(),
             Self::Gantt { log, scenario, .. } => vec![(*log, scenario)],
             Self::Utilization { log, strips, .. } => strips
                 .iter()
@@ -72,6 +81,21 @@ impl Picture {
                 .collect(),
         }
     }
+}
+
+/// A reservation for a task. Times are seconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PlannedSlot {
+    /// The task's name.
+    pub name: String,
+    /// The machine, by its place among the machines.
+    pub machine: u32,
+    /// When it begins.
+    pub start: f64,
+    /// When the task ends by its estimate.
+    pub finish: f64,
+    /// When it ends.
+    pub until: f64,
 }
 
 /// One criterion against x.

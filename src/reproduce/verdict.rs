@@ -146,6 +146,8 @@ pub enum Unit {
     Seconds,
     /// A share, written in percent.
     Share,
+    /// A number of no unit.
+    Number,
 }
 
 impl Unit {
@@ -162,13 +164,14 @@ impl Unit {
             Self::Utilization => signed(value, 4),
             Self::Seconds => signed(value, 0),
             Self::Share => signed_percent(value),
+            Self::Number => signed(value, 2),
         }
     }
 
     fn name(self) -> &'static str {
         match self {
             Self::Seconds => " s",
-            Self::Utilization | Self::Share => "",
+            Self::Utilization | Self::Share | Self::Number => "",
         }
     }
 }

@@ -30,6 +30,8 @@ impl Stream {
     pub const COSTS: Self = Self(7);
     /// How far run times are off their estimates.
     pub const ERRORS: Self = Self(8);
+    /// When a workflow comes to a grid.
+    pub const INSTANTS: Self = Self(9);
 }
 
 /// A stream of random numbers.

@@ -6,6 +6,7 @@ use super::strips;
 use super::strips::{Strip, strips_svg};
 use crate::chart::gantt::gantt_svg;
 use crate::chart::gantt::index::GanttIndex;
+use crate::chart::task_slots::{self, task_slots_svg};
 use crate::chart::viewport::Viewport;
 use crate::chart::{Captions, Frame, Origin, Theme};
 use crate::engine::Run;
@@ -50,6 +51,14 @@ pub fn figure_svg(figure: &Figure, theme: &Theme, runs: &[Run]) -> String {
                 ..whole
             };
             gantt_svg(Frame::new(WIDTH, 620), theme, &index, &viewport, &captions)
+        }
+        Picture::Slots {
+            machines,
+            slots,
+            deadline,
+        } => {
+            let view = task_slots::planned(machines, slots, *deadline);
+            task_slots_svg(Frame::new(WIDTH, 380), theme, &view, &captions)
         }
         Picture::Utilization { strips, window, .. } => {
             let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
@@ -173,5 +182,27 @@ mod tests {
         };
         assert!(drawn(strips.clone(), &[run]).contains("a strip"));
         assert!(drawn(strips, &[]).contains("nothing to show"));
+        let slots = drawn(
+            Picture::Slots {
+                machines: vec!["a machine".to_owned()],
+                slots: vec![reproduce::PlannedSlot {
+                    name: "a task".to_owned(),
+                    machine: 0,
+                    start: 1.5,
+                    finish: 40.0,
+                    until: 70.0,
+                }],
+                deadline: 70.0,
+            },
+            &[],
+        );
+        for word in [
+            "a machine",
+            "a task",
+            "reserved beyond the estimate",
+            "time (s)",
+        ] {
+            assert!(slots.contains(word), "{word}");
+        }
     }
 }

@@ -4,6 +4,7 @@ mod bars;
 mod heft;
 mod of_run;
 mod plan_steps;
+mod planned;
 mod sharing;
 mod spare_bars;
 #[cfg(test)]
@@ -13,6 +14,7 @@ pub use bars::{task_slots_height, task_slots_svg};
 pub use heft::Ranking;
 pub use of_run::{MOST_TASKS, SpareOf, sharing, spare_by_variant};
 pub use plan_steps::PlanSteps;
+pub use planned::planned;
 pub use sharing::Sharing;
 pub use spare_bars::{spare_bars_height, spare_bars_svg, spare_table};
 

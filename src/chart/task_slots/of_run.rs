@@ -2,8 +2,9 @@
 
 use super::Sharing;
 use crate::engine::Tasks;
-use crate::policy::spare_time::{Delay, ScheduleGraph, Variant, reserve_on};
-use crate::workload::workflow::Placed;
+use crate::policy::spare_time::{ScheduleGraph, Variant, limits, reserve_on};
+use crate::policy::workflow::Allocation;
+use crate::workload::workflow::{Dag, Edge, Placed, Task, Workflow};
 
 /// More tasks than so many are not shared out again on the page: the critical path variants would hold it up.
 pub const MOST_TASKS: usize = 1_000;
@@ -17,20 +18,24 @@ pub struct SpareOf {
     pub most: f64,
 }
 
-/// How the spare time of a run's workflow was shared out, up to a deadline in seconds.
-pub fn sharing(tasks: &Tasks, deadline: f64, variant: Variant) -> Sharing {
+/// How the spare time of a run's workflow was shared out, up to a deadline in seconds; none if the run does
+/// not tell what data take between machines, as one of a very large workflow does not.
+pub fn sharing(tasks: &Tasks, deadline: f64, variant: Variant) -> Option<Sharing> {
     let names = tasks.tasks.iter().map(|it| it.name.clone()).collect();
     let names = (names, tasks.machines.clone());
-    Sharing::of(&graph(tasks), names, deadline, variant)
+    Some(Sharing::of(&graph(tasks)?, names, deadline, variant))
 }
 
 /// What each variant would make of the same schedule and deadline; tasks without cost have no percentage.
 pub fn spare_by_variant(tasks: &Tasks, deadline: f64) -> Vec<SpareOf> {
-    let graph = graph(tasks);
+    let Some(graph) = graph(tasks) else {
+        return Vec::new();
+    };
     let of_variant = |variant: Variant| {
         let slots = reserve_on(&graph, deadline, variant);
-        let spare = graph.spare_times_until(&slots, deadline);
-        let percents = spare.iter().zip(graph.estimates());
+        let limits = limits(&graph, &slots, deadline, variant);
+        let spare = limits.iter().zip(&slots).map(|(it, slot)| it - slot.finish);
+        let percents = spare.zip(graph.estimates());
         let percents = percents
             .filter(|(_, estimate)| **estimate > 0.0)
             .map(|(spare, estimate)| 100.0 * spare / estimate);
@@ -46,56 +51,42 @@ pub fn spare_by_variant(tasks: &Tasks, deadline: f64) -> Vec<SpareOf> {
     all.filter(|it| it.least.is_finite()).collect()
 }
 
-/// The initial schedule's graph: reservations keep the order of the tasks on each machine.
-fn graph(tasks: &Tasks) -> ScheduleGraph {
+/// The initial schedule's graph. What tasks would cost elsewhere does not matter any more.
+fn graph(tasks: &Tasks) -> Option<ScheduleGraph> {
+    let machines = tasks.machines.len();
+    let communication = tasks.communication.chunks(machines.max(1));
+    let workflow = Workflow {
+        machines: tasks.machines.clone(),
+        tasks: tasks
+            .tasks
+            .iter()
+            .map(|it| Task {
+                name: it.name.clone(),
+                costs: vec![it.planned_finish - it.planned_start; machines],
+            })
+            .collect(),
+        edges: tasks
+            .edges
+            .iter()
+            .map(|it| Edge {
+                from: it.from as usize,
+                to: it.to as usize,
+                data: it.data,
+            })
+            .collect(),
+        communication: communication.map(<[f64]>::to_vec).collect(),
+        schedule: None,
+    };
+    if workflow.communication.len() != machines {
+        return None;
+    }
     let placed = tasks.tasks.iter().map(|it| Placed {
         machine: it.machine as usize,
-        start: it.start,
-        finish: it.finish,
+        start: it.planned_start,
+        finish: it.planned_finish,
     });
-    let placed: Vec<Placed> = placed.collect();
-    let mut successors = vec![Vec::new(); placed.len()];
-    for edge in &tasks.edges {
-        successors[edge.from as usize].push(Delay {
-            task: edge.to as usize,
-            seconds: edge.seconds,
-        });
-    }
-    let depths = depths(&successors);
-    let mut order: Vec<usize> = (0..placed.len()).collect();
-    // Tasks without cost are at one instant, where who waits for whom decides.
-    order.sort_by(|&one, &other| {
-        let (first, second) = (&placed[one], &placed[other]);
-        let starts = first.start.total_cmp(&second.start);
-        starts
-            .then(first.finish.total_cmp(&second.finish))
-            .then(depths[one].cmp(&depths[other]))
-    });
-    let mut on_machines = vec![Vec::new(); tasks.machines.len()];
-    for &task in &order {
-        on_machines[placed[task].machine].push(task);
-    }
-    ScheduleGraph::new(&placed, successors, &on_machines, order)
-}
-
-/// The most tasks on a way to each.
-fn depths(successors: &[Vec<Delay>]) -> Vec<usize> {
-    let mut waits_for = vec![0; successors.len()];
-    for to in successors.iter().flatten() {
-        waits_for[to.task] += 1;
-    }
-    let mut depths = vec![0; successors.len()];
-    let mut ready: Vec<usize> = (0..successors.len())
-        .filter(|&it| waits_for[it] == 0)
-        .collect();
-    while let Some(task) = ready.pop() {
-        for to in &successors[task] {
-            depths[to.task] = depths[to.task].max(depths[task] + 1);
-            waits_for[to.task] -= 1;
-            if waits_for[to.task] == 0 {
-                ready.push(to.task);
-            }
-        }
-    }
-    depths
+    let allocation = Allocation {
+        placed: placed.collect(),
+    };
+    Some(ScheduleGraph::of(&Dag::of(&workflow).ok()?, &allocation))
 }

@@ -76,7 +76,7 @@ impl Sharing {
         let given = shown.checked_sub(1).and_then(|it| self.rounds.get(it));
         let mut pieces = Vec::new();
         for (task, slot) in self.slots(shown).iter().enumerate() {
-            let estimate = match self.is_critical[task] && !self.variant.is_even_for_all() {
+            let estimate = match self.is_critical[task] && self.variant.has_critical_path() {
                 true => Tone::Critical,
                 false => Tone::Estimate,
             };

@@ -82,7 +82,7 @@ fn data_that_a_task_waits_for_are_on_their_way() {
 #[test]
 fn the_first_round_of_the_example_is_the_papers_table() {
     let steps = PlanSteps::sharing(&example(), 200.0, Variant::REvenTime).expect("a plan");
-    assert_eq!((steps.count(), steps.machines()), ("Round", 3, 3));
+    assert_eq!((steps.count(), steps.machines()), (3, 3));
     let table = steps.table(1);
     let printed = [
         ["0", "0", "7.54", "0", "24.54"],
@@ -168,7 +168,7 @@ proptest! {
     ) {
         let run = run_of(kind, tasks, seed, variant);
         let deadline = run.measures[DEADLINE];
-        let shared = sharing(&run.tasks, deadline, variant);
+        let shared = sharing(&run.tasks, deadline, variant).expect("it tells of its data");
         let view = shared.view(shared.rounds.len());
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
         for task in &run.tasks.tasks {

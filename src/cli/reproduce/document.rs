@@ -26,9 +26,9 @@ pub fn document(
     let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
     for (index, log) in logs.iter().enumerate() {
         let role = match (index, (paper.is_its_log)(&log.header.entries)) {
-            (0, true) => "the paper's log",
-            (0, false) => "in place of the paper's log",
-            _ => "tried besides",
+            (0, true) => paper.log_role.to_owned(),
+            (0, false) => format!("in place of {}", paper.log_role),
+            _ => "tried besides".to_owned(),
         };
         let _ = writeln!(
             out,
@@ -38,7 +38,9 @@ pub fn document(
             acknowledgement(log)
         );
     }
-    out.push('\n');
+    if !logs.is_empty() {
+        out.push('\n');
+    }
     summary(&mut out, paper, all);
     for (item, findings) in all {
         section(&mut out, paper, item, findings);
@@ -142,6 +144,13 @@ fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
 
 /// How every verdict comes about.
 fn how_claims_are_judged(paper: &Paper) -> String {
+    let elsewhere = match paper.elsewhere {
+        "" => String::new(),
+        of => format!(
+            " What the paper reports of {of} cannot be told without them: what the same test says on the \
+             jobs at hand stands beside, in the last column too."
+        ),
+    };
     format!(
         "Every verdict is about the sentence quoted. Where anything is \
      drawn it rests on differences paired by seed, with their 95 % interval by Student's t in \
@@ -149,9 +158,7 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
-     one and fails in another; the evidence names them. What the paper reports of {} cannot be told \
-     without them: what the same test says on the jobs at hand stands beside, in the last column too.",
-        paper.elsewhere
+     one and fails in another; the evidence names them.{elsewhere}"
     )
 }
 

@@ -210,7 +210,7 @@ pub enum Rejection {
         /// How many it may.
         limit: i64,
     },
-    /// A task whose data it waits for has failed.
+    /// A task that it waits for has failed, or ended too late.
     NoData,
     /// The log says too little of it.
     NotLogged {

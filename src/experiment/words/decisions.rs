@@ -433,7 +433,9 @@ impl<'a> Speaker<'a> {
                     hours(limit)
                 )
             }
-            Rejection::NoData => "never runs: a task whose data it waits for has failed".to_owned(),
+            Rejection::NoData => {
+                "never runs: a task that it waits for has failed, or ended too late".to_owned()
+            }
             Rejection::NotLogged { wait, run_time } => {
                 let what = match (wait, run_time) {
                     (true, true) => "how long it waited and ran",

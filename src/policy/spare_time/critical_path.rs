@@ -51,7 +51,13 @@ pub fn critical_path(graph: &ScheduleGraph) -> Vec<usize> {
 /// Tasks of the critical path share all of the application spare time. Every other path leaves what its
 /// critical tasks do not have to its other tasks; of several paths through a task the one counts that leaves
 /// least. The pseudo-code's last loop would cut critical tasks too; the example (Fig. 7a) does not.
-pub(super) fn extensions(graph: &ScheduleGraph, deadline: f64, share: CriticalShare) -> Vec<f64> {
+///
+/// With the number of passes over the graph that it took.
+pub(super) fn extensions(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    share: CriticalShare,
+) -> (Vec<f64>, usize) {
     let tasks = graph.tasks();
     let left = deadline - last_end(&graph.slots(&vec![0.0; tasks]));
     let mut is_critical = vec![false; tasks];
@@ -69,14 +75,15 @@ pub(super) fn extensions(graph: &ScheduleGraph, deadline: f64, share: CriticalSh
     let (critical, others) = (among(true), among(false));
     let all: f64 = critical.iter().sum();
     if left <= 0.0 {
-        return vec![0.0; tasks];
+        return (vec![0.0; tasks], 1);
     }
     // A percentage of nothing is nothing: it all stays for the others.
     let unit = if all > 0.0 { left / all } else { 0.0 };
-    let least = least_shares(graph, left, unit, &critical, &others);
+    let (least, passes) = least_shares(graph, left, unit, &critical, &others);
     let of_task = |task: usize| match is_critical[task] || others[task] == 0.0 {
         true => unit * critical[task],
         false => least[task] * others[task],
     };
-    (0..tasks).map(of_task).collect()
+    // Two more for the slots and the critical path.
+    ((0..tasks).map(of_task).collect(), passes + 2)
 }

@@ -20,26 +20,39 @@ struct Parts {
 /// (Dinkelbach 1967: a parametric shortest path). For one share two passes over the graph find the lightest
 /// path through every task. Its ratio is a better bound for the task; if it weighs nothing, the bound is
 /// right. The greatest bound that is not known to be right is the next share. So there are about as many
-/// passes as different shares, each linear in the graph, instead of one for each path.
+/// passes as different shares, each linear in the graph, instead of one for each path; how many there were
+/// is told as well.
 pub(super) fn least_shares(
     graph: &ScheduleGraph,
     left: f64,
     unit: f64,
     critical: &[f64],
     others: &[f64],
-) -> Vec<f64> {
+) -> (Vec<f64>, usize) {
+    let mut passes = 0;
     let mut bounds = vec![f64::INFINITY; graph.tasks()];
     let mut open: Vec<usize> = (0..graph.tasks()).filter(|&it| others[it] > 0.0).collect();
     let mut share = 0.0;
     while !open.is_empty() {
+        passes += 2;
         let weight = |it: Parts| -unit * it.critical - share * it.others;
         let part = |task: usize| Parts {
             critical: critical[task],
             others: others[task],
         };
         let order = graph.order();
-        let before = lightest(order.iter(), |it| graph.predecessors(it), weight, part);
-        let behind = lightest(order.iter().rev(), |it| graph.successors(it), weight, part);
+        let before = lightest(
+            order.iter(),
+            |it| graph.binding_predecessors(it),
+            weight,
+            part,
+        );
+        let behind = lightest(
+            order.iter().rev(),
+            |it| graph.binding_successors(it),
+            weight,
+            part,
+        );
         open.retain(|&task| {
             // Both ways have the task itself.
             let path = Parts {
@@ -61,7 +74,7 @@ pub(super) fn least_shares(
             share = greatest;
         }
     }
-    bounds
+    (bounds, passes)
 }
 
 /// The parts of the lightest way to each task, itself included: from tasks without neighbours on, in an

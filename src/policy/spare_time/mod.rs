@@ -4,16 +4,21 @@
 //! the application spare time, from its finish to the deadline, makes the tasks' reservation slots longer.
 //! Everything that waits is a successor: for data, by the DAG's edges, or for the machine.
 
+mod binding;
 mod critical_path;
 mod least_share;
+mod paths;
 mod recursive;
 mod schedule_graph;
 #[cfg(test)]
 mod tests;
+mod whole_dag;
 
 pub use critical_path::{CriticalShare, critical_path};
+pub use paths::{Paths, paths};
 pub use recursive::{Iteration, Recursive};
 pub use schedule_graph::{Delay, ScheduleGraph};
+pub use whole_dag::hold_machines;
 
 use serde::{Deserialize, Serialize};
 
@@ -48,11 +53,25 @@ pub enum Variant {
     CpEvenTime,
     /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
     CpEvenPercent,
+    /// `dag_reserve`, the paper's `DAG_Reserve`: nothing is shared out. Every machine that is used is
+    /// reserved from the start to the deadline for the DAG as a whole.
+    DagReserve,
 }
 
 impl Variant {
-    /// All six, in the paper's order.
-    pub const ALL: [Self; 6] = [
+    /// All, in the paper's order: the six that share spare time out, then the baseline.
+    pub const ALL: [Self; 7] = [
+        Self::REvenTime,
+        Self::REvenPercent1,
+        Self::RCpFirst,
+        Self::REvenPercent2,
+        Self::CpEvenTime,
+        Self::CpEvenPercent,
+        Self::DagReserve,
+    ];
+
+    /// The six that share spare time out to the tasks.
+    pub const SHARED: [Self; 6] = [
         Self::REvenTime,
         Self::REvenPercent1,
         Self::RCpFirst,
@@ -63,12 +82,18 @@ impl Variant {
 
     /// Whether it shares out again and again (Sect. 3.3), and not along the critical path (Sect. 3.4).
     pub const fn is_recursive(self) -> bool {
-        !matches!(self, Self::CpEvenTime | Self::CpEvenPercent)
+        !matches!(
+            self,
+            Self::CpEvenTime | Self::CpEvenPercent | Self::DagReserve
+        )
     }
 
-    /// Whether tasks on the critical path are treated as all others.
-    pub const fn is_even_for_all(self) -> bool {
-        self.is_recursive() && !matches!(self, Self::RCpFirst)
+    /// Whether tasks on the critical path are treated in another way than all others.
+    pub const fn has_critical_path(self) -> bool {
+        matches!(
+            self,
+            Self::RCpFirst | Self::CpEvenTime | Self::CpEvenPercent
+        )
     }
 
     /// The paper's name.
@@ -80,6 +105,7 @@ impl Variant {
             Self::REvenPercent2 => "r_even_percent2",
             Self::CpEvenTime => "cp_even_time",
             Self::CpEvenPercent => "cp_even_percent",
+            Self::DagReserve => "dag_reserve",
         }
     }
 }
@@ -87,23 +113,53 @@ impl Variant {
 /// The tasks' slots up to a deadline, in seconds, which must not be before the allocation's finish.
 ///
 /// No slot is shorter than its task's estimate, none ends after the deadline, and each begins as early as
-/// its predecessors' slots allow.
+/// its predecessors' slots allow. Where the whole DAG is reserved ([`Variant::DagReserve`]) tasks have no
+/// slots of their own: each begins as early as its predecessors' estimates allow, and has its machine until
+/// the next one begins there, the last one until the deadline.
 pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
     reserve_on(&ScheduleGraph::of(dag, allocation), deadline, variant)
 }
 
-/// [`reserve`] for tasks of which it is known already who waits for whom.
+/// The same of an allocation whose graph is known.
 pub fn reserve_on(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> Vec<Slot> {
-    let extensions = match variant {
+    let (extensions, _) = extensions(graph, deadline, variant);
+    let mut slots = graph.slots(&extensions);
+    if variant == Variant::DagReserve {
+        hold_machines(&mut slots, graph.order(), |_| true, deadline);
+    }
+    slots
+}
+
+/// How many passes over the tasks and edges of the graph it takes to share spare time out.
+pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
+    let (_, passes) = extensions(graph, deadline, variant);
+    passes
+}
+
+/// What each slot is longer than the estimate, and how many passes it took.
+fn extensions(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> (Vec<f64>, usize) {
+    match variant {
         Variant::CpEvenTime => critical_path::extensions(graph, deadline, CriticalShare::Time),
         Variant::CpEvenPercent => {
             critical_path::extensions(graph, deadline, CriticalShare::Percent)
         }
+        Variant::DagReserve => (vec![0.0; graph.tasks()], 0),
         _ => {
             let mut recursive = Recursive::new(graph, deadline, variant);
             while recursive.iterate().is_some() {}
-            recursive.into_extensions()
+            let passes = recursive.passes();
+            (recursive.into_extensions(), passes)
         }
-    };
-    graph.slots(&extensions)
+    }
+}
+
+/// Until when each task may run without anyone's waiting for it ([`ScheduleGraph::limit`]); where the whole
+/// DAG is reserved, until all behind it can just be done by the deadline.
+pub fn limits(graph: &ScheduleGraph, slots: &[Slot], deadline: f64, variant: Variant) -> Vec<f64> {
+    match variant {
+        Variant::DagReserve => graph.latest_ends(deadline),
+        _ => (0..slots.len())
+            .map(|task| graph.limit(slots, task, deadline))
+            .collect(),
+    }
 }

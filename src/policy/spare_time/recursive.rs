@@ -41,6 +41,7 @@ pub struct Recursive<'a> {
     /// What each slot is longer than the estimate.
     extensions: Vec<f64>,
     rounds: usize,
+    passes: usize,
 }
 
 impl<'a> Recursive<'a> {
@@ -55,12 +56,18 @@ impl<'a> Recursive<'a> {
             totals: none.clone(),
             extensions: none,
             rounds: 0,
+            passes: 1,
         }
     }
 
     /// What each slot is longer than the estimate, in seconds.
     pub fn into_extensions(self) -> Vec<f64> {
         self.extensions
+    }
+
+    /// How many passes over the graph it has taken until now.
+    pub fn passes(&self) -> usize {
+        self.passes
     }
 
     /// Shares what is left out once; none if it is less than a twentieth of the deadline, or nothing can
@@ -72,6 +79,7 @@ impl<'a> Recursive<'a> {
             return None;
         }
         let spare = self.graph.spare_times(&self.slots);
+        self.passes += 1;
         let mut given = self.shares(left)?;
         for (total, given) in self.totals.iter_mut().zip(&given) {
             *total += given;
@@ -91,7 +99,7 @@ impl<'a> Recursive<'a> {
     }
 
     /// Each task's share of what is left.
-    fn shares(&self, left: f64) -> Option<Vec<f64>> {
+    fn shares(&mut self, left: f64) -> Option<Vec<f64>> {
         let estimates = self.graph.estimates();
         if self.variant == Variant::REvenTime {
             let count = self.graph.tasks();
@@ -104,6 +112,7 @@ impl<'a> Recursive<'a> {
         let mut shares: Vec<f64> = estimates.iter().map(|it| left * it / all).collect();
         if self.variant == Variant::RCpFirst && self.rounds == 0 {
             let mut is_critical = vec![false; shares.len()];
+            self.passes += 1;
             for task in critical_path(self.graph) {
                 is_critical[task] = true;
             }
@@ -126,6 +135,7 @@ impl<'a> Recursive<'a> {
         };
         let mut extensions = longer(&self.extensions, given);
         let mut slots = self.graph.slots(&extensions);
+        self.passes += 1;
         let after = last_end(&slots);
         if after > self.deadline {
             // When the last slot ends is convex in the factor: the chord lies above it.
@@ -133,6 +143,7 @@ impl<'a> Recursive<'a> {
             given.iter_mut().for_each(|it| *it *= factor);
             extensions = longer(&self.extensions, given);
             slots = self.graph.slots(&extensions);
+            self.passes += 1;
         }
         (self.extensions, self.slots) = (extensions, slots);
     }

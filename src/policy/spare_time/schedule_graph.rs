@@ -1,8 +1,9 @@
 //! What waits for what once tasks are on machines.
 
 use super::Slot;
+use super::binding::{OnMachines, binding};
 use crate::policy::workflow::Allocation;
-use crate::workload::workflow::{Dag, Link, Placed};
+use crate::workload::workflow::Dag;
 
 /// A task that waits for another, and how long its data takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +19,10 @@ pub struct Delay {
 pub struct ScheduleGraph {
     machine: Vec<usize>,
     estimates: Vec<f64>,
-    successors: Vec<Vec<Delay>>,
-    predecessors: Vec<Vec<Delay>>,
+    successors: Neighbours,
+    predecessors: Neighbours,
+    /// Those of the predecessors and successors that decide when slots begin.
+    binding: (Neighbours, Neighbours),
     /// Every task after its predecessors.
     order: Vec<usize>,
 }
@@ -28,49 +31,38 @@ impl ScheduleGraph {
     /// Of an allocation, in time linear in the DAG's size beside sorting the tasks.
     pub fn of(dag: &Dag, allocation: &Allocation) -> Self {
         let placed = &allocation.placed;
-        let successors = (0..dag.tasks()).map(|task| {
-            let from = placed[task].machine;
-            let links = dag.successors(task).iter();
-            let delay = |link: &Link| Delay {
+        let orders = allocation.by_machine(dag);
+        let mut runs_before = vec![None; dag.tasks()];
+        for pair in orders.iter().flat_map(|tasks| tasks.windows(2)) {
+            runs_before[pair[1]] = Some(pair[0]);
+        }
+        let mut predecessors = Neighbours::default();
+        for (to, before) in runs_before.into_iter().enumerate() {
+            let links = dag.predecessors(to);
+            let delays = links.iter().map(|link| Delay {
                 task: link.task,
-                seconds: dag.transfer(link.data, from, placed[link.task].machine),
-            };
-            links.map(delay).collect()
-        });
-        let on_machines = allocation.by_machine(dag);
-        let order = order(dag, allocation);
-        Self::new(placed, successors.collect(), &on_machines, order)
-    }
-
-    /// Of tasks that are placed: the DAG's successors of each with what their data take, the tasks of each
-    /// machine as they follow one another, and an order in which each stands after all of its predecessors.
-    pub fn new(
-        placed: &[Placed],
-        mut successors: Vec<Vec<Delay>>,
-        on_machines: &[Vec<usize>],
-        order: Vec<usize>,
-    ) -> Self {
-        for tasks in on_machines {
-            for pair in tasks.windows(2) {
-                let here = &mut successors[pair[0]];
-                if here.iter().all(|it| it.task != pair[1]) {
-                    let task = pair[1];
-                    here.push(Delay { task, seconds: 0.0 });
-                }
-            }
+                seconds: dag.transfer(link.data, placed[link.task].machine, placed[to].machine),
+            });
+            let is_new = |task: &usize| links.binary_search_by_key(task, |it| it.task).is_err();
+            let before = before.filter(is_new);
+            let machine = before.map(|task| Delay { task, seconds: 0.0 });
+            predecessors.push_task(delays.chain(machine));
         }
-        let mut predecessors = vec![Vec::new(); placed.len()];
-        for (task, delays) in successors.iter().enumerate() {
-            for &Delay { task: to, seconds } in delays {
-                predecessors[to].push(Delay { task, seconds });
-            }
-        }
+        let machine: Vec<usize> = placed.iter().map(|it| it.machine).collect();
+        let estimates: Vec<f64> = placed.iter().map(|it| it.finish - it.start).collect();
+        let of = OnMachines {
+            machine: &machine,
+            estimates: &estimates,
+            orders: &orders,
+            finish: allocation.finish(),
+        };
         Self {
-            machine: placed.iter().map(|it| it.machine).collect(),
-            estimates: placed.iter().map(|it| it.finish - it.start).collect(),
-            order,
-            successors,
+            binding: binding(&of, &predecessors),
+            successors: predecessors.turned(),
             predecessors,
+            order: order(dag, allocation),
+            machine,
+            estimates,
         }
     }
 
@@ -86,12 +78,22 @@ impl ScheduleGraph {
 
     /// Who waits for a task.
     pub fn successors(&self, task: usize) -> &[Delay] {
-        &self.successors[task]
+        self.successors.of_task(task)
     }
 
     /// For whom a task waits.
     pub fn predecessors(&self, task: usize) -> &[Delay] {
-        &self.predecessors[task]
+        self.predecessors.of_task(task)
+    }
+
+    /// For whom a task waits, without those that never decide when it begins.
+    pub(super) fn binding_predecessors(&self, task: usize) -> &[Delay] {
+        self.binding.0.of_task(task)
+    }
+
+    /// Who waits for a task, without those that never decide until when it may run.
+    pub(super) fn binding_successors(&self, task: usize) -> &[Delay] {
+        self.binding.1.of_task(task)
     }
 
     /// All tasks, each after its predecessors.
@@ -104,7 +106,7 @@ impl ScheduleGraph {
     pub fn slots(&self, extensions: &[f64]) -> Vec<Slot> {
         let mut slots = vec![Slot::default(); self.tasks()];
         for &task in &self.order {
-            let arrivals = self.predecessors[task].iter();
+            let arrivals = self.binding_predecessors(task).iter();
             let start = arrivals
                 .map(|it| slots[it.task].reserved_until + it.seconds)
                 .fold(0.0, f64::max);
@@ -119,20 +121,85 @@ impl ScheduleGraph {
         slots
     }
 
+    /// Until when a task may run without anyone's waiting for it: a successor's data, its machine, or the
+    /// deadline. Never before the end of its slot.
+    pub fn limit(&self, slots: &[Slot], task: usize, deadline: f64) -> f64 {
+        let successors = self.successors(task).iter();
+        let next = successors.map(|it| slots[it.task].start - it.seconds);
+        next.fold(deadline, f64::min)
+            .max(slots[task].reserved_until)
+    }
+
     /// How long each task could go on after its estimated finish without a successor's starting later; the
     /// last one until the end of the last slot (Sect. 2: "the maximal delay that a task can afford").
     pub fn spare_times(&self, slots: &[Slot]) -> Vec<f64> {
-        self.spare_times_until(slots, last_end(slots))
-    }
-
-    /// The same, but that those for whom nobody waits may go on until `end`, in seconds.
-    pub fn spare_times_until(&self, slots: &[Slot], end: f64) -> Vec<f64> {
+        let end = last_end(slots);
         let spare = |task: usize| {
-            let successors = self.successors[task].iter();
+            let successors = self.binding_successors(task).iter();
             let next = successors.map(|it| slots[it.task].start - it.seconds);
             next.fold(end, f64::min) - slots[task].finish
         };
         (0..self.tasks()).map(spare).collect()
+    }
+
+    /// How late each task may end so that all behind it, if they take as long as estimated, end by the
+    /// deadline, in seconds.
+    pub fn latest_ends(&self, deadline: f64) -> Vec<f64> {
+        let mut ends = vec![deadline; self.tasks()];
+        for &task in self.order.iter().rev() {
+            let successors = self.binding_successors(task).iter();
+            let latest = successors.map(|it| ends[it.task] - self.estimates[it.task] - it.seconds);
+            ends[task] = latest.fold(deadline, f64::min);
+        }
+        ends
+    }
+}
+
+/// The delays at every task, one row after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Neighbours {
+    delays: Vec<Delay>,
+    /// Where each task's row ends.
+    ends: Vec<usize>,
+}
+
+impl Neighbours {
+    /// The row of a task.
+    pub fn of_task(&self, task: usize) -> &[Delay] {
+        let begin = task.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.delays[begin..self.ends[task]]
+    }
+
+    /// Appends the row of the next task.
+    pub fn push_task(&mut self, delays: impl Iterator<Item = Delay>) {
+        self.delays.extend(delays);
+        self.ends.push(self.delays.len());
+    }
+
+    /// The same delays at the tasks at their other ends, ascending. Linear.
+    pub fn turned(&self) -> Self {
+        let tasks = self.ends.len();
+        // Where the next delay of each task goes.
+        let mut next = vec![0; tasks + 1];
+        for it in &self.delays {
+            next[it.task + 1] += 1;
+        }
+        for task in 0..tasks {
+            next[task + 1] += next[task];
+        }
+        let none = Delay {
+            task: 0,
+            seconds: 0.0,
+        };
+        let mut delays = vec![none; self.delays.len()];
+        for task in 0..tasks {
+            for it in self.of_task(task) {
+                delays[next[it.task]] = Delay { task, ..*it };
+                next[it.task] += 1;
+            }
+        }
+        next.truncate(tasks);
+        Self { delays, ends: next }
     }
 }
 

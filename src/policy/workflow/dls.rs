@@ -2,7 +2,7 @@
 
 use super::ranks::static_levels;
 use super::timelines::Timelines;
-use super::{Allocation, ready};
+use super::{Allocation, ready_everywhere};
 use crate::workload::workflow::{Dag, Placed};
 
 /// Dynamic level scheduling (Sih and Lee 1993, Sects. III and V).
@@ -54,9 +54,8 @@ struct Candidates {
 
 impl Candidates {
     fn add(&mut self, dag: &Dag, placed: &[Placed], task: usize) {
-        let available = (0..dag.machines())
-            .map(|machine| ready(dag, placed, task, machine))
-            .collect();
+        let mut available = Vec::new();
+        ready_everywhere(dag, placed, task, &mut available);
         let at = self.ready.partition_point(|(other, _)| *other < task);
         self.ready.insert(at, (task, available));
     }

@@ -2,7 +2,7 @@
 
 use super::ranks::{by_rank, upward_ranks};
 use super::timelines::Timelines;
-use super::{Allocation, first_least, ready};
+use super::{Allocation, first_least, ready_everywhere};
 use crate::workload::workflow::{Dag, Placed};
 
 /// Heterogeneous earliest finish time (Topcuoglu, Hariri and Wu 2002, Fig. 2): tasks by upward rank from the
@@ -50,10 +50,12 @@ fn place_all(
 ) -> Allocation {
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut timelines = Timelines::new(dag.machines());
+    let mut ready = Vec::new();
     for task in by_rank(dag, ranks) {
+        ready_everywhere(dag, &placed, task, &mut ready);
         let on = |machine: usize| {
             let cost = dag.cost(task, machine);
-            let start = timelines.earliest(machine, ready(dag, &placed, task, machine), cost);
+            let start = timelines.earliest(machine, ready[machine], cost);
             Placed {
                 machine,
                 start,

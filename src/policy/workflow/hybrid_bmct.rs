@@ -1,7 +1,7 @@
 //! Hybrid.BMCT: groups of tasks that do not wait for one another, each balanced over the machines.
 
 use super::ranks::{by_rank, upward_ranks};
-use super::{Allocation, first_least, ready};
+use super::{Allocation, first_least, ready_everywhere};
 use crate::workload::workflow::{Dag, Placed};
 
 /// The hybrid heuristic with balanced minimum completion time (Sakellariou and Zhao 2004, Figs. 2 and 3).
@@ -70,15 +70,13 @@ struct Group<'a> {
 impl<'a> Group<'a> {
     fn balanced(dag: &'a Dag, placed: &[Placed], done: &'a [f64], tasks: Vec<usize>) -> Self {
         let machines = 0..dag.machines();
-        let earliest_on = |task: usize, machine: usize| {
-            let done: f64 = done[machine];
-            done.max(ready(dag, placed, task, machine))
-        };
         let of_task = |&task: &usize| {
-            machines
-                .clone()
-                .map(|machine| earliest_on(task, machine))
-                .collect()
+            let mut earliest = Vec::new();
+            ready_everywhere(dag, placed, task, &mut earliest);
+            for (earliest, &done) in earliest.iter_mut().zip(done) {
+                *earliest = earliest.max(done);
+            }
+            earliest
         };
         let mut group = Self {
             dag,

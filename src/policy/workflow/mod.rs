@@ -64,6 +64,21 @@ fn ready(dag: &Dag, placed: &[Placed], task: usize, machine: usize) -> f64 {
     arrivals.fold(0.0, f64::max)
 }
 
+/// The same of every machine, all at once: `ready` is made to hold a time for each. What schedulers that
+/// look at all machines spend most of their time on; processors add up several machines in one step.
+fn ready_everywhere(dag: &Dag, placed: &[Placed], task: usize, ready: &mut Vec<f64>) {
+    ready.clear();
+    ready.resize(dag.machines(), 0.0);
+    for link in dag.predecessors(task) {
+        let from = &placed[link.task];
+        let per_unit = dag.communication(from.machine);
+        for (latest, seconds) in ready.iter_mut().zip(per_unit) {
+            let arrival = from.finish + link.data * seconds;
+            *latest = if arrival > *latest { arrival } else { *latest };
+        }
+    }
+}
+
 /// The first of the items for which a figure is least.
 fn first_least<T>(items: impl Iterator<Item = T>, figure: impl Fn(&T) -> f64) -> Option<T> {
     let mut best: Option<(f64, T)> = None;

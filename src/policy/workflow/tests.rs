@@ -2,5 +2,6 @@
 
 mod by_hand;
 mod naive_heft;
+mod ready;
 mod topcuoglu;
 mod valid;

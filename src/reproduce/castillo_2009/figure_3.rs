@@ -19,6 +19,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "The temporal penalty W / l of the jobs of KTH against their length, on-line and as the \
             batch scheduler of the log had it: (a) all jobs, (b) those of 2 to 10 hours.",
+    needs_log: true,
     plan,
     conclude,
 };

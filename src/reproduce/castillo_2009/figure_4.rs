@@ -18,6 +18,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "(a) The distribution of waiting times, on-line and as the batch scheduler of the log had \
             it, and (b) that of the jobs' lengths, of CTC and KTH.",
+    needs_log: true,
     plan: figure_3::plan,
     conclude,
 };

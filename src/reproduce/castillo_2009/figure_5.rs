@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "The average waiting time against the number of servers, on-line and as the batch \
             scheduler of the log had it.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -17,6 +17,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "The distribution of waiting times for different shares ρ of advance reservations, on-line, \
             and as the batch scheduler of the log had it, of CTC and KTH.",
+    needs_log: true,
     plan,
     conclude,
 };

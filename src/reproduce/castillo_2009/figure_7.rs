@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "The average waiting time, and the average number of operations for a request, for an \
             increasing share of advance reservations.",
+    needs_log: true,
     plan,
     conclude,
 };

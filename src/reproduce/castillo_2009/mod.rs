@@ -20,6 +20,7 @@ pub const PAPER: Paper = Paper {
     citation: "C. Castillo, G. N. Rouskas, K. Harfoush: Resource co-allocation for large-scale \
                distributed environments. HPDC 2009",
     log: "KTH SP2",
+    log_role: "the paper's log",
     is_its_log: kth::is_its_log,
     elsewhere: "CTC and HPC2N",
     items: &[

@@ -14,6 +14,7 @@ pub const ITEM: Item = Item {
     title: "Table 1: the workloads",
     section: "Sect. 5",
     paper: "Processors, jobs and mean estimated l of CTC, KTH and HPC2N; of these KTH is at hand.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -15,6 +15,7 @@ pub const ITEM: Item = Item {
     title: "Table 2: scheduling attempts by spatial size",
     section: "Sect. 5.1",
     paper: "How often requests of KTH and CTC are tried, on average, in groups of 50 servers.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -17,6 +17,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.1",
     paper: "Normalized mean queuing delay of KTH's October and November 1996 under the six configurations of \
             Figure 4, of all jobs and by their length.",
+    needs_log: true,
     plan,
     conclude,
 };

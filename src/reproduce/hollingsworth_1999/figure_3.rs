@@ -15,6 +15,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.1",
     paper: "How many jobs of KTH in October and November 1996 run less than 10 s, 100 s and 1,000 s, and \
             longer.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -18,6 +18,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.1",
     paper: "Mean queuing delay of KTH's October and November 1996 with imprecise calendars and with “a \
             variation on a traditional backfilling scheduler”.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.2",
     paper: "Mean queuing delay, utilization and balance of trade of six partitions of the CM-5 of Los Alamos, \
             scheduled separately and as one resource.",
+    needs_log: true,
     plan,
     conclude,
 };

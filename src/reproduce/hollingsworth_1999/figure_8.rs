@@ -17,6 +17,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.3",
     paper: "Ten months of CTC as ten clusters of 336 nodes, separately and under a second manager that places \
             jobs of more than 112 nodes or 12 hours in any of them: delay and balance of trade.",
+    needs_log: true,
     plan,
     conclude,
 };

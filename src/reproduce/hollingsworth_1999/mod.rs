@@ -18,6 +18,7 @@ pub const PAPER: Paper = Paper {
     citation: "J. K. Hollingsworth, S. Maneewongvatana: Imprecise calendars: an approach to scheduling \
                computational grids. ICDCS 1999",
     log: "KTH SP2",
+    log_role: "the paper's log",
     is_its_log: kth::is_its_log,
     elsewhere: "the Los Alamos CM-5 and CTC",
     items: &[

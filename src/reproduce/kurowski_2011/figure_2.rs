@@ -15,6 +15,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 2.1",
     paper: "A histogram of the waiting times that users accepted on the SDSC SP2. Some used the \
             machine interactively, others tolerated long waits; there are many peaks.",
+    needs_log: true,
     plan,
     conclude,
 };

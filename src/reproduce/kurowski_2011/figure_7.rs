@@ -20,6 +20,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "Two providers of 64 processors, half the tasks reservations. One can see the gaps \
             before reservations that lower the utilization.",
+    needs_log: true,
     plan,
     conclude,
 };

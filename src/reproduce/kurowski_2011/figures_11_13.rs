@@ -19,6 +19,7 @@ pub const FIGURE_11: Item = Item {
     section: "Sect. 5.4.1",
     paper: "Mean F for an increasing share of reservations. AR resource priority lies below MCT, \
             especially from 20 to 50 %.",
+    needs_log: true,
     plan,
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 11),
 };

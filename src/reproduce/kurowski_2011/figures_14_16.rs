@@ -20,6 +20,7 @@ pub const FIGURE_14: Item = Item {
     title: "Figure 14: mean F, AR resource priority and MCT, by the length of the interval",
     section: "Sect. 5.4.2",
     paper: "Mean F at 30 % of reservations for wider and wider intervals.",
+    needs_log: true,
     plan: |logs, options| Ok(sweep(logs, options, LENGTH)?.cells(options.seeds)),
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 14),
 };
@@ -28,6 +29,7 @@ pub const FIGURE_15: Item = Item {
     key: "figure-15",
     title: "Figure 15: mean F, AR resource priority and MCT, interval [1, 4]",
     paper: "Mean F for an increasing share of reservations with the interval [1, 4].",
+    needs_log: true,
     plan: |logs, options| Ok(sweep(logs, options, ONE_TO_FOUR)?.cells(options.seeds)),
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 15),
     ..FIGURE_14
@@ -37,6 +39,7 @@ pub const FIGURE_16: Item = Item {
     key: "figure-16",
     title: "Figure 16: mean U, AR resource priority and MCT, interval [2, 8]",
     paper: "Mean U for an increasing share of reservations with the interval [2, 8].",
+    needs_log: true,
     plan: |logs, options| Ok(sweep(logs, options, TWO_TO_EIGHT)?.cells(options.seeds)),
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 16),
     ..FIGURE_14

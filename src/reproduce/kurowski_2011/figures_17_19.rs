@@ -18,6 +18,7 @@ pub const FIGURE_17: Item = Item {
     title: "Figure 17: three criteria, random strategy",
     section: "Sect. 5.5",
     paper: "Mean U, mean F and mean D for an increasing share of reservations.",
+    needs_log: true,
     plan,
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 17),
 };

@@ -24,6 +24,7 @@ pub const FIGURE_4: Item = Item {
     section: "Sect. 3.3",
     paper: "Three charts of the processors used over time: two lengths of fixed slots, and variable \
             ones. Long slots stay partly idle.",
+    needs_log: true,
     plan: plan_4,
     conclude: conclude_4,
 };
@@ -34,6 +35,7 @@ pub const FIGURE_5: Item = Item {
     section: "Sects. 3.3, 3.5",
     paper: "Mean U, makespan and mean F with variable and with fixed slots. The text adds how long \
             searches take.",
+    needs_log: true,
     plan: plan_5,
     conclude: conclude_5,
 };

@@ -17,6 +17,7 @@ pub const FIGURE_8: Item = Item {
     section: "Sect. 5.3",
     paper: "Batch jobs and reservations go to a provider at random, at multiples of δ = 0, 3600 \
             and 86400 s; FCFS in the local queues.",
+    needs_log: true,
     plan,
     conclude: |plan, logs, reports| conclude(plan, logs, reports, Quantity::MeanFlowTime),
 };

@@ -39,6 +39,7 @@ pub const PAPER: Paper = Paper {
     citation: "K. Kurowski, A. Oleksiak, W. Piątek, J. Węglarz: Hierarchical scheduling strategies \
                for parallel tasks and advance reservations in grids. Journal of Scheduling, 2011",
     log: "SDSC SP2",
+    log_role: "the paper's log",
     is_its_log,
     elsewhere: "its tasks 68000-69000",
     items: &[

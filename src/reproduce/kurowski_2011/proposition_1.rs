@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.2",
     paper: "With dynamic binding the amounts of free processors over time tell whether a \
             reservation can be created; without it they may not.",
+    needs_log: false,
     plan,
     conclude,
 };

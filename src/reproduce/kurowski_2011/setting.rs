@@ -92,7 +92,7 @@ pub fn value(report: &Report, quantity: Quantity) -> f64 {
         Quantity::BatchFlowTime => report.batch.mean_flow_time,
         Quantity::Makespan => report.makespan,
         // What these are only a row knows.
-        Quantity::Seconds | Quantity::Count => f64::NAN,
+        Quantity::Seconds | Quantity::Count | Quantity::Percent | Quantity::ExactTime => f64::NAN,
     }
 }
 

@@ -20,6 +20,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "A random grid scheduler above FCFS and LSF-600, without reservations: mean U, mean F \
             and waiting time.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -15,6 +15,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "Mean run time, requested processors, requested time and inter-arrival time of tasks \
             0-1000 and 68000-69000, and the size that occurs most often.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -23,6 +23,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.4.1",
     paper: "AR resource priority is better than MCT, and MCT than a static partition, on mean U, \
             mean F and mean D, on tasks 68000-69000 with fixed intervals.",
+    needs_log: true,
     plan,
     conclude,
 };

@@ -1,13 +1,14 @@
 //! How the tasks really run in their reservations.
 
 use super::moving::moved;
-use super::plan::{Plan, limit};
+use super::plan::Plan;
+use super::whole_dag::execute_whole;
 use super::{OnOverrun, Workflow};
-use crate::policy::spare_time::Slot;
+use crate::policy::spare_time::{Slot, Variant};
 use crate::workload::draw::{Draw, Stream};
 
 /// What is left of rounding, as a part of the deadline.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 
 /// How a task ran.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,8 +17,16 @@ pub(super) struct Ran {
     pub run_time: f64,
     /// When it ended, done or killed; none if it never started.
     pub ended: Option<f64>,
-    /// Whether it was killed.
-    pub killed: bool,
+    /// Whether it was killed; where the whole DAG is reserved, also if it could have begun no earlier than
+    /// at the deadline.
+    pub failed: bool,
+}
+
+impl Ran {
+    /// Whether its data are there for others.
+    pub fn is_done(&self) -> bool {
+        self.ended.is_some() && !self.failed
+    }
 }
 
 /// How a plan was carried out.
@@ -38,17 +47,20 @@ pub(super) struct Execution {
 pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution {
     let (dag, graph) = (&plan.dag, &plan.graph);
     let run_times = run_times(graph.estimates(), settings.qoi_percent, seed);
+    if plan.variant == Variant::DagReserve {
+        return execute_whole(plan, &run_times);
+    }
     let rounding = ROUNDING * plan.deadline;
     let mut slots = plan.slots.clone();
     let mut ran = vec![Ran::default(); slots.len()];
     let mut moves = 0;
     for (place, &task) in graph.order().iter().enumerate() {
         ran[task].run_time = run_times[task];
-        let has_data = |link: &crate::workload::workflow::Link| {
-            let before = &ran[link.task];
-            before.ended.is_some() && !before.killed
-        };
-        if !dag.predecessors(task).iter().all(has_data) {
+        if !dag
+            .predecessors(task)
+            .iter()
+            .all(|it| ran[it.task].is_done())
+        {
             continue;
         }
         let slot = slots[task];
@@ -57,7 +69,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
             true => slot.finish,
             false => slot.start + run_times[task],
         };
-        let limit = limit(graph, &slots, task, plan.deadline);
+        let limit = graph.limit(&slots, task, plan.deadline);
         let mut done = Some(end).filter(|end| *end <= limit + rounding);
         if done.is_none()
             && settings.on_overrun == OnOverrun::Renegotiate
@@ -67,7 +79,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
             moves += 1;
             done = Some(end);
         }
-        ran[task].killed = done.is_none();
+        ran[task].failed = done.is_none();
         ran[task].ended = Some(done.unwrap_or(limit));
     }
     Execution { ran, slots, moves }

@@ -128,6 +128,7 @@ const VARIANTS: &[KnobChoice] = &[
     variant(Variant::REvenPercent2),
     variant(Variant::CpEvenTime),
     variant(Variant::CpEvenPercent),
+    variant(Variant::DagReserve),
 ];
 
 const ON_OVERRUNS: &[KnobChoice] = &[

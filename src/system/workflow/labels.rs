@@ -59,6 +59,9 @@ pub const fn variant_about(it: Variant) -> &'static str {
         Variant::CpEvenPercent => {
             "The same percentage to every task on the critical path, then to the others what their paths leave."
         }
+        Variant::DagReserve => {
+            "No reservations for tasks: all machines that are used are reserved until the deadline, and tasks start when they can."
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         SPARE_LEAST,
         "Least spare time",
-        "The least spare time of a task, in percent of its estimate: its reservation beyond the estimate, and the gap behind it in which nobody waits.",
+        "The least spare time of a task, in percent of its estimate: its reservation beyond the estimate, and the gap behind it in which nobody waits. Where the whole workflow is reserved, how late the task alone may be.",
         Unit::Percent,
         Better::Higher,
     ),
@@ -52,7 +52,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         FAILURES,
         "Failures",
-        "Tasks that were not done when their spare time was over, and were killed.",
+        "Tasks that were not done when their spare time was over, and were killed; where the whole workflow is reserved, not done at the deadline, or not begun.",
         Unit::Jobs,
         Better::Lower,
     ),

@@ -18,6 +18,7 @@ mod simulation;
 mod tests;
 mod told;
 mod validate;
+mod whole_dag;
 mod words;
 
 pub use measures::DEADLINE;

@@ -6,6 +6,7 @@ use super::measures::MEASURES;
 use super::plan::on_machines;
 use super::simulation::Run;
 use super::{Workflow, knobs, words};
+use crate::policy::spare_time::Variant;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind, workflow};
 
@@ -47,6 +48,9 @@ impl SystemModel for Workflow {
             knobs::FACTOR if self.deadline.is_some() => {
                 Err("the deadline is given in seconds: set deadline to null")
             }
+            knobs::ON_OVERRUN if self.variant == Variant::DagReserve => Err(
+                "the whole workflow is reserved: there are no reservations of tasks that could be moved",
+            ),
             knobs::ON_OVERRUN if self.qoi_percent == 0.0 => {
                 Err("the estimates are exact, so that no task takes longer: raise the QoI")
             }

@@ -1,7 +1,7 @@
 //! Reservations that are moved because a task takes longer.
 
 use super::execution::Ran;
-use super::plan::{Plan, limit};
+use super::plan::Plan;
 use crate::policy::spare_time::Slot;
 
 /// The slots if the task at a place of the order ends at `end`, beyond its spare time; those before it in
@@ -50,7 +50,7 @@ pub(super) fn moved(
         // No longer than those behind it leave, and no shorter than its estimate.
         let wanted = slots[task].reserved_until;
         slots[task].reserved_until = slots[task].finish;
-        let most = limit(graph, &slots, task, plan.deadline);
+        let most = graph.limit(&slots, task, plan.deadline);
         slots[task].reserved_until = wanted.clamp(slots[task].finish, most);
     }
     Some(slots)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::validate::LATEST;
 use super::{Scheduler, Workflow};
-use crate::policy::spare_time::{ScheduleGraph, Slot, reserve};
+use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, limits, reserve_on};
 use crate::policy::workflow::{Allocation, dls, fcp, given, heft, hybrid_bmct};
 use crate::workload::workflow::{self, Dag};
 
@@ -21,6 +21,8 @@ pub struct Plan {
     pub graph: ScheduleGraph,
     /// When all reservations end at the latest, in seconds.
     pub deadline: f64,
+    /// How spare time was shared out.
+    pub variant: Variant,
     /// The tasks' reservations.
     pub slots: Vec<Slot>,
 }
@@ -48,31 +50,53 @@ impl Plan {
         };
         let length = allocation.finish();
         let deadline = deadline(settings, length)?;
-        let slots = reserve(&dag, &allocation, deadline, settings.variant);
+        let graph = ScheduleGraph::of(&dag, &allocation);
+        let slots = reserve_on(&graph, deadline, settings.variant);
         Ok(Self {
-            graph: ScheduleGraph::of(&dag, &allocation),
+            graph,
             dag,
             machines: on_machines.machines.clone(),
             allocation,
             deadline,
+            variant: settings.variant,
             slots,
         })
     }
 
-    /// Until when each task may run without anyone's waiting for it: a successor's data, its machine, or
-    /// the deadline. Never before the end of its slot.
-    pub fn limits(&self) -> Vec<f64> {
-        let limit = |task: usize| limit(&self.graph, &self.slots, task, self.deadline);
-        (0..self.slots.len()).map(limit).collect()
+    /// The same schedule with its spare time shared out in another way.
+    pub fn share_out(&mut self, variant: Variant) {
+        self.variant = variant;
+        self.slots = reserve_on(&self.graph, self.deadline, variant);
     }
-}
 
-/// Until when a task may run without anyone's waiting for it.
-pub(super) fn limit(graph: &ScheduleGraph, slots: &[Slot], task: usize, deadline: f64) -> f64 {
-    let successors = graph.successors(task).iter();
-    let next = successors.map(|it| slots[it.task].start - it.seconds);
-    next.fold(deadline, f64::min)
-        .max(slots[task].reserved_until)
+    /// The spare time of each task with a cost, in percent of its estimate.
+    pub fn spare_percent(&self) -> Vec<f64> {
+        let limits = self.limits();
+        let estimates = self.graph.estimates().iter().enumerate();
+        let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
+        with_cost
+            .map(|(task, estimate)| 100.0 * (limits[task] - self.slots[task].finish) / estimate)
+            .collect()
+    }
+
+    /// How long each machine is reserved in these slots, in seconds.
+    pub fn reserved(&self, slots: &[Slot]) -> Vec<f64> {
+        let mut reserved = vec![0.0; self.machines.len()];
+        for slot in slots {
+            match self.variant {
+                Variant::DagReserve => reserved[slot.machine] = self.deadline,
+                _ => reserved[slot.machine] += slot.reserved_until - slot.start,
+            }
+        }
+        reserved
+    }
+
+    /// Until when each task may run without anyone's waiting for it: a successor's data, its machine, or
+    /// the deadline. Never before the end of its slot. Where the whole DAG is reserved, whoever waits may be
+    /// late too, as long as all end by the deadline.
+    pub fn limits(&self) -> Vec<f64> {
+        limits(&self.graph, &self.slots, self.deadline, self.variant)
+    }
 }
 
 /// The deadline, in seconds.

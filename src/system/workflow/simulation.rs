@@ -87,7 +87,7 @@ impl Run {
             // It may go on while nobody waits for its machine.
             released: until.max(end),
             completion: end,
-            killed: ran.killed,
+            killed: ran.failed,
         };
         recorder.start(job, course, |tell| tell(0, 0));
     }
@@ -160,7 +160,7 @@ impl Run {
         };
         tell(SCHEDULE_LENGTH, plan.allocation.finish());
         tell(DEADLINE, plan.deadline);
-        let spare = self.spare_percent();
+        let spare = plan.spare_percent();
         if !spare.is_empty() {
             tell(
                 SPARE_LEAST,
@@ -169,34 +169,22 @@ impl Run {
             tell(SPARE_MEAN, spare.iter().sum::<f64>() / spare.len() as f64);
             tell(SPARE_MOST, spare.iter().copied().fold(0.0, f64::max));
         }
-        tell(FAILURES, ran.iter().filter(|it| it.killed).count() as f64);
+        tell(FAILURES, ran.iter().filter(|it| it.failed).count() as f64);
         tell(MOVES, f64::from(*moves));
         tell(SLOT_UTILIZATION, self.slot_utilization());
         measures
     }
 
-    /// The spare time of each task as it was planned, in percent of its estimate; tasks without cost have
-    /// none.
-    fn spare_percent(&self) -> Vec<f64> {
-        let plan = &self.plan;
-        let limits = plan.limits();
-        let estimates = plan.graph.estimates().iter().enumerate();
-        let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
-        with_cost
-            .map(|(task, estimate)| 100.0 * (limits[task] - plan.slots[task].finish) / estimate)
-            .collect()
-    }
-
     /// How much of its reserved time each machine was used, in the mean over those with any, in percent.
     fn slot_utilization(&self) -> f64 {
-        let mut sums = vec![(0.0, 0.0); self.plan.machines.len()];
-        for (slot, ran) in self.execution.slots.iter().zip(&self.execution.ran) {
-            let (used, reserved) = &mut sums[slot.machine];
-            *used += ran.ended.map_or(0.0, |ended| ended - slot.start);
-            *reserved += slot.reserved_until - slot.start;
+        let Execution { ran, slots, .. } = &self.execution;
+        let mut used = vec![0.0; self.plan.machines.len()];
+        for (slot, ran) in slots.iter().zip(ran) {
+            used[slot.machine] += ran.ended.map_or(0.0, |ended| ended - slot.start);
         }
-        let shares: Vec<f64> = sums
+        let shares: Vec<f64> = used
             .iter()
+            .zip(self.plan.reserved(slots))
             .filter(|(_, reserved)| *reserved > 0.0)
             .map(|(used, reserved)| 100.0 * used / reserved)
             .collect();

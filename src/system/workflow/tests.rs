@@ -2,6 +2,7 @@
 
 mod errors;
 mod plans;
+mod whole_dag;
 
 use super::Workflow;
 use crate::experiment::{Run, Scenario, System, run};

@@ -1,6 +1,7 @@
 //! The settings in words, for titles and captions.
 
 use super::{OnOverrun, Workflow, labels};
+use crate::policy::spare_time::Variant;
 use crate::system::text::in_text;
 
 /// The settings in one part: the scheduler, the deadline, how spare time is shared out, then what is not
@@ -14,7 +15,8 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
     parts.push(labels::variant(settings.variant).to_owned());
     if settings.qoi_percent > 0.0 {
         parts.push(format!("estimates ± {} %", settings.qoi_percent));
-        if settings.on_overrun == OnOverrun::Renegotiate {
+        let moves = settings.variant != Variant::DagReserve;
+        if moves && settings.on_overrun == OnOverrun::Renegotiate {
             parts.push("overruns renegotiated".to_owned());
         }
     }

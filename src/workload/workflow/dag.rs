@@ -89,6 +89,11 @@ impl Dag {
         data * self.communication[from * self.machines + to]
     }
 
+    /// Seconds that a unit of data takes from a machine to each.
+    pub fn communication(&self, from: usize) -> &[f64] {
+        &self.communication[from * self.machines..][..self.machines]
+    }
+
     /// What a unit of data takes in the mean over all ordered pairs of distinct machines, in seconds; 0 if
     /// there is one machine.
     pub fn mean_communication(&self) -> f64 {

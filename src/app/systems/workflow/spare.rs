@@ -59,10 +59,11 @@ type Computed = (Rc<Sharing>, Rc<Vec<SpareOf>>);
 fn computed(run: &Run, variant: Variant) -> Option<Computed> {
     let deadline = *run.measures.get(DEADLINE)?;
     let tasks = &run.tasks;
-    (tasks.tasks.len() <= MOST_TASKS).then(|| {
-        let shared = sharing(tasks, deadline, variant);
-        (Rc::new(shared), Rc::new(spare_by_variant(tasks, deadline)))
-    })
+    if tasks.tasks.len() > MOST_TASKS {
+        return None;
+    }
+    let shared = Rc::new(sharing(tasks, deadline, variant)?);
+    Some((shared, Rc::new(spare_by_variant(tasks, deadline))))
 }
 
 #[derive(Properties)]

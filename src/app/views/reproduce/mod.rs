@@ -91,7 +91,9 @@ fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Ht
                 <button type="button" class="primary" id="item-run" disabled={busy} onclick={on_click}>{ words }</button>
             </header>
             <p class="item-paper"><strong>{ "The paper: " }</strong>{ item.paper }</p>
-            { other_log(props) }
+            if item.needs_log {
+                { other_log(props) }
+            }
         </>
     }
 }

@@ -114,7 +114,7 @@ fn term(quantity: Quantity) -> Option<Term> {
         Quantity::MeanTardiness => Some(terms::D),
         Quantity::WaitingTime => Some(terms::WAIT),
         Quantity::Makespan => Some(terms::MAKESPAN),
-        Quantity::Seconds | Quantity::Count => None,
+        Quantity::Seconds | Quantity::Count | Quantity::Percent | Quantity::ExactTime => None,
     }
 }
 

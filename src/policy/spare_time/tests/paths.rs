@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use crate::policy::spare_time::{CriticalShare, ScheduleGraph, Variant, critical_path, reserve};
+use crate::policy::spare_time::{
+    CriticalShare, ScheduleGraph, Variant, critical_path, paths, reserve,
+};
 use crate::policy::workflow::testing::any_allocation;
 
 /// All paths from tasks that wait for none to tasks for which none waits.
@@ -87,5 +89,16 @@ proptest! {
                 );
             }
         }
+    }
+}
+
+proptest! {
+    #[test]
+    fn paths_are_counted_as_they_are((dag, allocation) in any_allocation(14, 4)) {
+        let graph = ScheduleGraph::of(&dag, &allocation);
+        let all = all_paths(&graph);
+        let counted = paths(&graph);
+        prop_assert_eq!(counted.count, all.len() as f64);
+        prop_assert_eq!(counted.tasks, all.iter().map(Vec::len).sum::<usize>() as f64);
     }
 }

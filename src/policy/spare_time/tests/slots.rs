@@ -13,7 +13,7 @@ proptest! {
     ) {
         let deadline = factor * allocation.finish();
         let rounding = 1e-9 * deadline.max(1.0);
-        for variant in Variant::ALL {
+        for variant in Variant::SHARED {
             let slots = reserve(&dag, &allocation, deadline, variant);
             for (task, slot) in slots.iter().enumerate() {
                 let placed = &allocation.placed[task];
@@ -41,14 +41,15 @@ proptest! {
     }
 
     /// Sect. 3.3: sharing out ends when less than a twentieth of the deadline is left. Somebody on the
-    /// critical path always gets more.
+    /// critical path always gets more, if any task costs anything: of nothing there is no percentage.
     #[test]
     fn the_recursive_variants_leave_less_than_a_twentieth(
         (dag, allocation) in any_allocation(25, 4),
         factor in 1.1..3.0_f64,
     ) {
+        prop_assume!(allocation.placed.iter().any(|it| it.finish > it.start));
         let deadline = factor * allocation.finish();
-        for variant in &Variant::ALL[..4] {
+        for variant in &Variant::SHARED[..4] {
             let slots = reserve(&dag, &allocation, deadline, *variant);
             let end = slots.iter().map(|it| it.reserved_until).fold(0.0, f64::max);
             prop_assert!(deadline - end < 0.05 * deadline, "{}: {end} of {deadline}", variant.name());

@@ -22,6 +22,7 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "Load balancing at the grid level, FCFS in two local queues of 64 processors, 0 to \
             100 % of the tasks reservations: mean U, mean F and mean D.",
+    needs_log: true,
     plan,
     conclude,
 };

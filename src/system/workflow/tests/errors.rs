@@ -108,7 +108,7 @@ proptest! {
     ) {
         let text = montage(seed);
         let workflow = from_json(&text).unwrap();
-        let variant = crate::policy::spare_time::Variant::ALL[variant].name();
+        let variant = crate::policy::spare_time::Variant::SHARED[variant].name();
         for on_overrun in ["fail", "renegotiate"] {
             let run = run_of(&text, &settings(variant, factor, qoi, on_overrun), seed);
             keeps_the_rules(&workflow, &run);

@@ -1,0 +1,135 @@
+//! How long workflows take: `cargo bench --bench workflow`.
+//!
+//! A mosaic of 60 tasks under every scheduler and variant, with the whole run; a random workflow of 10,000
+//! tasks on 64 machines, scheduled, then shared out; Table 1 of Zhao and Sakellariou 2007 whole; and the
+//! running times of Figure 9, on random workflows of 20 to 100 tasks.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use slotscope::policy::spare_time::{Variant, reserve};
+use slotscope::policy::workflow::{Allocation, dls, fcp, heft, hybrid_bmct};
+use slotscope::workload::workflow::Dag;
+use slotscope::workload::workflow::generate::{Amounts, Kind, generate};
+
+type Scheduler = fn(&Dag) -> Allocation;
+
+const SCHEDULERS: [(&str, Scheduler); 4] = [
+    ("heft", heft),
+    ("hybrid_bmct", hybrid_bmct),
+    ("fcp", fcp),
+    ("dls", dls),
+];
+
+/// The seed is fixed, and what is made has no circle.
+fn dag(kind: Kind, tasks: usize, machines: usize, seed: u64) -> Option<Dag> {
+    let usual = match kind {
+        Kind::Montage => Amounts::MONTAGE,
+        _ => Amounts::USUAL,
+    };
+    let amounts = Amounts { machines, ..usual };
+    Dag::of(&generate(kind, tasks, &amounts, seed)).ok()
+}
+
+/// Of 60 tasks on five machines, whatever the shape.
+fn small(criterion: &mut Criterion) {
+    let Some(dag) = dag(Kind::Montage, 60, 5, 1) else {
+        return;
+    };
+    for (name, scheduler) in SCHEDULERS {
+        criterion.bench_function(&format!("60 tasks, {name}"), |bencher| {
+            bencher.iter(|| scheduler(black_box(&dag)));
+        });
+        let allocation = scheduler(&dag);
+        let deadline = 1.5 * allocation.finish();
+        for variant in Variant::ALL {
+            let row = format!("60 tasks, {name}, {}", variant.name());
+            criterion.bench_function(&row, |bencher| {
+                bencher.iter(|| reserve(black_box(&dag), &allocation, deadline, variant));
+            });
+        }
+    }
+}
+
+/// Of 10,000 tasks on 64 machines.
+fn large(criterion: &mut Criterion) {
+    let Some(dag) = dag(Kind::Layered, 10_000, 64, 1) else {
+        return;
+    };
+    let edges: usize = (0..dag.tasks()).map(|it| dag.successors(it).len()).sum();
+    println!("{edges} edges");
+    let mut group = criterion.benchmark_group("10,000 tasks");
+    group.sample_size(10);
+    for (name, scheduler) in SCHEDULERS {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| scheduler(black_box(&dag)));
+        });
+    }
+    for (name, scheduler) in SCHEDULERS {
+        let allocation = scheduler(&dag);
+        let deadline = 1.5 * allocation.finish();
+        for variant in Variant::ALL {
+            group.bench_function(format!("{name}, {}", variant.name()), |bencher| {
+                bencher.iter(|| reserve(black_box(&dag), &allocation, deadline, variant));
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Table 1: four schedulers, five shapes, six variants, 100 runs, from shape to slots.
+fn table_1(criterion: &mut Criterion) {
+    let whole = || {
+        for kind in Kind::ALL {
+            for seed in 0..100 {
+                let Some(dag) = dag(kind, 60, 5, seed) else {
+                    continue;
+                };
+                for (_, scheduler) in SCHEDULERS {
+                    let allocation = scheduler(&dag);
+                    let deadline = 1.5 * allocation.finish();
+                    for variant in Variant::SHARED {
+                        black_box(reserve(&dag, &allocation, deadline, variant));
+                    }
+                }
+            }
+        }
+    };
+    let mut group = criterion.benchmark_group("Table 1");
+    group.sample_size(10);
+    group.bench_function("whole", |bencher| bencher.iter(whole));
+    group.finish();
+}
+
+/// Figure 9: 100 random workflows of each number of tasks; slots until half as much again as the schedule.
+fn figure_9(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("Figure 9");
+    group.sample_size(10);
+    for tasks in [20, 40, 60, 80, 100] {
+        let dags = (0..100).filter_map(|seed| dag(Kind::Layered, tasks, 5, seed));
+        let of_dag = |dag: Dag| {
+            let allocation = hybrid_bmct(&dag);
+            (dag, allocation)
+        };
+        let all: Vec<(Dag, Allocation)> = dags.map(of_dag).collect();
+        for variant in Variant::SHARED {
+            let row = format!("{tasks} tasks, {}, 100 workflows", variant.name());
+            group.bench_function(row, |bencher| {
+                bencher.iter(|| {
+                    for (dag, allocation) in &all {
+                        let deadline = 1.5 * allocation.finish();
+                        black_box(reserve(dag, allocation, deadline, variant));
+                    }
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = small, large, table_1, figure_9
+}
+criterion_main!(benches);

@@ -1,0 +1,208 @@
+//! The grid without a workflow, and with one.
+
+use super::placing::{Placement, free_at, place};
+use super::workflow;
+use crate::criteria::{Report, report};
+use crate::engine::{Run, Status};
+use crate::experiment::{Scenario, run};
+use crate::policy::spare_time::Variant;
+use crate::reproduce::Options;
+use crate::reproduce::zhao_2007::setting::{Deadline, plan};
+use crate::system::System;
+use crate::system::two_level::{QueuePolicy, ReservationEnd, TwoLevel};
+use crate::system::workflow::Scheduler;
+use crate::workload::draw::{Draw, Stream};
+use crate::workload::reserve::{ListedRequest, RequestKind};
+use crate::workload::select::Selection;
+use crate::workload::workflow::generate::Kind;
+use crate::workload::{Machine, Record, Time, UNKNOWN, Workload};
+
+pub const TASKS: usize = 57;
+
+/// Jobs come this much faster than in the log, so that the machine is busy.
+pub const LOAD_FACTOR: f64 = 1.25;
+
+/// October 1996 in KTH's log, by the numbers of its jobs.
+const JOBS: (u32, u32) = (107, 2_513);
+
+/// The workflow's machines, together, are half of the grid.
+const MACHINES: u32 = 5;
+
+/// What came of one workflow under one variant.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Came {
+    /// Processor hours of its reservations.
+    pub booked: f64,
+    /// How many reservations it has, and how many could not be had at their time.
+    pub reservations: f64,
+    pub late: f64,
+    /// How much later than planned its last reservation ends, in seconds.
+    pub delay: f64,
+    /// The batch jobs' mean and total wait, with the workflow less without, in seconds.
+    pub mean_wait: f64,
+    pub total_wait: f64,
+    /// How many reservations the grid booked at other times than they were placed at.
+    pub moved: usize,
+}
+
+/// Batch jobs, and what becomes of them when they are alone.
+pub struct Grid {
+    pub processors: u32,
+    /// How many processors a machine of the workflow is.
+    pub per_machine: u32,
+    jobs: Workload,
+    alone: Run,
+    report: Report,
+}
+
+impl Grid {
+    /// The jobs of the month, or those asked for; none if the log has none of them.
+    pub fn of(log: &Workload, options: &Options) -> Option<Self> {
+        let (first, last) = options.jobs.unwrap_or(JOBS);
+        let processors = Machine::of(&log.header, &log.records).processors;
+        let mut jobs = log.clone();
+        jobs.records
+            .retain(|it| (first..=last).contains(&it.id) && it.run_time > 0);
+        let begin = jobs.records.iter().map(|it| it.submit).min()?;
+        for it in &mut jobs.records {
+            it.submit = begin + ((it.submit - begin) as f64 / LOAD_FACTOR).round() as Time;
+        }
+        let alone = run(&scenario(processors, &[]), &jobs).ok()?;
+        Some(Self {
+            report: report(&alone),
+            per_machine: (processors / (2 * MACHINES)).max(1),
+            processors,
+            jobs,
+            alone,
+        })
+    }
+
+    pub fn jobs(&self) -> usize {
+        self.alone.jobs.len()
+    }
+
+    pub fn utilization(&self) -> f64 {
+        self.report.mean_utilization
+    }
+
+    pub fn mean_wait(&self) -> f64 {
+        self.report.mean_waiting_time
+    }
+
+    /// What comes of the workflow of a seed, variant by variant.
+    pub fn trial(&self, seed: u64) -> Option<Vec<Came>> {
+        let now = self.instant(seed)?;
+        let workflow = workflow(Kind::Montage, TASKS, seed);
+        let mut plan = plan(&workflow, Scheduler::Heft, Deadline::Lengths(1.5))?;
+        let free = free_at(&self.alone, now);
+        let of_variant = |variant: Variant| {
+            plan.share_out(variant);
+            let placement = place(&plan, &mut free.clone(), now, self.per_machine);
+            self.with(&placement, now)
+        };
+        Variant::ALL.map(of_variant).into_iter().collect()
+    }
+
+    /// A time in the middle half of the submissions.
+    fn instant(&self, seed: u64) -> Option<Time> {
+        let submits = self.alone.jobs.iter().map(|it| it.submit);
+        let (first, last) = (submits.clone().min()?, submits.max()?);
+        let share = 0.25 + 0.5 * Draw::new(seed, Stream::INSTANTS).unit();
+        Some(first + ((last - first) as f64 * share).round() as Time)
+    }
+
+    /// The grid with these reservations, asked for at an instant.
+    fn with(&self, placement: &Placement, now: Time) -> Option<Came> {
+        let first = self.jobs.records.iter().map(|it| it.id).max()? + 1;
+        let mut jobs = self.jobs.clone();
+        let mut listed = Vec::new();
+        for (id, it) in (first..).zip(&placement.reservations) {
+            jobs.records.push(Record {
+                submit: now,
+                run_time: it.run_time,
+                requested_time: it.end - it.start,
+                requested_processors: i64::from(it.processors),
+                ..unknown(id)
+            });
+            listed.push(ListedRequest {
+                job: id,
+                ready: it.start,
+                deadline: it.end,
+            });
+        }
+        let with = run(&scenario(self.processors, &listed), &jobs).ok()?;
+        let (count, before, _) = waits(&self.alone, first, &[]);
+        let (_, after, moved) = waits(&with, first, &listed);
+        Some(Came {
+            booked: placement.booked(),
+            reservations: listed.len() as f64,
+            late: placement.late() as f64,
+            delay: placement.delay,
+            mean_wait: (after - before) / count.max(1) as f64,
+            total_wait: after - before,
+            moved,
+        })
+    }
+}
+
+/// How many batch jobs there are, how long they wait together, in seconds, and how many of the reservations
+/// are not booked as they were asked for. Batch jobs have numbers below `first`.
+fn waits(run: &Run, first: u32, listed: &[ListedRequest]) -> (usize, f64, usize) {
+    let (mut count, mut wait, mut moved) = (0, 0.0, 0);
+    for (job, it) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        if job.id >= first {
+            let asked = listed.get((job.id - first) as usize);
+            moved += usize::from(asked.is_none_or(|asked| asked.ready != it.promised_start));
+        } else if it.status != Status::Rejected {
+            count += 1;
+            wait += (it.start - job.submit) as f64;
+        }
+    }
+    (count, wait, moved)
+}
+
+/// All processors are one provider.
+fn scenario(processors: u32, listed: &[ListedRequest]) -> Scenario {
+    let mut workload = Selection {
+        first_job: None,
+        last_job: None,
+        ..Selection::default()
+    };
+    workload.reservations.request = RequestKind::Listed;
+    workload.reservations.listed = listed.into();
+    let mut model = TwoLevel {
+        reservation_end: ReservationEnd::JobEnd,
+        ..TwoLevel::default()
+    };
+    model.local.queue = QueuePolicy::Easy;
+    Scenario {
+        workload,
+        platform: vec![processors],
+        system: System::TwoLevel(model),
+        seed: 1,
+    }
+}
+
+/// A record of which nothing is known.
+fn unknown(id: u32) -> Record {
+    Record {
+        id,
+        submit: 0,
+        wait: UNKNOWN,
+        run_time: UNKNOWN,
+        allocated_processors: UNKNOWN,
+        average_cpu_time: UNKNOWN,
+        used_memory: UNKNOWN,
+        requested_processors: UNKNOWN,
+        requested_time: UNKNOWN,
+        requested_memory: UNKNOWN,
+        status: UNKNOWN,
+        user: UNKNOWN,
+        group: UNKNOWN,
+        executable: UNKNOWN,
+        queue: UNKNOWN,
+        partition: UNKNOWN,
+        preceding_job: UNKNOWN,
+        think_time: UNKNOWN,
+    }
+}
