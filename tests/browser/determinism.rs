@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::jobs_csv;
+use slotscope::policy::spare_time::Variant;
 use slotscope::workload::Workload;
+use slotscope::workload::workflow::generate::MadeUp;
 
 use crate::command;
 use crate::harness::Page;
@@ -212,6 +214,41 @@ fn reports_of_co_allocation_are_the_same_bytes() {
         &scene::sample(),
     );
     page.assert_no_console_errors();
+}
+
+/// Every scheduler with every variant, with errors of the estimates that some plans survive, some not, and
+/// some renegotiate.
+fn workflows() -> Vec<Scenario> {
+    let schedulers = ["heft", "hybrid_bmct", "fcp", "dls"];
+    let pairs = schedulers
+        .iter()
+        .flat_map(|scheduler| Variant::ALL.map(|it| (*scheduler, it.name())));
+    let one = |(index, (scheduler, variant)): (usize, (&str, &str))| {
+        let scenario = json!({
+            "seed": index + 1,
+            "workload": { "ccr": if index % 4 == 3 { json!(0.7) } else { json!(null) } },
+            "system": { "workflow": {
+                "scheduler": scheduler,
+                "variant": variant,
+                "deadline_factor": 1.2 + 0.3 * (index % 4) as f64,
+                "qoi_percent": 35 * (index % 5),
+                "on_overrun": if index % 2 == 0 { "fail" } else { "renegotiate" },
+            }},
+        });
+        serde_json::from_value(scenario).expect("a valid scenario")
+    };
+    pairs.enumerate().map(one).collect()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn reports_of_workflows_are_the_same_bytes() {
+    let page = scene::open();
+    page.unfold("#log");
+    page.click("#sample-workflow");
+    let sample = MadeUp::default().workload().expect("the sample");
+    page.wait_for_text("#spent", "tasks");
+    assert_same_bytes(&page, &workflows(), &sample);
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn Steps(props: &StepsProps) -> Html {
     };
     html! {
         <section class="slot-picture" id="spare-steps" aria-label="Spare time, step by step" data-round={shown.to_string()} data-rounds={count.to_string()}>
-            <h2 data-tip={terms::SPARE_TIME}>{ "Spare time, step by step" }</h2>
+            <h2 data-tip={terms::SPARE_TIMES}>{ "Spare time, step by step" }</h2>
             <div class="search-step">
                 <button type="button" class="icon" id="round-first" aria-label="The initial schedule" onclick={to(0)} disabled={shown == 0}>{ "«" }</button>
                 <button type="button" class="icon" id="round-back" aria-label="One round back" onclick={to(shown.saturating_sub(1))} disabled={shown == 0}>{ "‹" }</button>
@@ -153,7 +153,7 @@ fn ByVariant(props: &ByVariantProps) -> Html {
     };
     html! {
         <section class="slot-picture" id="spare-variants" aria-label="Spare time by variant">
-            <h2 data-tip={terms::SPARE_TIME}>{ "Spare time by variant" }
+            <h2 data-tip={terms::SPARE_TIMES}>{ "Spare time by variant" }
                 <small>{ "for this schedule and deadline; the chosen one in bold" }</small></h2>
             <Picture id="spare-bars" height={spare_bars_height(spare.len())} {draw}
                 label="Least, mean and most spare time of every variant, in percent of the estimates; the numbers follow in a table" />

@@ -17,6 +17,7 @@ use crate::experiment::Explanation;
 use crate::experiment::words::Speaker;
 use crate::page::explained::{Explained, Subject, entry_at};
 use crate::page::state::{Action, Finished, ViewAction};
+use crate::page::task_words;
 use crate::page::words;
 use crate::workload::{Job, Time};
 
@@ -139,6 +140,9 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                     <h2><i class={classes!("swatch", class)} />{ format!("{} {}", Nouns::title(run.nouns().job), run.job_name(index)) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
                     { life(job, outcome, run.tick) }
+                    if !run.tasks.tasks.is_empty() {
+                        <p id="task-why">{ task_words::why(run, index) }</p>
+                    }
                 </>
             };
             (Some(job.id.to_string()), heading)
