@@ -21,5 +21,6 @@ mod validate;
 mod whole_dag;
 mod words;
 
+pub use measures::carried_out;
 pub use plan::Plan;
 pub use settings::{OnOverrun, Scheduler, Workflow};
