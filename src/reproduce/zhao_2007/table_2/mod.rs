@@ -216,10 +216,11 @@ fn remarks() -> Vec<String> {
          prints 16 to 19 of 100. How its errors are drawn it does not say."
             .to_owned(),
         "Where the QoI is α it depends on the threshold: with 5 % of the deadline, Figure 3's example, the recursive \
-         variants stop with up to 30 % of the spare time left (α = 20), and tasks have less than α. With a threshold \
-         of 0.1 % no task of r_even_percent1 and r_even_percent2 has, and none fails. Even times do give long tasks less \
-         than α, and r_cp_first what its first iteration leaves to the others. The critical path based variants can \
-         give a task nothing at all, where it lies on a path with all critical tasks: then it may fail whatever α is."
+         variants stop with up to 30 % of the spare time left (α = 20), and tasks have less than α. With a threshold of \
+         0.1 % hardly anything is left, and no run of r_even_percent1 and r_even_percent2 fails. The same time for all is \
+         less than α for long tasks, and r_cp_first gives those off the critical path nothing at first. The critical path \
+         based variants can give a task nothing at all, where it lies on a path with all critical tasks: then it may fail \
+         whatever α is."
             .to_owned(),
         "Reservations of tasks that never run, since one before failed, count as reserved and not used. Errors that go \
          both ways leave the mean run time as it is up to a QoI of 100 %, so that the utilization of reservations that \
