@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
+use super::numbers::number;
 use super::picture::Figure;
 use crate::experiment::comparison::interval::half_width;
 use crate::experiment::sweep::Spread;
@@ -74,10 +75,15 @@ impl Row {
         }
     }
 
-    /// Ours less the paper's over the paper's; none where that cannot be told.
+    /// Ours less the paper's over the paper's; none where that cannot be told. Of 0 there is none, unless
+    /// ours is 0 too, to the digits that a table gives.
     pub fn difference(&self) -> Option<f64> {
-        let paper = self.paper.filter(|paper| *paper != 0.0)?;
-        Some((self.ours.mean - paper) / paper)
+        let (paper, ours) = (self.paper?, self.ours.mean);
+        if paper == 0.0 {
+            let digits = self.quantity.digits();
+            return (number(ours.abs(), digits) == number(0.0, digits)).then_some(0.0);
+        }
+        Some((ours - paper) / paper)
     }
 
     /// Whether the paper's number lies within two standard deviations of ours over the seeds; none
@@ -228,6 +234,7 @@ mod tests {
         assert_eq!(far.within_two_deviations(), Some(false));
         assert_eq!(row(Some(14.0), &[12.0]).within_two_deviations(), None);
         assert_eq!(row(Some(0.0), &[12.0]).difference(), None);
+        assert_eq!(row(Some(0.0), &[-0.4, 0.0]).difference(), Some(0.0));
         assert_eq!(row(None, &[12.0]).difference(), None);
     }
 }

@@ -18,21 +18,22 @@ pub struct SpareOf {
     pub most: f64,
 }
 
-/// How the spare time of a run's workflow was shared out, up to a deadline in seconds; none if the run does
+/// How the spare time of a run's workflow was shared out, up to a deadline in seconds, or until less than a
+/// part of it is left; none if the run does
 /// not tell what data take between machines, as one of a very large workflow does not.
-pub fn sharing(tasks: &Tasks, deadline: f64, variant: Variant) -> Option<Sharing> {
+pub fn sharing(tasks: &Tasks, until: (f64, f64), variant: Variant) -> Option<Sharing> {
     let names = tasks.tasks.iter().map(|it| it.name.clone()).collect();
     let names = (names, tasks.machines.clone());
-    Some(Sharing::of(&graph(tasks)?, names, deadline, variant))
+    Some(Sharing::of(&graph(tasks)?, names, until, variant))
 }
 
 /// What each variant would make of the same schedule and deadline; tasks without cost have no percentage.
-pub fn spare_by_variant(tasks: &Tasks, deadline: f64) -> Vec<SpareOf> {
+pub fn spare_by_variant(tasks: &Tasks, (deadline, threshold): (f64, f64)) -> Vec<SpareOf> {
     let Some(graph) = graph(tasks) else {
         return Vec::new();
     };
     let of_variant = |variant: Variant| {
-        let slots = reserve_on(&graph, deadline, variant);
+        let slots = reserve_on(&graph, deadline, variant, threshold);
         let limits = limits(&graph, &slots, deadline, variant);
         let spare = limits.iter().zip(&slots).map(|(it, slot)| it - slot.finish);
         let percents = spare.zip(graph.estimates());

@@ -2,7 +2,7 @@
 
 use super::{Ranking, Sharing, TaskSlots};
 use crate::chart::table::Table;
-use crate::policy::spare_time::{ScheduleGraph, Variant};
+use crate::policy::spare_time::{ScheduleGraph, THRESHOLD, Variant};
 use crate::policy::workflow::{given, heft};
 use crate::workload::workflow::{Dag, Fault, Workflow};
 
@@ -41,7 +41,12 @@ impl PlanSteps {
         let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
         let names = (names, workflow.machines.clone());
         let deadline = deadline.max(allocation.finish());
-        Ok(Self::Sharing(Sharing::of(&graph, names, deadline, variant)))
+        Ok(Self::Sharing(Sharing::of(
+            &graph,
+            names,
+            (deadline, THRESHOLD),
+            variant,
+        )))
     }
 
     /// How many steps there are.

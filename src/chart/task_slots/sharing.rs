@@ -24,11 +24,12 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// On a schedule's graph, up to a deadline in seconds.
+    /// On a schedule's graph, up to a deadline in seconds; the recursive variants go on until less than this
+    /// part of the deadline is left.
     pub fn of(
         graph: &ScheduleGraph,
         (names, machines): (Vec<String>, Vec<String>),
-        deadline: f64,
+        (deadline, threshold): (f64, f64),
         variant: Variant,
     ) -> Self {
         let none = vec![0.0; graph.tasks()];
@@ -39,11 +40,12 @@ impl Sharing {
         }
         let rounds = match variant.is_recursive() {
             true => {
-                let mut recursive = Recursive::new(graph, deadline, variant);
+                let recursive = Recursive::new(graph, deadline, variant);
+                let mut recursive = recursive.leaving(threshold);
                 std::iter::from_fn(|| recursive.iterate()).collect()
             }
             false => {
-                let slots = reserve_on(graph, deadline, variant);
+                let slots = reserve_on(graph, deadline, variant, threshold);
                 vec![at_once(graph, &initial, slots, deadline)]
             }
         };

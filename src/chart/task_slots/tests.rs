@@ -8,7 +8,7 @@ use super::{
 };
 use crate::chart::{Captions, Frame, Theme};
 use crate::experiment::{self, Run, Scenario, System};
-use crate::policy::spare_time::Variant;
+use crate::policy::spare_time::{THRESHOLD, Variant};
 use crate::system::workflow::{DEADLINE, Workflow as SystemSettings};
 use crate::workload::Workload;
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
@@ -168,7 +168,7 @@ proptest! {
     ) {
         let run = run_of(kind, tasks, seed, variant);
         let deadline = run.measures[DEADLINE];
-        let shared = sharing(&run.tasks, deadline, variant).expect("it tells of its data");
+        let shared = sharing(&run.tasks, (deadline, THRESHOLD), variant).expect("it tells of its data");
         let view = shared.view(shared.rounds.len());
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
         for task in &run.tasks.tasks {
@@ -176,7 +176,7 @@ proptest! {
             let piece = view.pieces.iter().find(of_task).expect("a piece");
             prop_assert!(near(piece.from, task.start) && near(piece.to, task.finish), "{piece:?} {task:?}");
         }
-        let spare = spare_by_variant(&run.tasks, deadline);
+        let spare = spare_by_variant(&run.tasks, (deadline, THRESHOLD));
         let own = spare.iter().find(|it| it.variant == variant).expect("the run's own");
         let told = ["spare_least", "spare_mean", "spare_most"].map(|key| run.measures[key]);
         for (ours, told) in [own.least, own.mean, own.most].into_iter().zip(told) {
@@ -188,7 +188,7 @@ proptest! {
 #[test]
 fn bars_name_every_variant_and_its_figures() {
     let run = run_of(Kind::Montage, 60, 1, Variant::REvenTime);
-    let spare = spare_by_variant(&run.tasks, run.measures[DEADLINE]);
+    let spare = spare_by_variant(&run.tasks, (run.measures[DEADLINE], THRESHOLD));
     assert_eq!(spare.len(), Variant::ALL.len());
     let frame = Frame::new(600, spare_bars_height(spare.len()));
     let picture = spare_bars_svg(

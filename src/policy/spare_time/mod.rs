@@ -16,7 +16,7 @@ mod whole_dag;
 
 pub use critical_path::{CriticalShare, critical_path};
 pub use paths::{Paths, paths};
-pub use recursive::{Iteration, Recursive};
+pub use recursive::{Iteration, Recursive, THRESHOLD};
 pub use schedule_graph::{Delay, ScheduleGraph};
 pub use whole_dag::hold_machines;
 
@@ -117,12 +117,23 @@ impl Variant {
 /// slots of their own: each begins as early as its predecessors' estimates allow, and has its machine until
 /// the next one begins there, the last one until the deadline.
 pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
-    reserve_on(&ScheduleGraph::of(dag, allocation), deadline, variant)
+    reserve_on(
+        &ScheduleGraph::of(dag, allocation),
+        deadline,
+        variant,
+        THRESHOLD,
+    )
 }
 
-/// The same of an allocation whose graph is known.
-pub fn reserve_on(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> Vec<Slot> {
-    let (extensions, _) = extensions(graph, deadline, variant);
+/// The same of an allocation whose graph is known; the recursive variants go on until less than this part of
+/// the deadline is left, [`THRESHOLD`] in the paper's example.
+pub fn reserve_on(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    variant: Variant,
+    threshold: f64,
+) -> Vec<Slot> {
+    let (extensions, _) = extensions(graph, deadline, variant, threshold);
     let mut slots = graph.slots(&extensions);
     if variant == Variant::DagReserve {
         hold_machines(&mut slots, graph.order(), |_| true, deadline);
@@ -132,12 +143,17 @@ pub fn reserve_on(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> Vec
 
 /// How many passes over the tasks and edges of the graph it takes to share spare time out.
 pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
-    let (_, passes) = extensions(graph, deadline, variant);
+    let (_, passes) = extensions(graph, deadline, variant, THRESHOLD);
     passes
 }
 
 /// What each slot is longer than the estimate, and how many passes it took.
-fn extensions(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> (Vec<f64>, usize) {
+fn extensions(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    variant: Variant,
+    threshold: f64,
+) -> (Vec<f64>, usize) {
     match variant {
         Variant::CpEvenTime => critical_path::extensions(graph, deadline, CriticalShare::Time),
         Variant::CpEvenPercent => {
@@ -145,7 +161,7 @@ fn extensions(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> (Vec<f6
         }
         Variant::DagReserve => (vec![0.0; graph.tasks()], 0),
         _ => {
-            let mut recursive = Recursive::new(graph, deadline, variant);
+            let mut recursive = Recursive::new(graph, deadline, variant).leaving(threshold);
             while recursive.iterate().is_some() {}
             let passes = recursive.passes();
             (recursive.into_extensions(), passes)

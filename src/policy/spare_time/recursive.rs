@@ -3,8 +3,12 @@
 use super::schedule_graph::{ScheduleGraph, last_end};
 use super::{Slot, Variant, critical_path};
 
-/// What is left over, as a part of the deadline, at which sharing out ends (Fig. 3: "for example").
-const THRESHOLD: f64 = 0.05;
+/// What is left over, as a part of the deadline, at which sharing out ends (Fig. 3: "its value can be 5% of
+/// the deadline for example"; Fig. 2: "zero or ... a pre-defined value").
+pub const THRESHOLD: f64 = 0.05;
+
+/// What is left of rounding, as a part of the deadline: nobody can be given less.
+const ROUNDING: f64 = 1e-9;
 
 /// Most iterations. Each makes every task of the critical path longer, so that they come to an end; a wide
 /// DAG of many thousands of tasks takes some hundreds.
@@ -40,6 +44,8 @@ pub struct Recursive<'a> {
     totals: Vec<f64>,
     /// What each slot is longer than the estimate.
     extensions: Vec<f64>,
+    /// As a part of the deadline.
+    threshold: f64,
     rounds: usize,
     passes: usize,
 }
@@ -55,9 +61,15 @@ impl<'a> Recursive<'a> {
             slots: graph.slots(&none),
             totals: none.clone(),
             extensions: none,
+            threshold: THRESHOLD,
             rounds: 0,
             passes: 1,
         }
+    }
+
+    /// The same, until less than this part of the deadline is left; 0 for all but what is left of rounding.
+    pub fn leaving(self, threshold: f64) -> Self {
+        Self { threshold, ..self }
     }
 
     /// What each slot is longer than the estimate, in seconds.
@@ -70,12 +82,12 @@ impl<'a> Recursive<'a> {
         self.passes
     }
 
-    /// Shares what is left out once; none if it is less than a twentieth of the deadline, or nothing can
-    /// have it. Linear in the schedule's graph.
+    /// Shares what is left out once; none if it is less than the threshold, or nothing can have it. Linear in the schedule's graph.
     pub fn iterate(&mut self) -> Option<Iteration> {
         let left = self.deadline - last_end(&self.slots);
         let is_first = self.rounds == 0;
-        if left <= 0.0 || (!is_first && left < THRESHOLD * self.deadline) || self.rounds == MOST {
+        let threshold = self.threshold.max(ROUNDING) * self.deadline;
+        if left <= 0.0 || (!is_first && left < threshold) || self.rounds == MOST {
             return None;
         }
         let spare = self.graph.spare_times(&self.slots);

@@ -16,6 +16,9 @@ pub const SCHEDULERS: [Scheduler; 4] = [
 /// "DAGs of about 60 tasks each".
 pub const TASKS: usize = 60;
 
+/// A threshold that leaves nearly nothing of the spare time, as a part of the deadline.
+pub const FINE_THRESHOLD: f64 = 0.001;
+
 /// How the workflows are made, in a sentence.
 pub const MADE: &str = "Costs are uniform from 10 to 100 s for each task and machine by itself, for Montage \
                         from 50 to 100 s; the CCR is uniform from 0.1 to 1, by the mean communication of an \

@@ -7,6 +7,7 @@ use crate::policy::spare_time::Variant;
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
 
 pub(super) const FACTOR: &str = "system.workflow.deadline_factor";
+pub(super) const THRESHOLD: &str = "system.workflow.threshold_percent";
 pub(super) const ON_OVERRUN: &str = "system.workflow.on_overrun";
 
 /// In the order in which they combine: what stands first turns slowest.
@@ -72,6 +73,24 @@ pub(super) const KNOBS: &[Knob] = &[
                 ("tight-deadline", "with a deadline of 1.2 schedules", 1.2),
                 ("loose-deadline", "with a deadline of 3 schedules", 3.0),
             ],
+        }),
+    },
+    Knob {
+        path: THRESHOLD,
+        key: "threshold",
+        label: "threshold of sharing out",
+        short: "Threshold",
+        about: "The recursive variants share out until less than so many percent of the deadline are left.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Percent,
+            usual: "0.1, 1, 2, 5, 10",
+            least: 0.0,
+            most: 100.0,
+            whole: false,
+            searched: false,
+            zero: "until nothing is left",
+            tried: &[],
+            contrasts: &[],
         }),
     },
     Knob {

@@ -1,5 +1,8 @@
 //! The paper's own figures (Zhao and Sakellariou 2007, Sect. 4.2).
 
+use super::execution::{Execution, execute};
+use super::{Plan, Workflow};
+use crate::engine::Measures;
 use crate::system::{Better, Measure, Unit};
 
 pub(super) const SCHEDULE_LENGTH: &str = "schedule_length";
@@ -71,3 +74,48 @@ pub(super) const MEASURES: &[Measure] = &[
         Better::Higher,
     ),
 ];
+
+/// The figures of a plan under a seed's errors, as a run of these settings has them.
+pub fn carried_out(plan: &Plan, settings: &Workflow, seed: u64) -> Measures {
+    measures(plan, &execute(plan, settings, seed))
+}
+
+/// The figures of a plan that was carried out.
+pub(super) fn measures(plan: &Plan, execution: &Execution) -> Measures {
+    let Execution { ran, moves, .. } = execution;
+    let mut measures = Measures::new();
+    let mut tell = |key: &str, value: f64| {
+        measures.insert(key.to_owned(), value);
+    };
+    tell(SCHEDULE_LENGTH, plan.allocation.finish());
+    tell(DEADLINE, plan.deadline);
+    let spare = plan.spare_percent();
+    if !spare.is_empty() {
+        tell(
+            SPARE_LEAST,
+            spare.iter().copied().fold(f64::INFINITY, f64::min),
+        );
+        tell(SPARE_MEAN, spare.iter().sum::<f64>() / spare.len() as f64);
+        tell(SPARE_MOST, spare.iter().copied().fold(0.0, f64::max));
+    }
+    tell(FAILURES, ran.iter().filter(|it| it.failed).count() as f64);
+    tell(MOVES, f64::from(*moves));
+    tell(SLOT_UTILIZATION, slot_utilization(plan, execution));
+    measures
+}
+
+/// How much of its reserved time each machine was used, in the mean over those with any, in percent.
+fn slot_utilization(plan: &Plan, execution: &Execution) -> f64 {
+    let Execution { ran, slots, .. } = execution;
+    let mut used = vec![0.0; plan.machines.len()];
+    for (slot, ran) in slots.iter().zip(ran) {
+        used[slot.machine] += ran.ended.map_or(0.0, |ended| ended - slot.start);
+    }
+    let shares: Vec<f64> = used
+        .iter()
+        .zip(plan.reserved(slots))
+        .filter(|(_, reserved)| *reserved > 0.0)
+        .map(|(used, reserved)| 100.0 * used / reserved)
+        .collect();
+    shares.iter().sum::<f64>() / shares.len().max(1) as f64
+}

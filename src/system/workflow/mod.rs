@@ -21,6 +21,6 @@ mod validate;
 mod whole_dag;
 mod words;
 
-pub use measures::DEADLINE;
+pub use measures::{DEADLINE, carried_out};
 pub use plan::Plan;
 pub use settings::{OnOverrun, Scheduler, Workflow};

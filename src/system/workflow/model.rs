@@ -48,9 +48,15 @@ impl SystemModel for Workflow {
             knobs::FACTOR if self.deadline.is_some() => {
                 Err("the deadline is given in seconds: set deadline to null")
             }
+            knobs::THRESHOLD if !self.variant.is_recursive() => {
+                Err("spare time is not shared out in rounds: choose a recursive variant")
+            }
             knobs::ON_OVERRUN if self.variant == Variant::DagReserve => Err(
                 "the whole workflow is reserved: there are no reservations of tasks that could be moved",
             ),
+            knobs::THRESHOLD if !self.variant.is_recursive() => {
+                Err("spare time is not shared out in rounds: choose a recursive variant")
+            }
             knobs::ON_OVERRUN if self.qoi_percent == 0.0 => {
                 Err("the estimates are exact, so that no task takes longer: raise the QoI")
             }

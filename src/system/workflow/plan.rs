@@ -23,6 +23,8 @@ pub struct Plan {
     pub deadline: f64,
     /// How spare time was shared out.
     pub variant: Variant,
+    /// Until how much of the deadline is left, as a part of it.
+    pub threshold: f64,
     /// The tasks' reservations.
     pub slots: Vec<Slot>,
 }
@@ -51,7 +53,8 @@ impl Plan {
         let length = allocation.finish();
         let deadline = deadline(settings, length)?;
         let graph = ScheduleGraph::of(&dag, &allocation);
-        let slots = reserve_on(&graph, deadline, settings.variant);
+        let threshold = settings.threshold_percent / 100.0;
+        let slots = reserve_on(&graph, deadline, settings.variant, threshold);
         Ok(Self {
             graph,
             dag,
@@ -59,14 +62,16 @@ impl Plan {
             allocation,
             deadline,
             variant: settings.variant,
+            threshold,
             slots,
         })
     }
 
-    /// The same schedule with its spare time shared out in another way.
+    /// Shares the spare time of the same schedule out in this way, until the deadline and the threshold as they
+    /// are now.
     pub fn share_out(&mut self, variant: Variant) {
         self.variant = variant;
-        self.slots = reserve_on(&self.graph, self.deadline, variant);
+        self.slots = reserve_on(&self.graph, self.deadline, variant, self.threshold);
     }
 
     /// The spare time of each task with a cost, in percent of its estimate.

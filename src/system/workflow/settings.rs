@@ -16,6 +16,8 @@ pub struct Workflow {
     pub deadline: Option<f64>,
     /// How spare time is shared out to the reservations.
     pub variant: Variant,
+    /// The recursive variants share out until less than so many percent of the deadline are left.
+    pub threshold_percent: f64,
     /// The quality of information: run times are off their estimates by up to so many percent.
     pub qoi_percent: f64,
     /// What becomes of a task that is not done when its spare time is over.
@@ -35,6 +37,7 @@ impl Default for Workflow {
             deadline_factor: 2.0,
             deadline: None,
             variant: Variant::REvenTime,
+            threshold_percent: 5.0,
             qoi_percent: 0.0,
             on_overrun: OnOverrun::Fail,
             speeds: None,

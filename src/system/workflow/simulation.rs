@@ -1,14 +1,11 @@
 //! A workflow that runs.
 
 use super::execution::{Execution, execute};
-use super::measures::{
-    DEADLINE, FAILURES, MOVES, SCHEDULE_LENGTH, SLOT_UTILIZATION, SPARE_LEAST, SPARE_MEAN,
-    SPARE_MOST,
-};
+use super::measures::measures;
 use super::told::explanation;
 use super::{Plan, Workflow};
 use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{Course, Measures, Recorder, Schedule, Standing, Task, TaskEdge, Tasks, Tick};
+use crate::engine::{Course, Recorder, Schedule, Standing, Task, TaskEdge, Tasks, Tick};
 use crate::system::{Finished, Simulation};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
 
@@ -150,46 +147,6 @@ impl Run {
         let row = |from: usize| (0..machines).map(move |to| dag.transfer(1.0, from, to));
         (0..machines).flat_map(row).collect()
     }
-
-    fn measures(&self) -> Measures {
-        let plan = &self.plan;
-        let Execution { ran, moves, .. } = &self.execution;
-        let mut measures = Measures::new();
-        let mut tell = |key: &str, value: f64| {
-            measures.insert(key.to_owned(), value);
-        };
-        tell(SCHEDULE_LENGTH, plan.allocation.finish());
-        tell(DEADLINE, plan.deadline);
-        let spare = plan.spare_percent();
-        if !spare.is_empty() {
-            tell(
-                SPARE_LEAST,
-                spare.iter().copied().fold(f64::INFINITY, f64::min),
-            );
-            tell(SPARE_MEAN, spare.iter().sum::<f64>() / spare.len() as f64);
-            tell(SPARE_MOST, spare.iter().copied().fold(0.0, f64::max));
-        }
-        tell(FAILURES, ran.iter().filter(|it| it.failed).count() as f64);
-        tell(MOVES, f64::from(*moves));
-        tell(SLOT_UTILIZATION, self.slot_utilization());
-        measures
-    }
-
-    /// How much of its reserved time each machine was used, in the mean over those with any, in percent.
-    fn slot_utilization(&self) -> f64 {
-        let Execution { ran, slots, .. } = &self.execution;
-        let mut used = vec![0.0; self.plan.machines.len()];
-        for (slot, ran) in slots.iter().zip(ran) {
-            used[slot.machine] += ran.ended.map_or(0.0, |ended| ended - slot.start);
-        }
-        let shares: Vec<f64> = used
-            .iter()
-            .zip(self.plan.reserved(slots))
-            .filter(|(_, reserved)| *reserved > 0.0)
-            .map(|(used, reserved)| 100.0 * used / reserved)
-            .collect();
-        shares.iter().sum::<f64>() / shares.len().max(1) as f64
-    }
 }
 
 impl Simulation for Run {
@@ -222,7 +179,7 @@ impl Simulation for Run {
             tick: TICK,
             jobs: (0..count).map(|task| self.job(task)).collect(),
             schedule: self.schedule(),
-            measures: self.measures(),
+            measures: measures(&self.plan, &self.execution),
             tasks: Tasks {
                 machines: self.plan.machines.clone(),
                 tasks: (0..count).map(|task| self.task(task)).collect(),

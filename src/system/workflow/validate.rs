@@ -33,6 +33,12 @@ impl Workflow {
         if let Some(deadline) = self.deadline {
             within("deadline", deadline, (0.0, LATEST), " s")?;
         }
+        within(
+            "threshold_percent",
+            self.threshold_percent,
+            (0.0, 100.0),
+            " % of the deadline",
+        )?;
         within("qoi_percent", self.qoi_percent, (0.0, MOST_QOI), " %")?;
         for (at, &speed) in self.speeds.iter().flatten().enumerate() {
             within(&format!("speeds[{at}]"), speed, RATES, "")?;
@@ -74,6 +80,10 @@ mod tests {
                 "deadline_factor: 0.9; it is 1 to 1000",
             ),
             (r#"{"deadline": -1}"#, "deadline: -1"),
+            (
+                r#"{"threshold_percent": 101}"#,
+                "threshold_percent: 101; it is 0 to 100 % of the deadline",
+            ),
             (
                 r#"{"qoi_percent": -5}"#,
                 "qoi_percent: -5; it is 0 to 1000 %",

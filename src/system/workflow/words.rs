@@ -13,6 +13,9 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
         None => format!("deadline {} × the schedule", settings.deadline_factor),
     });
     parts.push(labels::variant(settings.variant).to_owned());
+    if settings.threshold_percent != Workflow::default().threshold_percent {
+        parts.push(format!("until {} % are left", settings.threshold_percent));
+    }
     if settings.qoi_percent > 0.0 {
         parts.push(format!("estimates ± {} %", settings.qoi_percent));
         let moves = settings.variant != Variant::DagReserve;
@@ -43,10 +46,10 @@ mod tests {
         );
         assert_eq!(
             tells(
-                r#"{"scheduler": "given", "deadline": 200, "variant": "cp_even_time", "qoi_percent": 20,
+                r#"{"scheduler": "given", "deadline": 200, "variant": "cp_even_time", "threshold_percent": 1, "qoi_percent": 20,
                     "on_overrun": "renegotiate", "speeds": [1, 2.5], "bandwidth": 1000}"#
             ),
-            "workflow: as given, deadline 200 s, cp_even_time, estimates ± 20 %, overruns renegotiated, \
+            "workflow: as given, deadline 200 s, cp_even_time, until 1 % are left, estimates ± 20 %, overruns renegotiated, \
              speeds 1 2.5, 1000 units of data per second"
         );
     }

@@ -14,6 +14,8 @@ const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its in
 const QOI: Term = "Quality of information: run times are off their estimates by up to so many percent, by a seeded draw.";
 const ON_OVERRUN: Term = "What becomes of a task that is not done when its spare time is over.";
 const SECONDS: Term = "The deadline in seconds from the workflow's start, in place of the factor.";
+const THRESHOLD: Term =
+    "Spare time is shared out again until less than so many percent of the deadline are left.";
 const BANDWIDTH: Term = "For files that name no machines: how many units of data, for WfCommons bytes, go from one machine to another in a second. Nothing: data takes no time.";
 
 /// The farthest that the sliders go; a number that is typed may be larger.
@@ -134,16 +136,26 @@ fn Rare(props: &ControlsProps) -> Html {
     let bandwidth = edit.drag("bandwidth", |scenario, value: Option<f64>| {
         Workflow::of_mut(&mut scenario.system).bandwidth = value;
     });
+    let threshold = edit.drag("threshold", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            Workflow::of_mut(&mut scenario.system).threshold_percent = value;
+        }
+    });
     let note = match options.deadline {
         Some(deadline) => format!("deadline {deadline} s"),
         None => String::new(),
     };
     html! {
-        <Fold id="workflow-rare" title="Deadline in seconds, bandwidth" {note}>
+        <Fold id="workflow-rare" title="Threshold, deadline in seconds, bandwidth" {note}>
             <Field of="deadline-seconds" label="Deadline" term={SECONDS}>
                 <Number id="deadline-seconds" value={options.deadline} optional={true} placeholder="by the factor"
                     max={1e11} fractions=true unit="s" on_change={deadline} />
             </Field>
+            if options.variant.is_recursive() {
+                <Field of="threshold" label="Threshold" term={THRESHOLD}>
+                    <Number id="threshold" value={options.threshold_percent} max={100.0} fractions=true unit="%" on_change={threshold} />
+                </Field>
+            }
             <Field of="bandwidth" label="Bandwidth" term={BANDWIDTH}>
                 <Number id="bandwidth" value={options.bandwidth} optional={true} placeholder="data takes no time"
                     min={1e-6} max={1e15} fractions=true unit="per s" on_change={bandwidth} />

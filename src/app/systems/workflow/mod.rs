@@ -42,7 +42,7 @@ pub fn inside(settings: &Workflow, props: InsideProps) -> Html {
     let InsideSettings { chosen, round } = props.settings.workflow;
     html! {
         <graph::Graph finished={props.finished.clone()} {chosen} ground={props.ground} view_picture={props.view_picture}>
-            <spare::Spare finished={props.finished.clone()} variant={settings.variant} {round} ground={props.ground} />
+            <spare::Spare finished={props.finished.clone()} variant={settings.variant} threshold={settings.threshold_percent / 100.0} {round} ground={props.ground} />
             <editor::EditRun finished={props.finished} take={props.take} />
         </graph::Graph>
     }

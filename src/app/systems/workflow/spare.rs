@@ -24,6 +24,8 @@ use crate::system::workflow::DEADLINE;
 pub struct SpareProps {
     pub finished: Rc<Finished>,
     pub variant: Variant,
+    /// The recursive variants go on until less than this part of the deadline is left.
+    pub threshold: f64,
     /// How many rounds are shown; all until somebody chooses.
     pub round: UseStateHandle<Option<usize>>,
     pub ground: Ground,
@@ -33,10 +35,13 @@ pub struct SpareProps {
 #[component]
 pub fn Spare(props: &SpareProps) -> Html {
     let SpareProps {
-        finished, variant, ..
+        finished,
+        variant,
+        threshold,
+        ..
     } = props;
-    let computed = use_memo((Rc::as_ptr(finished), *variant), |_| {
-        computed(&finished.run, *variant)
+    let computed = use_memo((Rc::as_ptr(finished), *variant, *threshold), |_| {
+        computed(&finished.run, *variant, *threshold)
     });
     let Some((shared, spare)) = &*computed else {
         return html! {
@@ -56,14 +61,14 @@ pub fn Spare(props: &SpareProps) -> Html {
 /// How spare time was shared out, and what every variant would make of it.
 type Computed = (Rc<Sharing>, Rc<Vec<SpareOf>>);
 
-fn computed(run: &Run, variant: Variant) -> Option<Computed> {
-    let deadline = *run.measures.get(DEADLINE)?;
+fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {
+    let until = (*run.measures.get(DEADLINE)?, threshold);
     let tasks = &run.tasks;
     if tasks.tasks.len() > MOST_TASKS {
         return None;
     }
-    let shared = Rc::new(sharing(tasks, deadline, variant)?);
-    Some((shared, Rc::new(spare_by_variant(tasks, deadline))))
+    let shared = Rc::new(sharing(tasks, until, variant)?);
+    Some((shared, Rc::new(spare_by_variant(tasks, until))))
 }
 
 #[derive(Properties)]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::policy::spare_time::{ScheduleGraph, Variant, reserve};
+use crate::policy::spare_time::{ScheduleGraph, Variant, reserve, reserve_on};
 use crate::policy::workflow::testing::any_allocation;
 
 proptest! {
@@ -53,6 +53,25 @@ proptest! {
             let slots = reserve(&dag, &allocation, deadline, *variant);
             let end = slots.iter().map(|it| it.reserved_until).fold(0.0, f64::max);
             prop_assert!(deadline - end < 0.05 * deadline, "{}: {end} of {deadline}", variant.name());
+        }
+    }
+
+    /// Figure 2: "Until the Application Spare Time is zero or reaches a pre-defined value".
+    #[test]
+    fn a_smaller_threshold_leaves_less(
+        (dag, allocation) in any_allocation(25, 4),
+        factor in 1.1..3.0_f64,
+        threshold in 0.0..0.05_f64,
+    ) {
+        let deadline = factor * allocation.finish();
+        prop_assume!(allocation.placed.iter().any(|it| it.finish > it.start));
+        let graph = ScheduleGraph::of(&dag, &allocation);
+        for variant in &Variant::SHARED[..4] {
+            let slots = reserve_on(&graph, deadline, *variant, threshold);
+            let end = slots.iter().map(|it| it.reserved_until).fold(0.0, f64::max);
+            let left = threshold.max(1e-9) * deadline;
+            prop_assert!(deadline - end < left, "{}: {end} of {deadline}", variant.name());
+            prop_assert!(end <= deadline * (1.0 + 1e-9));
         }
     }
 

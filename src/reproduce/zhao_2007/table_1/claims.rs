@@ -152,7 +152,7 @@ fn close_to_alpha(tables: &[Table]) -> Claim {
         "Sect. 4.2, on Table 1",
         "In most cases, this seems to be close to or higher than the corresponding value of α",
         "α less the minimum spare time of the same run is no more than 5.5 points, as far as the table's own \
-         17.5 for an α of 23 is off, in more than half of the cells of both readings.",
+         17.5 for an α of 23 is off, in more than half of the cells of all readings.",
         &cases,
     );
     counted(of_most(claim, &cases), &cases)

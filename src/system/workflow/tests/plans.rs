@@ -3,6 +3,8 @@
 use super::{TOPCUOGLU, refusal, run_of};
 use crate::criteria::report;
 use crate::engine::{Status, Tick};
+use crate::policy::spare_time::Variant;
+use crate::system::workflow::{Plan, Workflow, carried_out};
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
 use crate::workload::workflow::to_json;
 
@@ -105,4 +107,31 @@ fn a_run_is_the_same_every_time() {
         run_of(&workflow, settings, 7),
         run_of(&workflow, settings, 8)
     );
+}
+
+/// Reproductions carry one plan out again and again; what comes of it is what a run of its settings has.
+#[test]
+fn a_plan_that_is_shared_out_again_is_that_of_a_run() {
+    let workflow = generate(Kind::Montage, 57, &Amounts::MONTAGE, 3);
+    let mut plan = Plan::new(&workflow, &Workflow::default(), 0).unwrap();
+    for (variant, factor, threshold_percent) in [
+        (Variant::REvenPercent1, 1.2, 5.0),
+        (Variant::REvenPercent1, 1.2, 0.1),
+        (Variant::CpEvenPercent, 1.5, 5.0),
+        (Variant::DagReserve, 1.1, 5.0),
+    ] {
+        let settings = Workflow {
+            variant,
+            deadline_factor: factor,
+            threshold_percent,
+            qoi_percent: 60.0,
+            ..Workflow::default()
+        };
+        plan.deadline = factor * plan.allocation.finish();
+        plan.threshold = threshold_percent / 100.0;
+        plan.share_out(variant);
+        let json = serde_json::to_string(&settings).unwrap();
+        let run = run_of(&to_json(&workflow), &json, 11);
+        assert_eq!(carried_out(&plan, &settings, 11), run.measures, "{json}");
+    }
 }
