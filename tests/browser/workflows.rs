@@ -183,6 +183,11 @@ fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
     page.click("#export");
     assert!(page.text("#legend").contains("spare time"));
     assert!(!page.text("#legend").contains("advance reservation"));
+    page.drop_bytes("requests.csv", b"job,ready,deadline\n1,0,60\n");
+    page.wait_for_text(
+        "body",
+        "requests.csv: requests are for jobs of a log, and this is a workflow",
+    );
     let words = slotscope::experiment::words(&scenario(|_| {}));
     let own = scene::exported_text(&page, "workflow", ".json");
     assert_eq!(Ok(&own), workflow_json(&run).as_ref());
@@ -212,7 +217,13 @@ fn a_project_brings_its_workflow_along() {
     wait_for_run(&page, &tight, &read.workload);
     scene::show(&page, "summary");
     page.wait_for_text("#by-provider", "Machine");
-    assert_eq!(page.count("#by-kind"), 0);
+    for absent in [
+        "#by-kind",
+        "#summary-users-chart",
+        "#summary-wait-means-chart",
+    ] {
+        assert_eq!(page.count(absent), 0, "{absent}");
+    }
     let file = scene::exported(&page, "project-log", ".json");
     page.assert_no_console_errors();
     drop(page);

@@ -3,6 +3,7 @@
 use super::{Said, State};
 use crate::experiment::Scenario;
 use crate::page::words;
+use crate::workload::WorkloadKind;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 
 /// A list of requests that has been read.
@@ -30,6 +31,15 @@ impl State {
     }
 
     pub(super) fn list(&mut self, name: String, requests: Vec<ListedRequest>) {
+        if let Some(contents) = self.contents()
+            && contents.kind != WorkloadKind::Log
+        {
+            let kind = contents.kind.name();
+            self.notices.say(Said::failed(format!(
+                "{name}: requests are for jobs of a log, and this is {kind}: every task is reserved anyway."
+            )));
+            return;
+        }
         let before = self.history.movement();
         let change = move |scenario: &mut Scenario| {
             let reservations = &mut scenario.workload.reservations;

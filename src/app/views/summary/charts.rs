@@ -59,9 +59,12 @@ pub fn Charts(props: &ChartsProps) -> Html {
             { for Value::ALL.into_iter().map(|value| html! {
                 <Distributions key={id(value)} finished={finished.clone()} span={*span} ground={*ground} value={Kept(value)} />
             }) }
-            <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Wait)} />
-            <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Slowdown)} />
-            <Heaviest finished={finished.clone()} span={*span} ground={*ground} />
+            // Tasks have no sizes, and no users.
+            if !finished.run.is_of_workflow() {
+                <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Wait)} />
+                <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Slowdown)} />
+                <Heaviest finished={finished.clone()} span={*span} ground={*ground} />
+            }
         </section>
     }
 }
@@ -178,6 +181,9 @@ pub fn picture(
             cumulative_svg(frame, theme, &cumulative, &titled(name(value).to_string()))
         })
         .collect();
+    if run.is_of_workflow() {
+        return crate::chart::summary::side_by_side(&drawn, frame);
+    }
     for value in [Value::Wait, Value::Slowdown] {
         let means = ClassMeans::new(run, span, value);
         let title = format!("{} by size and run time", name(value));

@@ -247,6 +247,17 @@ fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     page.run();
     let snapshot = page.state.snapshot();
     assert_eq!(snapshot.workload, file(DOT));
+    // Requests are of jobs.
+    page.edit(EditAction::List {
+        name: "requests.csv".to_owned(),
+        requests: Vec::new(),
+    });
+    let said = &page.last_notice().said.text;
+    assert!(
+        said.starts_with("requests.csv: requests are for jobs of a log"),
+        "{said}"
+    );
+    assert_eq!(page.state.snapshot(), snapshot);
     let mut other = Page::on_log();
     open(&mut other, &snapshot, Origin::Project);
     assert_eq!(search(&other), Some(Search::UnderWay));

@@ -33,7 +33,10 @@ const FORK: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 </adag>
 "#;
 
-fn costs_and_edges(workflow: &Workflow) -> (Vec<(&str, f64)>, Vec<(usize, usize, f64)>) {
+/// Names with costs, and edges with data.
+type Told<'a> = (Vec<(&'a str, f64)>, Vec<(usize, usize, f64)>);
+
+fn costs_and_edges(workflow: &Workflow) -> Told<'_> {
     let task = |it: &'_ crate::workload::workflow::Task| it.costs[0];
     let tasks = workflow.tasks.iter();
     let edges = workflow.edges.iter();

@@ -179,7 +179,7 @@ impl Dot<'_> {
         let mut edge = |arrow: &Arrow| {
             let (from, to) = (arrow.from, arrow.to);
             let data = match self.data(arrow, by_weight)? {
-                Some(data) if data == -1.0 => {
+                Some(-1.0) => {
                     nothing += 1;
                     0.0
                 }

@@ -306,8 +306,11 @@ fn any_workflow() -> impl Strategy<Value = Workflow> {
     })
 }
 
+/// Tasks with their costs, and edges with their data, by names.
+type Named = (Vec<(String, String)>, Vec<(String, String, String)>);
+
 /// The same whatever the order in which tasks are named first.
-fn by_name(workflow: &Workflow) -> (Vec<(String, String)>, Vec<(String, String, String)>) {
+fn by_name(workflow: &Workflow) -> Named {
     let name = |it: usize| workflow.tasks[it].name.clone();
     let tasks = workflow.tasks.iter();
     let edges = workflow.edges.iter();
