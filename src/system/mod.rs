@@ -20,7 +20,7 @@ use crate::workload::{Job, WorkloadKind};
 
 pub use knob::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
 pub use measure::{Better, Measure, Measures};
-pub use model::{Finished, Simulated, Simulation, Surroundings, SystemModel};
+pub use model::{Results, Simulated, Simulation, Surroundings, SystemModel};
 
 /// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
 ///

@@ -155,12 +155,12 @@ pub trait Simulation {
     }
 
     /// The jobs, the schedule as far as it has come, and the system's own figures.
-    fn finish(self: Box<Self>) -> Finished;
+    fn finish(self: Box<Self>) -> Results;
 }
 
 /// What a run leaves behind.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Finished {
+pub struct Results {
     /// How long a tick of all times is.
     pub tick: Tick,
     /// The jobs taken, in order of submission, then of number.

@@ -162,7 +162,7 @@ pub fn Page() -> Html {
     use_letting_go(reached, &state, &sources, &live, [&workers, &papers]);
     let ground = use_ground();
     let view_picture = use_memo((), |()| ViewPicture::default());
-    let settings = Settings {
+    let settings = ViewSettings {
         inside: use_inside_settings(),
         playing: playing.clone(),
         jobs: jobs::use_settings(),
@@ -257,11 +257,11 @@ pub fn Page() -> Html {
 }
 
 /// What is set within the views, kept while others are shown.
-struct Settings {
+struct ViewSettings {
     inside: InsideSettings,
     /// Whether time passes in the player.
     playing: UseStateHandle<bool>,
-    jobs: jobs::Settings,
+    jobs: jobs::JobsSettings,
 }
 
 impl Work {
@@ -294,7 +294,7 @@ struct Work {
 
 fn view(
     state: &UseReducerHandle<State>,
-    settings: &Settings,
+    settings: &ViewSettings,
     work: &Work,
     ground: Ground,
     view_picture: &ViewPicture,

@@ -10,7 +10,7 @@ use crate::engine::decisions::{
     Waits, Watch,
 };
 use crate::engine::{Course, Measures, NEVER, Processors, Recorder, Standing};
-use crate::system::{Finished, Simulation};
+use crate::system::{Results, Simulation};
 use crate::workload::{Job, Time};
 
 /// So many waiting jobs of a provider are named at a moment, and so many running ones.
@@ -347,9 +347,9 @@ impl Simulation for AsItHappened {
         })
     }
 
-    fn finish(self: Box<Self>) -> Finished {
+    fn finish(self: Box<Self>) -> Results {
         let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
-        Finished {
+        Results {
             jobs: self.jobs,
             schedule: self.recorder.finish(),
             over_the_top: match rows.iter().any(|&rows| rows > 0) {
@@ -357,7 +357,7 @@ impl Simulation for AsItHappened {
                 false => Vec::new(),
             },
             measures: self.measures,
-            ..Finished::default()
+            ..Results::default()
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{CoAllocation, Length, Request};
 use crate::availability::idle_periods::{IdlePeriods, ServerSet, servers_of};
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{Course, EventQueue, Recorder, Standing};
-use crate::system::{Finished, Simulation};
+use crate::system::{Results, Simulation};
 use crate::workload::{Job, Time};
 
 /// A run in progress.
@@ -221,13 +221,13 @@ impl Simulation for Run {
         Some(watching.log.explanation(moment))
     }
 
-    fn finish(self: Box<Self>) -> Finished {
-        Finished {
+    fn finish(self: Box<Self>) -> Results {
+        Results {
             measures: self.tally.measures(self.idle.operations()),
             jobs: self.jobs,
             schedule: self.recorder.finish(),
             over_the_top: Vec::new(),
-            ..Finished::default()
+            ..Results::default()
         }
     }
 }

@@ -23,7 +23,7 @@ use super::{ImpreciseCalendar, Tree};
 use crate::availability::calendar::Grid;
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{Course, EventQueue, Recorder, Standing};
-use crate::system::{Finished, Simulation};
+use crate::system::{Results, Simulation};
 use crate::workload::{Job, Time};
 
 /// A run in progress.
@@ -310,7 +310,7 @@ impl Simulation for Run {
         watching.is_some_and(|it| it.log.watch_on(moment))
     }
 
-    fn finish(self: Box<Self>) -> Finished {
+    fn finish(self: Box<Self>) -> Results {
         let schedule = self.recorder.finish();
         let account = Account {
             sizes: self.sizes,
@@ -320,12 +320,12 @@ impl Simulation for Run {
             broken: (!self.settings.one_job_per_slot)
                 .then(|| self.clusters.iter().map(|it| it.broken).sum()),
         };
-        Finished {
+        Results {
             measures: super::measures::measures(&self.jobs, &schedule, &account),
             jobs: self.jobs,
             schedule,
             over_the_top: Vec::new(),
-            ..Finished::default()
+            ..Results::default()
         }
     }
 }

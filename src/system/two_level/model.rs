@@ -3,7 +3,7 @@
 use super::{Grid, QueuePolicy, ReservationAllocation, Simulation, TwoLevel, knobs, words};
 use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
-use crate::system::{self, Finished, Knob, Simulated, Surroundings, System, SystemModel};
+use crate::system::{self, Knob, Results, Simulated, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
 impl SystemModel for TwoLevel {
@@ -152,12 +152,12 @@ impl system::Simulation for Simulation {
         Simulation::explanation(self)
     }
 
-    fn finish(self: Box<Self>) -> Finished {
+    fn finish(self: Box<Self>) -> Results {
         let (jobs, schedule) = Simulation::finish(*self);
-        Finished {
+        Results {
             jobs,
             schedule,
-            ..Finished::default()
+            ..Results::default()
         }
     }
 }

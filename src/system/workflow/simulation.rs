@@ -6,7 +6,7 @@ use super::told::explanation;
 use super::{Plan, Workflow};
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Course, Recorder, Schedule, Standing, Task, TaskEdge, Tasks, Tick};
-use crate::system::{Finished, Simulation};
+use crate::system::{Results, Simulation};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
 
 /// Times are counted in these.
@@ -173,9 +173,9 @@ impl Simulation for Run {
         Some(explanation(&self.schedule(), machines, self.watch?))
     }
 
-    fn finish(self: Box<Self>) -> Finished {
+    fn finish(self: Box<Self>) -> Results {
         let count = self.names.len();
-        Finished {
+        Results {
             tick: TICK,
             jobs: (0..count).map(|task| self.job(task)).collect(),
             schedule: self.schedule(),
@@ -195,7 +195,7 @@ impl Simulation for Run {
                     Vec::new()
                 },
             },
-            ..Finished::default()
+            ..Results::default()
         }
     }
 }

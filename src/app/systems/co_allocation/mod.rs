@@ -12,7 +12,7 @@ use crate::page::state::Finished;
 use crate::system::co_allocation::CoAllocation;
 use crate::workload::Time;
 pub use choices::policies;
-pub use inside::{Settings as InsideSettings, use_settings as use_inside_settings};
+pub use inside::{IdlePeriodsSettings as InsideSettings, use_settings as use_inside_settings};
 
 pub fn controls(settings: &CoAllocation, props: &ControlsProps) -> Html {
     html! {

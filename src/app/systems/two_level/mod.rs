@@ -18,7 +18,7 @@ use crate::page::explained::Question;
 use crate::page::state::Finished;
 use crate::workload::Time;
 pub use choices::policies;
-pub use slots::{Settings as InsideSettings, use_settings as use_inside_settings};
+pub use slots::{SlotsSettings as InsideSettings, use_settings as use_inside_settings};
 
 use crate::app::shell::panel::edit::Edit;
 use crate::system::two_level::TwoLevel;

@@ -13,7 +13,7 @@ use super::stack::{Place, Shown, Stack};
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::app::views::compare::state::{Settings, Subject};
+use crate::app::views::compare::state::{ComparisonSettings, Subject};
 use crate::app::views::gantt::board::{Board, Painter};
 use crate::app::views::gantt::legend::Legend;
 use crate::chart::overlay::{self, Curve, Measure};
@@ -42,8 +42,8 @@ pub struct ChartsProps {
     pub refused: Vec<Option<NotMade>>,
     pub on_try_again: Callback<()>,
     pub front: usize,
-    pub settings: Settings,
-    pub on_set: Callback<Settings>,
+    pub settings: ComparisonSettings,
+    pub on_set: Callback<ComparisonSettings>,
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
@@ -159,7 +159,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
     let on_counted = {
         let (settings, on_set) = (props.settings, props.on_set.clone());
         Callback::from(move |in_processors| {
-            on_set.emit(Settings {
+            on_set.emit(ComparisonSettings {
                 in_processors,
                 ..settings
             })
@@ -224,8 +224,8 @@ pub fn Zoom(props: &ZoomProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct FoldProps {
     place: usize,
-    settings: Settings,
-    on_set: Callback<Settings>,
+    settings: ComparisonSettings,
+    on_set: Callback<ComparisonSettings>,
 }
 
 /// Folds one Gantt chart away, or out again.

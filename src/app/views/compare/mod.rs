@@ -20,7 +20,7 @@ use yew::prelude::*;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::app::views::compare::state::{Comparison, Settings};
+use crate::app::views::compare::state::{Comparison, ComparisonSettings};
 use crate::chart::Viewport;
 use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
@@ -41,7 +41,7 @@ use table::Table;
 pub struct CompareProps {
     pub experiment: Rc<Experiment>,
     pub comparison: Comparison,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<ComparisonSettings>,
     /// Runs again what was lost with a worker.
     pub on_try_again: Callback<()>,
     /// What the workload is called.

@@ -8,7 +8,7 @@ use super::sign::Sign;
 use crate::app::control::{Field, Number};
 use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
-use crate::app::views::compare::state::{MOST_SEEDS, Settings};
+use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
 use crate::chart::comparison::RowUnit;
 use crate::chart::provider_name;
 use crate::engine::Nouns;
@@ -25,8 +25,8 @@ pub struct TableProps {
     pub seeds: usize,
     /// Runs made, and wanted.
     pub done: (usize, usize),
-    pub settings: Settings,
-    pub on_set: Callback<Settings>,
+    pub settings: ComparisonSettings,
+    pub on_set: Callback<ComparisonSettings>,
     /// What the things of the runs are called, and their providers.
     pub nouns: &'static Nouns,
     pub providers: Vec<String>,
@@ -40,7 +40,7 @@ pub fn Table(props: &TableProps) -> Html {
         let (settings, on_set) = (props.settings, props.on_set.clone());
         Callback::from(move |seeds: Option<f64>| {
             let seeds = seeds.map_or(settings.seeds, |seeds| seeds as u32);
-            on_set.emit(Settings { seeds, ..settings });
+            on_set.emit(ComparisonSettings { seeds, ..settings });
         })
     };
     let heads = props.names.iter().enumerate().map(|(place, name)| {

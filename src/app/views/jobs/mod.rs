@@ -45,15 +45,15 @@ const STATUSES: &[Choice<Option<Status>>] = &[
 
 /// What a person has set in the view. The page keeps it while other views are shown.
 #[derive(Clone, PartialEq)]
-pub struct Settings {
+pub struct JobsSettings {
     order: UseStateHandle<Order>,
     filter: UseStateHandle<Filter>,
 }
 
 /// The settings, as the view begins with them.
 #[hook]
-pub fn use_settings() -> Settings {
-    Settings {
+pub fn use_settings() -> JobsSettings {
+    JobsSettings {
         order: use_state_eq(Order::default),
         filter: use_state_eq(Filter::default),
     }
@@ -62,7 +62,7 @@ pub fn use_settings() -> Settings {
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
     pub finished: Rc<Finished>,
-    pub settings: Settings,
+    pub settings: JobsSettings,
     pub job: Option<usize>,
     /// The jobs that are singled out, by their numbers.
     pub selected: Rc<[u32]>,
@@ -73,7 +73,7 @@ pub struct JobsProps {
 /// The Jobs view.
 #[component]
 pub fn Jobs(props: &JobsProps) -> Html {
-    let Settings { order, filter } = props.settings.clone();
+    let JobsSettings { order, filter } = props.settings.clone();
     let shown = use_memo(
         (
             (Rc::as_ptr(&props.finished), *order),

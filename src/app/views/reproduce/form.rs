@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::app::control::{Choice, Field, Number, Segmented, any_one_of, choice, one_of};
 use crate::app::files::download;
 use crate::app::shell::state::Dispatch;
-use crate::app::views::reproduce::state::{Reproduction, Settings};
+use crate::app::views::reproduce::state::{Reproduction, ReproductionSettings};
 use crate::page::contents::Contents;
 use crate::page::state::Action;
 use crate::page::words;
@@ -30,7 +30,7 @@ const READINGS: &[Choice<Readings>] = &[
 pub struct FormProps {
     pub reproduction: Rc<Reproduction>,
     pub contents: Option<Rc<Contents>>,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<ReproductionSettings>,
     pub on_paper: Callback<&'static AboutPaper>,
     pub on_make_all: Callback<()>,
     pub on_stop: Callback<()>,
@@ -142,7 +142,7 @@ fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
 }
 
 /// A callback that changes the settings.
-fn set<T: 'static>(props: &FormProps, change: fn(&mut Settings, T)) -> Callback<T> {
+fn set<T: 'static>(props: &FormProps, change: fn(&mut ReproductionSettings, T)) -> Callback<T> {
     let settings = props.reproduction.settings.clone();
     props.on_set.reform(move |value| {
         let mut next = settings.clone();

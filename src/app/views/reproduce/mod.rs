@@ -17,7 +17,7 @@ use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::{
-    Done, Making, Reproduced, Reproduction, Settings, Stage, seconds,
+    Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds,
 };
 use crate::chart::reproduction::figure_svg;
 use crate::chart::svg::size_of;
@@ -41,7 +41,7 @@ pub struct ReproduceProps {
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<ReproductionSettings>,
     pub on_paper: Callback<&'static AboutPaper>,
     pub on_show: Callback<&'static About>,
     pub on_make: Callback<&'static About>,

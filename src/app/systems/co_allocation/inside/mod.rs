@@ -50,7 +50,7 @@ const OF: &[Choice<Of>] = &[
 
 /// What a person has set in the view. The page keeps it while other views are shown.
 #[derive(Clone, PartialEq)]
-pub struct Settings {
+pub struct IdlePeriodsSettings {
     of: UseStateHandle<Of>,
     typed: UseStateHandle<Typed>,
     /// How many steps of the search are shown; all of them until somebody chooses.
@@ -59,8 +59,8 @@ pub struct Settings {
 
 /// The settings, as the view begins with them.
 #[hook]
-pub fn use_settings() -> Settings {
-    Settings {
+pub fn use_settings() -> IdlePeriodsSettings {
+    IdlePeriodsSettings {
         of: use_state_eq(|| Of::Run),
         typed: use_state_eq(Typed::default),
         step: use_state_eq(|| None),
@@ -71,7 +71,7 @@ pub fn use_settings() -> Settings {
 pub struct IdlePeriodsProps {
     pub system: CoAllocation,
     pub finished: Rc<Finished>,
-    pub settings: Settings,
+    pub settings: IdlePeriodsSettings,
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
@@ -82,7 +82,7 @@ pub struct IdlePeriodsProps {
 /// The Idle periods view.
 #[component]
 pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
-    let Settings { of, typed, step } = props.settings.clone();
+    let IdlePeriodsSettings { of, typed, step } = props.settings.clone();
     let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let looked_at = use_memo(

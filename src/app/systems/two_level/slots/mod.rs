@@ -49,15 +49,15 @@ const AHEADS: &[Choice<Ahead>] = &[
 
 /// What a person has set in the view. The page keeps it while other views are shown.
 #[derive(Clone, PartialEq)]
-pub struct Settings {
+pub struct SlotsSettings {
     ahead: UseStateHandle<Ahead>,
     query: UseStateHandle<Query>,
 }
 
 /// The settings, as the view begins with them.
 #[hook]
-pub fn use_settings() -> Settings {
-    Settings {
+pub fn use_settings() -> SlotsSettings {
+    SlotsSettings {
         ahead: use_state_eq(|| Ahead::Hours(24)),
         query: use_state_eq(Query::default),
     }
@@ -66,7 +66,7 @@ pub fn use_settings() -> Settings {
 #[derive(Properties, PartialEq)]
 pub struct SlotsProps {
     pub finished: Rc<Finished>,
-    pub settings: Settings,
+    pub settings: SlotsSettings,
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
@@ -93,7 +93,7 @@ pub fn question(
 /// The Slots view.
 #[component]
 pub fn Slots(props: &SlotsProps) -> Html {
-    let Settings { ahead, query } = props.settings.clone();
+    let SlotsSettings { ahead, query } = props.settings.clone();
     let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let settings = TwoLevel::of(&props.finished.experiment.scenario.system);

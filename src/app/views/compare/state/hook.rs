@@ -3,7 +3,7 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::{Comparison, ComparisonAction, Settings, Size};
+use super::{Comparison, ComparisonAction, ComparisonSettings, Size};
 use crate::page::budget;
 use crate::page::state::State;
 use crate::page::view::View;
@@ -13,7 +13,7 @@ use crate::worker::WorkerPool;
 pub struct Comparing {
     /// As it is in this turn: a handle to it would always show the latest.
     pub comparison: Comparison,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<ComparisonSettings>,
     pub on_try_again: Callback<()>,
 }
 

@@ -20,7 +20,7 @@ pub use subject::Subject;
 
 /// What is set within the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct ComparisonSettings {
     /// Over how many seeds criteria are averaged.
     pub seeds: u32,
     /// Whether the queue is counted in processors, not in jobs.
@@ -29,7 +29,7 @@ pub struct Settings {
     pub folded: u8,
 }
 
-impl Settings {
+impl ComparisonSettings {
     /// Whether the Gantt chart at a place is folded away.
     pub fn is_folded(self, place: usize) -> bool {
         self.folded >> place & 1 == 1
@@ -44,7 +44,7 @@ impl Settings {
     }
 }
 
-impl Default for Settings {
+impl Default for ComparisonSettings {
     fn default() -> Self {
         Self {
             seeds: DEFAULT_SEEDS,
@@ -118,7 +118,7 @@ impl Entry {
 /// The comparison and what has been made for it. Cheap to clone; told apart by its version.
 #[derive(Clone, Default)]
 pub struct Comparison {
-    pub settings: Settings,
+    pub settings: ComparisonSettings,
     entries: Vec<Entry>,
     /// What was last run of the scenario in front, also while a control moves on.
     front: Option<Rc<Subject>>,
@@ -137,7 +137,7 @@ impl PartialEq for Comparison {
 
 /// What can happen to it.
 pub enum ComparisonAction {
-    Set(Settings),
+    Set(ComparisonSettings),
     /// These scenarios are compared now, on a workload of this size.
     TakeUp(Rc<Experiment>, Size),
     /// The scenario in front has been run.

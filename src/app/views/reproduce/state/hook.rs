@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Reproduction, ReproductionAction, Settings, Wish};
+use super::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
 use crate::app::shell::state::Dispatch;
 use crate::page::history::WorkloadKey;
 use crate::page::state::{Action, NoticeAction};
@@ -14,7 +14,7 @@ use crate::worker::{Job, Task, WorkerPool};
 /// The reproduction of the page, and what can be done with it.
 pub struct Reproducing {
     pub reproduction: Rc<Reproduction>,
-    pub on_set: Callback<Settings>,
+    pub on_set: Callback<ReproductionSettings>,
     /// Turns to another paper.
     pub on_paper: Callback<&'static AboutPaper>,
     pub on_show: Callback<&'static About>,

@@ -19,7 +19,7 @@ pub use making::{Making, Stage};
 
 /// How everything is reproduced.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct ReproductionSettings {
     pub seeds: u32,
     pub readings: Readings,
     /// First and last job; both empty for each item's own.
@@ -27,7 +27,7 @@ pub struct Settings {
     pub last_job: Option<u32>,
 }
 
-impl Default for Settings {
+impl Default for ReproductionSettings {
     fn default() -> Self {
         Self {
             seeds: 5,
@@ -38,7 +38,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl ReproductionSettings {
     /// As the library takes them.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl PartialEq for Done {
 /// The whole reproduction.
 #[derive(Clone, PartialEq)]
 pub struct Reproduction {
-    pub settings: Settings,
+    pub settings: ReproductionSettings,
     /// The item that is looked at: its paper is the one that is turned to.
     pub shown: &'static About,
     /// What comes next.
@@ -120,7 +120,7 @@ pub struct Reproduction {
 impl Default for Reproduction {
     fn default() -> Self {
         Self {
-            settings: Settings::default(),
+            settings: ReproductionSettings::default(),
             shown: &CONTENTS[0].items[0],
             waiting: Vec::new(),
             making: None,
@@ -193,7 +193,7 @@ impl Reproduction {
 
 /// What can happen to it.
 pub enum ReproductionAction {
-    Set(Settings),
+    Set(ReproductionSettings),
     /// To another paper.
     Turn(&'static AboutPaper),
     Show(&'static About),
