@@ -18,6 +18,8 @@ fn equip(page: &Page) {
 
 /// What axe finds of serious or critical impact: a line each, empty if nothing.
 fn found(page: &Page) -> String {
+    // In between colours have other contrasts.
+    page.rest();
     let violations = page.execute(
         "return axe.run(document, { resultTypes: ['violations'], preload: false })
             .then(it => it.violations)",

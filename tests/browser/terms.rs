@@ -63,9 +63,6 @@ fn tap(page: &Page, css: &str) {
     touch("touchEnd", json!([]));
 }
 
-/// Whether nothing slides any more.
-const AT_REST: &str = "return document.getAnimations().every(it => it.playState !== 'running')";
-
 /// Whether all of the explanation lies within the window.
 const WITHIN: &str = "const it = document.querySelector('#tip').getBoundingClientRect();
     return it.left >= 0 && it.top >= 0 && it.right <= innerWidth && it.bottom <= innerHeight";
@@ -201,8 +198,7 @@ fn a_finger_is_told_within_a_narrow_window() {
         json!({ "enabled": true }),
     );
     // A finger that came sooner would meet the panel, which slides out of the narrow window.
-    page.settle();
-    page.wait_until(AT_REST, &[]);
+    page.rest();
     for term in [
         ".figure:nth-child(1)",
         ".figure:nth-child(3)",
@@ -216,7 +212,7 @@ fn a_finger_is_told_within_a_narrow_window() {
     }
     page.click("#drawer");
     page.wait_for(".drawer-open");
-    page.wait_until(AT_REST, &[]);
+    page.rest();
     for term in [
         "label[for=reservation-allocation-1]",
         "label[for=reservation-allocation-4]",

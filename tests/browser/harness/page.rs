@@ -155,6 +155,17 @@ impl Page {
         );
     }
 
+    /// Waits until nothing slides or changes its colour any more, but for what does so for ever.
+    #[track_caller]
+    pub fn rest(&self) {
+        self.settle();
+        self.wait_until(
+            "return document.getAnimations().every(it => it.playState !== 'running'
+                 || it.effect.getComputedTiming().endTime === Infinity)",
+            &[],
+        );
+    }
+
     /// The visible text of the first element that `css` selects.
     #[track_caller]
     pub fn text(&self, css: &str) -> String {
