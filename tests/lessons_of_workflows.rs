@@ -119,7 +119,7 @@ fn one_late_task_ends_others() {
     let told = |seed: u64| {
         let runs = runs(SLACK, 1, &[("scenario.seed", json!(seed))]);
         runs.iter()
-            .map(|run| report(run))
+            .map(report)
             .map(|it| (it.killed, it.rejected))
             .collect::<Vec<_>>()
     };

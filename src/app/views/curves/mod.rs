@@ -15,7 +15,7 @@ use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::{Sweep, Sweeps};
 use crate::chart::curves::{Curves as Drawn, curves_svg};
 use crate::chart::{Captions, Frame};
-use crate::experiment::{self, knobs, sweep::Criterion};
+use crate::experiment::{self, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
 use crate::page::words;
@@ -71,18 +71,15 @@ pub fn Curves(props: &CurvesProps) -> Html {
     {
         let sweep = sweep.clone();
         use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let none = Drawn::default();
-            let drawn = sweep
-                .as_ref()
-                .map_or(none, |sweep| picture::curves(sweep, &Criterion::ALL));
-            let subtitle = sweep
-                .as_ref()
-                .map_or(captions.subtitle.clone(), |sweep| words_of(sweep));
+            let Some(sweep) = &sweep else {
+                let none = Drawn::default();
+                return curves_svg(Frame::new(width, 520), theme, &none, captions);
+            };
             let captions = Captions {
-                subtitle,
+                subtitle: words_of(sweep),
                 ..captions.clone()
             };
-            curves_svg(Frame::new(width, 520), theme, &drawn, &captions)
+            picture::picture(sweep, width, theme, &captions)
         });
     }
     html! {

@@ -5,12 +5,14 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::files::picture::{Picture, use_width};
+use crate::app::files::view_picture::stacked;
 use crate::app::shell::theme::Ground;
-use crate::app::views::curves::state::Sweep;
+use crate::app::views::curves::state::{Figure, Sweep};
 use crate::chart::curves::{Curves, Panel, Point, Series, curves_svg};
 use crate::chart::unit::Unit;
-use crate::chart::{Captions, Frame};
+use crate::chart::{Captions, Frame, Theme};
 use crate::experiment::sweep::Criterion;
+use crate::system;
 
 /// Narrower than this, the panels stand one below the other, in CSS pixels.
 const NARROW: f64 = 760.0;
@@ -21,82 +23,106 @@ pub struct PicturesProps {
     pub ground: Ground,
 }
 
-/// U, F and D side by side, or one below the other where there is no room.
+/// So many panels stand side by side.
+const SIDE_BY_SIDE: usize = 3;
+
+/// U, F and D side by side, below them the system's own figures; one below the other where there is no room.
 #[component]
 pub fn Pictures(props: &PicturesProps) -> Html {
     let node = use_node_ref();
     let width = use_width(&node);
-    let each: Vec<Vec<Criterion>> = if width >= NARROW {
-        vec![Criterion::ALL.to_vec()]
-    } else {
-        Criterion::ALL
-            .iter()
-            .map(|&criterion| vec![criterion])
-            .collect()
-    };
-    let pictures = each.into_iter().enumerate().map(|(index, criteria)| {
-        let (sweep, theme) = (props.sweep.clone(), props.ground.theme());
-        let shown: Vec<&str> = criteria.iter().map(|criterion| criterion.name()).collect();
+    let is_wide = width >= NARROW;
+    let drawn = props.sweep.drawn();
+    let each = drawn.chunks(if is_wide { SIDE_BY_SIDE } else { 1 });
+    let pictures = each.enumerate().map(|(index, places)| {
+        let (sweep, theme, places) = (props.sweep.clone(), props.ground.theme(), places.to_vec());
+        let shown: Vec<&str> = places.iter().map(|&at| sweep.figures[at].name()).collect();
         let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.axis());
         let draw = Callback::from(move |frame: Frame| {
-            curves_svg(frame, &theme, &curves(&sweep, &criteria), &Captions::default())
+            curves_svg(frame, &theme, &curves(&sweep, &places), &Captions::default())
         });
-        html! { <Picture key={index} id={format!("curves-{index}")} {label} height={if width >= NARROW { 380 } else { 300 }} {draw} /> }
+        html! { <Picture key={index} id={format!("curves-{index}")} {label} height={if is_wide { 380 } else { 300 }} {draw} /> }
     });
     html! { <div class="curve-pictures" ref={node}>if width > 0.0 { { for pictures } }</div> }
 }
 
-/// What has come of a sweep so far, as panels to be drawn.
-pub fn curves(sweep: &Sweep, criteria: &[Criterion]) -> Curves {
+/// The height of a row of panels in an exported picture, in CSS pixels.
+const ROW: u32 = 520;
+
+/// All that has come of a sweep so far as one picture.
+pub fn picture(sweep: &Sweep, width: u32, theme: &Theme, captions: &Captions) -> String {
+    let drawn = sweep.drawn();
+    let rows = drawn.chunks(SIDE_BY_SIDE).enumerate().map(|(row, places)| {
+        let none = Captions::default();
+        // The titles stand on top.
+        let captions = if row == 0 { captions } else { &none };
+        curves_svg(
+            Frame::new(width, ROW),
+            theme,
+            &curves(sweep, places),
+            captions,
+        )
+    });
+    let rows: Vec<String> = rows.collect();
+    let heights = vec![ROW; rows.len()];
+    stacked(&rows, width, &heights)
+}
+
+/// What has come of a sweep so far, as panels of the figures at these places.
+fn curves(sweep: &Sweep, places: &[usize]) -> Curves {
     Curves {
         x_label: sweep.axis.axis(),
-        panels: criteria
-            .iter()
-            .map(|&criterion| panel(sweep, criterion))
-            .collect(),
+        panels: places.iter().map(|&at| panel(sweep, at)).collect(),
     }
 }
 
-fn panel(sweep: &Sweep, criterion: Criterion) -> Panel {
-    let unit = unit(sweep, criterion);
+fn panel(sweep: &Sweep, at: usize) -> Panel {
+    let (unit, figure) = (unit(sweep, at), sweep.figures[at]);
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
         points: (0..sweep.xs.len())
-            .filter_map(|x| point(sweep, series, x, criterion, unit))
+            .filter_map(|x| point(sweep, series, x, at, unit))
             .collect(),
     });
     Panel {
-        y_label: format!("{} ({})", criterion.name(), unit.symbol),
-        from_zero: criterion != Criterion::MeanUtilization,
+        y_label: match unit.symbol {
+            "" => figure.name().to_owned(),
+            symbol => format!("{} ({symbol})", figure.name()),
+        },
+        from_zero: figure != Figure::Criterion(Criterion::MeanUtilization),
         series: series.collect(),
     }
 }
 
-fn point(
-    sweep: &Sweep,
-    series: usize,
-    x: usize,
-    criterion: Criterion,
-    unit: Unit,
-) -> Option<Point> {
-    let interval = sweep.interval(series, x, criterion)?;
+fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: Unit) -> Option<Point> {
+    let interval = sweep.interval(series, x, at)?;
+    // What has a mean above 0 is nowhere below, whatever its interval is.
+    let least = match interval.mean < 0.0 {
+        true => f64::NEG_INFINITY,
+        false => 0.0,
+    };
     Some(Point {
         x: sweep.xs[x],
         mean: interval.mean / unit.size,
-        // No criterion is below 0, whatever its interval is.
-        low: interval.low().max(0.0) / unit.size,
+        low: interval.low().max(least) / unit.size,
         high: interval.high() / unit.size,
         n: interval.count,
     })
 }
 
-/// What a criterion is counted in.
-fn unit(sweep: &Sweep, criterion: Criterion) -> Unit {
-    if criterion == Criterion::MeanUtilization {
-        return Unit::PERCENT;
+/// What a figure is counted in.
+fn unit(sweep: &Sweep, at: usize) -> Unit {
+    match sweep.figures[at] {
+        Figure::Criterion(Criterion::MeanUtilization) => return Unit::PERCENT,
+        Figure::Own(measure) if measure.unit != system::Unit::Seconds => {
+            return Unit {
+                symbol: measure.unit.symbol(),
+                size: 1.0,
+            };
+        }
+        _ => {}
     }
-    let all = (0..sweep.names.len()).flat_map(|series| {
-        (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, criterion))
-    });
+    let all = (0..sweep.names.len())
+        .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, at)));
     Unit::of_seconds(all.map(|interval| interval.high()).fold(0.0, f64::max))
 }

@@ -10,11 +10,45 @@ use crate::experiment::sweep::Criterion;
 use crate::experiment::{Scenario, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
-use crate::system::Knob;
+use crate::system::{Knob, Measure};
 use crate::worker::{self, Made, Task};
 
 /// Most runs of one sweep.
 pub const MOST_RUNS: usize = 20_000;
+
+/// What is drawn of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Figure {
+    /// What all systems have.
+    Criterion(Criterion),
+    /// The system's own.
+    Own(&'static Measure),
+}
+
+impl Figure {
+    /// U, F and D, then the system's own.
+    fn all(scenario: &Scenario) -> Vec<Self> {
+        let own = scenario.system.model().measures().iter().map(Self::Own);
+        let criteria = Criterion::ALL.into_iter().map(Self::Criterion);
+        criteria.chain(own).collect()
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Criterion(it) => it.name(),
+            Self::Own(measure) => measure.name,
+        }
+    }
+
+    /// Its value, if the run has it.
+    fn of(self, report: &Report) -> Option<f64> {
+        match self {
+            Self::Criterion(it) => Some(it.of(report)),
+            Self::Own(measure) => report.measures.get(measure.key).copied(),
+        }
+    }
+}
 
 /// A sweep that has been started: its plan, and what has come of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +61,10 @@ pub struct Sweep {
     pub xs: Vec<f64>,
     pub names: Vec<String>,
     seeds: usize,
-    /// The three criteria of each run that is made; its place is its task's mark.
-    made: Vec<Option<[f64; 3]>>,
+    /// What is told of each run.
+    pub figures: Vec<Figure>,
+    /// The figures of each run that is made; its place is its task's mark.
+    made: Vec<Option<Vec<Option<f64>>>>,
     /// How many runs have come back, with figures or without.
     pub done: usize,
     /// The first failure, in words, and how many there were.
@@ -77,6 +113,7 @@ impl Sweep {
             xs,
             names: policies.into_iter().map(|(name, _)| name).collect(),
             seeds,
+            figures: Figure::all(&base.scenario),
             made: vec![None; runs],
             done: 0,
             failed: None,
@@ -105,13 +142,22 @@ impl Sweep {
         self.done < self.total() && !self.cancelled
     }
 
-    /// Mean and 95 % interval of a criterion over the seeds that have come back.
-    pub fn interval(&self, series: usize, x: usize, criterion: Criterion) -> Option<Interval> {
-        let at = Criterion::ALL.iter().position(|&it| it == criterion)?;
+    /// The places of the figures that are worth a picture: the criteria, and what is not 0 in all runs.
+    pub fn drawn(&self) -> Vec<usize> {
+        let runs = || self.made.iter().flatten();
+        let is_drawn = |&at: &usize| {
+            let is_own = matches!(self.figures[at], Figure::Own(_));
+            !is_own || runs().any(|run| run[at].is_some_and(|value| value != 0.0))
+        };
+        (0..self.figures.len()).filter(is_drawn).collect()
+    }
+
+    /// Mean and 95 % interval of the figure at a place over the seeds that have come back.
+    pub fn interval(&self, series: usize, x: usize, at: usize) -> Option<Interval> {
         let values: Vec<f64> = (0..self.seeds)
             .filter_map(|seed| {
                 let mark = (seed * self.xs.len() + x) * self.names.len() + series;
-                Some(self.made[mark]?[at])
+                self.made[mark].as_ref()?[at]
             })
             .collect();
         Interval::of(&values)
@@ -123,7 +169,7 @@ impl Sweep {
         };
         self.done += 1;
         match made {
-            Ok(report) => *place = Some(Criterion::ALL.map(|criterion| criterion.of(&report))),
+            Ok(report) => *place = Some(self.figures.iter().map(|it| it.of(&report)).collect()),
             Err(why) => match &mut self.failed {
                 Some((_, count)) => *count += 1,
                 none => *none = Some((why, 1)),

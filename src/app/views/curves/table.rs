@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::Fold;
-use crate::app::views::curves::state::Sweep;
+use crate::app::views::curves::state::{Figure, Sweep};
 use crate::experiment::comparison::Interval;
 use crate::experiment::sweep::Criterion;
 use crate::page::words;
@@ -27,7 +27,7 @@ pub fn Table(props: &TableProps) -> Html {
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
                     <th scope="col">{ sweep.axis.axis() }</th>
-                    { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
+                    { for sweep.figures.iter().map(|it| html! { <th scope="col">{ heading(*it) }</th> }) }
                 </tr></thead>
                 <tbody>{ for rows }</tbody>
             </table></div>
@@ -40,20 +40,30 @@ fn row(sweep: &Sweep, series: usize, x: usize) -> Html {
         <tr>
             <th scope="row">{ sweep.names[series].clone() }</th>
             <td>{ sweep.xs[x] }</td>
-            { for Criterion::ALL.iter().map(|&criterion| {
-                let interval = sweep.interval(series, x, criterion);
+            { for sweep.figures.iter().enumerate().map(|(at, &figure)| {
+                let interval = sweep.interval(series, x, at);
                 html! { <td data-value={interval.map(|it| it.mean.to_string())}
-                    data-half-width={interval.map(|it| it.half_width.to_string())}>{ text(interval, criterion) }</td> }
+                    data-half-width={interval.map(|it| it.half_width.to_string())}>{ text(interval, figure) }</td> }
             }) }
         </tr>
     }
 }
 
-fn text(interval: Option<Interval>, criterion: Criterion) -> String {
-    let decimals = if criterion == Criterion::MeanUtilization {
-        4
-    } else {
-        0
+/// What a figure is called, with its unit if it is the system's own.
+fn heading(figure: Figure) -> String {
+    match figure {
+        Figure::Own(measure) if !measure.unit.symbol().is_empty() => {
+            format!("{} ({})", measure.name, measure.unit.symbol())
+        }
+        figure => figure.name().to_owned(),
+    }
+}
+
+fn text(interval: Option<Interval>, figure: Figure) -> String {
+    let decimals = match figure {
+        Figure::Criterion(Criterion::MeanUtilization) => 4,
+        Figure::Criterion(_) => 0,
+        Figure::Own(_) => 2,
     };
     interval.map_or("–".to_string(), |interval| {
         let mean = words::decimal(interval.mean, decimals);
