@@ -109,8 +109,12 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
         })
     };
     let id = format!("trade-{}", knob.key);
+    let label = match unit {
+        "" => knob.short.to_owned(),
+        unit => format!("{} ({unit})", knob.short),
+    };
     html! {
-        <Field of={id.clone()} label={format!("{} ({unit})", knob.short)} term={knob.about} class="periods">
+        <Field of={id.clone()} {label} term={knob.about} class="periods">
             <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
                 <input type="text" {id} maxlength={LONGEST_LIST.to_string()} value={asked.typed(knob)} oninput={on_input} placeholder={own}
                     aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
