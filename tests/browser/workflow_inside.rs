@@ -4,6 +4,7 @@ use serde_json::json;
 use slotscope::chart::GanttIndex;
 use slotscope::chart::gantt::hit::{Hit, area_of};
 use slotscope::criteria::report;
+use slotscope::experiment::comparison::Interval;
 use slotscope::experiment::{Scenario, System};
 use slotscope::policy::spare_time::Variant;
 use slotscope::system::workflow::{Scheduler, Workflow};
@@ -157,5 +158,39 @@ fn data_on_their_way_are_drawn_at_the_task_pointed_at() {
         );
     }
     assert!(between(most) > 0);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn curves_have_the_systems_own_figures_too() {
+    let page = open();
+    scene::show(&page, "curves");
+    let report_of = |percent: f64| {
+        let scenario = scenario(|it| it.qoi_percent = percent);
+        report(&scene::run(&scenario, &example()))
+    };
+    let label = "error of the estimates (QoI), up to";
+    scene::assert_curves(&page, label, &[0.0, 400.0], report_of);
+    page.wait_for_text(".curve-pictures", "Failures");
+    // The table is folded.
+    page.wait_until(
+        "return document.querySelector('#curves-table thead').textContent.includes(arguments[0])",
+        &[json!("Least spare time (%)")],
+    );
+    let shown = page.execute(
+        "return [...document.querySelectorAll('#curves-table td[data-value]')]
+            .map(it => it.dataset.value)",
+        &[],
+    );
+    let shown: Vec<String> = serde_json::from_value(shown).expect("texts");
+    let measures = report_of(400.0).measures;
+    for key in ["schedule_length", "spare_mean", "slot_utilization"] {
+        let mean = Interval::of(&[measures[key]]).expect("a run").mean;
+        assert!(
+            shown.contains(&mean.to_string()),
+            "{key}: {mean} in {shown:?}"
+        );
+    }
     page.assert_no_console_errors();
 }
