@@ -1,10 +1,10 @@
 //! `slotscope reproduce`, as a person calls it, and the document that it wrote.
 
+#[path = "common/reproduce.rs"]
+mod calls;
 mod common;
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
+use calls::{Folder, read, reproduce_of, section, slotscope, text, trace_of};
 use serde_json::Value;
 use slotscope::criteria::report;
 use slotscope::engine::queuing_delay::queuing_delays;
@@ -17,32 +17,9 @@ use slotscope::system::two_level::TwoLevel;
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 const KTH: &str = "KTH-SP2-1996-2.swf.gz";
 
-fn slotscope(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(arguments)
-        .output()
-        .expect("slotscope runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 /// What `slotscope reproduce kurowski-2011` prints, with these arguments.
 fn reproduce(arguments: &[&str]) -> String {
     reproduce_of("kurowski-2011", arguments)
-}
-
-/// The same of any paper.
-fn reproduce_of(paper: &str, arguments: &[&str]) -> String {
-    let all: Vec<&str> = ["reproduce", paper]
-        .iter()
-        .chain(arguments)
-        .copied()
-        .collect();
-    let output = slotscope(&all);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout)
 }
 
 fn findings(arguments: &[&str]) -> Value {
@@ -53,35 +30,6 @@ fn findings(arguments: &[&str]) -> Value {
 
 fn trace() -> String {
     trace_of(SDSC)
-}
-
-fn trace_of(log: &str) -> String {
-    let path = common::real_log_path(log);
-    path.to_str().expect("a plain path").to_owned()
-}
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("slotscope-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a temporary folder");
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn read(path: impl AsRef<Path>) -> String {
-    std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{}", path.as_ref().display()))
 }
 
 #[test]
@@ -295,106 +243,6 @@ fn so_does_that_of_imprecise_calendars() {
     assert_document("hollingsworth-1999", KTH, &items);
 }
 
-/// The example's times are printed to a hundredth, and ours are those.
-#[test]
-fn the_worked_example_is_exact() {
-    for (item, numbers) in [("figure-5", 20), ("figure-6", 40), ("figure-7", 20)] {
-        let found: Value =
-            serde_json::from_str(&reproduce_of("zhao-2007", &[item, "--json"])).expect("JSON");
-        let rows = found[0]["comparisons"][0]["rows"].as_array().expect("rows");
-        assert_eq!(rows.len(), numbers, "{item}");
-        for row in rows {
-            let (paper, ours) = (&row["paper"], &row["ours"]["mean"]);
-            let off = paper.as_f64().expect("printed") - ours.as_f64().expect("computed");
-            assert!(off.abs() <= 0.01 + 1e-9, "{item}: {row}");
-        }
-    }
-}
-
-/// The document of the paper that needs no log stands as it is written anew.
-#[test]
-fn the_document_on_workflows_says_what_a_fresh_run_says() {
-    let items = [
-        "figure-5", "figure-6", "figure-7", "figure-8", "table-1", "table-2", "figure-9",
-    ];
-    let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
-    let kept = read(format!("{documents}/zhao-2007.md"));
-    let folder = Folder::new("workflows");
-    for item in items {
-        let to = folder.path(item);
-        reproduce_of("zhao-2007", &[item, "--seeds", "100", "--write", &to]);
-        let fresh = read(format!("{to}/zhao-2007.md"));
-        assert_eq!(section(&kept, item), section(&fresh, item), "{item}");
-        for picture in ["figure-5d", "figure-8a", "figure-8b", "figure-9"] {
-            if picture.starts_with(item) {
-                let path = format!("zhao-2007/{picture}.svg");
-                assert_eq!(
-                    read(format!("{documents}/{path}")),
-                    read(format!("{to}/{path}")),
-                    "{picture}"
-                );
-            }
-        }
-    }
-}
-
-/// Table 2's zeros where the QoI is below α hold for the recursive variants, whatever the seeds.
-#[test]
-fn errors_below_alpha_fail_no_recursive_variant_of_table_2() {
-    let arguments = ["table-2", "--seeds", "5", "--json"];
-    let found: Value = serde_json::from_str(&reproduce_of("zhao-2007", &arguments)).expect("JSON");
-    let rows = found[0]["comparisons"][0]["rows"].as_array().expect("rows");
-    assert_eq!(rows.len(), 112);
-    let below = [(50, 20), (100, 20), (100, 50), (150, 20), (150, 50)];
-    for (alpha, qoi) in below {
-        for variant in [
-            "r_even_time",
-            "r_even_percent1",
-            "r_even_percent2",
-            "DAG_Reserve",
-        ] {
-            let label = format!("α {alpha}, QoI {qoi} %, {variant}");
-            let row = rows
-                .iter()
-                .find(|row| row["label"] == label.as_str())
-                .expect("a row");
-            assert_eq!(
-                (&row["paper"], &row["ours"]["mean"]),
-                (&0.0.into(), &0.0.into()),
-                "{row}"
-            );
-        }
-    }
-}
-
-/// The workflow among batch jobs is the one section that needs a log. Its reservations are placed outside
-/// of the grid, which books every one of them as it was placed.
-#[test]
-#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
-fn a_workflow_in_a_busy_grid_is_what_the_document_says() {
-    let folder = Folder::new("busy-grid");
-    let to = folder.path("written");
-    let trace = trace_of(KTH);
-    let arguments = [
-        "busy-grid",
-        "--trace",
-        &trace,
-        "--seeds",
-        "100",
-        "--write",
-        &to,
-    ];
-    reproduce_of("zhao-2007", &arguments);
-    let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
-    let kept = read(format!("{documents}/zhao-2007.md"));
-    let fresh = section(&read(format!("{to}/zhao-2007.md")), "busy-grid");
-    assert_eq!(section(&kept, "busy-grid"), fresh);
-    assert!(
-        fresh.contains("the grid booked 0 at other times"),
-        "{fresh}"
-    );
-}
-
 /// What needs a log says so.
 #[test]
 fn a_paper_on_a_log_cannot_be_reproduced_without_one() {
@@ -486,15 +334,6 @@ fn waits_grow_with_reservations_only_if_counted_from_the_submission() {
         (verdict(0), verdict(1)),
         (&"does_not_hold".into(), &"holds".into())
     );
-}
-
-/// From an item's anchor to the next one.
-fn section(document: &str, item: &str) -> String {
-    let anchor = format!("<a id=\"{item}\"></a>");
-    let (_, after) = document
-        .split_once(&anchor)
-        .unwrap_or_else(|| panic!("no {item}"));
-    after.split("<a id=").next().unwrap_or_default().to_owned()
 }
 
 #[test]

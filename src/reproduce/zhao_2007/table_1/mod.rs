@@ -170,8 +170,8 @@ fn comparison(table: &Table, which: usize) -> Comparison {
     }
     Comparison {
         title: format!(
-            "The {} spare time of a task, in % of its estimate",
-            OF_SPARE[which]
+            "The {} spare time of a task, in % of its estimate: {}",
+            OF_SPARE[which], table.reading.name
         ),
         rows,
     }
