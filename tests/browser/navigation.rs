@@ -40,6 +40,8 @@ fn every_view_is_in_reach_wide_and_narrow() {
                 page.click(&format!("#tab-{view}"));
                 page.wait_for(&format!("#view-{view}"));
                 page.wait_for(&format!("#tab-{view}[aria-selected=true]"));
+                // On its way out the panel lies over tabs.
+                page.rest();
                 assert_eq!(hidden_tabs(&page), "", "{view}, {width} wide");
                 assert_eq!(page.count("[role=tab][aria-selected=true]"), 2);
             }
