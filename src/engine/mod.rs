@@ -4,6 +4,7 @@
 
 pub mod decisions;
 mod events;
+pub mod messages;
 mod nouns;
 mod processors;
 pub mod queuing_delay;
@@ -12,10 +13,12 @@ mod schedule;
 mod standing;
 
 pub use events::EventQueue;
+pub use messages::Messages;
 pub use nouns::Nouns;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
 pub use schedule::{
-    Bar, Measures, NEVER, Outcome, Run, Schedule, Status, Stint, Task, TaskEdge, Tasks, Tick,
+    Bar, BatchNames, Measures, NEVER, Outcome, Run, Schedule, Status, Stint, Task, TaskEdge, Tasks,
+    Tick,
 };
 pub use standing::Standing;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::Messages;
 use crate::workload::{Job, Time};
 
 /// A time that never came: the start of a job that was rejected.
@@ -71,6 +72,19 @@ pub struct Run {
     pub measures: Measures,
     /// What is known of tasks beside their times in ticks; empty for the jobs of a log.
     pub tasks: Tasks,
+    /// What the tasks of a batch and its nodes are called; empty for the jobs of a log.
+    pub batch: BatchNames,
+    /// What brokers and agents told each other; empty where nobody does.
+    pub messages: Messages,
+}
+
+/// What the tasks of a batch and its nodes are called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BatchNames {
+    /// The tasks, parallel to the run's jobs.
+    pub tasks: Vec<String>,
+    /// The nodes, parallel to its providers.
+    pub nodes: Vec<String>,
 }
 
 /// What is known of the tasks of a workflow and their machines beside a schedule in ticks.
@@ -140,15 +154,18 @@ impl Run {
     /// What a provider is called in pictures and tables: its machine's name, or a number counted from 1, as
     /// people do.
     pub fn provider_name(&self, provider: usize) -> String {
-        let machine = self.tasks.machines.get(provider).cloned();
-        machine.unwrap_or_else(|| format!("Provider {}", provider + 1))
+        let machines = self.tasks.machines.get(provider);
+        let name = machines.or_else(|| self.batch.nodes.get(provider)).cloned();
+        name.unwrap_or_else(|| format!("Provider {}", provider + 1))
     }
 
     /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.
     pub fn job_name(&self, job: usize) -> String {
         let number = || self.jobs.get(job).map(|it| it.id.to_string());
         let task = self.tasks.tasks.get(job).map(|it| it.name.clone());
-        task.or_else(number).unwrap_or_default()
+        task.or_else(|| self.batch.tasks.get(job).cloned())
+            .or_else(number)
+            .unwrap_or_default()
     }
 
     /// The time by which all jobs are to end, if it is the same for all: a workflow's deadline.

@@ -7,6 +7,7 @@ use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::system::{self, SystemModel};
 use crate::workload::select::{select, select_workflow};
+use crate::workload::task_batch::{NODE_POINTS, TaskBatch};
 use crate::workload::workflow::Workflow;
 use crate::workload::{Time, Workload, WorkloadKind};
 
@@ -68,6 +69,8 @@ impl Simulation {
         Run {
             tick: finished.tick,
             tasks: finished.tasks,
+            batch: finished.batch,
+            messages: finished.messages,
             platform: self.platform,
             over_the_top: finished.over_the_top,
             jobs: finished.jobs,
@@ -93,8 +96,12 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         return start_workflow(scenario, workflow);
     }
     if let Some(path) = scenario.workload.of_workflows() {
-        let why = format!("{path} is for workflows, and this is a log: set it to null");
+        let kind = workload.kind().name();
+        let why = format!("{path} is for workflows, and this is {kind}: set it to null");
         return Err(ScenarioError(why));
+    }
+    if let Some(tasks) = &workload.tasks {
+        return start_tasks(scenario, tasks);
     }
     let jobs = select(workload, &scenario.workload, scenario.seed);
     Ok(Simulation {
@@ -116,6 +123,23 @@ fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation
         .map_err(ScenarioError)?;
     Ok(Simulation {
         platform: vec![1; taken.machines.len()],
+        inner,
+    })
+}
+
+/// Prepares a run of a task batch. A node has [`NODE_POINTS`] points of load: it is a provider of so many
+/// processors. The batch's nodes take the place of the scenario's platform where it names any.
+fn start_tasks(scenario: &Scenario, tasks: &TaskBatch) -> Result<Simulation, ScenarioError> {
+    let providers = match tasks.nodes.len() {
+        0 => scenario.platform.len(),
+        nodes => nodes,
+    };
+    let system = &scenario.system;
+    let inner = system
+        .start_tasks(tasks, providers, scenario.seed)
+        .map_err(ScenarioError)?;
+    Ok(Simulation {
+        platform: vec![NODE_POINTS; providers],
         inner,
     })
 }

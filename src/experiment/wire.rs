@@ -41,6 +41,8 @@ pub fn encode(run: &Run) -> Vec<u8> {
                 costs,
                 communication,
             },
+        batch: _,
+        messages: _,
     } = run;
     let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
     for head in [
@@ -200,6 +202,7 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
             bars: read_bars(&mut from, bars)?,
             earlier: read_stints(&mut from, stints)?,
         },
+        ..Run::default()
     };
     if from.0.is_empty() && points_somewhere(&run) {
         Ok(run)

@@ -15,6 +15,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
 use crate::workload::{Job, WorkloadKind};
 
@@ -87,6 +88,22 @@ macro_rules! systems {
             ) -> Result<Box<dyn Simulation>, String> {
                 match self {
                     $(Self::$settings(settings) => settings.start_workflow(workflow, seed),)+
+                }
+            }
+
+            /// A run of a task batch ([`Simulated::start_tasks`]).
+            ///
+            /// # Errors
+            ///
+            /// In words, why this batch cannot be run with these settings.
+            pub fn start_tasks(
+                &self,
+                tasks: &TaskBatch,
+                providers: usize,
+                seed: u64,
+            ) -> Result<Box<dyn Simulation>, String> {
+                match self {
+                    $(Self::$settings(settings) => settings.start_tasks(tasks, providers, seed),)+
                 }
             }
 

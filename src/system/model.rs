@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{Knob, Measure, Measures, System};
 use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{Schedule, Standing, Tasks, Tick};
+use crate::engine::{BatchNames, Messages, Schedule, Standing, Tasks, Tick};
+use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
 use crate::workload::{Job, Time, WorkloadKind};
 
@@ -119,6 +120,21 @@ pub trait Simulated {
         Cow::Borrowed(workflow)
     }
 
+    /// A run of a task batch on its nodes, or on as many as there are providers where it names none, if the
+    /// system takes such; every draw from `seed`.
+    ///
+    /// # Errors
+    ///
+    /// In words, why this batch cannot be run with these settings.
+    fn start_tasks(
+        &self,
+        _tasks: &TaskBatch,
+        _providers: usize,
+        _seed: u64,
+    ) -> Result<Box<dyn Simulation>, String> {
+        Err("it takes no task batch".to_owned())
+    }
+
     /// A run of a workflow that names its machines, if the system takes such; every draw from `seed`.
     ///
     /// # Errors
@@ -173,4 +189,8 @@ pub struct Results {
     pub measures: Measures,
     /// What is known of tasks beside their times in ticks.
     pub tasks: Tasks,
+    /// What the tasks of a batch and its nodes are called.
+    pub batch: BatchNames,
+    /// What brokers and agents told each other.
+    pub messages: Messages,
 }

@@ -32,6 +32,7 @@ pub mod sketch;
 pub mod stats;
 mod swf;
 mod swf_write;
+pub mod task_batch;
 #[cfg(test)]
 pub(crate) mod traces;
 pub mod workflow;

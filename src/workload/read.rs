@@ -98,6 +98,7 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             header: log.header,
             records: log.records,
             workflow: None,
+            tasks: None,
         },
         repairs: Vec::new(),
         complaint_count: log.complaints.count,

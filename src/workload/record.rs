@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Time;
+use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
 
 /// What a log writes where it does not know a value.
@@ -141,7 +142,8 @@ impl Header {
     }
 }
 
-/// What is run: a whole log, its header and its records in the order of the file; or a workflow.
+/// What is run: a whole log, its header and its records in the order of the file; or a workflow; or a task
+/// batch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workload {
     /// What to call it: the file's name, or the generator's.
@@ -152,6 +154,8 @@ pub struct Workload {
     pub records: Vec<Record>,
     /// The workflow, if it is one; it has no records then.
     pub workflow: Option<Workflow>,
+    /// The task batch, if it is one; it has no records then.
+    pub tasks: Option<TaskBatch>,
 }
 
 impl Workload {
@@ -164,11 +168,21 @@ impl Workload {
         }
     }
 
+    /// A task batch of that name.
+    pub fn of_tasks(name: &str, tasks: TaskBatch) -> Self {
+        Self {
+            name: name.to_owned(),
+            tasks: Some(tasks),
+            ..Self::default()
+        }
+    }
+
     /// What it is made of.
     pub const fn kind(&self) -> WorkloadKind {
-        match self.workflow {
-            Some(_) => WorkloadKind::Workflow,
-            None => WorkloadKind::Log,
+        match (&self.workflow, &self.tasks) {
+            (Some(_), _) => WorkloadKind::Workflow,
+            (None, Some(_)) => WorkloadKind::TaskBatch,
+            (None, None) => WorkloadKind::Log,
         }
     }
 }
