@@ -15,6 +15,11 @@ pub enum TieRule {
     WhenAllAreIn,
 }
 
+impl TieRule {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::OnArrival, Self::WhenAllAreIn];
+}
+
 /// An offer that is kept for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kept {
@@ -67,12 +72,7 @@ impl FinalSchedule {
     /// Considers an offer for the task at `place`: the lower load wins, shares of their nodes compared; of
     /// equal ones that of the agent with fewer reservations, "the less loaded agent"; of equals there, too,
     /// the one that was first. `reservations` of each agent move with every change. O(1).
-    pub fn consider(
-        &mut self,
-        place: usize,
-        offer: Kept,
-        reservations: &mut [u32],
-    ) -> Considered {
+    pub fn consider(&mut self, place: usize, offer: Kept, reservations: &mut [u32]) -> Considered {
         let Some(before) = self.kept[place] else {
             reservations[offer.agent as usize] += 1;
             self.kept[place] = Some(offer);

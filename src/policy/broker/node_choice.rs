@@ -37,6 +37,16 @@ pub struct Fit {
 }
 
 impl NodeTable {
+    /// The node's highest load during an interval.
+    pub fn highest(&self, wanted: &Wanted) -> u32 {
+        let any = Bound {
+            load: u32::MAX,
+            tasks: u32::MAX,
+        };
+        let load = self.load.highest_within(wanted.start, wanted.end, any);
+        load.unwrap_or(u32::MAX)
+    }
+
     /// The node's highest load during the interval if the task fits and that load is at most `usage`.
     pub fn usage_for(&self, wanted: &Wanted, usage: u32) -> Option<u32> {
         let room = self.most_load.checked_sub(wanted.load)?;

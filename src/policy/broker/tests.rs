@@ -78,7 +78,10 @@ fn max_tasks_counts_tasks_at_once() {
         let table = node(100, most_tasks, &[(5, 20, 1)]);
         assert_eq!(table.usage_for(&wanted, u32::MAX).is_some(), fits);
     }
-    assert_eq!(first_idle([(0, &node(100, 9, &[(5, 20, 1)]))].into_iter(), &wanted), None);
+    assert_eq!(
+        first_idle([(0, &node(100, 9, &[(5, 20, 1)]))].into_iter(), &wanted),
+        None
+    );
 }
 
 proptest! {
