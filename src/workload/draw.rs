@@ -32,6 +32,12 @@ impl Stream {
     pub const ERRORS: Self = Self(8);
     /// When a workflow comes to a grid.
     pub const INSTANTS: Self = Self(9);
+    /// When the tasks of a made-up batch start.
+    pub const STARTS: Self = Self(10);
+    /// How long they take.
+    pub const LENGTHS: Self = Self(11);
+    /// What they take of a node.
+    pub const LOADS: Self = Self(12);
 }
 
 /// A stream of random numbers.
