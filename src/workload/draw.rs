@@ -33,13 +33,19 @@ impl Stream {
     /// When a workflow comes to a grid.
     pub const INSTANTS: Self = Self(9);
     /// What messages take beyond their latency.
-    pub const JITTER: Self = Self(10);
+    pub const JITTER: Self = Self(13);
     /// Which messages are lost.
-    pub const LOSS: Self = Self(11);
+    pub const LOSS: Self = Self(14);
     /// Which agents go down when.
-    pub const FAILURES: Self = Self(12);
+    pub const FAILURES: Self = Self(15);
     /// Which node of those that fit a task gets.
-    pub const PLACES: Self = Self(13);
+    pub const PLACES: Self = Self(16);
+    /// When the tasks of a made-up batch start.
+    pub const STARTS: Self = Self(10);
+    /// How long they take.
+    pub const LENGTHS: Self = Self(11);
+    /// What they take of a node.
+    pub const LOADS: Self = Self(12);
 }
 
 /// A stream of random numbers.
