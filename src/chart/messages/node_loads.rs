@@ -22,7 +22,7 @@ use crate::workload::Time;
 /// The least width of a chart with its numbers, and the heights of its parts, in CSS pixels.
 const WIDTH: f64 = 250.0;
 const NUMBERS: f64 = 34.0;
-const NAME: f64 = 20.0;
+const NAME: f64 = 25.0;
 const PLOT: f64 = 92.0;
 const TIMES: f64 = 26.0;
 const GAP: f64 = 14.0;
@@ -195,7 +195,7 @@ fn swatches(theme: &Theme) -> [Swatch; 3] {
     };
     [
         swatch(theme.batch[1], None, "reserved"),
-        swatch(theme.idle, Some(theme.hatch), "offered, not decided"),
+        swatch(theme.idle, Some(theme.idle_hatch), "offered, not decided"),
         swatch(theme.blocker, None, "highest load allowed"),
     ]
 }
@@ -239,7 +239,7 @@ fn draw_node<DB: DrawingBackend>(
         place.area.width * 0.55,
         12.0,
     );
-    let at = (place.area.left, place.area.top + NAME / 2.0 - 1.0);
+    let at = (place.area.left, place.area.top + 9.0);
     pen.text(&name, at, Lettering::new(12.0, theme.text))?;
     let count = held.iter().filter(|it| !it.is_offered).count();
     let words = format!("{count} reserved");
@@ -309,8 +309,8 @@ fn draw_block<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, it: &Held) -> D
     let theme = pen.theme;
     if it.is_offered {
         pen.fill(area, theme.idle, 1.0)?;
-        pen.hatch(area, 6.0, theme.hatch)?;
-        return pen.frame(area, theme.hatch);
+        pen.hatch(area, 6.0, theme.idle_hatch)?;
+        return pen.frame(area, theme.idle_hatch);
     }
     pen.fill(area, theme.batch[it.job as usize % 2], 1.0)?;
     match area.width >= 4.0 && area.height >= 4.0 {
@@ -330,7 +330,7 @@ fn draw_sum<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, levels: &[Leve
             *it = (it.0.max(pair[0].reserved), it.1.max(pair[0].all));
         }
     }
-    let (reserved, offered) = (pen.theme.batch[1], pen.theme.reservation[1]);
+    let (reserved, offered) = (pen.theme.batch[1], pen.theme.idle_hatch);
     let mut at = 0;
     for alike in highest.chunk_by(|a, b| a == b) {
         let (sum, all) = alike[0];
@@ -344,7 +344,7 @@ fn draw_sum<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, levels: &[Leve
             }
         };
         pen.fill(bar(0, sum), reserved, 1.0)?;
-        pen.fill(bar(sum, all.max(sum)), offered, 0.5)?;
+        pen.fill(bar(sum, all.max(sum)), offered, 0.6)?;
         at += alike.len();
     }
     Ok(())
