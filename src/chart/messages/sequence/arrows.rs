@@ -1,8 +1,7 @@
 //! The messages as arrows within the rows in sight.
 
-use super::{
-    LINE, Label, ROW, Sequence, SequenceView, ends, line_of, row_area, says, trouble, width,
-};
+use super::saying::{ends, says, trouble};
+use super::{LINE, Label, ROW, Sequence, SequenceView, line_of, row_area, width};
 use crate::chart::Area;
 use crate::engine::messages::{Fate, MessageKind};
 

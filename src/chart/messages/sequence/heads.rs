@@ -1,6 +1,7 @@
 //! The lines of brokers and agents, and their names.
 
-use super::{HEAD, LINE, Label, end_name, width};
+use super::saying::end_name;
+use super::{HEAD, LINE, Label, width};
 use crate::chart::Area;
 use crate::engine::Messages;
 

@@ -1,138 +1,24 @@
-//! The load of nodes over time: a small chart for each, under the name of its agent.
-
-use std::ops::Range;
+//! Draws the loads of nodes.
 
 use plotters_backend::DrawingBackend;
 
-use super::loads::{Held, LoadsAt};
-use super::stack::{Level, levels, stacked};
-use super::{agent_name, node_name, percent};
-use crate::chart::axis::grouped;
-use crate::chart::legend::{self, Swatch, legend};
+use super::{HEADING, LoadsView, NodePlace, PLOT, key, loads_layout, swatches, window_words};
+use crate::chart::legend::legend;
 use crate::chart::lettering::{Lettering, shortened};
+use crate::chart::messages::loads::Held;
+use crate::chart::messages::stack::{Level, levels, stacked};
+use crate::chart::messages::{agent_name, node_name, percent};
 use crate::chart::pen::{Drawn, Pen};
 use crate::chart::svg::svg;
 use crate::chart::theme::Theme;
 use crate::chart::time_marks::draw_time_marks;
-use crate::chart::titles::{Captions, begin, within_margins};
+use crate::chart::titles::{Captions, begin};
 use crate::chart::{Area, Frame};
-use crate::engine::{Messages, Nouns, Run};
+use crate::engine::{Nouns, Run};
 use crate::workload::Time;
-
-/// The least width of a chart with its numbers, and the heights of its parts, in CSS pixels.
-const WIDTH: f64 = 250.0;
-const NUMBERS: f64 = 34.0;
-const NAME: f64 = 25.0;
-const PLOT: f64 = 92.0;
-const TIMES: f64 = 26.0;
-const GAP: f64 = 14.0;
-const HEADING: f64 = 24.0;
 
 /// Tasks are drawn one by one where what begins and ends is at least so far apart in the mean.
 const APART: f64 = 4.0;
-
-/// What the picture shows.
-#[derive(Clone, Copy, Debug)]
-pub struct LoadsView<'a> {
-    pub run: &'a Run,
-    /// What the nodes in sight hold.
-    pub held: &'a LoadsAt,
-    /// The window of time, as the run's times are.
-    pub window: (Time, Time),
-}
-
-/// Where the chart of a node is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NodePlace {
-    /// Its place among the providers.
-    pub node: usize,
-    /// All of it.
-    pub area: Area,
-    /// Without the name and the numbers.
-    pub plot: Area,
-}
-
-/// Where everything is.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LoadsLayout {
-    /// Each agent of which a node is in sight, with the room of its name.
-    pub headings: Vec<(usize, Area)>,
-    /// Each node in sight.
-    pub nodes: Vec<NodePlace>,
-    /// The bottom of all.
-    pub bottom: f64,
-}
-
-/// Where the charts of neighbouring nodes are, from the top of an area on, as wide as it is.
-pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> LoadsLayout {
-    let columns = ((area.width + GAP) / (WIDTH + GAP)).floor().max(1.0);
-    let width = ((area.width - (columns - 1.0) * GAP) / columns).max(1.0);
-    let height = NAME + PLOT + TIMES;
-    let mut made = LoadsLayout::default();
-    let (mut top, mut column, mut agent) = (area.top, 0.0, None);
-    for node in nodes {
-        let of = messages.agent_of(node);
-        if of != agent || made.nodes.is_empty() {
-            if column > 0.0 {
-                top += height + GAP;
-            }
-            (column, agent) = (0.0, of);
-            if let Some(of) = of {
-                let heading = Area {
-                    top,
-                    height: HEADING,
-                    ..area
-                };
-                made.headings.push((of, heading));
-                top += HEADING;
-            }
-        } else if column >= columns {
-            top += height + GAP;
-            column = 0.0;
-        }
-        let place = Area {
-            left: area.left + column * (width + GAP),
-            top,
-            width,
-            height,
-        };
-        made.nodes.push(NodePlace {
-            node,
-            area: place,
-            plot: place.inset(NUMBERS, NAME, 2.0, TIMES),
-        });
-        column += 1.0;
-        made.bottom = place.bottom();
-    }
-    made
-}
-
-/// A height that shows so many neighbouring nodes at a width.
-pub fn loads_height(messages: &Messages, nodes: Range<usize>, width: u32) -> u32 {
-    let area = within_margins(Frame::new(width, 10_000).area());
-    let key = key(&swatches(&Theme::light()), area.width);
-    let layout = loads_layout(messages, nodes, area.inset(0.0, key, 0.0, 0.0));
-    layout.bottom.max(area.top + key + PLOT) as u32 + 16
-}
-
-fn key(swatches: &[Swatch], width: f64) -> f64 {
-    legend::LINE * legend::lines(swatches, width) as f64 + 10.0
-}
-
-/// Which nodes are in sight: `nodes 1–12 of 1 000`.
-pub fn window_words(nodes: &Range<usize>, count: usize) -> String {
-    let number = |it: usize| grouped(&it.to_string());
-    match nodes.len() {
-        0 => "no nodes".to_owned(),
-        1 => format!("node {} of {}", number(nodes.end), number(count)),
-        _ => format!(
-            "nodes {}–{} of {}",
-            number(nodes.start + 1),
-            number(nodes.end),
-            number(count)
-        ),
-    }
-}
 
 /// Draws the picture.
 pub fn draw<DB: DrawingBackend>(
@@ -186,20 +72,6 @@ pub fn loads_svg(frame: Frame, theme: &Theme, view: &LoadsView, captions: &Capti
     })
 }
 
-fn swatches(theme: &Theme) -> [Swatch; 3] {
-    let swatch = |colour, hatch, words: &str| Swatch {
-        colour,
-        hatch,
-        words: words.to_owned(),
-        mark: None,
-    };
-    [
-        swatch(theme.batch[1], None, "reserved"),
-        swatch(theme.idle, Some(theme.idle_hatch), "offered, not decided"),
-        swatch(theme.blocker, None, "highest load allowed"),
-    ]
-}
-
 /// What a place in time and load is in a plot.
 struct Scale {
     plot: Area,
@@ -246,28 +118,52 @@ fn draw_node<DB: DrawingBackend>(
     let at = (place.area.right(), at.1);
     pen.text(&words, at, Lettering::new(11.0, theme.muted).right())?;
     pen.fill(plot, theme.panel, 1.0)?;
-    for share in [0.0, 0.5, 1.0] {
-        let y = scale.y(scale.capacity * share);
-        pen.across(
-            (plot.left, plot.right()),
-            y.min(plot.bottom() - 1.0),
-            theme.grid,
-        )?;
-        let label = format!("{} %", share * 100.0);
-        let style = Lettering::new(10.0, theme.muted).right();
-        pen.text(&label, (plot.left - 4.0, y), style)?;
-    }
+    let most = view.run.messages.most_load.get(node);
+    let most = most.map(|&it| f64::from(it));
+    draw_numbers(pen, &scale, most)?;
     let levels = levels(held);
     if levels.len() as f64 * APART <= plot.width {
         draw_blocks(pen, &scale, view.run, held)?;
     } else {
         draw_sum(pen, &scale, &levels)?;
     }
-    if let Some(&most) = view.run.messages.most_load.get(node) {
-        draw_most(pen, plot, scale.y(f64::from(most)))?;
+    if let Some(most) = most {
+        draw_most(pen, plot, scale.y(most))?;
     }
     pen.frame(plot, theme.axis)?;
     draw_time_marks(pen, plot, scale.window, captions.origin)
+}
+
+/// The numbers at the left: none, half, all, and the highest load allowed where it has room between them.
+fn draw_numbers<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    scale: &Scale,
+    most: Option<f64>,
+) -> Drawn<DB> {
+    const ROOM: f64 = 12.0;
+    let (theme, plot) = (pen.theme, scale.plot);
+    let mut number = |share: f64, colour| {
+        let label = format!("{:.0} %", share * 100.0);
+        let at = (plot.left - 4.0, scale.y(scale.capacity * share));
+        pen.text(&label, at, Lettering::new(10.0, colour).right())
+    };
+    let shares = [0.0, 0.5, 1.0];
+    for share in shares {
+        number(share, theme.muted)?;
+    }
+    let most = most.map(|it| it / scale.capacity);
+    let has_room = |most: &f64| {
+        let mut apart = shares.iter().map(|it| (it - most).abs() * plot.height);
+        apart.all(|it| it >= ROOM)
+    };
+    if let Some(most) = most.filter(has_room) {
+        number(most, theme.blocker)?;
+    }
+    for share in shares {
+        let y = scale.y(scale.capacity * share).min(plot.bottom() - 1.0);
+        pen.across((plot.left, plot.right()), y, theme.grid)?;
+    }
+    Ok(())
 }
 
 /// A block for each task.
