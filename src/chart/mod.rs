@@ -19,6 +19,7 @@ mod lesson_slots;
 pub mod lessons;
 mod lettering;
 mod marker;
+pub mod messages;
 pub mod numbers;
 pub mod overlay;
 mod pen;

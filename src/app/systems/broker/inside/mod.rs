@@ -1,0 +1,170 @@
+//! The Messages view: who tells whom what, step by step, and what comes of it on the nodes.
+
+mod agents;
+mod diagram;
+mod nodes;
+mod playing;
+mod told;
+mod trouble;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use self::agents::Agents;
+use self::diagram::Diagram;
+use self::nodes::Nodes;
+use self::playing::Playing;
+use self::told::Told;
+use self::trouble::Trouble;
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
+use crate::app::shell::theme::Ground;
+use crate::chart::messages::words::{step_words, verdicts};
+use crate::chart::messages::{
+    ROWS, TasksByAgent, loads_height, loads_svg, sequence_height, sequence_svg,
+    tasks_by_agent_height, tasks_by_agent_svg,
+};
+use crate::chart::table::heading_svg;
+use crate::chart::{Captions, Frame, Origin, Theme};
+use crate::page::state::Finished;
+use crate::page::words;
+
+/// So many sentences on single offers stand beside a step.
+const VERDICTS: usize = 6;
+
+/// What a person has set in the view. The page keeps it while other views are shown.
+#[derive(Clone, PartialEq)]
+pub struct MessagesSettings {
+    /// How many steps are shown; all of them until somebody chooses.
+    step: UseStateHandle<Option<usize>>,
+    /// The first node in sight; those of the agent that the step is about until somebody chooses.
+    node: UseStateHandle<Option<usize>>,
+    plays: UseStateHandle<bool>,
+}
+
+/// The settings, as the view begins with them.
+#[hook]
+pub fn use_settings() -> MessagesSettings {
+    MessagesSettings {
+        step: use_state_eq(|| None),
+        node: use_state_eq(|| None),
+        plays: use_state_eq(|| false),
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct MessagesProps {
+    pub finished: Rc<Finished>,
+    pub settings: MessagesSettings,
+    pub ground: Ground,
+    pub origin: Origin,
+    pub view_picture: ViewPicture,
+}
+
+/// The Messages view; a line in its place where nobody talks.
+#[component]
+pub fn Messages(props: &MessagesProps) -> Html {
+    let MessagesProps {
+        finished,
+        settings,
+        ground,
+        origin,
+        view_picture,
+    } = props;
+    let told = use_memo(Rc::as_ptr(finished), |_| Told::of(finished.clone()));
+    let steps = told.steps.len();
+    let shown = settings.step.unwrap_or(steps).min(steps);
+    let first = told.first_node(*settings.node, shown);
+    let talks = !finished.run.messages.is_empty();
+    {
+        let (told, origin) = (told.clone(), *origin);
+        use_view_picture(view_picture, move |width, theme, captions| match talks {
+            true => whole_picture(&told, (shown, first), origin, width, theme, captions),
+            false => heading_svg(Frame::new(width, 120), theme, captions),
+        });
+    }
+    if !talks {
+        return html! {
+            <p class="empty" id="messages-empty">
+                { "Nobody talks in this run: its tasks are placed without a broker. Choose the placement by a broker to see what it and the agents tell each other." }
+            </p>
+        };
+    }
+    let on_step = {
+        let step = settings.step.setter();
+        Callback::from(move |next: usize| step.set(Some(next)))
+    };
+    let on_node = {
+        let node = settings.node.setter();
+        Callback::from(move |next: Option<usize>| node.set(next))
+    };
+    html! {
+        <div class="slots messages" id="messages" data-step={shown.to_string()} data-steps={steps.to_string()}>
+            <div class="slots-body">
+                <section class="query" aria-label="Step by step">
+                    <Playing {steps} {shown} plays={settings.plays.clone()} on_change={on_step.clone()} />
+                    { said(&told, shown, *settings.plays) }
+                    <Trouble finished={finished.clone()} />
+                </section>
+                <div class="slot-pictures">
+                    <Diagram told={told.clone()} {shown} ground={*ground} on_change={on_step} />
+                    <Agents told={told.clone()} {shown} ground={*ground} />
+                    <Nodes {told} {shown} {first} follows={settings.node.is_none()} ground={*ground} origin={*origin} on_change={on_node} />
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// The current step in words, and what becomes of the offers that it is about.
+fn said(told: &Told, shown: usize, plays: bool) -> Html {
+    let run = &told.finished.run;
+    let (sentences, count) = verdicts(run, &told.steps, shown, VERDICTS);
+    let more = count - sentences.len();
+    // Nobody can listen to as many sentences as are played.
+    let live = if plays { "off" } else { "polite" };
+    html! {
+        <div class="answers">
+            <p id="message-said" aria-live={live}>{ step_words(run, &told.steps, shown) }</p>
+            if count > 0 {
+                <ul id="message-verdicts" aria-label="What becomes of these offers">
+                    { for sentences.into_iter().map(|it| html! { <li>{ it }</li> }) }
+                </ul>
+            }
+            if more > 0 {
+                <p class="hint">{ format!("and {} more", words::plural(more, "offer")) }</p>
+            }
+        </div>
+    }
+}
+
+/// All three pictures one below the other.
+fn whole_picture(
+    told: &Told,
+    (shown, first): (usize, usize),
+    origin: Origin,
+    width: u32,
+    theme: &Theme,
+    captions: &Captions,
+) -> String {
+    let run = &told.finished.run;
+    let plain = Captions {
+        origin,
+        ..Captions::default()
+    };
+    let view = told.view(shown);
+    let held = told.loads(shown, first, Told::in_sight(width));
+    let agents = TasksByAgent::of(run, &told.steps, shown);
+    let heights = [
+        sequence_height(view.rows.min(ROWS)) + 120,
+        tasks_by_agent_height(agents.now.len()),
+        loads_height(&run.messages, held.nodes.clone(), width),
+    ];
+    let frame = |at: usize| Frame::new(width, heights[at]);
+    let pictures = [
+        sequence_svg(frame(0), theme, (&told.sequence(), &view), captions),
+        tasks_by_agent_svg(frame(1), theme, &agents, &plain),
+        loads_svg(frame(2), theme, &told.loads_view(&held), &plain),
+    ];
+    stacked(&pictures, width, &heights)
+}

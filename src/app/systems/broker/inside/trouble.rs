@@ -1,0 +1,34 @@
+//! What went wrong in the whole run.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::chart::messages::Failures;
+use crate::page::state::Finished;
+use crate::page::words;
+
+#[derive(Properties, PartialEq)]
+pub struct TroubleProps {
+    pub finished: Rc<Finished>,
+}
+
+/// How often what went wrong, or that nothing did.
+#[component]
+pub fn Trouble(props: &TroubleProps) -> Html {
+    let found = Failures::of(&props.finished.run.messages);
+    if found == Failures::default() {
+        return html! { <p class="hint" id="message-trouble">{ "Every message of this run was read, and every confirmed task reserved." }</p> };
+    }
+    let rows = found.listed().into_iter().map(|(name, count, meaning)| {
+        html! {
+            <div data-tip={meaning} data-of={name}><dt>{ name }</dt><dd>{ words::count(count as i64) }</dd></div>
+        }
+    });
+    html! {
+        <section id="message-trouble" aria-label="What went wrong">
+            <h2>{ "What went wrong" }</h2>
+            <dl class="facts">{ for rows }</dl>
+        </section>
+    }
+}

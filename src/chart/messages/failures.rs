@@ -1,0 +1,104 @@
+//! What went wrong with the messages of a run.
+
+use super::steps::{Part, Step};
+use crate::engine::Messages;
+use crate::engine::messages::{Fate, MessageKind};
+
+/// How often what went wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Failures {
+    /// Messages that were lost on their way.
+    pub lost: usize,
+    /// Messages that arrived at an agent that was down.
+    pub unheard: usize,
+    /// Messages that arrived when nobody waited for them any more.
+    pub too_late: usize,
+    /// Confirmed tasks that could not be reserved.
+    pub refused: usize,
+    /// Tasks of which their broker does not know for sure what became of them.
+    pub in_doubt: usize,
+}
+
+impl Failures {
+    /// Of a whole run.
+    pub fn of(messages: &Messages) -> Self {
+        let count = |fate| messages.list.iter().filter(|it| it.fate == fate).count();
+        let refused = messages.list.iter().map(|it| it.refused as usize).sum();
+        Self {
+            lost: count(Fate::Lost),
+            unheard: count(Fate::Unheard),
+            too_late: count(Fate::TooLate),
+            refused,
+            in_doubt: messages.bookings.iter().filter(|it| it.in_doubt).count(),
+        }
+    }
+
+    /// Each with its words and what it means.
+    pub fn listed(&self) -> [(&'static str, usize, &'static str); 5] {
+        [
+            (
+                "lost",
+                self.lost,
+                "Messages that were lost on their way: nobody knows but whoever waits for an answer.",
+            ),
+            (
+                "unheard",
+                self.unheard,
+                "Messages that arrived at an agent that was down.",
+            ),
+            (
+                "too late",
+                self.too_late,
+                "Messages that arrived when nobody waited for them any more.",
+            ),
+            (
+                "refused",
+                self.refused,
+                "Tasks that a broker confirmed and the agent could not reserve any more.",
+            ),
+            (
+                "in doubt",
+                self.in_doubt,
+                "Tasks of which their broker does not know what became of them, since no receipt came.",
+            ),
+        ]
+    }
+}
+
+/// From which place among the steps to which an agent is known to be down: what arrives there is not heard,
+/// and it says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Down {
+    pub agent: u32,
+    pub first: u32,
+    pub last: u32,
+}
+
+/// All times at which agents are known to be down, in order of their ends.
+pub(super) fn down(messages: &Messages, steps: &[Step]) -> Vec<Down> {
+    let mut open: Vec<Option<Down>> = vec![None; messages.agents.len()];
+    let mut closed = Vec::new();
+    for (at, step) in (0..).zip(steps) {
+        let message = &messages.list[step.message as usize];
+        let Some(open) = open.get_mut(message.agent as usize) else {
+            continue;
+        };
+        let is_to_agent = matches!(message.kind, MessageKind::Batch | MessageKind::Decision);
+        match (is_to_agent, step.part, message.fate) {
+            (true, Part::Whole | Part::Arrival, Fate::Unheard) => {
+                let agent = message.agent;
+                let first = open.map_or(at, |it| it.first);
+                *open = Some(Down {
+                    agent,
+                    first,
+                    last: at,
+                });
+            }
+            (true, Part::Whole | Part::Arrival, Fate::Read | Fate::TooLate)
+            | (false, Part::Whole | Part::Sending, _) => closed.extend(open.take()),
+            _ => {}
+        }
+    }
+    closed.extend(open.into_iter().flatten());
+    closed
+}

@@ -1,0 +1,142 @@
+//! The load of nodes over time: a small chart for each, under the name of its agent.
+
+mod drawn;
+
+pub use drawn::loads_svg;
+
+use std::ops::Range;
+
+use super::loads::LoadsAt;
+use crate::chart::axis::grouped;
+use crate::chart::legend::{self, Swatch};
+use crate::chart::theme::Theme;
+use crate::chart::titles::within_margins;
+use crate::chart::{Area, Frame};
+use crate::engine::{Messages, Run};
+use crate::workload::Time;
+
+/// The least width of a chart with its numbers, and the heights of its parts, in CSS pixels.
+const WIDTH: f64 = 250.0;
+const NUMBERS: f64 = 34.0;
+const NAME: f64 = 25.0;
+const PLOT: f64 = 92.0;
+const TIMES: f64 = 26.0;
+const GAP: f64 = 14.0;
+const HEADING: f64 = 24.0;
+
+/// What the picture shows.
+#[derive(Clone, Copy, Debug)]
+pub struct LoadsView<'a> {
+    pub run: &'a Run,
+    /// What the nodes in sight hold.
+    pub held: &'a LoadsAt,
+    /// The window of time, as the run's times are.
+    pub window: (Time, Time),
+}
+
+/// Where the chart of a node is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NodePlace {
+    /// Its place among the providers.
+    pub node: usize,
+    /// All of it.
+    pub area: Area,
+    /// Without the name and the numbers.
+    pub plot: Area,
+}
+
+/// Where everything is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LoadsLayout {
+    /// Each agent of which a node is in sight, with the room of its name.
+    pub headings: Vec<(usize, Area)>,
+    /// Each node in sight.
+    pub nodes: Vec<NodePlace>,
+    /// The bottom of all.
+    pub bottom: f64,
+}
+
+/// Where the charts of neighbouring nodes are, from the top of an area on, as wide as it is.
+pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> LoadsLayout {
+    let columns = ((area.width + GAP) / (WIDTH + GAP)).floor().max(1.0);
+    let width = ((area.width - (columns - 1.0) * GAP) / columns).max(1.0);
+    let height = NAME + PLOT + TIMES;
+    let mut made = LoadsLayout::default();
+    let (mut top, mut column, mut agent) = (area.top, 0.0, None);
+    for node in nodes {
+        let of = messages.agent_of(node);
+        if of != agent || made.nodes.is_empty() {
+            if column > 0.0 {
+                top += height + GAP;
+            }
+            (column, agent) = (0.0, of);
+            if let Some(of) = of {
+                let heading = Area {
+                    top,
+                    height: HEADING,
+                    ..area
+                };
+                made.headings.push((of, heading));
+                top += HEADING;
+            }
+        } else if column >= columns {
+            top += height + GAP;
+            column = 0.0;
+        }
+        let place = Area {
+            left: area.left + column * (width + GAP),
+            top,
+            width,
+            height,
+        };
+        made.nodes.push(NodePlace {
+            node,
+            area: place,
+            plot: place.inset(NUMBERS, NAME, 2.0, TIMES),
+        });
+        column += 1.0;
+        made.bottom = place.bottom();
+    }
+    made
+}
+
+/// A height that shows so many neighbouring nodes at a width.
+pub fn loads_height(messages: &Messages, nodes: Range<usize>, width: u32) -> u32 {
+    let area = within_margins(Frame::new(width, 10_000).area());
+    let key = key(&swatches(&Theme::light()), area.width);
+    let layout = loads_layout(messages, nodes, area.inset(0.0, key, 0.0, 0.0));
+    layout.bottom.max(area.top + key + PLOT) as u32 + 16
+}
+
+fn key(swatches: &[Swatch], width: f64) -> f64 {
+    legend::LINE * legend::lines(swatches, width) as f64 + 10.0
+}
+
+/// Which nodes are in sight: `nodes 1–12 of 1 000`.
+pub fn window_words(nodes: &Range<usize>, count: usize) -> String {
+    let number = |it: usize| grouped(&it.to_string());
+    match nodes.len() {
+        0 => "no nodes".to_owned(),
+        1 => format!("node {} of {}", number(nodes.end), number(count)),
+        _ => format!(
+            "nodes {}–{} of {}",
+            number(nodes.start + 1),
+            number(nodes.end),
+            number(count)
+        ),
+    }
+}
+
+fn swatches(theme: &Theme) -> [Swatch; 3] {
+    let swatch = |colour, hatch, words: &str| Swatch {
+        colour,
+        hatch,
+        words: words.to_owned(),
+        mark: None,
+    };
+    [
+        swatch(theme.batch[1], None, "reserved"),
+        swatch(theme.idle, Some(theme.idle_hatch), "offered, not decided"),
+        swatch(theme.blocker, None, "highest load allowed"),
+    ]
+}
