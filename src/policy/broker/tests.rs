@@ -132,4 +132,37 @@ proptest! {
         let least = least.map(|it| Fit { node: it.0, usage: it.1 });
         prop_assert_eq!(least_used(all(), &wanted), least);
     }
+
+    /// No node that has room is passed over, whatever was there before and whatever is added.
+    #[test]
+    fn a_node_that_fits_is_a_candidate(
+        before in prop::collection::vec((0..70_usize, 0..300_i64, 1..60_i64, 1..40_u32), 0..200),
+        added in prop::collection::vec((0..70_usize, 0..300_i64, 1..60_i64, 1..40_u32), 0..200),
+        asked in prop::collection::vec((0..300_i64, 1..60_i64, 1..101_u32), 30),
+        mean in 1..80_i64,
+    ) {
+        let mut nodes = vec![node(100, 9_999, &[]); 70];
+        let wanted = |it: &(usize, i64, i64, u32)| Wanted { start: it.1, end: it.1 + it.2, load: it.3 };
+        for it in &before {
+            if nodes[it.0].usage_for(&wanted(it), u32::MAX).is_some() {
+                nodes[it.0].load.add(it.1, it.1 + it.2, it.3);
+            }
+        }
+        let mut coarse = CoarseRoom::new(&nodes, (0, 360), mean);
+        for it in &added {
+            if nodes[it.0].usage_for(&wanted(it), u32::MAX).is_some() {
+                nodes[it.0].load.add(it.1, it.1 + it.2, it.3);
+                coarse.added(it.0, &wanted(it));
+            }
+        }
+        for it in asked {
+            let wanted = Wanted { start: it.0, end: it.0 + it.1, load: it.2 };
+            let candidates: Vec<usize> = coarse.candidates(&wanted).collect();
+            prop_assert!(candidates.is_sorted());
+            for (index, it) in nodes.iter().enumerate() {
+                let fits = it.usage_for(&wanted, u32::MAX).is_some();
+                prop_assert!(!fits || candidates.contains(&index));
+            }
+        }
+    }
 }

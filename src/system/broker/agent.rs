@@ -1,12 +1,12 @@
 //! An agent: what it offers, what it holds, what it has answered. It answers at once, or not at all.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::link::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
 use super::simulation::Settled;
-use crate::policy::broker::least_used;
 use crate::workload::Time;
 
 /// Which batch of which broker.
@@ -59,28 +59,32 @@ pub(super) struct Agent {
 
 impl Agent {
     /// Takes a batch in its order, and reserves for each task the least used of its nodes on the clone of its
-    /// tables ("a clone of the dynamic table"). With a lease, what it offers stays held until then, and is seen
-    /// by the offers to others; without one the clone is dropped. Tasks whose start has passed get no offer.
+    /// tables ("a clone of the dynamic table"), in which what it holds for others is reserved too. With a lease,
+    /// what it offers is held until then. Tasks whose start has passed get no offer.
     pub fn offer(
         &mut self,
         nodes: &mut Nodes,
-        own: std::ops::Range<usize>,
-        batch: (Round, &[u32]),
+        own: Range<usize>,
+        (round, tasks): (Round, &[u32]),
         requests: &[Request],
         (now, lease): (Time, Option<Time>),
     ) -> Vec<Offered> {
-        let (round, tasks) = batch;
+        let held = self.held.iter().flat_map(|it| it.offers.iter().copied());
+        let held: Vec<Placed> = held.collect();
+        let mut clone = nodes.clone_of(own, tasks, requests);
+        for it in &held {
+            clone.add(it.node as usize, &requests[it.task as usize]);
+        }
         let mut offers = Vec::new();
         for &task in tasks {
             let request = &requests[task as usize];
             if has_begun(request, now) {
                 continue;
             }
-            let open = nodes.open_to(own.clone(), request);
-            let Some(fit) = least_used(open, &request.wanted) else {
+            let Some(fit) = clone.least_used(request) else {
                 continue;
             };
-            nodes.add(fit.node, request);
+            clone.add(fit.node, request);
             offers.push(Offered {
                 placed: Placed {
                     task,
@@ -89,15 +93,14 @@ impl Agent {
                 load: fit.usage + request.wanted.load,
             });
         }
-        let placed = offers.iter().map(|it| it.placed);
-        match lease {
-            Some(lease) if !offers.is_empty() => self.held.push(Held {
+        let added = held.iter().chain(offers.iter().map(|it| &it.placed));
+        clone.drop(added, requests);
+        if let (Some(lease), false) = (lease, offers.is_empty()) {
+            self.held.push(Held {
                 round,
                 until: now + lease,
-                offers: placed.collect(),
-            }),
-            Some(_) => {}
-            None => take_back(nodes, placed, requests),
+                offers: offers.iter().map(|it| it.placed).collect(),
+            });
         }
         offers
     }
@@ -108,27 +111,20 @@ impl Agent {
     }
 
     /// A broker that sends a batch waits for nothing of the one before: what is held for that goes.
-    pub fn begin(&mut self, nodes: &mut Nodes, requests: &[Request], broker: u32) {
-        let over = self.held.extract_if(.., |it| it.round.0 == broker);
-        for it in over.collect::<Vec<_>>() {
-            take_back(nodes, it.offers.into_iter(), requests);
-        }
+    pub fn begin(&mut self, broker: u32) {
+        self.held.retain(|it| it.round.0 != broker);
     }
 
     /// Lets go what is held no longer.
-    pub fn expire(&mut self, nodes: &mut Nodes, requests: &[Request], now: Time) {
-        let over = self.held.extract_if(.., |it| it.until < now);
-        for it in over.collect::<Vec<_>>() {
+    pub fn expire(&mut self, now: Time) {
+        for it in self.held.extract_if(.., |it| it.until < now) {
             self.expired += it.offers.len() as u64;
-            take_back(nodes, it.offers.into_iter(), requests);
         }
     }
 
     /// Goes down: what it held is forgotten.
-    pub fn fail(&mut self, nodes: &mut Nodes, requests: &[Request], until: Time) {
-        for it in std::mem::take(&mut self.held) {
-            take_back(nodes, it.offers.into_iter(), requests);
-        }
+    pub fn fail(&mut self, until: Time) {
+        self.held.clear();
         self.down_until = self.down_until.max(until);
     }
 
@@ -146,37 +142,33 @@ impl Agent {
         if let Some(before) = self.answered.get(&round) {
             return before.clone();
         }
-        let of_round = self.held.iter().position(|it| it.round == round);
-        let mut held = of_round.map_or_else(Vec::new, |at| self.held.remove(at).offers);
-        held.sort_unstable_by_key(|it| it.task);
+        let held_before = self.held.len();
+        self.held.retain(|it| it.round != round);
+        let is_held = self.held.len() < held_before;
+        let others = self.held.iter().flat_map(|it| it.offers.iter().copied());
+        let others: Vec<Placed> = match is_held {
+            // Nobody else was offered what is held.
+            true => Vec::new(),
+            false => others.collect(),
+        };
+        for it in &others {
+            nodes.add(it.node as usize, &requests[it.task as usize]);
+        }
         let mut receipt = Receipt::default();
-        let mut kept = vec![false; held.len()];
-        let mut anew = Vec::new();
         for &it in confirmed {
             let request = &requests[it.task as usize];
-            let place = held.binary_search_by_key(&it.task, |it| it.task);
-            match place {
-                _ if has_begun(request, now) => receipt.refused.push(it.task),
-                Ok(place) => {
-                    kept[place] = true;
-                    settled.reserve(it);
-                    receipt.reserved.push(it.task);
-                }
-                Err(_) => anew.push(it),
-            }
-        }
-        let others = held.iter().zip(&kept).filter(|it| !it.1).map(|it| *it.0);
-        take_back(nodes, others, requests);
-        for it in anew {
-            let request = &requests[it.task as usize];
             let table = &nodes.tables[it.node as usize];
-            if table.usage_for(&request.wanted, u32::MAX).is_some() {
-                nodes.add(it.node as usize, request);
-                settled.reserve(it);
-                receipt.reserved.push(it.task);
-            } else {
+            let fits = is_held || table.usage_for(&request.wanted, u32::MAX).is_some();
+            if has_begun(request, now) || !fits {
                 receipt.refused.push(it.task);
+                continue;
             }
+            nodes.add(it.node as usize, request);
+            settled.reserve(it);
+            receipt.reserved.push(it.task);
+        }
+        for it in &others {
+            nodes.remove(it.node as usize, &requests[it.task as usize]);
         }
         self.answered.insert(round, receipt.clone());
         receipt
@@ -186,10 +178,4 @@ impl Agent {
 /// Whether a task should be running by `now`, in thousandths.
 fn has_begun(request: &Request, now: Time) -> bool {
     request.wanted.start * SECOND < now
-}
-
-fn take_back(nodes: &mut Nodes, offers: impl Iterator<Item = Placed>, requests: &[Request]) {
-    for it in offers {
-        nodes.remove(it.node as usize, &requests[it.task as usize]);
-    }
 }

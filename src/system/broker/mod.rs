@@ -11,6 +11,7 @@
 
 mod agent;
 mod central;
+mod clone;
 mod coordinator;
 mod knobs;
 pub mod labels;

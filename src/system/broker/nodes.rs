@@ -115,6 +115,16 @@ impl Nodes {
             .map(|(table, node)| (node, table))
     }
 
+    /// The same of single nodes.
+    pub fn open_among<'a>(
+        &'a self,
+        nodes: impl Iterator<Item = usize>,
+        request: &'a Request,
+    ) -> impl Iterator<Item = (usize, &'a NodeTable)> {
+        let open = nodes.filter(|&it| self.places[it].is_open_to(request));
+        open.map(|node| (node, &self.tables[node]))
+    }
+
     /// Reserves a node for a task.
     pub fn add(&mut self, node: usize, request: &Request) {
         let wanted = &request.wanted;

@@ -247,7 +247,7 @@ impl Protocol {
             // It may have been down since a message came last, and have forgotten what it held.
             let until = it.until.map_or(Time::MAX, |until| until * SECOND);
             if agent.heard_at < it.from * SECOND || now < until {
-                agent.fail(&mut self.nodes, &self.requests, until);
+                agent.fail(until);
             }
         }
         agent.heard_at = now;
@@ -268,10 +268,10 @@ impl Protocol {
         let until = now + self.settings.down * SECOND;
         let agent = &mut self.agents[mail.agent as usize];
         if before {
-            return agent.fail(&mut self.nodes, &self.requests, until);
+            return agent.fail(until);
         }
-        agent.expire(&mut self.nodes, &self.requests, now);
-        agent.begin(&mut self.nodes, &self.requests, mail.broker);
+        agent.expire(now);
+        agent.begin(mail.broker);
         let held = agent.holds_for_others(mail.broker);
         let own = self.nodes.of_agent(mail.agent as usize);
         let batch = ((mail.broker, mail.round), &tasks[..]);
@@ -283,7 +283,7 @@ impl Protocol {
             (now, self.lease),
         );
         if fails {
-            agent.fail(&mut self.nodes, &self.requests, until);
+            agent.fail(until);
         }
         let payload = Payload::Offers(offers, held);
         self.send_in(mail.broker, mail.agent, mail.round, payload, now);
@@ -358,7 +358,7 @@ impl Protocol {
             return;
         }
         let agent = &mut self.agents[mail.agent as usize];
-        agent.expire(&mut self.nodes, &self.requests, now);
+        agent.expire(now);
         let before: Vec<bool> = taken.iter().map(|it| self.is_reserved(it.task)).collect();
         let decision = ((mail.broker, mail.round), taken);
         let agent = &mut self.agents[mail.agent as usize];

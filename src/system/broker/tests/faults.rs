@@ -100,7 +100,7 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
     // What is not held any more is what is reserved: nothing has leaked, nothing was let go.
     let protocol = &mut going.protocol;
     for agent in &mut protocol.agents {
-        agent.expire(&mut protocol.nodes, &protocol.requests, Time::MAX);
+        agent.expire(Time::MAX);
     }
     let most_tasks = settings.max_tasks.unwrap_or(u32::MAX);
     for (node, table) in protocol.nodes.tables.iter().enumerate() {

@@ -1,0 +1,81 @@
+//! The clone of an agent's tables, on which it tries a batch.
+
+use std::ops::Range;
+
+use super::agent::Placed;
+use super::nodes::Nodes;
+use super::request::Request;
+use crate::policy::broker::{CoarseRoom, Fit, NodeTable, least_used};
+use crate::workload::Time;
+
+/// Batches of at least so many tasks are tried on a copy, smaller ones on the tables themselves, which are put
+/// right again after that: what comes out is the same.
+const LARGE: usize = 256;
+
+/// Tables that can be changed and are dropped.
+pub(super) struct Clone<'a> {
+    nodes: &'a mut Nodes,
+    own: Range<usize>,
+    /// Of a large batch, how the tables were, and which nodes have no room.
+    large: Option<(Vec<NodeTable>, CoarseRoom)>,
+}
+
+impl Nodes {
+    /// The clone of some nodes for a batch.
+    pub fn clone_of(
+        &mut self,
+        own: Range<usize>,
+        tasks: &[u32],
+        requests: &[Request],
+    ) -> Clone<'_> {
+        let large = (tasks.len() >= LARGE).then(|| {
+            let wanted = || tasks.iter().map(|&it| requests[it as usize].wanted);
+            let from = wanted().map(|it| it.start).min().unwrap_or(0);
+            let to = wanted().map(|it| it.end).max().unwrap_or(0);
+            let all: Time = wanted().map(|it| it.end - it.start).sum();
+            let before = self.tables[own.clone()].to_vec();
+            let room = CoarseRoom::new(&before, (from, to), all / tasks.len() as Time);
+            (before, room)
+        });
+        Clone {
+            nodes: self,
+            own,
+            large,
+        }
+    }
+}
+
+impl Clone<'_> {
+    /// The least used node that fits.
+    pub fn least_used(&self, request: &Request) -> Option<Fit> {
+        let wanted = &request.wanted;
+        let Some((_, room)) = &self.large else {
+            return least_used(self.nodes.open_to(self.own.clone(), request), wanted);
+        };
+        let first = self.own.start;
+        let candidates = room.candidates(wanted).map(|it| first + it);
+        least_used(self.nodes.open_among(candidates, request), wanted)
+    }
+
+    /// Reserves a node for a task.
+    pub fn add(&mut self, node: usize, request: &Request) {
+        self.nodes.add(node, request);
+        if let Some((_, room)) = &mut self.large {
+            room.added(node - self.own.start, &request.wanted);
+        }
+    }
+
+    /// Puts the tables right, in which these were added.
+    pub fn drop<'a>(self, added: impl Iterator<Item = &'a Placed>, requests: &[Request]) {
+        match self.large {
+            Some((before, _)) => {
+                let tables = self.nodes.tables[self.own].iter_mut();
+                tables.zip(before).for_each(|(now, before)| *now = before);
+            }
+            None => added.for_each(|it| {
+                self.nodes
+                    .remove(it.node as usize, &requests[it.task as usize]);
+            }),
+        }
+    }
+}
