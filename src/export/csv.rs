@@ -12,6 +12,9 @@ const HEADER: &str = "job,kind,provider,processors_used,submit,ready,deadline,st
 /// The names of the columns that the tasks of a workflow have as well.
 const OF_TASKS: &str = ",task,reserved_until,machine,ended";
 
+/// The names of the columns that the tasks of a batch have as well.
+const OF_BATCHES: &str = ",task,node";
+
 /// One row for each job, in the run's order. `provider` counts from 0, `processors_used` lists
 /// ranges of its processors (`"0-15,32"`, always quoted; of a job that runs on several providers
 /// `"0-15,2:0-7"` with 0 to 7 of provider 2), times are seconds. A field is empty
@@ -22,13 +25,18 @@ const OF_TASKS: &str = ",task,reserved_until,machine,ended";
 ///
 /// The tasks of a workflow have their machine's place as provider, `start` and `end` by the estimate, and
 /// columns of their own: `task`, its name, `reserved_until`, `machine`, its name, and `ended`, when it
-/// really did. These times are exact, with all their digits. O(jobs + bars).
+/// really did. These times are exact, with all their digits.
+///
+/// The tasks of a batch have `task` and `node`, the names of both; `processors` are percent of a node.
+/// O(jobs + bars).
 pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
     let mut text = String::with_capacity(HEADER.len() + 1 + run.jobs.len() * USUAL_ROW);
     text.push_str(HEADER);
     if !run.tasks.tasks.is_empty() {
         text.push_str(OF_TASKS);
+    } else if !run.is_of_log() {
+        text.push_str(OF_BATCHES);
     }
     text.push('\n');
     for index in 0..run.jobs.len() {
@@ -77,6 +85,10 @@ fn row(run: &Run, index: usize) -> Vec<String> {
         columns.push(task.reserved_until.to_string());
         columns.push(quoted(machine.map_or("", String::as_str)));
         columns.push(field(task.ended));
+    } else if let Some(name) = run.batch.tasks.get(index) {
+        let node = run.batch.nodes.get(outcome.provider as usize);
+        columns.push(quoted(name));
+        columns.push(quoted(node.filter(|_| ran).map_or("", String::as_str)));
     }
     columns
 }

@@ -17,7 +17,7 @@ use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
-    workflow_json, workflow_wfcommons,
+    tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Finished};
@@ -55,6 +55,8 @@ enum Export {
     BatsimWorkload,
     WfCommons,
     Workflow,
+    TasksCsv,
+    TasksXml,
     Jobs,
     Report,
     Scenario,
@@ -142,6 +144,58 @@ const OF_WORKFLOWS: [Group; 4] = [
     ),
 ];
 
+/// What the run of a task batch is handed out as.
+const OF_BATCHES: [Group; 4] = [
+    OF_THE_VIEW,
+    (
+        "Task batch as",
+        &[
+            (
+                Export::TasksCsv,
+                "export-tasks-csv",
+                "CSV",
+                "task, start, end, load: to be run again",
+            ),
+            (
+                Export::TasksXml,
+                "export-tasks-xml",
+                "XML",
+                "with the nodes, agent by agent",
+            ),
+        ],
+    ),
+    (
+        "Numbers and settings",
+        &[
+            (
+                Export::Jobs,
+                "export-csv",
+                "Tasks, CSV",
+                "what became of each",
+            ),
+            REPORT,
+            SCENARIO,
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the tasks",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the tasks, JSON",
+                "for who does not have them",
+            ),
+        ],
+    ),
+];
+
 /// What the run of a log is handed out as.
 const OF_LOGS: [Group; 5] = [
     OF_THE_VIEW,
@@ -214,9 +268,11 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
         };
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
     };
-    let groups: &[Group] = match props.finished.run.is_of_workflow() {
-        true => &OF_WORKFLOWS,
-        false => &OF_LOGS,
+    let run = &props.finished.run;
+    let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
+        (true, _) => &OF_WORKFLOWS,
+        (false, true) => &OF_LOGS,
+        (false, false) => &OF_BATCHES,
     };
     let groups = groups.iter().map(|(heading, items)| {
         html! {
@@ -388,6 +444,8 @@ impl Order {
                 let text = workflow_json(run)?;
                 self.text("workflow", "json", "application/json", &text)
             }
+            Export::TasksCsv => self.text("batch", "csv", "text/csv", &tasks_csv(run)?),
+            Export::TasksXml => self.text("batch", "xml", "application/xml", &tasks_xml(run)?),
             Export::Jobs => self.text(run.nouns().jobs, "csv", "text/csv", &jobs_csv(run)),
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),
