@@ -7,6 +7,7 @@ pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invente
 pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors, to be drawn on by hand: move them, resize them, add your own, and the schedule answers at once.";
 pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks that wait for one another's data, on five machines, to be scheduled and reserved until a deadline.";
+pub const NODES: Term = "A node runs several tasks at once, as far as their loads allow: a load is a part of it in percent. The file names no nodes, so that there are as many as are set here.";
 pub const SAMPLE_TASKS: Term = "A hundred tasks with a fixed start and end, made up, each of which takes a part of a node: to be shared out among the nodes of several agents.";
 pub const SPEED: Term = "How much of the schedule passes in one second while it is played.";
 pub const PLAY_DECISIONS: Term = "What the schedulers decided at the last event up to this moment, and the reason why each waiting job was not started.";

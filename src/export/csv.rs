@@ -172,6 +172,21 @@ mod tests {
         );
     }
 
+    /// The second one is on a node whose name has a comma in it, the third one on none.
+    #[test]
+    fn tasks_of_a_batch_have_names_and_nodes() {
+        let mut run = three_jobs();
+        run.batch.tasks = ["a", "b", "c\"d"].map(str::to_owned).to_vec();
+        run.batch.nodes = ["n1", "n, 2"].map(str::to_owned).to_vec();
+        let (plain, text) = (jobs_csv(&three_jobs()), jobs_csv(&run));
+        let more = [",task,node", ",a,n1", ",b,\"n, 2\"", ",\"c\"\"d\","];
+        let expected = plain
+            .lines()
+            .zip(more)
+            .map(|(line, more)| format!("{line}{more}\n"));
+        assert_eq!(text, expected.collect::<String>());
+    }
+
     #[test]
     fn no_jobs_leave_the_header() {
         assert_eq!(jobs_csv(&Run::default()), format!("{HEADER}\n"));

@@ -53,6 +53,12 @@ fn a_sample_of_tasks_is_run_and_linked() {
     for absent in ["#ar-percent", "#tasks-taken", "#draw"] {
         assert_eq!(page.count(absent), 0, "{absent}");
     }
+    // There are as many nodes as are asked for.
+    page.unfold("#nodes");
+    page.set_value("#node-count", "4");
+    wait_for_run(&page, &scenario(4), &sample);
+    page.set_value("#node-count", "6");
+    wait_for_run(&page, &scenario(6), &sample);
     let linked = scene::linked(&page);
     assert_eq!(linked.workload, Source::Tasks(MadeUp::default()));
     assert_eq!(linked.scenarios, [scenario(6)]);

@@ -90,3 +90,50 @@ fn batches_are_made_up_the_same_in_both_formats() {
         "slotscope: most: 40; for a made-up batch it is 60 to 100\n"
     );
 }
+
+/// The tasks stand in the report's table with the nodes that the file names; what is handed out runs the same.
+#[test]
+fn a_batch_is_run_on_its_own_nodes() {
+    let folder = Folder::new("run-tasks");
+    let (grid, jobs, again) = (
+        folder.file("grid.xml", GRID),
+        folder.path("jobs.csv"),
+        folder.path("again.xml"),
+    );
+    let export = format!("tasks-xml={again}");
+    let scenario = r#"{"system": {"broker": {}}}"#;
+    let ran = slotscope(
+        &["run", "-", &grid, "--jobs", &jobs, "--export", &export],
+        scenario,
+    );
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    let table = std::fs::read_to_string(&jobs).expect("the jobs");
+    let column = |name: &str| -> Vec<String> {
+        let plain = table.replace('"', "");
+        let at = plain
+            .lines()
+            .next()
+            .and_then(|it| it.split(',').position(|it| it == name));
+        let of = |line: &str| {
+            line.split(',')
+                .nth(at.expect("a column"))
+                .map(str::to_owned)
+        };
+        plain.lines().skip(1).filter_map(of).collect()
+    };
+    assert_eq!(column("task"), ["1", "3"]);
+    assert_eq!(column("node"), ["n1", "n1"]);
+    assert_eq!(
+        (column("start"), column("end")),
+        (
+            vec!["0".into(), "30".into()],
+            vec!["60".into(), "70".into()]
+        )
+    );
+    assert_eq!(column("processors"), ["20", "60"]);
+    let second = slotscope(&["run", "-", &again], scenario);
+    assert_eq!(
+        (text(&second.stdout), text(&second.stderr)),
+        (text(&ran.stdout), String::new())
+    );
+}

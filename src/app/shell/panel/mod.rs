@@ -3,6 +3,7 @@
 
 pub mod choices;
 pub mod edit;
+mod nodes;
 pub mod period;
 pub mod platform;
 pub mod requests;
@@ -50,7 +51,10 @@ pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let edit = Edit::new(props.dispatch.clone());
     let reservations = &scenario.workload.reservations;
-    let takes_logs = scenario.system.model().takes_logs();
+    // A system may take other workloads, too.
+    let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
+    let takes_logs =
+        scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
     let share = match takes_logs {
         true => html! {
             <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
@@ -67,7 +71,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                     { systems::controls(&ControlsProps { scenario, edit: &edit, children: &share }) }
                 </Section>
                 <section class="group lines" aria-label="Workload and platform">
-                    if scenario.system.model().books() {
+                    if takes_logs && scenario.system.model().books() {
                         <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
                     }
                     if takes_logs {
@@ -79,7 +83,11 @@ pub fn Panel(props: &PanelProps) -> Html {
                     }
                     // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
                     if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {
-                        <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                        if props.contents.as_ref().is_some_and(|it| it.kind == WorkloadKind::TaskBatch) {
+                            <nodes::Nodes count={scenario.platform.len()} edit={edit.clone()} />
+                        } else {
+                            <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                        }
                     }
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
                         <statistics::LogStatistics contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />
