@@ -2,6 +2,7 @@
 
 mod convert;
 mod explain;
+mod generate;
 mod input;
 mod knobs;
 mod lesson;
@@ -15,9 +16,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
-use crate::workload::lublin::Lublin;
-use crate::workload::write_swf;
 
 /// An explorer of parallel-job schedules: the page's runs and sweeps on the command line
 #[derive(Parser)]
@@ -33,14 +31,14 @@ enum Command {
     Run(run::Arguments),
     /// Run a scenario and tell what became of one job, and why it waited
     Explain(explain::Arguments),
-    /// Print a log's statistics as JSON
+    /// Print the statistics of a log or of a task batch as JSON
     Stats(stats::Arguments),
-    /// Write a log in another format
+    /// Write a log, a workflow or a task batch in another format
     Convert(convert::Arguments),
-    /// Print a synthetic log in the Standard Workload Format
+    /// Print a synthetic log, or a task batch
     Generate {
         #[command(subcommand)]
-        generator: Generator,
+        generator: generate::Generator,
     },
     /// Run a scenario with fields varied, over several seeds, and print a table
     Sweep(sweep::Arguments),
@@ -54,28 +52,6 @@ enum Command {
     TradeOff(trade_off::Arguments),
 }
 
-#[derive(Subcommand)]
-enum Generator {
-    /// The model of Lublin and Feitelson (2003)
-    Lublin {
-        /// How many jobs
-        #[arg(long, default_value_t = 1000)]
-        jobs: u32,
-        /// The seed of every draw
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Processors of the machine; by default 128, with jobs of up to 64
-        #[arg(long)]
-        processors: Option<u32>,
-        /// Processors of the largest job; by default the machine's, where --processors is given
-        #[arg(long)]
-        largest_job: Option<u32>,
-        /// Offered load to scale the arrivals to; by default 0.7
-        #[arg(long)]
-        load: Option<f64>,
-    },
-}
-
 /// Reads the arguments and does what they say.
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
@@ -83,7 +59,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),
-        Command::Generate { generator } => generate(generator),
+        Command::Generate { generator } => generate::generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Knobs(arguments) => knobs::list(&arguments),
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
@@ -121,27 +97,4 @@ fn print(text: &str) -> Result<(), Failure> {
 
 fn write_file(path: &PathBuf, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|error| Failure::at(&path.display().to_string(), error))
-}
-
-fn generate(generator: Generator) -> Result<(), Failure> {
-    let Generator::Lublin {
-        jobs,
-        seed,
-        processors,
-        largest_job,
-        load,
-    } = generator;
-    let mut model = Lublin {
-        jobs,
-        seed,
-        ..Lublin::default()
-    };
-    if let Some(processors) = processors {
-        model.processors = processors;
-        model.largest_job = Some(processors);
-    }
-    model.largest_job = largest_job.or(model.largest_job);
-    model.load = load.or(model.load);
-    let workload = model.generate().map_err(Failure)?;
-    print(&write_swf(&workload))
 }

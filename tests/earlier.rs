@@ -28,6 +28,7 @@ fn log(source: &Source) -> Workload {
         Source::Generated(model) => model.generate().expect("a workload"),
         Source::Written { name, text } => read(name, text.as_bytes()),
         Source::Workflow(made) => made.workload().expect("a made-up workflow"),
+        Source::Tasks(made) => made.workload().expect("a made-up task batch"),
         Source::File(mark) => read(&mark.name, LOG),
     }
 }

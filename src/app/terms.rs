@@ -7,6 +7,8 @@ pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invente
 pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors, to be drawn on by hand: move them, resize them, add your own, and the schedule answers at once.";
 pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks that wait for one another's data, on five machines, to be scheduled and reserved until a deadline.";
+pub const NODES: Term = "A node runs several tasks at once, as far as their loads allow: a load is a part of it in percent. The file names no nodes, so that there are as many as are set here.";
+pub const SAMPLE_TASKS: Term = "A hundred tasks with a fixed start and end, made up, each of which takes a part of a node: to be shared out among the nodes of several agents.";
 pub const SPEED: Term = "How much of the schedule passes in one second while it is played.";
 pub const PLAY_DECISIONS: Term = "What the schedulers decided at the last event up to this moment, and the reason why each waiting job was not started.";
 pub const PLAY_QUEUE: Term =
@@ -106,6 +108,7 @@ pub const CCR: Term = "The ratio of communication to computation: how long data 
 pub const MACHINES_TAKEN: Term =
     "The workflow runs on so many of its machines, the first. Empty: on all.";
 pub const RESERVED_TASK: Term = "A task of the workflow, with its reservation: its estimated run time and what spare time it got.";
+pub const RESERVED_INTERVAL: Term = "A task that is reserved on a node from its start to its end.";
 pub const SPARE_TIME: Term = "What is left of a task's reservation behind its estimate: it may take so much longer without making anybody late.";
 pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
 pub const FREE: Term =

@@ -69,14 +69,14 @@ fn bar(index: &GanttIndex, piece: &Piece, job: u32, origin: Origin) -> Vec<Strin
     };
     vec![
         // Tasks have names, jobs the log's numbers.
-        if index.is_of_workflow() {
+        if index.is_of_log() {
+            job.to_string()
+        } else {
             index
                 .names
                 .get(piece.job as usize)
                 .cloned()
                 .unwrap_or_default()
-        } else {
-            job.to_string()
         },
         kind(piece.kind, index.nouns).to_owned(),
         match index.providers.get(piece.provider as usize) {

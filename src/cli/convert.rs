@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use super::{Failure, input, print, write_file};
 use crate::workload::select::{Selection, select};
+use crate::workload::task_batch::{TaskBatch, to_csv, to_xml};
 use crate::workload::workflow::{Executed, Workflow, to_json, to_wfcommons};
 use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf};
 
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
-    /// DOT; also packed by gzip; `-` reads standard input
+    /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
     input: String,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
@@ -20,7 +21,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// The formats that logs and workflows are written in.
+/// The formats that logs, workflows and task batches are written in.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum LogFormat {
     /// The Standard Workload Format
@@ -35,6 +36,10 @@ enum LogFormat {
     Wfcommons,
     /// A workflow in Slotscope's own JSON
     Workflow,
+    /// The tasks of a batch as a table, without its nodes
+    TasksCsv,
+    /// A task batch as XML
+    TasksXml,
 }
 
 pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
@@ -50,6 +55,8 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
             wfcommons(&workflow, &name, path)
         }
         LogFormat::Workflow => to_json(&input::workflow(path)?.1) + "\n",
+        LogFormat::TasksCsv => tasks_csv(&input::tasks(path)?, path),
+        LogFormat::TasksXml => to_xml(&input::tasks(path)?),
     };
     match &arguments.out {
         Some(path) => write_file(path, &text),
@@ -99,4 +106,15 @@ fn wfcommons(workflow: &Workflow, name: &str, path: &str) -> String {
         );
     }
     to_wfcommons(workflow, name, "", &executed.collect::<Vec<_>>())
+}
+
+/// The tasks; that nodes have no place there is told on standard error.
+fn tasks_csv(batch: &TaskBatch, path: &str) -> String {
+    let name = input::name(path);
+    match batch.nodes.len() {
+        0 => {}
+        1 => eprintln!("{name}: its node has no place in a table of tasks"),
+        count => eprintln!("{name}: its {count} nodes have no place in a table of tasks"),
+    }
+    to_csv(batch)
 }

@@ -7,6 +7,7 @@ use crate::experiment::Scenario;
 use crate::workload::requests_csv::read_requests;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
+use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
 use crate::workload::{self, Workload, WorkloadKind};
 
@@ -16,7 +17,7 @@ pub struct Inputs {
     /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
     pub scenario: String,
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
-    /// DOT; also packed by gzip; `-` reads standard input
+    /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
     trace: String,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input
@@ -96,11 +97,32 @@ pub fn log(path: &str) -> Result<Workload, Failure> {
     let workload = workload(path)?;
     match workload.kind() {
         WorkloadKind::Log => Ok(workload),
-        other => {
-            let why = format!("this is {}, and a log is needed here", other.name());
-            Err(Failure::at(name(path), why))
-        }
+        other => Err(no_log(path, other)),
     }
+}
+
+/// A log or a task batch; what could not be read of it is told on standard error.
+pub fn log_or_tasks(path: &str) -> Result<Workload, Failure> {
+    let workload = workload(path)?;
+    match workload.kind() {
+        WorkloadKind::Log | WorkloadKind::TaskBatch => Ok(workload),
+        other => Err(no_log(path, other)),
+    }
+}
+
+fn no_log(path: &str, kind: WorkloadKind) -> Failure {
+    let why = format!("this is {}, and a log is needed here", kind.name());
+    Failure::at(name(path), why)
+}
+
+/// A task batch; what could not be read of it is told on standard error.
+pub fn tasks(path: &str) -> Result<TaskBatch, Failure> {
+    let workload = workload(path)?;
+    let why = format!(
+        "this is {}, and a task batch is needed here",
+        workload.kind().name()
+    );
+    workload.tasks.ok_or_else(|| Failure::at(name(path), why))
 }
 
 /// A workflow and its file's name; what was made of it is told on standard error.
@@ -114,7 +136,8 @@ pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
     of_it.ok_or_else(|| Failure::at(name(path), why))
 }
 
-/// A log or a workflow; what could not be read of it, and what was made of it, is told on standard error.
+/// A log, a workflow or a task batch; what could not be read of it, and what was made of it, is told on standard
+/// error.
 fn workload(path: &str) -> Result<Workload, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);

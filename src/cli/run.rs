@@ -9,7 +9,7 @@ use crate::criteria::report;
 use crate::experiment::{self, Run, Scenario};
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
-    workflow_json, workflow_wfcommons,
+    tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::workload::Workload;
 
@@ -45,6 +45,10 @@ enum ExportFormat {
     Wfcommons,
     /// The workflow in Slotscope's own JSON, with its initial schedule
     Workflow,
+    /// The tasks of a batch as a table that can be run again
+    TasksCsv,
+    /// The tasks of a batch and its nodes as XML
+    TasksXml,
 }
 
 /// Takes `FORMAT=FILE` apart.
@@ -74,6 +78,8 @@ impl ExportFormat {
             Self::Batsim => batsim_workload(run),
             Self::Wfcommons => workflow_wfcommons(run, &log.name, &words)?,
             Self::Workflow => workflow_json(run)?,
+            Self::TasksCsv => tasks_csv(run)?,
+            Self::TasksXml => tasks_xml(run)?,
         })
     }
 }

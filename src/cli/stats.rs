@@ -2,17 +2,20 @@
 
 use super::{Failure, input, print};
 use crate::workload::stats::Statistics;
+use crate::workload::task_batch;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv, also packed by gzip; `-` reads
-    /// standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed
+    /// by gzip; `-` reads standard input
     trace: String,
 }
 
 pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
-    let log = input::log(&arguments.trace)?;
-    let json = serde_json::to_string_pretty(&Statistics::of(&log))
-        .map_err(|error| Failure::at("statistics", error))?;
-    print(&(json + "\n"))
+    let workload = input::log_or_tasks(&arguments.trace)?;
+    let json = match &workload.tasks {
+        Some(tasks) => serde_json::to_string_pretty(&task_batch::Statistics::of(tasks)),
+        None => serde_json::to_string_pretty(&Statistics::of(&workload)),
+    };
+    print(&(json.map_err(|error| Failure::at("statistics", error))? + "\n"))
 }

@@ -37,15 +37,34 @@ static TASKS: Nouns = Nouns {
     provider: "machine",
 };
 
+/// Of a task batch.
+static BATCH: Nouns = Nouns {
+    job: "task",
+    jobs: "tasks",
+    reservation: "reserved task",
+    reservations: "reserved tasks",
+    held: "held, not running",
+    provider: "node",
+};
+
 impl Run {
     /// Whether it is of a workflow.
     pub const fn is_of_workflow(&self) -> bool {
         !self.tasks.tasks.is_empty()
     }
 
+    /// Whether it is of a log: of jobs, some of which may be advance reservations.
+    pub const fn is_of_log(&self) -> bool {
+        !self.is_of_workflow() && self.batch.tasks.is_empty()
+    }
+
     /// What its things are called.
     pub const fn nouns(&self) -> &'static Nouns {
-        if self.is_of_workflow() { &TASKS } else { &JOBS }
+        match (self.is_of_workflow(), self.is_of_log()) {
+            (true, _) => &TASKS,
+            (false, false) => &BATCH,
+            (false, true) => &JOBS,
+        }
     }
 }
 
@@ -59,6 +78,11 @@ impl Nouns {
     /// Whether they are those of a workflow.
     pub fn is_of_workflow(&self) -> bool {
         *self == TASKS
+    }
+
+    /// Whether they are those of a log.
+    pub fn is_of_log(&self) -> bool {
+        *self == JOBS
     }
 
     /// A word with a large letter at its beginning.
@@ -81,6 +105,18 @@ mod tests {
         run.tasks.tasks.push(Task::default());
         assert_eq!(run.nouns().jobs, "tasks");
         assert_eq!(Nouns::title(run.nouns().held), "Spare time");
+        assert!(run.nouns().is_of_workflow());
         assert_eq!(Nouns::title(""), "");
+    }
+
+    #[test]
+    fn a_run_of_a_batch_is_of_tasks_on_nodes() {
+        let mut run = Run::default();
+        run.batch.tasks.push("a".to_owned());
+        let nouns = run.nouns();
+        assert_eq!((nouns.jobs, nouns.provider), ("tasks", "node"));
+        assert_eq!(nouns.held, "held, not running");
+        assert!(!nouns.is_of_workflow() && !nouns.is_of_log() && !run.is_of_log());
+        assert!(Run::default().is_of_log() && Run::default().nouns().is_of_log());
     }
 }

@@ -30,6 +30,7 @@ const OF_MESSAGES: &str = ",task,agent,broker,round,offers,in_doubt";
 /// Where brokers and agents place them, jobs have `task`, the name in its file, `agent`, the one on whose node it
 /// is reserved, `broker`, `round`, the one in which it was reserved or tried last, all counted from 0, `offers`,
 /// how many its broker got for it, and `in_doubt`, 1 where the broker does not know what became of it.
+/// The tasks of a batch have `task` and, last, `node`, its name; `processors` are percent of a node.
 /// O(jobs + bars).
 pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
@@ -42,6 +43,9 @@ pub fn jobs_csv(run: &Run) -> String {
         text.push_str(OF_MESSAGES);
     } else if !run.batch.tasks.is_empty() {
         text.push_str(",task");
+    }
+    if !run.batch.tasks.is_empty() {
+        text.push_str(",node");
     }
     text.push('\n');
     for index in 0..run.jobs.len() {
@@ -100,6 +104,10 @@ fn row(run: &Run, index: usize) -> Vec<String> {
         columns.push(u32::from(booking.in_doubt).to_string());
     } else if let Some(name) = run.batch.tasks.get(index) {
         columns.push(quoted(name));
+    }
+    if !run.batch.tasks.is_empty() {
+        let node = run.batch.nodes.get(outcome.provider as usize);
+        columns.push(quoted(node.filter(|_| ran).map_or("", String::as_str)));
     }
     columns
 }
@@ -162,6 +170,21 @@ mod tests {
                  9,batch,,,15,15,,,,99,5,5,rejected,,,,0\n"
             )
         );
+    }
+
+    /// The second one is on a node whose name has a comma in it, the third one on none.
+    #[test]
+    fn tasks_of_a_batch_have_names_and_nodes() {
+        let mut run = three_jobs();
+        run.batch.tasks = ["a", "b", "c\"d"].map(str::to_owned).to_vec();
+        run.batch.nodes = ["n1", "n, 2"].map(str::to_owned).to_vec();
+        let (plain, text) = (jobs_csv(&three_jobs()), jobs_csv(&run));
+        let more = [",task,node", ",a,n1", ",b,\"n, 2\"", ",\"c\"\"d\","];
+        let expected = plain
+            .lines()
+            .zip(more)
+            .map(|(line, more)| format!("{line}{more}\n"));
+        assert_eq!(text, expected.collect::<String>());
     }
 
     #[test]

@@ -11,9 +11,11 @@ pub mod project;
 mod schedule_header;
 pub mod snapshot;
 mod swf;
+mod task_batch;
 mod workflow;
 
 pub use csv::jobs_csv;
 pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use swf::schedule_swf;
+pub use task_batch::{tasks_csv, tasks_xml};
 pub use workflow::{workflow_json, workflow_wfcommons, workflow_with_costs};

@@ -15,6 +15,7 @@ use crate::criteria::span::Span;
 use crate::experiment::{Scenario, validate};
 use crate::workload::Time;
 use crate::workload::lublin::Lublin;
+use crate::workload::task_batch;
 use crate::workload::workflow::generate::MadeUp;
 pub(super) use brief::brief;
 pub use forms::{CurvesForm, LONGEST_LIST, MOST_SEEDS, TradeOffForm};
@@ -95,6 +96,8 @@ pub enum Source {
     Generated(Box<Lublin>),
     /// A workflow that is made up.
     Workflow(MadeUp),
+    /// A task batch that is made up.
+    Tasks(task_batch::generate::MadeUp),
     /// A file, which whoever opens the link must have.
     File(FileMark),
     /// A few jobs drawn by hand.
@@ -159,6 +162,7 @@ impl Source {
             Self::Sample => Ok(()),
             Self::Generated(model) => model.validate().map_err(SnapshotError),
             Self::Workflow(made) => made.validate().map_err(SnapshotError),
+            Self::Tasks(made) => made.validate().map_err(SnapshotError),
             Self::File(mark) => mark.check(),
             Self::Written { name, text } => {
                 is_name(name, "the workload")?;

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words;
 use crate::export::snapshot::Source;
 use crate::workload::stats::Statistics;
-use crate::workload::{Machine, Reading, WorkloadKind};
+use crate::workload::task_batch::TaskBatch;
+use crate::workload::{Machine, Reading, Time, WorkloadKind};
 
 /// So many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
@@ -20,8 +22,10 @@ pub struct Contents {
     pub kind: WorkloadKind,
     /// How many records, or tasks.
     pub records: usize,
-    /// How many machines a workflow names.
+    /// How many machines a workflow names, or nodes a task batch.
     pub machines: usize,
+    /// When the first task of a batch starts and its last one ends, in seconds.
+    pub task_span: Option<(Time, Time)>,
     /// What was made of it that the file does not say.
     pub repairs: Vec<String>,
     /// The logged machine.
@@ -36,7 +40,7 @@ pub struct Contents {
     pub complaints: Vec<String>,
     /// How many complaints there were in all.
     pub complaint_count: u64,
-    /// How many lines were left out because of them.
+    /// How many lines, or tasks and nodes, were left out because of them.
     pub left_out: u64,
     /// Time spent reading.
     pub milliseconds: f64,
@@ -60,11 +64,16 @@ impl Contents {
             name: workload.name.clone(),
             source,
             kind: workload.kind(),
-            records: match &workload.workflow {
-                Some(workflow) => workflow.tasks.len(),
-                None => workload.records.len(),
+            records: match (&workload.workflow, &workload.tasks) {
+                (Some(workflow), _) => workflow.tasks.len(),
+                (None, Some(batch)) => batch.tasks.len(),
+                (None, None) => workload.records.len(),
             },
-            machines: workload.workflow.as_ref().map_or(0, |it| it.machines.len()),
+            machines: match (&workload.workflow, &workload.tasks) {
+                (Some(workflow), _) => workflow.machines.len(),
+                (None, batch) => batch.as_ref().map_or(0, |it| it.nodes.len()),
+            },
+            task_span: workload.tasks.as_ref().and_then(TaskBatch::span),
             repairs: repairs.clone(),
             machine,
             unix_start: workload.header.unix_start_time(),
@@ -74,6 +83,15 @@ impl Contents {
             complaint_count: *complaint_count,
             left_out: *left_out,
             milliseconds,
+        }
+    }
+
+    /// What a workload that is no log holds: `60 tasks`, `100 tasks, 0 to 3 100 s`.
+    pub fn tasks(&self) -> String {
+        let tasks = words::plural(self.records, "task");
+        match self.task_span {
+            Some((from, to)) => format!("{tasks}, {}", words::span(from, to)),
+            None => tasks,
         }
     }
 }

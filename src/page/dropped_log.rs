@@ -14,7 +14,12 @@ use crate::experiment::{MOST_PROCESSORS, Scenario, System};
 use crate::system::text::capital;
 use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
+use crate::workload::task_batch::NODE_POINTS;
 use crate::workload::{Machine, WorkloadKind};
+
+/// So many nodes there are for a task batch that names none: Moise et al. 2008 have two or three agents, and
+/// do not say how many nodes.
+const USUAL_NODES: usize = 6;
 
 /// A log that has been dropped.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +99,21 @@ impl DroppedLog<'_> {
     }
 }
 
+/// The scenario for a workload that is no log: under a system that takes such. A task batch has its nodes as
+/// providers, or if it names none the scenario's, if these are nodes, or six.
+pub fn for_tasks(contents: &Contents, before: &Scenario) -> Scenario {
+    let mut scenario = on_system_for(contents.kind, before);
+    let are_nodes = scenario.platform.iter().all(|&it| it == NODE_POINTS);
+    let nodes = match (contents.kind, contents.machines) {
+        (WorkloadKind::TaskBatch, 0) if !are_nodes => USUAL_NODES,
+        (WorkloadKind::TaskBatch, named) if named > 0 => named,
+        _ => return scenario,
+    };
+    scenario.platform = vec![NODE_POINTS; nodes];
+    scenario.system.model_mut().keep_providers(nodes);
+    scenario
+}
+
 /// The scenario under a system that takes such a workload: its own, or the first there is. What was taken of
 /// a workflow before is not asked of another one.
 pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
@@ -107,17 +127,28 @@ pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
     scenario
 }
 
-/// What is said of a workflow that takes the place of a log: `montage.json: 60 tasks on 5 machines.`
+/// What is said of a workload that takes the place of a log and is none: `montage.json: 60 tasks on 5 machines.`,
+/// `tasks.csv: 100 tasks, 0 to 3 100 s, on 6 nodes, the providers: it names none.`
 pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
-    let tasks = words::plural(contents.records, "task");
+    let tasks = contents.tasks();
+    let nodes = words::plural(after.platform.len(), "node");
     let machines = match contents.machines {
+        _ if contents.kind == WorkloadKind::TaskBatch => match contents.machines {
+            0 => format!("{nodes}, the providers: it names none"),
+            _ => nodes,
+        },
         0 => format!(
             "{}, one for each provider: its file names none",
             words::plural(after.platform.len(), "machine")
         ),
         count => words::plural(count, "machine"),
     };
-    let mut text = format!("{}: {tasks} on {machines}.", contents.name);
+    let comma = if contents.task_span.is_some() {
+        ","
+    } else {
+        ""
+    };
+    let mut text = format!("{}: {tasks}{comma} on {machines}.", contents.name);
     for repair in &contents.repairs {
         text += &format!(" {}.", capital(repair));
     }

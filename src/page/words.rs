@@ -62,6 +62,11 @@ pub fn duration(seconds: f64) -> String {
     format!("{sign}{}", shown.join(" "))
 }
 
+/// From one time to another: 0 to 3 100 s.
+pub fn span(from: i64, to: i64) -> String {
+    format!("{} to {}\u{a0}s", count(from), count(to))
+}
+
 /// A count with its noun: 1 job, 3 jobs.
 pub fn plural(number: usize, noun: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };

@@ -17,6 +17,7 @@ use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::reproduce::{Findings, Options, Plan};
 use crate::workload::lublin::Lublin;
+use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
 
 /// Numbers the runs of one worker; a later run has a higher number.
@@ -63,6 +64,8 @@ pub enum Request {
     },
     /// Make a workflow up and keep it under `key`.
     MakeWorkflow { key: WorkloadKey, made: MadeUp },
+    /// Make a task batch up and keep it under `key`.
+    MakeTasks { key: WorkloadKey, made: MadeUpTasks },
     /// Drop what is kept under `key`.
     Forget { key: WorkloadKey },
     /// Run `scenario`, in place of the run that is under way.

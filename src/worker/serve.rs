@@ -150,6 +150,16 @@ impl Server {
                     Err(why) => self.answer(&Answer::Unreadable { key, why }),
                 }
             }
+            Request::MakeTasks { key, made } => {
+                let since = self.now();
+                match made.workload() {
+                    Ok(workload) => {
+                        let source = Source::Tasks(made);
+                        self.keep(key, workload.into(), source, self.now() - since);
+                    }
+                    Err(why) => self.answer(&Answer::Unreadable { key, why }),
+                }
+            }
             Request::Forget { key } => {
                 self.workloads.borrow_mut().retain(|(kept, _)| *kept != key);
                 self.explained.borrow_mut().take_if(|it| it.key == key);

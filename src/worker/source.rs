@@ -10,6 +10,7 @@ use super::protocol::Request;
 use crate::page::budget;
 use crate::page::history::WorkloadKey;
 use crate::workload::lublin::Lublin;
+use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
 
 /// Where a workload comes from.
@@ -19,6 +20,8 @@ pub enum Source {
     Generated(Box<Lublin>),
     /// A workflow that is made up.
     Workflow(MadeUp),
+    /// A task batch that is made up.
+    Tasks(MadeUpTasks),
     /// A file as it was dropped.
     File { name: String, bytes: Uint8Array },
     /// A few jobs drawn by hand, as the text of a log.
@@ -29,7 +32,9 @@ impl Source {
     /// What a person calls it.
     pub fn name(&self) -> String {
         match self {
-            Self::Generated(_) | Self::Workflow(_) => "The generated workload".to_owned(),
+            Self::Generated(_) | Self::Workflow(_) | Self::Tasks(_) => {
+                "The generated workload".to_owned()
+            }
             Self::File { name, .. } | Self::Written { name, .. } => name.clone(),
         }
     }
@@ -42,6 +47,10 @@ impl Source {
                 model: model.clone(),
             },
             Self::Workflow(made) => Request::MakeWorkflow {
+                key,
+                made: made.clone(),
+            },
+            Self::Tasks(made) => Request::MakeTasks {
                 key,
                 made: made.clone(),
             },
@@ -118,6 +127,7 @@ impl Sources {
             Some(Source::Generated(model)) => u64::from(model.jobs),
             // A task has its costs and some edges.
             Some(Source::Workflow(made)) => u64::from(made.tasks) * 4,
+            Some(Source::Tasks(made)) => u64::from(made.tasks),
             Some(Source::File { bytes, .. }) => {
                 let is_packed = bytes.length() > 1 && bytes.get_index(0) == 0x1f;
                 budget::records_of_file(u64::from(bytes.length()), is_packed)

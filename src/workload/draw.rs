@@ -32,20 +32,20 @@ impl Stream {
     pub const ERRORS: Self = Self(8);
     /// When a workflow comes to a grid.
     pub const INSTANTS: Self = Self(9);
-    /// When the tasks of a made-up batch start.
-    pub const STARTS: Self = Self(10);
-    /// How long they take.
-    pub const LENGTHS: Self = Self(11);
-    /// What they take of a node.
-    pub const LOADS: Self = Self(12);
     /// What messages take beyond their latency.
-    pub const JITTER: Self = Self(13);
+    pub const JITTER: Self = Self(10);
     /// Which messages are lost.
-    pub const LOSS: Self = Self(14);
+    pub const LOSS: Self = Self(11);
     /// Which agents go down when.
-    pub const FAILURES: Self = Self(15);
+    pub const FAILURES: Self = Self(12);
     /// Which node of those that fit a task gets.
-    pub const PLACES: Self = Self(16);
+    pub const PLACES: Self = Self(13);
+    /// When the tasks of a made-up batch start.
+    pub const STARTS: Self = Self(14);
+    /// How long they take.
+    pub const LENGTHS: Self = Self(15);
+    /// What they take of a node.
+    pub const LOADS: Self = Self(16);
 }
 
 /// A stream of random numbers.

@@ -21,6 +21,7 @@ fn assert_shown(page: &Page, snapshot: &Snapshot) {
         Source::Generated(model) => Lublin::generate(model).expect("a workload"),
         Source::Written { name, text } => read(name, text.as_bytes()),
         Source::Workflow(made) => made.workload().expect("a made-up workflow"),
+        Source::Tasks(made) => made.workload().expect("a made-up task batch"),
         Source::File(mark) => read(&mark.name, LOG),
     };
     let run = scene::run(&snapshot.scenarios[snapshot.front], &log);

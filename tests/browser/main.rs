@@ -64,6 +64,7 @@ mod slots;
 mod smoke;
 mod span;
 mod start;
+mod task_batches;
 mod terms;
 mod trade_off;
 mod undo;

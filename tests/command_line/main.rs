@@ -4,6 +4,7 @@ mod co_allocation;
 mod logs;
 mod runs;
 mod sweeps;
+mod task_batches;
 mod workflows;
 
 use std::io::Write;

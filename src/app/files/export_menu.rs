@@ -1,5 +1,7 @@
 //! The export menu: the open view as a picture, the run as files.
 
+mod offered;
+
 use std::rc::Rc;
 
 use gloo_events::EventListener;
@@ -17,13 +19,14 @@ use crate::chart::{Captions, Origin};
 use crate::experiment;
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
-    workflow_json, workflow_wfcommons,
+    tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Finished};
 use crate::page::view::View;
 use crate::page::words;
 use crate::workload::Header;
+use offered::{Export, Item, groups_of};
 
 #[derive(Properties, PartialEq)]
 pub struct ExportMenuProps {
@@ -42,164 +45,6 @@ pub struct ExportMenuProps {
 /// The width of exported pictures, in CSS pixels.
 const WIDTH: u32 = 1280;
 
-/// What can be exported.
-#[derive(Clone, Copy)]
-enum Export {
-    Copy,
-    Png,
-    Svg,
-    Swf,
-    BatsimJobs,
-    Sacct,
-    Gwf,
-    BatsimWorkload,
-    WfCommons,
-    Workflow,
-    Jobs,
-    Report,
-    Scenario,
-    Project { with_log: bool },
-}
-
-/// One of them: its id, its name, and what it is for.
-type Item = (Export, &'static str, &'static str, &'static str);
-
-/// Those of one kind, under their heading.
-type Group = (&'static str, &'static [Item]);
-
-const OF_THE_VIEW: Group = (
-    "This view as",
-    &[
-        (
-            Export::Copy,
-            "export-copy",
-            "Copy picture",
-            "to be pasted into a slide",
-        ),
-        (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
-        (Export::Svg, "export-svg", "SVG", "for papers"),
-    ],
-);
-
-const REPORT: Item = (
-    Export::Report,
-    "export-report",
-    "Criteria, JSON",
-    "as in Summary",
-);
-
-const SCENARIO: Item = (
-    Export::Scenario,
-    "export-scenario",
-    "Scenario, JSON",
-    "for slotscope run",
-);
-
-/// What the run of a workflow is handed out as.
-const OF_WORKFLOWS: [Group; 4] = [
-    OF_THE_VIEW,
-    (
-        "Workflow as",
-        &[
-            (
-                Export::WfCommons,
-                "export-wfcommons",
-                "WfCommons, JSON",
-                "with this run as its execution",
-            ),
-            (
-                Export::Workflow,
-                "export-workflow",
-                "Slotscope's JSON",
-                "with its initial schedule",
-            ),
-        ],
-    ),
-    (
-        "Numbers and settings",
-        &[
-            (Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"),
-            REPORT,
-            SCENARIO,
-        ],
-    ),
-    (
-        "All that is on the page",
-        &[
-            (
-                Export::Project { with_log: false },
-                "export-project",
-                "Project, JSON",
-                "without the workflow",
-            ),
-            (
-                Export::Project { with_log: true },
-                "export-project-log",
-                "Project with the workflow, JSON",
-                "for who does not have it",
-            ),
-        ],
-    ),
-];
-
-/// What the run of a log is handed out as.
-const OF_LOGS: [Group; 5] = [
-    OF_THE_VIEW,
-    (
-        "Schedule as",
-        &[
-            (
-                Export::Swf,
-                "export-swf",
-                "SWF",
-                "for other tools; as .swf.txt, since browsers block .swf as Flash",
-            ),
-            (
-                Export::BatsimJobs,
-                "export-jobs-csv",
-                "Batsim jobs.csv",
-                "for evalys",
-            ),
-            (Export::Sacct, "export-sacct", "sacct", "as Slurm lists it"),
-            (Export::Gwf, "export-gwf", "GWF", "for grid tools"),
-        ],
-    ),
-    (
-        "Workload as",
-        &[(
-            Export::BatsimWorkload,
-            "export-batsim",
-            "Batsim JSON",
-            "the jobs taken",
-        )],
-    ),
-    (
-        "Numbers and settings",
-        &[
-            (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
-            REPORT,
-            SCENARIO,
-        ],
-    ),
-    (
-        "All that is on the page",
-        &[
-            (
-                Export::Project { with_log: false },
-                "export-project",
-                "Project, JSON",
-                "without the log",
-            ),
-            (
-                Export::Project { with_log: true },
-                "export-project-log",
-                "Project with the log, JSON",
-                "for who does not have it",
-            ),
-        ],
-    ),
-];
-
 /// The export menu.
 #[component]
 pub fn ExportMenu(props: &ExportMenuProps) -> Html {
@@ -214,10 +59,7 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
         };
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
     };
-    let groups: &[Group] = match props.finished.run.is_of_workflow() {
-        true => &OF_WORKFLOWS,
-        false => &OF_LOGS,
-    };
+    let groups = groups_of(&props.finished.run);
     let groups = groups.iter().map(|(heading, items)| {
         html! {
             <><li class="export-heading">{ heading }</li>{ for items.iter().map(item) }</>
@@ -388,6 +230,8 @@ impl Order {
                 let text = workflow_json(run)?;
                 self.text("workflow", "json", "application/json", &text)
             }
+            Export::TasksCsv => self.text("batch", "csv", "text/csv", &tasks_csv(run)?),
+            Export::TasksXml => self.text("batch", "xml", "application/xml", &tasks_xml(run)?),
             Export::Jobs => self.text(run.nouns().jobs, "csv", "text/csv", &jobs_csv(run)),
             Export::Report => self.json("report", &self.finished.report),
             Export::Scenario => self.json("scenario", scenario),

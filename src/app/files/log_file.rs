@@ -1,11 +1,10 @@
-//! A log or a workflow in a file that could also be taken for a scenario or a list of requests.
+//! A log, a workflow or a task batch in a file that could also be taken for a scenario or a list of requests.
 
 use js_sys::Uint8Array;
 
-use crate::workload::Format;
-use crate::workload::workflow::FileKind;
+use crate::workload::{Format, task_batch, workflow};
 
-/// Whether the file is a workflow, or a log in another format than SWF: Batsim's are JSON and CSV, as
+/// Whether the file is a workflow, a task batch, or a log in another format than SWF: some are JSON and CSV, as
 /// scenarios and lists of requests are.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     const HEAD: u32 = 16 << 10;
@@ -16,5 +15,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
         text = bytes.to_vec();
     }
     let head = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
-    FileKind::of(head).is_some() || Format::of(&text) != Format::Swf
+    workflow::FileKind::of(head).is_some()
+        || task_batch::FileKind::of(head).is_some()
+        || Format::of(&text) != Format::Swf
 }

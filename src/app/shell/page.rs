@@ -55,7 +55,6 @@ use crate::page::state::{
 };
 use crate::page::view::{Group, View};
 use crate::worker::{Program, Source, Sources, WorkerPool};
-use crate::workload::workflow::generate::MadeUp;
 
 /// The whole page.
 #[component]
@@ -95,10 +94,10 @@ pub fn Page() -> Html {
         }
     });
     let on_draw = use_sketching(&read, &dispatch);
-    let on_workflow = use_callback((), {
+    let on_sample = use_callback((), {
         let read = read.clone();
-        move |made: MadeUp, ()| {
-            read.emit(Source::Workflow(made));
+        move |source: Source, ()| {
+            read.emit(source);
         }
     });
     let pool = |program| {
@@ -221,7 +220,7 @@ pub fn Page() -> Html {
             <Header contents={state.contents().cloned()} finished={state.run.finished.clone()}
                 before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} {on_workflow} />
+                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} {on_sample} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view.shown} last={state.view.last} on_show={show}

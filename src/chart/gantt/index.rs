@@ -159,6 +159,11 @@ impl GanttIndex {
         self.nouns.is_of_workflow()
     }
 
+    /// Whether the run is of a log.
+    pub fn is_of_log(&self) -> bool {
+        self.nouns.is_of_log()
+    }
+
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
     pub fn named(self, names: Vec<String>) -> Self {
         Self { names, ..self }

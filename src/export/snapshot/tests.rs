@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::chart::trade_off::Sight as Scatter;
 use crate::experiment::sweep::{Criterion, Vary};
+use crate::workload::task_batch::generate::MadeUp;
 
 /// Fields of a scenario, and values that each can take with all the others at their defaults.
 fn fields() -> Vec<(&'static str, Vec<Value>)> {
@@ -97,7 +98,16 @@ fn source() -> impl Strategy<Value = Source> {
         .prop_map(|(name, size, digest)| Source::File(FileMark { name, size, digest }));
     let written =
         (name, "[;0-9 \n-]{0,400}").prop_map(|(name, text)| Source::Written { name, text });
-    prop_oneof![Just(Source::Sample), generated, file, written]
+    let tasks =
+        (1..=1000_u32, any::<Option<u16>>(), any::<u64>()).prop_map(|(tasks, ahead, seed)| {
+            Source::Tasks(MadeUp {
+                tasks,
+                ahead: ahead.map(u32::from),
+                seed,
+                ..MadeUp::default()
+            })
+        });
+    prop_oneof![Just(Source::Sample), generated, file, written, tasks]
 }
 
 /// The forms of Curves and Trade-off.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::experiment::{run, validate};
+use crate::export::snapshot::{FileMark, Source};
 use crate::system::two_level::{ReservationAllocation, TwoLevel};
 use crate::workload::{KnownBy, Workload, traces};
 
@@ -243,4 +244,110 @@ fn what_was_taken_of_a_workflow_goes_with_it() {
         log(8).scenario(false, &before).workload.of_workflows(),
         None
     );
+}
+
+const TASKS: &str = "task,start,end,load\n1,0,3100,20\n2,30,90,45\n";
+const WITH_NODES: &str = "<batch><node nodeName='a'/><node nodeName='b'/>\
+    <task taskId='1' startTime='5' endTime='10' load='20'/></batch>";
+
+fn batch(text: &str) -> Contents {
+    let reading = crate::workload::read("tasks", text.as_bytes()).expect("a batch");
+    let mark = FileMark::of("tasks", text.as_bytes());
+    Contents::of(&reading, Source::File(mark), 1.0)
+}
+
+#[test]
+fn a_task_batch_is_known_by_its_tasks_span_and_nodes() {
+    let contents = batch(TASKS);
+    assert_eq!(contents.kind, WorkloadKind::TaskBatch);
+    assert_eq!((contents.records, contents.machines), (2, 0));
+    assert_eq!(contents.tasks(), "2 tasks, 0 to 3\u{202f}100\u{a0}s");
+    let contents = batch(WITH_NODES);
+    assert_eq!((contents.records, contents.machines), (1, 2));
+    assert_eq!(contents.tasks(), "1 task, 5 to 10\u{a0}s");
+}
+
+/// Providers that are whole nodes stay, all others become six; the file's own nodes go before.
+#[test]
+fn a_task_batch_runs_on_nodes() {
+    for (platform, text, after, told) in [
+        (
+            "[64, 64]",
+            TASKS,
+            vec![100; 6],
+            "on 6 nodes, the providers: it names none.",
+        ),
+        (
+            "[100, 100, 64]",
+            TASKS,
+            vec![100; 6],
+            "on 6 nodes, the providers: it names none.",
+        ),
+        (
+            "[100, 100, 100]",
+            TASKS,
+            vec![100; 3],
+            "on 3 nodes, the providers: it names none.",
+        ),
+        (
+            "[100]",
+            TASKS,
+            vec![100],
+            "on 1 node, the providers: it names none.",
+        ),
+        ("[64, 64]", WITH_NODES, vec![100; 2], "on 2 nodes."),
+        ("[100, 100, 100]", WITH_NODES, vec![100; 2], "on 2 nodes."),
+    ] {
+        let contents = batch(text);
+        let before = scenario(&format!(
+            r#"{{"platform": {platform}, "seed": 7, "workload": {{"ccr": 2}}}}"#
+        ));
+        let now = for_tasks(&contents, &before);
+        assert_eq!(now.platform, after);
+        assert_eq!((now.seed, now.workload.of_workflows()), (7, None));
+        let expected = format!("tasks: {}, {told}", contents.tasks());
+        assert_eq!(tasks_told(&contents, &now), expected);
+        // Once there, it stays.
+        assert_eq!(for_tasks(&contents, &now), now);
+    }
+}
+
+/// A workflow leaves the providers as they are: they have nothing to do with its machines.
+#[test]
+fn a_workflow_leaves_the_providers() {
+    let text = "digraph { a [cost=2] b [cost=4] a -> b }";
+    let contents = batch(text);
+    assert_eq!(
+        (contents.kind, contents.tasks().as_str()),
+        (WorkloadKind::Workflow, "2 tasks")
+    );
+    let before = scenario(r#"{"platform": [64, 64]}"#);
+    let after = for_tasks(&contents, &before);
+    assert_eq!(after.platform, [64, 64]);
+    assert!(
+        tasks_told(&contents, &after).starts_with("tasks: 2 tasks on 2 machines, one for each")
+    );
+}
+
+/// Every kind has the first system that takes it, and keeps the one that is there if that does.
+#[test]
+fn a_kind_brings_its_system_along() {
+    for kind in [
+        WorkloadKind::Log,
+        WorkloadKind::Workflow,
+        WorkloadKind::TaskBatch,
+    ] {
+        let Some(taker) = System::for_kind(kind) else {
+            continue;
+        };
+        for system in System::all() {
+            let takes = system.model().takes().contains(&kind);
+            let expected = if takes { system.clone() } else { taker.clone() };
+            let before = Scenario {
+                system,
+                ..Scenario::default()
+            };
+            assert_eq!(on_system_for(kind, &before).system, expected);
+        }
+    }
 }

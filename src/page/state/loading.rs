@@ -49,13 +49,13 @@ impl State {
         self.notices.say(Said::done(text, true).offering(offers));
     }
 
-    /// A workflow takes the place of the present workload: under a system that takes such, with its usual
-    /// settings unless it is there already.
+    /// A workflow or a task batch takes the place of the present workload: under a system that takes such, with
+    /// its usual settings unless it is there already.
     fn take_tasks(&mut self, key: WorkloadKey, contents: &Contents) {
         let mut next = Experiment::clone(self.history.present());
         next.workload = key;
         next.sketch = None;
-        next.change_all(|scenario| dropped_log::on_system_for(contents.kind, scenario));
+        next.change_all(|scenario| dropped_log::for_tasks(contents, scenario));
         let text = dropped_log::tasks_told(contents, &next.scenario);
         self.history.change(next, None);
         self.notices.say(Said::done(text, true));
@@ -96,7 +96,7 @@ impl State {
         next.share_by_hand = false;
         if let (Some(contents), true) = (self.contents(), next.workload != SAMPLE) {
             next.scenario = if contents.kind != WorkloadKind::Log {
-                dropped_log::on_system_for(contents.kind, &next.scenario)
+                dropped_log::for_tasks(contents, &next.scenario)
             } else if next.sketch.is_some() {
                 drawn()
             } else {

@@ -1,7 +1,7 @@
 //! What of the settings can sensibly be varied.
 
 use super::labels;
-use super::validate::{LONGEST, LONGEST_DOWN, MOST_BROKERS};
+use super::validate::{LONGEST, LONGEST_DOWN, MOST_AGENTS, MOST_BROKERS};
 use super::{Placement, TieRule};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
 
@@ -85,12 +85,12 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "agents",
         label: "agents, which share the nodes evenly",
         short: "Agents",
-        about: "So many agents share the nodes evenly, in their order.",
+        about: "So many agents share the nodes evenly, in their order; no more than there are nodes.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "1, 2, 3, 4, 6",
             least: 1.0,
-            most: 1_000.0,
+            most: MOST_AGENTS as f64,
             whole: true,
             contrasts: &[("one-agent", "with one agent for all nodes", 1.0)],
             ..NUMBERS

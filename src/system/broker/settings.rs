@@ -97,7 +97,7 @@ pub enum Placement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Agents {
-    /// So many, which share the nodes evenly, the first ones one more.
+    /// So many, which share the nodes evenly, the first ones one more; no more than there are nodes.
     Count(u32),
     /// How many nodes each holds.
     Nodes(Vec<u32>),
@@ -163,7 +163,7 @@ impl Broker {
         match &self.agents {
             Some(Agents::Nodes(held)) => held.clone(),
             Some(Agents::Count(count)) => {
-                let count = (*count).max(1);
+                let count = (*count).min(nodes).max(1);
                 (0..count)
                     .map(|it| nodes / count + u32::from(it < nodes % count))
                     .collect()

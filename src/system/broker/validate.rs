@@ -8,6 +8,9 @@ pub(super) const LONGEST: f64 = 86_400.0;
 /// The most brokers.
 pub(super) const MOST_BROKERS: u32 = 100;
 
+/// The most agents.
+pub(super) const MOST_AGENTS: u32 = 1_000;
+
 /// The longest time that an agent is down, or that batch jobs are put off: a year.
 pub(super) const LONGEST_DOWN: i64 = 366 * 86_400;
 
@@ -38,7 +41,7 @@ impl Broker {
     pub(super) fn validate_agents(&self, nodes: usize) -> Result<(), String> {
         match &self.agents {
             None => Ok(()),
-            Some(Agents::Count(count)) => whole("agents", *count as usize, (1, nodes), ""),
+            Some(Agents::Count(count)) => whole("agents", *count, (1, MOST_AGENTS), ""),
             Some(Agents::Nodes(held)) => {
                 let all: u64 = held.iter().map(|&it| u64::from(it)).sum();
                 if held.contains(&0) {

@@ -9,6 +9,7 @@ mod fields;
 mod file_kind;
 pub mod generate;
 mod item;
+mod stats;
 #[cfg(test)]
 mod tests;
 mod tidy;
@@ -18,6 +19,7 @@ mod xml;
 use super::Time;
 
 pub use file_kind::{FileKind, Reading, read};
+pub use stats::Statistics;
 pub use write::{to_csv, to_xml};
 
 /// A whole node in points of load: a load is a percentage of a node.

@@ -3,6 +3,7 @@
 
 pub mod choices;
 pub mod edit;
+mod nodes;
 pub mod period;
 pub mod platform;
 pub mod requests;
@@ -26,7 +27,8 @@ use crate::app::views::gantt::sketching::Draw;
 use crate::page::contents::Contents;
 use crate::page::history::Experiment;
 use crate::page::state::Keeping;
-use crate::workload::workflow::generate::MadeUp;
+use crate::worker::Source;
+use crate::workload::WorkloadKind;
 use edit::Edit;
 
 #[derive(Properties, PartialEq)]
@@ -40,7 +42,7 @@ pub struct PanelProps {
     pub keeping: Keeping,
     pub on_file: Callback<web_sys::File>,
     pub on_draw: Callback<Draw>,
-    pub on_workflow: Callback<MadeUp>,
+    pub on_sample: Callback<Source>,
 }
 
 /// The side panel.
@@ -49,7 +51,10 @@ pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let edit = Edit::new(props.dispatch.clone());
     let reservations = &scenario.workload.reservations;
-    let takes_logs = scenario.system.model().takes_logs();
+    // A system may take other workloads, too.
+    let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
+    let takes_logs =
+        scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
     let share = match takes_logs {
         true => html! {
             <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
@@ -60,25 +65,29 @@ pub fn Panel(props: &PanelProps) -> Html {
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
-                <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} on_workflow={&props.on_workflow} />
+                <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
                     <ChooseSystem scenario={scenario.clone()} kind={props.contents.as_ref().map(|it| it.kind)} edit={edit.clone()} />
                     { systems::controls(&ControlsProps { scenario, edit: &edit, children: &share }) }
                 </Section>
                 <section class="group lines" aria-label="Workload and platform">
-                    if scenario.system.model().books() {
+                    if takes_logs && scenario.system.model().books() {
                         <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
                     }
                     if takes_logs {
                         <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
                     }
-                    if let (Some(contents), false) = (&props.contents, takes_logs) {
+                    if let (Some(contents), false) = (props.contents.as_ref().filter(|it| it.kind == WorkloadKind::Workflow), takes_logs) {
                         <tasks_taken::TasksTaken selection={scenario.workload.clone()} edit={edit.clone()}
                             machines={match contents.machines { 0 => scenario.platform.len(), named => named }} />
                     }
-                    // The machines of a workflow are its file's, if that names any.
+                    // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
                     if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {
-                        <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                        if props.contents.as_ref().is_some_and(|it| it.kind == WorkloadKind::TaskBatch) {
+                            <nodes::Nodes count={scenario.platform.len()} edit={edit.clone()} />
+                        } else {
+                            <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                        }
                     }
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
                         <statistics::LogStatistics contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />

@@ -8,38 +8,46 @@ use yew::prelude::*;
 use crate::app::control::{Browse, Fold};
 use crate::app::terms;
 use crate::app::views::gantt::sketching::Draw;
+use crate::experiment::System;
 use crate::export::snapshot::Source;
 use crate::page::contents::Contents;
 use crate::page::words;
 use crate::system::text::capital;
-use crate::workload::WorkloadKind;
+use crate::worker::Source as Given;
 use crate::workload::workflow::generate::MadeUp;
+use crate::workload::{WorkloadKind, task_batch};
 
 #[derive(Properties, PartialEq)]
 pub struct LogProps {
     pub contents: Option<Rc<Contents>>,
     pub on_file: Callback<File>,
     pub on_draw: Callback<Draw>,
-    pub on_workflow: Callback<MadeUp>,
+    pub on_sample: Callback<Given>,
 }
 
 /// The log: a line with its name until it is to be changed.
 #[component]
 pub fn Log(props: &LogProps) -> Html {
     let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
-    let sample = props.on_workflow.reform(|_: MouseEvent| MadeUp::default());
+    let sample = |source: Given| props.on_sample.reform(move |_: MouseEvent| source.clone());
+    let workflow = sample(Given::Workflow(MadeUp::default()));
+    let tasks = sample(Given::Tasks(task_batch::generate::MadeUp::default()));
     let name = props.contents.as_ref().map_or("reading …", |it| &it.name);
     html! {
         <section class="group lines" aria-label="Workload">
             <Fold id="log" title={format!("{}: {name}", title(props.contents.as_deref()))} note="Change">
                 <div class="drop-hint">
-                    <span>{ "Drop a log or a workflow anywhere" }</span>
+                    <span>{ "Drop a log, a workflow or a task batch anywhere" }</span>
                     <Browse id="file" label="Workload log" on_file={&props.on_file} />
                     <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
                 <p class="samples">
                     { "Without a file: " }
-                    <button type="button" id="sample-workflow" onclick={sample} data-tip={terms::SAMPLE_WORKFLOW}>{ "Sample workflow" }</button>
+                    <button type="button" id="sample-workflow" onclick={workflow} data-tip={terms::SAMPLE_WORKFLOW}>{ "Sample workflow" }</button>
+                    // It would be of no use without a system for it.
+                    if System::for_kind(WorkloadKind::TaskBatch).is_some() {
+                        <button type="button" id="sample-tasks" onclick={tasks} data-tip={terms::SAMPLE_TASKS}>{ "Sample tasks" }</button>
+                    }
                 </p>
                 if let Some(contents) = &props.contents {
                     <Held contents={contents.clone()} />
@@ -100,14 +108,17 @@ fn Held(props: &HeldProps) -> Html {
     }
 }
 
-/// What a workflow holds.
+/// What a workflow or a task batch holds.
 fn tasks(contents: &Contents) -> Html {
     html! {
         <dl class="facts">
             <div><dt>{ title(Some(contents)) }</dt><dd class="name" title={contents.name.clone()}>{ &contents.name }</dd></div>
             <div><dt>{ "Tasks" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
+            if let Some((from, to)) = contents.task_span {
+                <div><dt>{ "From first start to last end" }</dt><dd>{ words::span(from, to) }</dd></div>
+            }
             if contents.machines > 0 {
-                <div><dt>{ "Machines" }</dt><dd>{ words::count(contents.machines as i64) }</dd></div>
+                <div><dt>{ if contents.kind == WorkloadKind::TaskBatch { "Nodes" } else { "Machines" } }</dt><dd>{ words::count(contents.machines as i64) }</dd></div>
             }
         </dl>
     }
@@ -138,7 +149,15 @@ fn complaints_title(contents: &Contents) -> String {
         (0, amended) => format!("{} amended", words::plural(amended as usize, "value")),
         (left_out, _) => format!(
             "{} could not be read",
-            words::plural(left_out as usize, "line")
+            words::plural(
+                left_out as usize,
+                // Of XML, tasks and nodes are left out.
+                if contents.kind == WorkloadKind::TaskBatch {
+                    "item"
+                } else {
+                    "line"
+                }
+            )
         ),
     }
 }

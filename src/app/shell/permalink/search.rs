@@ -35,6 +35,9 @@ fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispat
         Source::Workflow(made) => {
             read.emit(Given::Workflow(made));
         }
+        Source::Tasks(made) => {
+            read.emit(Given::Tasks(made));
+        }
         Source::Written { name, text } => {
             let text = text.into();
             read.emit(Given::Written { name, text });

@@ -107,10 +107,10 @@ fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
 
 /// What the button says that shows or hides the rows of some of the jobs.
 fn parts(are_shown: bool, nouns: &Nouns) -> String {
-    match (are_shown, nouns.is_of_workflow()) {
+    match (are_shown, nouns.is_of_log()) {
         (true, _) => format!("All {} only", nouns.jobs),
-        (false, true) => "Machines, too".to_owned(),
-        (false, false) => "Batch jobs, reservations and providers, too".to_owned(),
+        (false, false) => format!("{}s, too", Nouns::title(nouns.provider)),
+        (false, true) => "Batch jobs, reservations and providers, too".to_owned(),
     }
 }
 

@@ -131,6 +131,7 @@ fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
     let meaning = match (by, at) {
         (ColourBy::Kind, 0) => terms::BATCH,
         (ColourBy::Kind, _) if nouns.is_of_workflow() => terms::RESERVED_TASK,
+        (ColourBy::Kind, _) if !nouns.is_of_log() => terms::RESERVED_INTERVAL,
         (ColourBy::Kind, _) => terms::RESERVATION,
         _ => "",
     };

@@ -93,7 +93,7 @@ pub enum Drawing {
 impl Drawing {
     /// Of a run, whose experiment may hold the sketch already.
     pub fn of(on: bool, sketch: Option<&Rc<Sketch>>, run: &Run) -> Self {
-        match (on && !run.is_of_workflow(), sketch) {
+        match (on && run.is_of_log(), sketch) {
             (false, _) => Self::Off,
             (true, Some(sketch)) => Self::On(sketch.clone()),
             (true, None) => {
@@ -266,7 +266,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 <Legend finished={props.finished.clone()} index={index.clone()} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
                 <JobSearch finished={props.finished.clone()} dispatch={props.dispatch.clone()} />
                 // Only what a log has is drawn.
-                if !props.veiled && !props.finished.run.is_of_workflow() {
+                if !props.veiled && props.finished.run.is_of_log() {
                     <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
                 }
                 <div class="zoom" role="group" aria-label="Zoom">

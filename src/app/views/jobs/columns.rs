@@ -70,7 +70,7 @@ fn ranges(run: &Run, at: usize) -> String {
 }
 
 impl Column {
-    /// What stands at its head: a workflow has tasks and machines.
+    /// What stands at its head: a workflow has tasks and machines, a task batch tasks and nodes.
     pub fn title_in(&self, run: &Run) -> String {
         match self.name {
             "job" => Nouns::title(run.nouns().job),
@@ -98,9 +98,9 @@ pub const COLUMNS: &[Column] = &[
         term: terms::RESERVATION,
         class: "kind",
         text: |run, at| {
-            match (job(run, at).is_reservation(), run.is_of_workflow()) {
-                (true, true) => "reserved",
-                (true, false) => "AR",
+            match (job(run, at).is_reservation(), run.is_of_log()) {
+                (true, false) => "reserved",
+                (true, true) => "AR",
                 (false, _) => "batch",
             }
             .to_string()

@@ -132,10 +132,10 @@ pub fn Jobs(props: &JobsProps) -> Html {
     };
     let total = props.finished.run.jobs.len();
     let nouns = props.finished.run.nouns();
-    let is_of_workflow = nouns.is_of_workflow();
-    let find = match is_of_workflow {
-        true => ("Task", "Find a task"),
-        false => ("Job or user number", "Find a job or user number"),
+    let is_of_log = nouns.is_of_log();
+    let find = match is_of_log {
+        true => ("Job or user number", "Find a job or user number"),
+        false => ("Task", "Find a task"),
     };
     let said = if shown.len() == total {
         words::plural(total, nouns.job)
@@ -154,7 +154,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
                         value={filter.text.clone()} oninput={on_search} />
                     <JobSearch finished={props.finished.clone()} dispatch={props.dispatch.clone()} />
                     // All tasks are reserved.
-                    if !is_of_workflow {
+                    if is_of_log {
                         <Segmented id="job-kind" label="Kind" offer={one_of(KINDS, Some(filter.kind), on_kind)} />
                     }
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />

@@ -59,8 +59,8 @@ pub fn Charts(props: &ChartsProps) -> Html {
             { for Value::ALL.into_iter().map(|value| html! {
                 <Distributions key={id(value)} finished={finished.clone()} span={*span} ground={*ground} value={Kept(value)} />
             }) }
-            // Tasks have no sizes, and no users.
-            if !finished.run.is_of_workflow() {
+            // Tasks have no sizes that matter to their waits, and no users.
+            if finished.run.is_of_log() {
                 <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Wait)} />
                 <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Slowdown)} />
                 <Heaviest finished={finished.clone()} span={*span} ground={*ground} />
@@ -181,7 +181,7 @@ pub fn picture(
             cumulative_svg(frame, theme, &cumulative, &titled(name(value).to_string()))
         })
         .collect();
-    if run.is_of_workflow() {
+    if !run.is_of_log() {
         return crate::chart::summary::side_by_side(&drawn, frame);
     }
     for value in [Value::Wait, Value::Slowdown] {

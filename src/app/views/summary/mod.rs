@@ -66,7 +66,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
             }
             <Charts finished={props.finished.clone()} span={props.span} ground={props.ground} />
             // All tasks are reserved.
-            if !props.finished.run.is_of_workflow() {
+            if props.finished.run.is_of_log() {
                 <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
             }
             <ByProvider providers={report.providers.clone()} names={names(&props.finished.run)} nouns={props.finished.run.nouns()} />
@@ -146,7 +146,7 @@ fn picture(report: &Report, run: &Run) -> Table {
     let tardiness = words::duration(report.mean_tardiness);
     let mut rows = vec![all];
     // All tasks are reserved.
-    if !run.is_of_workflow() {
+    if run.is_of_log() {
         rows.push(kind("Batch jobs", &report.batch, none()));
         let name = Nouns::title(nouns.reservations);
         rows.push(kind(&name, &report.reservations, tardiness));

@@ -99,3 +99,58 @@ fn what_can_be_reached_is_what_undo_and_redo_lead_to_and_the_rest_is_let_go() {
     assert!(page.state.workloads.get(2).is_none());
     assert_eq!(page.state.workloads.count(), 2);
 }
+
+#[test]
+fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
+    const TASKS: &str = "task,start,end,load\n1,0,3100,20\n2,30,90,45\n3,5,5,5\n";
+    let mut page = Page::on_log();
+    let before = page.present().clone();
+    let reading = workload::read("tasks.csv", TASKS.as_bytes()).expect("a batch");
+    page.read(7, reading, file(TASKS));
+    let said = &page.last_notice().said.text;
+    assert_eq!(
+        said,
+        "tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s, on 6 nodes, the providers: it names none."
+    );
+    assert_eq!(page.present().workload, 7);
+    assert_eq!(page.present().scenario.platform, [100; 6]);
+    // Its file is what a link names and a project holds.
+    assert_eq!(page.state.snapshot().workload, file(TASKS));
+    let contents = page.state.contents().expect("contents");
+    assert_eq!((contents.left_out, contents.complaints.len()), (1, 1));
+    // Requests are of jobs.
+    page.edit(EditAction::List {
+        name: "requests.csv".to_owned(),
+        requests: Vec::new(),
+    });
+    let said = &page.last_notice().said.text;
+    assert!(
+        said.contains("for jobs of a log, and this is a task batch"),
+        "{said}"
+    );
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().scenario, before.scenario);
+    assert_eq!(page.present().workload, 1);
+    page.edit(EditAction::Redo);
+    assert_eq!(page.present().workload, 7);
+    page.drop_log(9, OTHER);
+    page.run();
+    assert_eq!(page.present().scenario.platform, [7]);
+}
+
+#[test]
+fn the_scenario_that_a_task_batch_begins_with_is_had_again() {
+    let made = crate::workload::task_batch::generate::MadeUp::default();
+    let mut page = Page::open();
+    let reading = made.workload().expect("a batch").into();
+    page.read(3, reading, Source::Tasks(made.clone()));
+    let first = page.present().scenario.clone();
+    assert_eq!(page.state.snapshot().workload, Source::Tasks(made));
+    page.edit(EditAction::Change {
+        control: "platform",
+        moving: false,
+        change: Box::new(|scenario| scenario.platform = vec![50]),
+    });
+    page.edit(EditAction::Reset);
+    assert_eq!(page.present().scenario, first);
+}

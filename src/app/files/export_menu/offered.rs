@@ -1,0 +1,224 @@
+//! What is offered, by what the run is of.
+
+use crate::engine::Run;
+
+/// What can be exported.
+#[derive(Clone, Copy)]
+pub enum Export {
+    Copy,
+    Png,
+    Svg,
+    Swf,
+    BatsimJobs,
+    Sacct,
+    Gwf,
+    BatsimWorkload,
+    WfCommons,
+    Workflow,
+    TasksCsv,
+    TasksXml,
+    Jobs,
+    Report,
+    Scenario,
+    Project { with_log: bool },
+}
+
+/// One of them: its id, its name, and what it is for.
+pub type Item = (Export, &'static str, &'static str, &'static str);
+
+/// Those of one kind, under their heading.
+pub type Group = (&'static str, &'static [Item]);
+
+const OF_THE_VIEW: Group = (
+    "This view as",
+    &[
+        (
+            Export::Copy,
+            "export-copy",
+            "Copy picture",
+            "to be pasted into a slide",
+        ),
+        (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
+        (Export::Svg, "export-svg", "SVG", "for papers"),
+    ],
+);
+
+const REPORT: Item = (
+    Export::Report,
+    "export-report",
+    "Criteria, JSON",
+    "as in Summary",
+);
+
+const SCENARIO: Item = (
+    Export::Scenario,
+    "export-scenario",
+    "Scenario, JSON",
+    "for slotscope run",
+);
+
+/// What the run of a workflow is handed out as.
+const OF_WORKFLOWS: [Group; 4] = [
+    OF_THE_VIEW,
+    (
+        "Workflow as",
+        &[
+            (
+                Export::WfCommons,
+                "export-wfcommons",
+                "WfCommons, JSON",
+                "with this run as its execution",
+            ),
+            (
+                Export::Workflow,
+                "export-workflow",
+                "Slotscope's JSON",
+                "with its initial schedule",
+            ),
+        ],
+    ),
+    (
+        "Numbers and settings",
+        &[
+            (Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"),
+            REPORT,
+            SCENARIO,
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the workflow",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the workflow, JSON",
+                "for who does not have it",
+            ),
+        ],
+    ),
+];
+
+/// What the run of a task batch is handed out as.
+const OF_BATCHES: [Group; 4] = [
+    OF_THE_VIEW,
+    (
+        "Task batch as",
+        &[
+            (
+                Export::TasksCsv,
+                "export-tasks-csv",
+                "CSV",
+                "task, start, end, load: to be run again",
+            ),
+            (
+                Export::TasksXml,
+                "export-tasks-xml",
+                "XML",
+                "with the nodes, agent by agent",
+            ),
+        ],
+    ),
+    (
+        "Numbers and settings",
+        &[
+            (
+                Export::Jobs,
+                "export-csv",
+                "Tasks, CSV",
+                "what became of each",
+            ),
+            REPORT,
+            SCENARIO,
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the tasks",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the tasks, JSON",
+                "for who does not have them",
+            ),
+        ],
+    ),
+];
+
+/// What the run of a log is handed out as.
+const OF_LOGS: [Group; 5] = [
+    OF_THE_VIEW,
+    (
+        "Schedule as",
+        &[
+            (
+                Export::Swf,
+                "export-swf",
+                "SWF",
+                "for other tools; as .swf.txt, since browsers block .swf as Flash",
+            ),
+            (
+                Export::BatsimJobs,
+                "export-jobs-csv",
+                "Batsim jobs.csv",
+                "for evalys",
+            ),
+            (Export::Sacct, "export-sacct", "sacct", "as Slurm lists it"),
+            (Export::Gwf, "export-gwf", "GWF", "for grid tools"),
+        ],
+    ),
+    (
+        "Workload as",
+        &[(
+            Export::BatsimWorkload,
+            "export-batsim",
+            "Batsim JSON",
+            "the jobs taken",
+        )],
+    ),
+    (
+        "Numbers and settings",
+        &[
+            (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
+            REPORT,
+            SCENARIO,
+        ],
+    ),
+    (
+        "All that is on the page",
+        &[
+            (
+                Export::Project { with_log: false },
+                "export-project",
+                "Project, JSON",
+                "without the log",
+            ),
+            (
+                Export::Project { with_log: true },
+                "export-project-log",
+                "Project with the log, JSON",
+                "for who does not have it",
+            ),
+        ],
+    ),
+];
+
+/// What a run is handed out as.
+pub fn groups_of(run: &Run) -> &'static [Group] {
+    match (run.is_of_workflow(), run.is_of_log()) {
+        (true, _) => &OF_WORKFLOWS,
+        (false, true) => &OF_LOGS,
+        (false, false) => &OF_BATCHES,
+    }
+}

@@ -1,0 +1,117 @@
+//! `slotscope generate`.
+
+use clap::Subcommand;
+
+use super::{Failure, print};
+use crate::workload::lublin::Lublin;
+use crate::workload::task_batch::generate::MadeUp;
+use crate::workload::task_batch::{to_csv, to_xml};
+use crate::workload::write_swf;
+
+#[derive(Subcommand)]
+pub enum Generator {
+    /// The model of Lublin and Feitelson (2003), as a log in the Standard Workload Format
+    Lublin {
+        /// How many jobs
+        #[arg(long, default_value_t = 1000)]
+        jobs: u32,
+        /// The seed of every draw
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Processors of the machine; by default 128, with jobs of up to 64
+        #[arg(long)]
+        processors: Option<u32>,
+        /// Processors of the largest job; by default the machine's, where --processors is given
+        #[arg(long)]
+        largest_job: Option<u32>,
+        /// Offered load to scale the arrivals to; by default 0.7
+        #[arg(long)]
+        load: Option<f64>,
+    },
+    /// Tasks with a fixed start and end and a load, as a task batch
+    Tasks(Tasks),
+}
+
+#[derive(clap::Args)]
+pub struct Tasks {
+    /// How many tasks
+    #[arg(long, default_value_t = MadeUp::default().tasks)]
+    tasks: u32,
+    /// The seed of every draw
+    #[arg(long, default_value_t = MadeUp::default().seed)]
+    seed: u64,
+    /// Tasks start from 0 to this, in seconds
+    #[arg(long, default_value_t = MadeUp::default().latest)]
+    latest: u32,
+    /// How long a task takes at least, in seconds
+    #[arg(long, default_value_t = MadeUp::default().shortest)]
+    shortest: u32,
+    /// How long a task takes at most, in seconds
+    #[arg(long, default_value_t = MadeUp::default().longest)]
+    longest: u32,
+    /// The least load, in percent of a node
+    #[arg(long, default_value_t = MadeUp::default().least)]
+    least: u32,
+    /// The highest load, in percent of a node
+    #[arg(long, default_value_t = MadeUp::default().most)]
+    most: u32,
+    /// Submit each task so many seconds before its start; by default all at 0
+    #[arg(long)]
+    ahead: Option<u32>,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    to: TaskFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum TaskFormat {
+    /// A table: task,start,end,load
+    Csv,
+    /// XML with the tags of Moise et al. 2008
+    Xml,
+}
+
+pub fn generate(generator: Generator) -> Result<(), Failure> {
+    match generator {
+        Generator::Lublin {
+            jobs,
+            seed,
+            processors,
+            largest_job,
+            load,
+        } => {
+            let mut model = Lublin {
+                jobs,
+                seed,
+                ..Lublin::default()
+            };
+            if let Some(processors) = processors {
+                model.processors = processors;
+                model.largest_job = Some(processors);
+            }
+            model.largest_job = largest_job.or(model.largest_job);
+            model.load = load.or(model.load);
+            let workload = model.generate().map_err(Failure)?;
+            print(&write_swf(&workload))
+        }
+        Generator::Tasks(settings) => tasks(&settings),
+    }
+}
+
+fn tasks(settings: &Tasks) -> Result<(), Failure> {
+    let made = MadeUp {
+        tasks: settings.tasks,
+        latest: settings.latest,
+        shortest: settings.shortest,
+        longest: settings.longest,
+        least: settings.least,
+        most: settings.most,
+        ahead: settings.ahead,
+        seed: settings.seed,
+    };
+    let batch = made.workload().map_err(Failure)?.tasks.unwrap_or_default();
+    print(&match settings.to {
+        TaskFormat::Csv => to_csv(&batch),
+        TaskFormat::Xml => to_xml(&batch),
+    })
+}
