@@ -11,10 +11,7 @@ use crate::system::Knob;
 impl TradeOffForm {
     /// The choices of a knob that are ticked.
     pub fn ticked(&self, knob: &'static Knob) -> Vec<&'static str> {
-        let usual = || match knob.choices() {
-            Some(choices) if choices.tried => choices.all.iter().map(|it| it.value).collect(),
-            _ => Vec::new(),
-        };
+        let usual = || knob.choices().map_or_else(Vec::new, |it| it.tried());
         let chosen = self.ticked.get(knob.key);
         chosen.map_or_else(usual, |values| chosen_of(knob, values))
     }

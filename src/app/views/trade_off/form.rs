@@ -40,7 +40,7 @@ pub fn Form(props: &FormProps) -> Html {
         form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
     let fields = knobs.iter().filter_map(|knob| match &knob.values {
-        Values::Choices(choices) => choices.tried.then(|| ticks(props, knob)),
+        Values::Choices(choices) => choices.is_tried().then(|| ticks(props, knob)),
         Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
     });
     html! {
