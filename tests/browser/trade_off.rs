@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use slotscope::chart::Theme;
 use slotscope::criteria::report;
 use slotscope::experiment::sweep::Criterion;
-use slotscope::experiment::trade_off::{Average, Exploration, PeriodSearch, Point, Space, ranked};
+use slotscope::experiment::trade_off::{
+    Average, Criteria, Exploration, PeriodSearch, Point, Space,
+};
 use slotscope::experiment::{PeriodOf, Scenario, System, run_all};
 
 use crate::harness::Page;
@@ -37,14 +39,15 @@ fn tick_only(page: &Page, queues: &[&str]) {
 
 fn points(scenarios: &[Scenario]) -> Vec<Option<Point>> {
     let reports = run_all(scenarios, &scene::sample()).expect("scenarios that run");
-    reports.iter().map(|it| Some(Point::of(it))).collect()
+    let criteria = Criteria::default();
+    reports.iter().map(|it| Some(criteria.point(it))).collect()
 }
 
 /// What the library finds for a space around the first scenario.
 fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize, bool)>) {
     let exploration = Exploration::new(&Scenario::default(), space, seeds);
     let averages = exploration.averages(&points(&exploration.runs()));
-    let ranked = ranked(&averages);
+    let ranked = exploration.criteria.ranked(&averages);
     let averages = averages.into_iter().map(|it| it.expect("it was run"));
     (exploration, averages.collect(), ranked)
 }

@@ -33,9 +33,9 @@ pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> S
             continue;
         };
         dots[at] = Dot {
-            x: average.mean.mean_utilization / Unit::PERCENT.size,
-            y: average.mean.mean_flow_time / flow_time.size,
-            colour: average.mean.mean_tardiness / tardiness.size,
+            x: average.mean.value(Criterion::MeanUtilization) / Unit::PERCENT.size,
+            y: average.mean.value(Criterion::MeanFlowTime) / flow_time.size,
+            colour: average.mean.value(Criterion::MeanTardiness) / tardiness.size,
             on_front,
             number: on_front.then_some(rank + 1),
             present: present == Some(at),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Runs;
 use crate::app::views::curves::state::MOST_RUNS;
-use crate::experiment::trade_off::{Average, Exploration, Space, ranked};
+use crate::experiment::trade_off::{Average, Criteria, Exploration, Space};
 use crate::experiment::{Scenario, validate};
 use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
@@ -48,6 +48,7 @@ impl Exploring {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
         let plan = Exploration::new(&base.scenario, &space, form.seeds);
+        let plan = plan.by(Criteria::default());
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
             return Err(format!(
@@ -98,7 +99,7 @@ impl Exploring {
             self.runs.take(mark, report(made));
         }
         self.averages = self.plan.averages(&self.runs.made);
-        self.ranked = ranked(&self.averages);
+        self.ranked = self.plan.criteria.ranked(&self.averages);
         if !self.runs.is_running() {
             self.tell();
         }

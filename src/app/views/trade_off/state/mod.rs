@@ -9,7 +9,7 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use crate::criteria::Report;
-use crate::experiment::trade_off::Point;
+use crate::experiment::trade_off::{Criteria, Point};
 use crate::worker::Made;
 pub use exploring::Exploring;
 pub use hook::{TradingOff, use_trade_off};
@@ -53,7 +53,7 @@ impl Runs {
         };
         self.done += 1;
         match made {
-            Ok(report) => *place = Some(Point::of(&report)),
+            Ok(report) => *place = Some(Criteria::default().point(&report)),
             Err(why) => match &mut self.failed {
                 Some((_, count)) => *count += 1,
                 none => *none = Some((why, 1)),
