@@ -51,7 +51,9 @@ pub fn Form(props: &FormProps) -> Html {
                 <p class="hint">{ "This system has nothing to vary: it is shown as the one point that it is." }</p>
             }
             { for fields }
-            { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label)) }
+            <div class="weighed">
+                { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label)) }
+            </div>
             <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                 <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
             </Field>
@@ -103,7 +105,7 @@ fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
     });
     let id = format!("trade-criterion-{place}");
     html! {
-        <Field of={id.clone()} {label} term={terms::WEIGHED} class="weighed">
+        <Field of={id.clone()} {label} term={terms::WEIGHED}>
             <Select {id} offer={any_one_of(choices.collect(), present, on_change)} terse=true />
         </Field>
     }
