@@ -337,14 +337,14 @@ fn table(findings: &Findings) -> String {
     let on_front = all.iter().filter(|it| it.on_front).count();
     let criteria = &findings.criteria;
     let mut text = format!(
-        "{} combinations, means over {}; * marks the {on_front} that no other betters in all of {}, \
+        "{} combinations, means over {}; * marks the {on_front} that no other betters in {}, \
          ~ those that the seeds do not tell to be bettered\n\n{}  combination\n",
         all.len(),
         match findings.seeds {
             1 => "1 seed".to_owned(),
             seeds => format!("{seeds} seeds"),
         },
-        criteria.in_words(),
+        criteria.together(),
         heads(criteria),
     );
     for Combination {

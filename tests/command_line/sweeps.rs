@@ -273,7 +273,7 @@ fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
     assert_eq!(usual, arguments(&["--criteria", named]));
     let others = arguments(&["--criteria", "mean_waiting_time,makespan"]);
     assert!(
-        others.contains("betters in all of waiting time and makespan"),
+        others.contains("betters in both waiting time and makespan"),
         "{others}"
     );
     assert!(

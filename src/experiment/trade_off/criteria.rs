@@ -81,7 +81,13 @@ impl Criteria {
         listed(self.0.iter().map(|it| it.brief()).collect())
     }
 
-    /// The same without letters: `utilization, flow time and tardiness`.
+    /// `all of U, F and D`; of two `both U and F`.
+    pub fn together(&self) -> String {
+        let how = if self.0.len() == 2 { "both" } else { "all of" };
+        format!("{how} {}", self.in_words())
+    }
+
+    /// The same as [`Criteria::in_words`] without letters: `utilization, flow time and tardiness`.
     pub fn in_plain_words(&self) -> String {
         listed(self.0.iter().map(|it| it.plain()).collect())
     }
@@ -204,7 +210,9 @@ mod tests {
         );
         let directions: Vec<_> = usual.all().iter().map(|it| it.higher_is_better()).collect();
         assert_eq!(directions, [Some(false), Some(true), Some(false)]);
-        assert_eq!(Criteria::default().in_words(), "U, F and D");
+        assert_eq!(Criteria::default().together(), "all of U, F and D");
+        let two = Criteria::named(&workflow(), &["makespan", "failures"]).expect("criteria");
+        assert_eq!(two.together(), "both makespan and failures");
         assert_eq!(
             Criteria::default().in_plain_words(),
             "utilization, flow time and tardiness"
