@@ -48,7 +48,8 @@ enum Command {
     Reproduce(reproduce::Arguments),
     /// Check lessons of the page, and whether their answers are right
     Lesson(lesson::Arguments),
-    /// Try every policy, allocation and period on a log, and print those that nothing dominates first
+    /// Try every policy, allocation and period on a log, or scheduler and sharing out on a workflow, and print
+    /// those that nothing dominates first
     TradeOff(trade_off::Arguments),
 }
 

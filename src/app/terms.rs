@@ -1,7 +1,27 @@
 //! The field's terms in plain words, as the page's tooltips say them.
 
+use crate::experiment::comparison::Quantity;
+
 /// What a term means.
 pub type Term = &'static str;
+
+/// What a quantity is; nothing of what says so by its name.
+pub fn of_quantity(quantity: Quantity) -> Option<Term> {
+    Some(match quantity {
+        Quantity::Utilization => U,
+        Quantity::FlowTime => F,
+        Quantity::Tardiness => D,
+        Quantity::WaitingTime => WAIT,
+        Quantity::BoundedSlowdown => SLOWDOWN,
+        Quantity::Makespan => MAKESPAN,
+        Quantity::Rejected => REJECTED,
+        Quantity::Killed => KILLED,
+        Quantity::Interruptions => INTERRUPTIONS,
+        Quantity::LostWork => LOST_WORK,
+        Quantity::Own(measure) => measure.about,
+        Quantity::Jobs => return None,
+    })
+}
 
 pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; and workflows: JSON, of WfCommons, too, Pegasus' DAX, and DOT. Packed by gzip, too.";
 pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
@@ -86,7 +106,10 @@ pub const REJECTED: Term =
     "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";
 pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
 pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
-pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all of U, F and D and better in one. The others are dominated.";
+pub const LOST_WORK: Term =
+    "Processor seconds that were run in vain: by jobs that lost their processors and began anew.";
+pub const WEIGHED: Term = "Two or three criteria are weighed against one another: one goes across the picture, one up, and the third is told by the colour.";
+pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all that is weighed and better in one. The others are dominated.";
 pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period, LSF with every local one too; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
 pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. ± is the 95 % interval of the mean by Student's t; what the seeds do not tell apart, by their differences seed by seed, is said to be so.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ: the best is that of the periods tried.";

@@ -317,7 +317,10 @@ fn scatter() -> Scatter {
     });
     Scatter {
         x_label: "mean utilization U (%)".to_owned(),
+        x_higher: true,
         y_label: "mean flow time F (d)".to_owned(),
+        y_higher: false,
+        edge_label: "U and F".to_owned(),
         colour_label: "mean tardiness D".to_owned(),
         colour_unit: "h".to_owned(),
         sight: trade_off::Sight::All,
@@ -435,7 +438,7 @@ proptest! {
         let dots = numbers.iter().enumerate().map(|(at, &(x, y, colour))| Dot {
             x, y, colour, on_front: at % 2 == 0, number: Some(at), present: at == 3,
         });
-        let scatter = Scatter { dots: dots.collect(), ..Scatter::default() };
+        let scatter = Scatter { dots: dots.collect(), y_higher: window.0 > 0, ..Scatter::default() };
         prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &scatter, &words)));
         let near = Scatter { sight: trade_off::Sight::Edge, ..scatter.clone() };
         prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &near, &words)));

@@ -138,7 +138,7 @@ pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
 
 /// A log, a workflow or a task batch; what could not be read of it, and what was made of it, is told on standard
 /// error.
-fn workload(path: &str) -> Result<Workload, Failure> {
+pub fn workload(path: &str) -> Result<Workload, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let reading =

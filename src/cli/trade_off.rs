@@ -4,25 +4,31 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Failure, input, print};
+use crate::experiment::comparison::{Quantity, Unit};
 use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
 use crate::experiment::trade_off::{
-    Average, Exploration, PeriodSearch, Point, Space, Tried, ranked,
+    Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried,
 };
-use crate::experiment::{PeriodOf, Scenario, ScenarioError, knobs, run_all};
+use crate::experiment::{PeriodOf, Scenario, ScenarioError, System, knobs, run_all};
 use crate::workload::{Time, Workload};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The log, .swf or .swf.gz; `-` reads standard input
+    /// The log, .swf or .swf.gz, or the workflow; `-` reads standard input
     trace: String,
     /// What is kept in every combination, JSON; `-` reads standard input, what is missing takes its
     /// default
     #[arg(long)]
     scenario: Option<String>,
+    /// The two or three criteria to weigh against one another, by their names in a report, e.g.
+    /// mean_flow_time,makespan or schedule_length,spare_least,failures; the system's usual ones otherwise
+    #[arg(long, value_delimiter = ',')]
+    criteria: Vec<String>,
     /// How many seeds each combination is averaged over, counted up from the scenario's own
     #[arg(long, default_value_t = DEFAULT_SEEDS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
@@ -78,6 +84,8 @@ impl By {
 /// What is printed.
 #[derive(Serialize)]
 struct Findings {
+    #[serde(skip)]
+    criteria: Criteria,
     seeds: u32,
     /// The front first.
     combinations: Vec<Combination>,
@@ -91,7 +99,7 @@ struct Combination {
     /// Whether the seeds tell that something on the front dominates it.
     told_dominated: bool,
     #[serde(flatten)]
-    average: Average,
+    average: Told,
     label: String,
     /// The values by the keys of their knobs.
     #[serde(flatten)]
@@ -103,25 +111,82 @@ struct BestPeriod {
     #[serde(rename = "period_of", serialize_with = "whose")]
     of: PeriodOf,
     criterion: &'static str,
-    best: Option<Tried>,
+    best: Option<TriedPeriod>,
     /// The periods that the seeds do not tell from it.
     not_told_from_the_best: Vec<Time>,
-    tried: Vec<Tried>,
+    tried: Vec<TriedPeriod>,
+}
+
+#[derive(Serialize)]
+struct TriedPeriod {
+    period: Time,
+    #[serde(flatten)]
+    average: Told,
+}
+
+impl From<Tried> for TriedPeriod {
+    fn from(tried: Tried) -> Self {
+        Self {
+            period: tried.period,
+            average: Told {
+                criteria: Criteria::default(),
+                average: tried.average,
+            },
+        }
+    }
+}
+
+/// An average with the names of what it is of.
+struct Told {
+    criteria: Criteria,
+    average: Average,
+}
+
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let of = |point: Point| -> NamedPoint<'_> { NamedPoint(&self.criteria, point) };
+        let mut fields = to.serialize_map(None)?;
+        of(self.average.mean).write(&mut fields)?;
+        fields.serialize_entry("deviation", &of(self.average.deviation))?;
+        fields.serialize_entry("half_width", &of(self.average.half_width))?;
+        fields.serialize_entry("seeds", &self.average.seeds)?;
+        fields.end()
+    }
+}
+
+/// A point with the names of its values, in their order.
+struct NamedPoint<'a>(&'a Criteria, Point);
+
+impl NamedPoint<'_> {
+    fn write<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let mut names = self.0.names().into_iter().enumerate();
+        names.try_for_each(|(at, name)| fields.serialize_entry(name, &self.1.at(at)))
+    }
+}
+
+impl Serialize for NamedPoint<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut fields = to.serialize_map(None)?;
+        self.write(&mut fields)?;
+        fields.end()
+    }
 }
 
 pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
     let (scenario, log) = match &arguments.scenario {
         Some(path) => input::scenario_and_log(path, &arguments.trace)?,
-        None => (Scenario::default(), input::log(&arguments.trace)?),
+        None => usual(&arguments.trace)?,
     };
     let fail = |error: ScenarioError| Failure::at("trade-off", error);
     let best_period = match arguments.best_period {
         Some(by) => Some(search(arguments, by, &scenario, &log).map_err(fail)?),
         None => None,
     };
+    let criteria = criteria(arguments, &scenario).map_err(fail)?;
     let findings = Findings {
+        criteria: criteria.clone(),
         seeds: arguments.seeds,
-        combinations: explore(arguments, &scenario, &log).map_err(fail)?,
+        combinations: explore(arguments, criteria, &scenario, &log).map_err(fail)?,
         best_period,
     };
     if arguments.json {
@@ -131,27 +196,52 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
     print(&table(&findings))
 }
 
+/// A workload and the usual scenario of the first system that takes it.
+fn usual(path: &str) -> Result<(Scenario, Workload), Failure> {
+    let workload = input::workload(path)?;
+    let system = System::for_kind(workload.kind()).unwrap_or_default();
+    let scenario = Scenario {
+        system,
+        ..Scenario::default()
+    };
+    Ok((scenario, workload))
+}
+
+/// What is weighed: what is usual, unless something else is asked for.
+fn criteria(arguments: &Arguments, scenario: &Scenario) -> Result<Criteria, ScenarioError> {
+    match arguments.criteria.as_slice() {
+        [] => Ok(Criteria::usual(&scenario.system)),
+        names => Criteria::named(&scenario.system, names)
+            .map_err(|why| ScenarioError(format!("--criteria: {why}"))),
+    }
+}
+
 fn explore(
     arguments: &Arguments,
+    criteria: Criteria,
     scenario: &Scenario,
     log: &Workload,
 ) -> Result<Vec<Combination>, ScenarioError> {
     let space = space(arguments, scenario)?;
-    let exploration = Exploration::new(scenario, &space, arguments.seeds);
+    let exploration = Exploration::new(scenario, &space, arguments.seeds).by(criteria);
     if exploration.candidates.is_empty() {
         // Whatever is wrong with the scenario is wrong with every combination.
         crate::experiment::validate(scenario)?;
     }
-    let made = run_points(&exploration.runs(), log)?;
+    let criteria = &exploration.criteria;
+    let made = run_points(criteria, &exploration.runs(), log)?;
     let averages = exploration.averages(&made);
-    let ranked = ranked(&averages);
+    let ranked = criteria.ranked(&averages);
     let told = exploration.told_dominated(&made, &ranked);
     let of_rank = |(at, on_front): (usize, bool)| {
         let candidate = &exploration.candidates[at];
         Some(Combination {
             on_front,
             told_dominated: told[at],
-            average: averages[at]?,
+            average: Told {
+                criteria: criteria.clone(),
+                average: averages[at]?,
+            },
             label: candidate.label.clone(),
             choice: candidate
                 .choice
@@ -217,34 +307,45 @@ fn search(
         if wanted.is_empty() {
             break;
         }
-        search.take(&run_points(&wanted, log)?);
+        search.take(&run_points(&Criteria::default(), &wanted, log)?);
     }
     Ok(BestPeriod {
         of,
         criterion: criterion.field(),
-        best: search.best(),
+        best: search.best().map(TriedPeriod::from),
         not_told_from_the_best: search.not_told_from_the_best(),
-        tried: search.tried().to_vec(),
+        tried: search
+            .tried()
+            .iter()
+            .copied()
+            .map(TriedPeriod::from)
+            .collect(),
     })
 }
 
-fn run_points(scenarios: &[Scenario], log: &Workload) -> Result<Vec<Option<Point>>, ScenarioError> {
+fn run_points(
+    criteria: &Criteria,
+    scenarios: &[Scenario],
+    log: &Workload,
+) -> Result<Vec<Option<Point>>, ScenarioError> {
     let reports = run_all(scenarios, log)?;
-    Ok(reports.iter().map(|it| Some(Point::of(it))).collect())
+    Ok(reports.iter().map(|it| Some(criteria.point(it))).collect())
 }
 
 fn table(findings: &Findings) -> String {
     let all = &findings.combinations;
     let on_front = all.iter().filter(|it| it.on_front).count();
+    let criteria = &findings.criteria;
     let mut text = format!(
-        "{} combinations, means over {}; * marks the {on_front} that no other betters in all of U, F and D, \
-         ~ those that the seeds do not tell to be bettered\n\n\
-         \u{20}       U         F (s)         D (s)  combination\n",
+        "{} combinations, means over {}; * marks the {on_front} that no other betters in {}, \
+         ~ those that the seeds do not tell to be bettered\n\n{}  combination\n",
         all.len(),
         match findings.seeds {
             1 => "1 seed".to_owned(),
             seeds => format!("{seeds} seeds"),
         },
+        criteria.together(),
+        heads(criteria),
     );
     for Combination {
         on_front,
@@ -259,35 +360,70 @@ fn table(findings: &Findings) -> String {
             (false, false) => '~',
             (false, true) => ' ',
         };
-        let _ = writeln!(text, "{mark} {}  {label}", cells(&average.mean));
+        let _ = writeln!(text, "{mark} {}  {label}", cells(average));
     }
     if let Some(found) = &findings.best_period {
         let _ = write!(
             text,
             "\n{} periods tried; * marks the best by {}, ~ the {} others that the seeds do not tell from it\n\n\
-             \u{20}       U         F (s)         D (s)  {}\n",
+             {}  {}\n",
             found.tried.len(),
             found.criterion,
             found.not_told_from_the_best.len(),
+            heads(&Criteria::default()),
             found.of.label(),
         );
         for tried in &found.tried {
-            let best = found.best.is_some_and(|best| best.period == tried.period);
-            let mark = match best {
+            let best = found.best.as_ref();
+            let mark = match best.is_some_and(|best| best.period == tried.period) {
                 true => '*',
                 false if found.not_told_from_the_best.contains(&tried.period) => '~',
                 false => ' ',
             };
             let period = found.of.told(tried.period);
-            let _ = writeln!(text, "{mark} {}  {period}", cells(&tried.average.mean));
+            let _ = writeln!(text, "{mark} {}  {period}", cells(&tried.average));
         }
     }
     text
 }
 
-fn cells(point: &Point) -> String {
-    format!(
-        "{:.4}  {:>12.1}  {:>12.1}",
-        point.mean_utilization, point.mean_flow_time, point.mean_tardiness
-    )
+/// What stands over a column: the letter or the name of what is in it, with its unit as reports have it.
+fn head(quantity: Quantity) -> String {
+    let name = quantity.letter().unwrap_or(quantity.field());
+    // What is counted says so by its name.
+    let unit = match quantity {
+        Quantity::Own(measure) if quantity.unit() != Unit::Count => measure.unit.symbol(),
+        _ if quantity.unit() == Unit::Seconds => "s",
+        _ => "",
+    };
+    match unit {
+        "" => name.to_owned(),
+        unit => format!("{name} ({unit})"),
+    }
+}
+
+/// How wide a column is, and how many digits its numbers have after the point.
+fn layout(quantity: Quantity) -> (usize, usize) {
+    let (width, decimals) = match (quantity, quantity.unit()) {
+        (Quantity::Own(_), _) => (12, 2),
+        (_, Unit::Share) => (6, 4),
+        (_, Unit::Factor | Unit::Count) => (12, 2),
+        _ => (12, 1),
+    };
+    (width.max(head(quantity).chars().count()), decimals)
+}
+
+fn heads(criteria: &Criteria) -> String {
+    let head = |&it: &Quantity| format!("{:>1$}", head(it), layout(it).0);
+    let heads: Vec<String> = criteria.all().iter().map(head).collect();
+    format!("   {}", heads.join("  "))
+}
+
+fn cells(told: &Told) -> String {
+    let cell = |(at, &quantity): (usize, &Quantity)| {
+        let (width, decimals) = layout(quantity);
+        format!("{:>width$.decimals$}", told.average.mean.at(at))
+    };
+    let all = told.criteria.all().iter().enumerate();
+    all.map(cell).collect::<Vec<_>>().join("  ")
 }

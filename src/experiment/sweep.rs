@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::comparison::Quantity;
 use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
 use crate::json;
@@ -256,6 +257,15 @@ impl Criterion {
             Self::MeanUtilization => report.mean_utilization,
             Self::MeanFlowTime => report.mean_flow_time,
             Self::MeanTardiness => report.mean_tardiness,
+        }
+    }
+
+    /// The same among all that can be measured.
+    pub fn quantity(self) -> Quantity {
+        match self {
+            Self::MeanUtilization => Quantity::Utilization,
+            Self::MeanFlowTime => Quantity::FlowTime,
+            Self::MeanTardiness => Quantity::Tardiness,
         }
     }
 

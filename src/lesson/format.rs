@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Computed, Control};
 use crate::availability::Request;
 use crate::criteria::Report;
+use crate::engine::Nouns;
 use crate::experiment::Scenario;
 use crate::json;
 use crate::policy::spare_time::Variant;
@@ -401,6 +402,15 @@ impl Criterion {
             Self::Rejected => "jobs rejected",
             Self::Killed => "jobs killed",
             Self::Makespan => "makespan",
+        }
+    }
+
+    /// Its name beneath a run whose things are called so.
+    pub fn name_in(self, nouns: &Nouns) -> String {
+        match self {
+            Self::Rejected => format!("{} rejected", nouns.jobs),
+            Self::Killed => format!("{} killed", nouns.jobs),
+            criterion => criterion.name().to_owned(),
         }
     }
 

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::curves_form::{chosen_of, numbers};
-use crate::experiment::trade_off::{Space, Varied};
+use crate::experiment::comparison::Quantity;
+use crate::experiment::trade_off::{Criteria, Space, Varied};
 use crate::experiment::{PeriodOf, Scenario, knobs};
 use crate::export::snapshot::TradeOffForm;
 use crate::system::Knob;
@@ -11,10 +12,7 @@ use crate::system::Knob;
 impl TradeOffForm {
     /// The choices of a knob that are ticked.
     pub fn ticked(&self, knob: &'static Knob) -> Vec<&'static str> {
-        let usual = || match knob.choices() {
-            Some(choices) if choices.tried => choices.all.iter().map(|it| it.value).collect(),
-            _ => Vec::new(),
-        };
+        let usual = || knob.choices().map_or_else(Vec::new, |it| it.tried());
         let chosen = self.ticked.get(knob.key);
         chosen.map_or_else(usual, |values| chosen_of(knob, values))
     }
@@ -77,6 +75,49 @@ impl TradeOffForm {
         })
     }
 
+    /// What is weighed: what was chosen if the system has it all, or else what is usual of it.
+    pub fn criteria(&self, scenario: &Scenario) -> Criteria {
+        Criteria::named(&scenario.system, &self.criteria)
+            .unwrap_or_else(|_| Criteria::usual(&scenario.system))
+    }
+
+    /// Weighs another criterion at a place, none at the third. One that stands elsewhere changes places
+    /// with the one that it displaces.
+    pub fn weigh(&mut self, scenario: &Scenario, place: usize, chosen: Option<Quantity>) {
+        let mut all = self.criteria(scenario).all().to_vec();
+        match chosen {
+            None if place + 1 == all.len() => all.truncate(2),
+            None => return,
+            Some(chosen) => {
+                let elsewhere = all.iter().position(|it| *it == chosen);
+                match (elsewhere, place < all.len()) {
+                    (Some(elsewhere), true) => all.swap(elsewhere, place),
+                    (None, true) => all[place] = chosen,
+                    // Another one is not weighed twice.
+                    (Some(_), false) => return,
+                    (None, false) => all.push(chosen),
+                }
+            }
+        }
+        let names = |of: &[Quantity]| -> Vec<&str> { of.iter().map(|it| it.field()).collect() };
+        let chosen = names(&all);
+        self.criteria = match chosen == Criteria::usual(&scenario.system).names() {
+            true => Vec::new(),
+            false => chosen.into_iter().map(str::to_owned).collect(),
+        };
+    }
+
+    /// What may be weighed at a place: what the system has, at the third place none, too, and where none
+    /// is weighed there what is not weighed at the others.
+    pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Quantity>> {
+        let present = self.criteria(scenario);
+        let is_new = place >= present.all().len();
+        let offered = Criteria::offered(&scenario.system).into_iter();
+        let offered = offered.filter(|it| !(is_new && present.all().contains(it)));
+        let none = (place >= 2).then_some(None);
+        offered.map(Some).chain(none).collect()
+    }
+
     /// Whose period is searched for, if the system has one.
     pub fn period_of(&self, scenario: &Scenario) -> Option<PeriodOf> {
         let chosen = self.period_of.as_deref();
@@ -94,6 +135,7 @@ impl TradeOffForm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::System;
 
     #[test]
     fn what_is_usual_is_tried_until_something_else_is_asked_for() {
@@ -112,6 +154,71 @@ mod tests {
             form.period_of(&base),
             TradeOffForm::default().period_of(&base)
         );
+    }
+
+    fn of_workflow() -> Scenario {
+        Scenario {
+            system: System::of_key("workflow").expect("a system"),
+            ..Scenario::default()
+        }
+    }
+
+    #[test]
+    fn what_is_weighed_is_usual_until_something_else_is_chosen() {
+        let base = of_workflow();
+        let mut form = TradeOffForm::default();
+        let quantity = |name: &str| {
+            let offered = Criteria::offered(&base.system);
+            offered.into_iter().find(|it| it.field() == name)
+        };
+        let usual = ["schedule_length", "spare_least", "failures"];
+        assert_eq!(form.criteria(&base).names(), usual);
+        form.weigh(&base, 0, quantity("makespan"));
+        let chosen = ["makespan", "spare_least", "failures"];
+        assert_eq!(form.criteria(&base).names(), chosen);
+        // What stands elsewhere changes places.
+        form.weigh(&base, 0, quantity("failures"));
+        assert_eq!(
+            form.criteria(&base).names(),
+            ["failures", "spare_least", "makespan"]
+        );
+        // The third may be none, the others may not.
+        form.weigh(&base, 0, None);
+        assert_eq!(form.criteria(&base).all().len(), 3);
+        form.weigh(&base, 2, None);
+        assert_eq!(form.criteria(&base).names(), ["failures", "spare_least"]);
+        form.weigh(&base, 2, None);
+        form.weigh(&base, 2, quantity("failures"));
+        assert_eq!(form.criteria(&base).names(), ["failures", "spare_least"]);
+        let third = form.offered(&base, 2);
+        assert!(third.contains(&None) && !third.contains(&quantity("failures")));
+        assert!(!form.offered(&base, 1).contains(&None));
+        // Another system has what is usual of it, and the choice stays for one that has it.
+        assert_eq!(form.criteria(&Scenario::default()), Criteria::default());
+        assert_eq!(form.criteria(&base).all().len(), 2);
+        // What is usual is not written down.
+        form.weigh(&base, 2, quantity("schedule_length"));
+        form.weigh(&base, 0, quantity("schedule_length"));
+        assert_eq!(form.criteria(&base).names(), usual);
+        assert_eq!(form, TradeOffForm::default());
+    }
+
+    #[test]
+    fn all_that_may_be_chosen_is_offered_and_what_is_usual_is_ticked() {
+        let base = of_workflow();
+        let form = TradeOffForm::default();
+        let ticked = |path: &str| {
+            let knob = knobs::knob(&base, path).expect("a knob");
+            (
+                form.ticked(knob),
+                knob.choices().expect("choices").all.len(),
+            )
+        };
+        let (schedulers, all) = ticked("system.workflow.scheduler");
+        assert!(schedulers.len() == 4 && all == 5 && !schedulers.contains(&"given"));
+        let (variants, all) = ticked("system.workflow.variant");
+        assert!(variants.len() == 6 && all == 7 && !variants.contains(&"dag_reserve"));
+        assert_eq!(form.space(&base), Ok(Space::usual(&base)));
     }
 
     #[test]

@@ -100,10 +100,21 @@ pub struct Choices {
     /// Those that make a good contrast, by their values, in the order in which a lecture would take
     /// them.
     pub contrasts: &'static [&'static str],
-    /// Whether the trade-off tries all of them unless somebody asks for others.
-    pub tried: bool,
+    /// Those that the trade-off tries unless somebody asks for others.
+    pub tried: Tried,
     /// What stands before a choice in a contrast: `under` EASY backfilling.
     pub with: &'static str,
+}
+
+/// Which choices of a knob the trade-off tries unless somebody asks for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tried {
+    /// The scenario's own alone: the knob is not offered there.
+    None,
+    /// All that there are.
+    All,
+    /// These, by their values; the others may be added.
+    These(&'static [&'static str]),
 }
 
 /// One thing that may be chosen.
@@ -178,5 +189,20 @@ impl Choices {
     pub fn name<'a>(&self, value: &'a str) -> &'a str {
         let found = self.all.iter().find(|it| it.value == value);
         found.map_or(value, |it| it.name)
+    }
+
+    /// Those that the trade-off tries unless somebody asks for others, by their values; none where it keeps
+    /// the scenario's own.
+    pub fn tried(&self) -> Vec<&'static str> {
+        match self.tried {
+            Tried::None => Vec::new(),
+            Tried::All => self.all.iter().map(|it| it.value).collect(),
+            Tried::These(values) => values.to_vec(),
+        }
+    }
+
+    /// Whether the trade-off varies it.
+    pub fn is_tried(&self) -> bool {
+        self.tried != Tried::None
     }
 }

@@ -20,7 +20,7 @@ use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
 use crate::workload::{Job, WorkloadKind};
 
-pub use knob::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 pub use measure::{Better, Measure, Measures};
 pub use model::{Results, Simulated, Simulation, Surroundings, SystemModel};
 
@@ -167,6 +167,19 @@ mod tests {
             assert_eq!(System::of_key(system.model().key()), Some(system));
         }
         assert_eq!(System::of_key("none"), None);
+    }
+
+    #[test]
+    fn what_is_tried_may_be_chosen() {
+        for system in System::all() {
+            let choices = system.model().knobs().iter();
+            for choices in choices.filter_map(|it| it.choices()) {
+                let tried = choices.tried();
+                assert_eq!(tried.is_empty(), !choices.is_tried());
+                let is_choice = |value: &&str| choices.all.iter().any(|it| it.value == *value);
+                assert!(tried.iter().all(is_choice), "{tried:?}");
+            }
+        }
     }
 
     #[test]

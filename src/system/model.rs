@@ -90,6 +90,12 @@ pub trait SystemModel {
         &[]
     }
 
+    /// The two or three criteria that its scenarios are usually weighed by, by their names in a report: its
+    /// own figures among them by their keys. What stands first goes across a picture, the second up.
+    fn usual_criteria(&self) -> &'static [&'static str] {
+        &["mean_utilization", "mean_flow_time", "mean_tardiness"]
+    }
+
     /// Drops what the settings say of any provider but the first `count`; a sentence for each thing
     /// that was dropped or is another now.
     fn keep_providers(&mut self, _count: usize) -> Vec<&'static str> {

@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 use slotscope::chart::Theme;
 use slotscope::criteria::report;
 use slotscope::experiment::sweep::Criterion;
-use slotscope::experiment::trade_off::{Average, Exploration, PeriodSearch, Point, Space, ranked};
+use slotscope::experiment::trade_off::{
+    Average, Criteria, Exploration, PeriodSearch, Point, Space,
+};
 use slotscope::experiment::{PeriodOf, Scenario, System, run_all};
+use slotscope::workload::workflow::generate::MadeUp;
 
 use crate::harness::Page;
 use crate::scene;
@@ -37,14 +40,15 @@ fn tick_only(page: &Page, queues: &[&str]) {
 
 fn points(scenarios: &[Scenario]) -> Vec<Option<Point>> {
     let reports = run_all(scenarios, &scene::sample()).expect("scenarios that run");
-    reports.iter().map(|it| Some(Point::of(it))).collect()
+    let criteria = Criteria::default();
+    reports.iter().map(|it| Some(criteria.point(it))).collect()
 }
 
 /// What the library finds for a space around the first scenario.
 fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize, bool)>) {
     let exploration = Exploration::new(&Scenario::default(), space, seeds);
     let averages = exploration.averages(&points(&exploration.runs()));
-    let ranked = ranked(&averages);
+    let ranked = exploration.criteria.ranked(&averages);
     let averages = averages.into_iter().map(|it| it.expect("it was run"));
     (exploration, averages.collect(), ranked)
 }
@@ -330,5 +334,147 @@ fn what_makes_no_sense_is_refused_in_words() {
     page.set_value("#period-to", 10);
     page.wait_for("#period-search:disabled");
     page.wait_for_text(".period-form", "ends before it begins");
+    page.assert_no_console_errors();
+}
+
+/// The sample workflow with run times that are off their estimates by up to 80 %, and its page.
+fn open_workflow() -> (Page, Scenario) {
+    let mut scenario = Scenario {
+        system: System::of_key("workflow").expect("a system"),
+        ..Scenario::default()
+    };
+    let settings = slotscope::system::workflow::Workflow::of_mut(&mut scenario.system);
+    settings.qoi_percent = 80.0;
+    let page = scene::open();
+    page.unfold("#log");
+    page.click("#sample-workflow");
+    page.wait_for("#qoi");
+    page.set_value("#qoi", "80");
+    let sample = MadeUp::default().workload().expect("the sample");
+    scene::wait_for(&page, &report(&scene::run(&scenario, &sample)));
+    scene::show(&page, "trade-off");
+    page.set_value("#trade-seeds", 2);
+    (page, scenario)
+}
+
+/// What the library finds of the sample workflow by these criteria, as the rows of both tables.
+fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
+    let criteria = Criteria::named(&scenario.system, names).expect("criteria");
+    let exploration = Exploration::new(scenario, &Space::usual(scenario), 2).by(criteria.clone());
+    let sample = MadeUp::default().workload().expect("the sample");
+    let reports = run_all(&exploration.runs(), &sample).expect("scenarios that run");
+    let points: Vec<Option<Point>> = reports.iter().map(|it| Some(criteria.point(it))).collect();
+    let averages = exploration.averages(&points);
+    let row = |(at, on_front): (usize, bool)| {
+        let mean = averages[at].expect("it was run").mean;
+        let values = (0..names.len()).map(|place| mean.at(place).to_string());
+        let head = [at.to_string(), on_front.to_string()];
+        json!(head.into_iter().chain(values).collect::<Vec<_>>())
+    };
+    criteria.ranked(&averages).into_iter().map(row).collect()
+}
+
+/// Waits until the picture says what a pattern says.
+#[track_caller]
+fn wait_for_picture(page: &Page, said: &str) {
+    page.wait_until(
+        "const text = document.querySelector('#trade-picture')?.textContent ?? '';
+         return new RegExp(arguments[0]).test(text)",
+        &[json!(said)],
+    );
+}
+
+/// Both tables of the page, the dominated ones unfolded.
+fn all_rows(page: &Page) -> Vec<Value> {
+    page.wait_until(
+        "const fold = document.querySelector('#trade-rest');
+         if (fold && !fold.open) fold.querySelector('summary').click();
+         return !fold || document.querySelector('#trade-dominated') !== null",
+        &[],
+    );
+    let mut shown = rows(page, "#trade-front");
+    shown.extend(rows(page, "#trade-dominated"));
+    shown
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
+    let (page, scenario) = open_workflow();
+    page.wait_for("#trade-count[data-value='24']");
+    page.click("#trade-run");
+    scene::wait_for_runs(&page, "#trade-done");
+    page.wait_for("#trade-run");
+    let usual = ["schedule_length", "spare_least", "failures"];
+    let shown = all_rows(&page);
+    assert_eq!(shown.len(), 24);
+    assert_eq!(shown, weighed(&scenario, &usual));
+    page.wait_for_text(
+        ".trade-table h2",
+        "in all of schedule length, least spare time and failures",
+    );
+    page.wait_for_text("#trade-front thead", "Least spare time");
+    wait_for_picture(&page, r"schedule length \((s|min)\), lower is better");
+    wait_for_picture(&page, r"least spare time \(%\), higher is better");
+    wait_for_picture(&page, "edge of schedule length and least spare time alone");
+    let linked = scene::linked(&page).trade_off;
+    assert_eq!(
+        linked.criteria,
+        [] as [String; 0],
+        "what is usual is left out"
+    );
+    // Each says what it is.
+    let tips = page.execute(
+        "return [...document.querySelectorAll('#trade-front th[data-tip], .weighed select[data-tip]')]
+            .filter(it => it.dataset.tip.length > 20).length",
+        &[],
+    );
+    assert_eq!(tips, 6);
+    // Another across: no run is made again.
+    page.set_value("#trade-criterion-0", "Makespan");
+    page.wait_for_text("#trade-front thead", "Makespan");
+    assert_eq!(
+        all_rows(&page),
+        weighed(&scenario, &["makespan", "spare_least", "failures"])
+    );
+    assert_eq!(page.count("#trade-cancel"), 0);
+    // Two are enough.
+    page.set_value("#trade-criterion-2", "None");
+    page.wait_until(
+        "return !document.querySelector('#trade-front thead').innerText.includes('Failures')",
+        &[],
+    );
+    let two = ["makespan", "spare_least"];
+    assert_eq!(all_rows(&page), weighed(&scenario, &two));
+    assert_eq!(scene::linked(&page).trade_off.criteria, two);
+    let picture = scene::exported_text(&page, "svg", ".svg");
+    assert!(
+        picture.contains("Trade-off of makespan and least spare time"),
+        "{picture:.400}"
+    );
+    // The two change places.
+    page.set_value("#trade-criterion-0", "Least spare time");
+    wait_for_picture(&page, r"makespan \((s|min)\), lower is better");
+    assert_eq!(
+        all_rows(&page),
+        weighed(&scenario, &["spare_least", "makespan"])
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_reservation_of_the_whole_workflow_can_be_added() {
+    let (page, _) = open_workflow();
+    let boxes = |knob: &str| {
+        let ticked = format!("input[id^='trade-{knob}-']:checked");
+        (
+            page.count(&ticked),
+            page.count(&format!("input[id^='trade-{knob}-']")),
+        )
+    };
+    assert_eq!((boxes("scheduler"), boxes("variant")), ((4, 5), (6, 7)));
+    page.set_value("#trade-variant-6", true);
+    page.wait_for("#trade-count[data-value='28']");
     page.assert_no_console_errors();
 }

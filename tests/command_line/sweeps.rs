@@ -2,6 +2,9 @@
 
 use super::{Folder, THREE_JOBS, slotscope, text};
 
+/// The worked example of Zhao and Sakellariou 2007 (Figure 5), as far as its text has it.
+const WORKFLOW: &str = include_str!("../workflows/zhao-2007-figure-5.json");
+
 #[test]
 fn a_sweep_prints_a_row_a_value() {
     let folder = Folder::new("sweep");
@@ -163,4 +166,118 @@ fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
     let refused = arguments(&search);
     assert!(!refused.status.success());
     assert!(text(&refused.stderr).contains("largest size first"));
+}
+
+/// The values of some criteria in the rows of a trade-off.
+fn values(rows: &[serde_json::Value], names: &[&str]) -> Vec<Vec<f64>> {
+    let of = |row: &serde_json::Value| -> Vec<f64> {
+        let number = |name: &&str| row[*name].as_f64().expect("a number");
+        names.iter().map(number).collect()
+    };
+    rows.iter().map(of).collect()
+}
+
+#[test]
+fn a_trade_off_of_a_workflow_weighs_its_own_figures() {
+    let folder = Folder::new("trade-off-workflow");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{"system": {"workflow": {"qoi_percent": 80, "deadline_factor": 1.3}}}"#,
+    );
+    let arguments = |more: &[&str]| {
+        let mut all = vec!["trade-off", "-", "--scenario", &scenario, "--seeds", "3"];
+        all.extend(more);
+        slotscope(&all, WORKFLOW)
+    };
+    let found = |more: &[&str]| -> Vec<serde_json::Value> {
+        let output = arguments(&[more, &["--json"]].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        found["combinations"].as_array().expect("a list").clone()
+    };
+    let usual = found(&[]);
+    let names = ["schedule_length", "spare_least", "failures"];
+    assert_eq!(usual, found(&["--criteria", &names.join(",")]));
+    let pairs: std::collections::BTreeSet<_> = usual
+        .iter()
+        .map(|it| (it["scheduler"].as_str(), it["variant"].as_str()))
+        .collect();
+    assert_eq!((usual.len(), pairs.len()), (24, 24));
+    // Short schedules, much spare time and few failures are good: every row against every other.
+    let rows = values(&usual, &names);
+    let as_good = |a: &[f64], b: &[f64]| a[0] <= b[0] && a[1] >= b[1] && a[2] <= b[2];
+    for (row, it) in rows.iter().zip(&usual) {
+        let is_bettered = rows.iter().any(|other| as_good(other, row) && other != row);
+        assert_eq!(it["on_front"], !is_bettered, "{it}");
+    }
+    // Two of all that a report has, in another order.
+    let two = found(&["--criteria", "spare_mean,makespan"]);
+    let rows = values(&two, &["spare_mean", "makespan"]);
+    for (row, it) in rows.iter().zip(&two) {
+        let is_bettered =
+            |other: &Vec<f64>| other[0] >= row[0] && other[1] <= row[1] && other != row;
+        assert_eq!(it["on_front"], !rows.iter().any(is_bettered), "{it}");
+        assert!(it.get("failures").is_none(), "{it}");
+    }
+    let table = text(&arguments(&[]).stdout);
+    assert!(
+        table.contains("schedule_length (s)  spare_least (%)"),
+        "{table}"
+    );
+    // A workflow without a scenario brings the system that takes it.
+    let alone = slotscope(&["trade-off", "-", "--seeds", "1"], WORKFLOW);
+    assert!(text(&alone.stdout).starts_with("24 combinations"));
+}
+
+#[test]
+fn a_trade_off_refuses_criteria_that_are_none_in_words() {
+    let refused = |criteria: &str, input: &str| {
+        let output = slotscope(&["trade-off", "-", "--criteria", criteria], input);
+        assert!(!output.status.success(), "{criteria}");
+        text(&output.stderr)
+    };
+    let told = refused("mean_flow_time,failures", THREE_JOBS);
+    assert!(
+        told.contains("--criteria: \"failures\" is no criterion") && told.contains("makespan"),
+        "{told}"
+    );
+    let told = refused("schedule_length,luck", WORKFLOW);
+    assert!(
+        told.contains("\"luck\"") && told.contains("spare_least"),
+        "{told}"
+    );
+    assert!(refused("makespan", THREE_JOBS).contains("two or three"));
+    assert!(refused("makespan,makespan", THREE_JOBS).contains("named twice"));
+}
+
+#[test]
+fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
+    let arguments = |more: &[&'static str]| {
+        let all = [
+            &["trade-off", "-", "--seeds", "1", "--periods", "0"][..],
+            more,
+        ]
+        .concat();
+        text(&slotscope(&all, THREE_JOBS).stdout)
+    };
+    let usual = arguments(&[]);
+    assert!(
+        usual.contains("betters in all of U, F and D, ~ those"),
+        "{usual}"
+    );
+    assert!(
+        usual.contains("\n        U         F (s)         D (s)  combination\n"),
+        "{usual}"
+    );
+    let named = "mean_utilization,mean_flow_time,mean_tardiness";
+    assert_eq!(usual, arguments(&["--criteria", named]));
+    let others = arguments(&["--criteria", "mean_waiting_time,makespan"]);
+    assert!(
+        others.contains("betters in both waiting time and makespan"),
+        "{others}"
+    );
+    assert!(
+        others.contains("mean_waiting_time (s)  makespan (s)"),
+        "{others}"
+    );
 }

@@ -37,17 +37,24 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
             said.set(search(&text, &finished, &dispatch));
         })
     };
+    let nouns = props.finished.run.nouns();
+    // Nobody submitted a task.
+    let (example, examples) = match nouns.is_of_workflow() {
+        true => ("wait > 10 min", "wait > 10 min, killed"),
+        false => ("user 12 size > 64", EXAMPLES),
+    };
     let (text, is_wrong) = match &*said {
         Said::Nothing => (String::new(), false),
-        Said::NoJob => ("No job is like that.".to_string(), false),
+        Said::NoJob => (format!("No {} is like that.", nouns.job), false),
         Said::Wrong(why) => (why.clone(), true),
     };
     let tip = format!(
-        "Singles jobs out in every chart and table: {EXAMPLES}. Conditions side by side have to hold all at once; times in s, min, h, d or w."
+        "Singles {} out in every chart and table: {examples}. Conditions side by side have to hold all at once; times in s, min, h, d or w.",
+        nouns.jobs
     );
     html! {
         <div class={classes!("job-search", is_wrong.then_some("is-wrong"))}>
-            <input type="search" id="job-search" aria-label="Single jobs out" placeholder="user 12 size > 64" autocomplete="off" spellcheck="false"
+            <input type="search" id="job-search" aria-label={format!("Single {} out", nouns.jobs)} placeholder={example} autocomplete="off" spellcheck="false"
                 data-tip={tip} aria-invalid={is_wrong.to_string()} aria-errormessage="job-search-said" {onchange} />
             <p id="job-search-said" role="status" class={classes!("hint", is_wrong.then_some("worse"))}>{ text }</p>
         </div>

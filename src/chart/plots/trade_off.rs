@@ -18,11 +18,11 @@ use crate::chart::{Area, Frame};
 /// A scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Dot {
-    /// The criterion across; higher is better.
+    /// The criterion across.
     pub x: f64,
-    /// The criterion up; lower is better.
+    /// The criterion up.
     pub y: f64,
-    /// The criterion that is told by the colour; lower is better.
+    /// The criterion that is told by the colour.
     pub colour: f64,
     /// Whether nothing dominates it.
     pub on_front: bool,
@@ -57,12 +57,18 @@ pub enum Sight {
 pub struct Scatter {
     /// What stands across, with its unit: `mean utilization U (%)`.
     pub x_label: String,
+    /// Whether more of that is better.
+    pub x_higher: bool,
     /// What stands up, with its unit: `mean flow time F (h)`.
     pub y_label: String,
+    /// Whether more of that is better.
+    pub y_higher: bool,
     /// What the colour tells: `mean tardiness D`.
     pub colour_label: String,
     /// The unit of the colour: `h`.
     pub colour_unit: String,
+    /// What the two criteria along the axes are called together: `U and F`.
+    pub edge_label: String,
     /// How much of it comes into the picture.
     pub sight: Sight,
     /// In any order; those with a value that is no number are left out.
@@ -90,8 +96,17 @@ pub fn draw<DB: DrawingBackend>(
     };
     key::draw(&mut pen, scatter, area)?;
     let how = if plot.y.is_log() { ", log" } else { "" };
-    let across = format!("{}, higher is better", scatter.x_label);
-    let up = format!("{}, lower is better{how}", scatter.y_label);
+    let better = |higher: bool| if higher { "higher" } else { "lower" };
+    let across = format!(
+        "{}, {} is better",
+        scatter.x_label,
+        better(scatter.x_higher)
+    );
+    let up = format!(
+        "{}, {} is better{how}",
+        scatter.y_label,
+        better(scatter.y_higher)
+    );
     plot.draw(&mut pen, Axes::new(&across, &up), |_| Ok(()))?;
     let colours = Colours::of(scatter, theme);
     let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
@@ -181,12 +196,18 @@ fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
     if scatter.sight == Sight::All {
         return Some((x, y));
     }
-    // From the right and upper end to the left and lower one.
+    // Both go from one end of the edge to the other, the one up and the other down.
     let edge = edge(scatter);
-    let (last, first) = (edge.first()?, edge.last()?);
-    let margin = (0.3 * (last.x - first.x)).max(0.04 * last.x.abs());
-    let x_window = [first.x - margin, last.x + margin];
-    let y_window = [first.y * 0.9, last.y * 1.25];
+    let (one, other) = (edge.first()?, edge.last()?);
+    let (left, right) = (one.x.min(other.x), one.x.max(other.x));
+    let (low, high) = (one.y.min(other.y), one.y.max(other.y));
+    let margin = (0.3 * (right - left)).max(0.04 * right.abs());
+    let x_window = [left - margin, right + margin];
+    // More room where it is worse.
+    let y_window = match scatter.y_higher {
+        true => [low / 1.25, high / 0.9],
+        false => [low * 0.9, high * 1.25],
+    };
     // What lies beyond all dots is of no use.
     let within = |window: [f64; 2], whole: Scale| {
         let (low, high) = whole.ends();
@@ -246,14 +267,21 @@ fn draw_dot<DB: DrawingBackend>(
     pen.dot(place, radius, colours.colour(dot))
 }
 
-/// The dots that the two criteria along the axes alone leave undominated, from high to low values.
+/// The dots that the two criteria along the axes alone leave undominated, from the best across to the
+/// best up.
 fn edge(scatter: &Scatter) -> Vec<&Dot> {
+    let cost = |higher: bool, value: f64| if higher { -value } else { value };
+    let across = |dot: &Dot| cost(scatter.x_higher, dot.x);
+    let up = |dot: &Dot| cost(scatter.y_higher, dot.y);
     let mut dots: Vec<&Dot> = there(scatter).collect();
-    dots.sort_by(|a, b| b.x.total_cmp(&a.x).then(a.y.total_cmp(&b.y)));
+    dots.sort_by(|a, b| {
+        let by_x = across(a).total_cmp(&across(b));
+        by_x.then(up(a).total_cmp(&up(b)))
+    });
     let mut lowest = f64::INFINITY;
     dots.retain(|dot| {
-        let is_edge = dot.y < lowest;
-        lowest = lowest.min(dot.y);
+        let is_edge = up(dot) < lowest;
+        lowest = lowest.min(up(dot));
         is_edge
     });
     dots
@@ -290,6 +318,7 @@ mod tests {
     fn scatter() -> Scatter {
         Scatter {
             x_label: "U".to_owned(),
+            x_higher: true,
             y_label: "F".to_owned(),
             dots: vec![
                 dot(50.0, 10.0, true),
@@ -348,6 +377,60 @@ mod tests {
             "the edge itself"
         );
         assert_eq!(places.iter().flatten().count(), 3);
+    }
+
+    /// Every dot against every other, by its definition.
+    fn slow_edge(scatter: &Scatter) -> Vec<(f64, f64)> {
+        let as_good = |higher: bool, one: f64, other: f64| match higher {
+            true => one >= other,
+            false => one <= other,
+        };
+        let is_bettered = |dot: &Dot| {
+            there(scatter).any(|it| {
+                as_good(scatter.x_higher, it.x, dot.x)
+                    && as_good(scatter.y_higher, it.y, dot.y)
+                    && (it.x, it.y) != (dot.x, dot.y)
+            })
+        };
+        let edge = there(scatter).filter(|dot| !is_bettered(dot));
+        let mut edge: Vec<(f64, f64)> = edge.map(|dot| (dot.x, dot.y)).collect();
+        edge.sort_by(|a, b| a.0.total_cmp(&b.0));
+        edge.dedup();
+        edge
+    }
+
+    #[test]
+    fn the_edge_is_where_its_directions_say() {
+        for (x_higher, y_higher) in [(false, false), (false, true), (true, false), (true, true)] {
+            let dots =
+                (0..40).map(|k| dot(f64::from(k * 17 % 23), f64::from(k * 11 % 19), k % 3 == 0));
+            let scatter = Scatter {
+                x_higher,
+                y_higher,
+                dots: dots.collect(),
+                ..Scatter::default()
+            };
+            let mut found: Vec<(f64, f64)> = edge(&scatter).iter().map(|it| (it.x, it.y)).collect();
+            found.sort_by(|a, b| a.0.total_cmp(&b.0));
+            assert_eq!(found, slow_edge(&scatter), "{x_higher} {y_higher}");
+            // All of it is in sight, however little else is.
+            let near = Scatter {
+                sight: Sight::Edge,
+                ..scatter.clone()
+            };
+            let (x, y) = scales(&near).expect("scales");
+            assert!(found.iter().all(|&(at, up)| x.shows(at) && y.shows(up)));
+            let better = |higher| if higher { "higher" } else { "lower" };
+            let picture = trade_off_svg(
+                Frame::new(600, 400),
+                &Theme::light(),
+                &scatter,
+                &Captions::default(),
+            );
+            for higher in [x_higher, y_higher] {
+                assert!(picture.contains(&format!(", {} is better", better(higher))));
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The criteria that scenarios are compared by: all of a report, one after the other.
 
 use crate::criteria::Report;
-use crate::system::{self, Better, Measure};
+use crate::system::{self, Better, Measure, text};
 
 /// What a criterion is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,21 @@ pub enum Quantity {
 }
 
 impl Quantity {
+    /// Those of all jobs that every report has, in the order of a table.
+    pub const GENERAL: [Self; 11] = [
+        Self::Utilization,
+        Self::FlowTime,
+        Self::Tardiness,
+        Self::WaitingTime,
+        Self::BoundedSlowdown,
+        Self::Makespan,
+        Self::Jobs,
+        Self::Rejected,
+        Self::Killed,
+        Self::Interruptions,
+        Self::LostWork,
+    ];
+
     /// Its name, and its letter in the paper.
     pub fn name(self) -> &'static str {
         match self {
@@ -70,6 +85,82 @@ impl Quantity {
             Self::Interruptions => "interruptions",
             Self::LostWork => "lost-work",
             Self::Own(measure) => measure.key,
+        }
+    }
+
+    /// Its field in a report, and its key on the command line and in links: `mean_flow_time`.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Utilization => "mean_utilization",
+            Self::FlowTime => "mean_flow_time",
+            Self::Tardiness => "mean_tardiness",
+            Self::WaitingTime => "mean_waiting_time",
+            Self::BoundedSlowdown => "mean_bounded_slowdown",
+            Self::Makespan => "makespan",
+            Self::Jobs => "jobs",
+            Self::Rejected => "rejected",
+            Self::Killed => "killed",
+            Self::Interruptions => "interruptions",
+            Self::LostWork => "lost_work",
+            Self::Own(measure) => measure.key,
+        }
+    }
+
+    /// Its letter in the paper.
+    pub fn letter(self) -> Option<&'static str> {
+        match self {
+            Self::Utilization => Some("U"),
+            Self::FlowTime => Some("F"),
+            Self::Tardiness => Some("D"),
+            _ => None,
+        }
+    }
+
+    /// Its name at the head of a column, where all are means: `Flow time F`.
+    pub fn short(self) -> String {
+        let name = self.name();
+        match self {
+            Self::Own(_) => name.to_owned(),
+            _ => text::capital(name.strip_prefix("Mean ").unwrap_or(name)),
+        }
+    }
+
+    /// The same in a sentence, without a letter: `flow time`.
+    pub fn plain(self) -> String {
+        let short = self.short();
+        let letter = self.letter().map(|it| format!(" {it}"));
+        let plain = letter.and_then(|it| short.strip_suffix(&it));
+        text::in_text(plain.unwrap_or(&short))
+    }
+
+    /// Its letter, or what it is called in a sentence.
+    pub fn brief(self) -> String {
+        self.letter().map_or_else(|| self.plain(), str::to_owned)
+    }
+
+    /// Its value as it stands in a report, of all jobs; `None` where the report has no such figure.
+    pub fn of(self, report: &Report) -> Option<f64> {
+        Some(match self {
+            Self::Utilization => report.mean_utilization,
+            Self::FlowTime => report.mean_flow_time,
+            Self::Tardiness => report.mean_tardiness,
+            Self::WaitingTime => report.mean_waiting_time,
+            Self::BoundedSlowdown => report.mean_bounded_slowdown,
+            Self::Makespan => report.makespan,
+            Self::Jobs => report.jobs as f64,
+            Self::Rejected => report.rejected as f64,
+            Self::Killed => report.killed as f64,
+            Self::Interruptions => report.interruptions as f64,
+            Self::LostWork => report.lost_work,
+            Self::Own(measure) => *report.measures.get(measure.key)?,
+        })
+    }
+
+    /// How much in its unit is 1 of what stands in a report.
+    pub fn of_one(self) -> f64 {
+        match self {
+            Self::Own(measure) => of_one(measure.unit),
+            _ => 1.0,
         }
     }
 
@@ -129,19 +220,6 @@ impl Criterion {
             let criterion = |&quantity: &Quantity| Self { of, quantity };
             quantities.iter().map(criterion).collect()
         };
-        let every = [
-            Utilization,
-            FlowTime,
-            Tardiness,
-            WaitingTime,
-            BoundedSlowdown,
-            Makespan,
-            Jobs,
-            Rejected,
-            Killed,
-            Interruptions,
-            LostWork,
-        ];
         let kind = [
             FlowTime,
             WaitingTime,
@@ -160,7 +238,7 @@ impl Criterion {
             Jobs,
             Killed,
         ];
-        let mut all = of(Of::All, &every);
+        let mut all = of(Of::All, &Quantity::GENERAL);
         all.extend(measured.iter().map(|&it| Self {
             of: Of::All,
             quantity: Own(it),
@@ -177,7 +255,7 @@ impl Criterion {
     pub fn value(self, report: &Report) -> Option<f64> {
         use Quantity::*;
         let kind = match self.of {
-            Of::All => return all(self.quantity, report),
+            Of::All => return Some(self.quantity.of_one() * self.quantity.of(report)?),
             Of::Provider(index) => return of_provider(self.quantity, index, report),
             Of::Batch => &report.batch,
             Of::Reservations => &report.reservations,
@@ -213,24 +291,6 @@ fn unit(unit: system::Unit) -> Unit {
         system::Unit::Times => Unit::Factor,
         system::Unit::Processors | system::Unit::Providers | system::Unit::Jobs => Unit::Count,
     }
-}
-
-fn all(quantity: Quantity, report: &Report) -> Option<f64> {
-    use Quantity::*;
-    Some(match quantity {
-        Utilization => report.mean_utilization,
-        FlowTime => report.mean_flow_time,
-        Tardiness => report.mean_tardiness,
-        WaitingTime => report.mean_waiting_time,
-        BoundedSlowdown => report.mean_bounded_slowdown,
-        Makespan => report.makespan,
-        Jobs => report.jobs as f64,
-        Rejected => report.rejected as f64,
-        Killed => report.killed as f64,
-        Interruptions => report.interruptions as f64,
-        LostWork => report.lost_work,
-        Own(measure) => of_one(measure.unit) * report.measures.get(measure.key)?,
-    })
 }
 
 /// How much of what it is told in one of a measure's unit is.
@@ -311,6 +371,35 @@ mod tests {
                 (Unit::Factor, Some(3.0)),
             ]
         );
+    }
+
+    #[test]
+    fn names_stand_in_tables_and_in_sentences() {
+        let told = |it: Quantity| (it.short(), it.plain(), it.brief());
+        let of = |short: &str, plain: &str, brief: &str| {
+            (short.to_owned(), plain.to_owned(), brief.to_owned())
+        };
+        assert_eq!(
+            told(Quantity::FlowTime),
+            of("Flow time F", "flow time", "F")
+        );
+        assert_eq!(
+            told(Quantity::BoundedSlowdown),
+            of("Bounded slowdown", "bounded slowdown", "bounded slowdown")
+        );
+        assert_eq!(
+            told(Quantity::Makespan),
+            of("Makespan", "makespan", "makespan")
+        );
+    }
+
+    #[test]
+    fn every_field_is_that_of_a_report() {
+        let report = serde_json::to_value(Report::default()).unwrap();
+        for quantity in Quantity::GENERAL {
+            assert!(report[quantity.field()].is_number(), "{quantity:?}");
+            assert!(quantity.of(&Report::default()).is_some());
+        }
     }
 
     #[test]

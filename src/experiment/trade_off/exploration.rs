@@ -1,7 +1,7 @@
 //! All of a space, over several seeds.
 
 use super::told::{Seeds, told_to_dominate};
-use super::{Average, Candidate, Point, Space, candidates, front};
+use super::{Average, Candidate, Criteria, Point, Space, candidates};
 use crate::experiment::Scenario;
 
 /// The runs that a space takes, and what they come to.
@@ -11,15 +11,23 @@ pub struct Exploration {
     pub candidates: Vec<Candidate>,
     /// Over how many seeds each is averaged, counted up from the scenario's own; at least one.
     pub seeds: u32,
+    /// What they are weighed by.
+    pub criteria: Criteria,
 }
 
 impl Exploration {
-    /// Of a space around a scenario.
+    /// Of a space around a scenario, weighed by what is usual of its system.
     pub fn new(scenario: &Scenario, space: &Space, seeds: u32) -> Self {
         Self {
             candidates: candidates(scenario, space),
             seeds: seeds.max(1),
+            criteria: Criteria::usual(&scenario.system),
         }
+    }
+
+    /// The same weighed by other criteria.
+    pub fn by(self, criteria: Criteria) -> Self {
+        Self { criteria, ..self }
     }
 
     /// The runs to be made. The seed turns slowest, so that every candidate has a point early.
@@ -33,12 +41,10 @@ impl Exploration {
     pub fn averages(&self, made: &[Option<Point>]) -> Vec<Option<Average>> {
         averages(made, self.candidates.len())
     }
-}
 
-impl Exploration {
     /// For each candidate whether the seeds tell that something on the front dominates it; false of
     /// those on it. `made` stands in the order of [`Exploration::runs`], `ranked` is what
-    /// [`ranked`] made of the averages. O(n · f · s) for n candidates, f of them on the front, and s
+    /// [`Criteria::ranked`] made of the averages. O(n · f · s) for n candidates, f of them on the front, and s
     /// seeds.
     pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
         let count = self.candidates.len();
@@ -56,7 +62,7 @@ impl Exploration {
             let own = of(at);
             let Some(point) = mean(&own) else { continue };
             told[at] = front.iter().any(|(seeds, best)| {
-                best.dominates(&point) && told_to_dominate(seeds, &own, front.len())
+                self.criteria.dominates(best, &point) && told_to_dominate(seeds, &own, front.len())
             });
         }
         told
@@ -66,26 +72,6 @@ impl Exploration {
 fn mean(seeds: &Seeds) -> Option<Point> {
     let points: Vec<Point> = seeds.iter().copied().flatten().collect();
     Some(Average::of(&points)?.mean)
-}
-
-/// The candidates that have a point, by their place, and whether they are on the front: first those
-/// that are, then the others, each by rising flow time and otherwise in their order. O(n log n).
-pub fn ranked(averages: &[Option<Average>]) -> Vec<(usize, bool)> {
-    let there: Vec<(usize, Point)> = averages
-        .iter()
-        .enumerate()
-        .filter_map(|(at, average)| Some((at, average.as_ref()?.mean)))
-        .collect();
-    let of_there: Vec<Point> = there.iter().map(|&(_, point)| point).collect();
-    let mut ranked: Vec<_> = there.into_iter().zip(front(&of_there)).collect();
-    ranked.sort_by(|((_, a), a_on_front), ((_, b), b_on_front)| {
-        let by_flow_time = a.mean_flow_time.total_cmp(&b.mean_flow_time);
-        b_on_front.cmp(a_on_front).then(by_flow_time)
-    });
-    ranked
-        .into_iter()
-        .map(|((at, _), on_front)| (at, on_front))
-        .collect()
 }
 
 /// Each of some scenarios with each of `seeds` seeds, the seed slowest.
@@ -126,11 +112,7 @@ mod tests {
     }
 
     fn point(flow_time: f64) -> Point {
-        Point {
-            mean_utilization: 0.5,
-            mean_flow_time: flow_time,
-            mean_tardiness: 0.0,
-        }
+        Point::from([0.5, flow_time, 0.0])
     }
 
     #[test]
@@ -156,26 +138,6 @@ mod tests {
     }
 
     #[test]
-    fn the_front_stands_before_the_rest() {
-        let point = |mean_flow_time, mean_tardiness| {
-            Average::of(&[Point {
-                mean_utilization: 0.5,
-                mean_flow_time,
-                mean_tardiness,
-            }])
-        };
-        let points = [
-            point(30.0, 9.0),
-            None,
-            point(20.0, 1.0),
-            point(10.0, 9.0),
-            point(25.0, 1.0),
-        ];
-        let expected = [(3, true), (2, true), (4, false), (0, false)];
-        assert_eq!(ranked(&points), expected);
-    }
-
-    #[test]
     fn what_the_seeds_do_not_tell_from_the_front_is_not_told_to_be_dominated() {
         let space = of_queues(&["easy", "sjf", "lsf"]);
         let exploration = Exploration::new(&Scenario::default(), &space, 4);
@@ -186,7 +148,7 @@ mod tests {
             .flat_map(|(flow, off)| [flow, flow + 5.0, flow + off].map(|it| Some(point(it))))
             .collect();
         let averages = exploration.averages(&made);
-        let ranked = ranked(&averages);
+        let ranked = exploration.criteria.ranked(&averages);
         assert_eq!(ranked[0], (0, true));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true, false]);

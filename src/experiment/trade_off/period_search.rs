@@ -1,9 +1,7 @@
 //! The best period δ, of the grid scheduler or of the local queues, for one criterion.
 
-use serde::{Deserialize, Serialize};
-
+use super::criteria::cost;
 use super::exploration::{averages, of_seeds, seeded};
-use super::front::compare;
 use super::told::{Seeds, told_apart};
 use super::{Average, Point};
 use crate::experiment::sweep::Criterion;
@@ -11,12 +9,11 @@ use crate::experiment::{PeriodOf, Scenario};
 use crate::workload::Time;
 
 /// A period and what it came to over the seeds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
     /// δ, in seconds.
     pub period: Time,
-    /// The criteria.
-    #[serde(flatten)]
+    /// U, F and D.
     pub average: Average,
 }
 
@@ -169,7 +166,7 @@ impl PeriodSearch {
         let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
         let is_told = |period: Time| {
             let family = others.len();
-            of(period).is_some_and(|own| told_apart(own, seeds, self.criterion, family))
+            of(period).is_some_and(|own| told_apart(own, seeds, self.criterion as usize, family))
         };
         others.iter().copied().filter(|&it| !is_told(it)).collect()
     }
@@ -199,11 +196,8 @@ impl PeriodSearch {
 /// The best of some periods, which stand in order; the shortest of equals.
 fn best(criterion: Criterion, tried: &[Tried]) -> Option<Tried> {
     tried.iter().copied().reduce(|best, it| {
-        let [now, before] = [it, best].map(|it| it.average.mean.value(criterion));
-        match compare(criterion, now, before) {
-            Some(order) if order.is_lt() => it,
-            _ => best,
-        }
+        let cost = |it: Tried| cost(criterion.quantity(), it.average.mean.value(criterion));
+        if cost(it) < cost(best) { it } else { best }
     })
 }
 
@@ -252,11 +246,7 @@ mod tests {
                 .iter()
                 .map(|scenario| {
                     let value = value(of.of(scenario));
-                    Some(Point {
-                        mean_utilization: value,
-                        mean_flow_time: value,
-                        mean_tardiness: value,
-                    })
+                    Some(Point::from([value; 3]))
                 })
                 .collect();
             search.take(&made);
@@ -327,11 +317,7 @@ mod tests {
                     let mixed = (period as u64 + 1).wrapping_mul(scenario.seed + 3);
                     let noise = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
                     let value = period as f64 / 100.0 + 3_600.0 * scenario.seed as f64;
-                    Some(Point {
-                        mean_utilization: 0.5,
-                        mean_flow_time: value + noise as f64 / 2.0,
-                        mean_tardiness: 0.0,
-                    })
+                    Some(Point::from([0.5, value + noise as f64 / 2.0, 0.0]))
                 });
                 search.take(&made.collect::<Vec<_>>());
             }
@@ -354,11 +340,7 @@ mod tests {
         let criterion = Criterion::MeanFlowTime;
         let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 10), 2);
         assert_eq!(search.wanted().len(), 4);
-        let point = Point {
-            mean_utilization: 0.5,
-            mean_flow_time: 3.0,
-            mean_tardiness: 0.0,
-        };
+        let point = Point::from([0.5, 3.0, 0.0]);
         let made = [None, Some(point), None, None];
         assert_eq!(search.known(&made).len(), 1);
         search.take(&made);
@@ -385,10 +367,10 @@ mod tests {
             prop_assert!(tried.windows(2).all(|pair| pair[0].period < pair[1].period));
             prop_assert_eq!((tried[0].period, tried[tried.len() - 1].period), range);
             let best = found.best().unwrap();
-            prop_assert_eq!(best.average.mean.mean_flow_time, value(best.period));
+            prop_assert_eq!(best.average.mean.value(Criterion::MeanFlowTime), value(best.period));
             for it in tried {
-                prop_assert_eq!(it.average.mean.mean_flow_time, value(it.period));
-                prop_assert!(it.average.mean.mean_flow_time >= best.average.mean.mean_flow_time);
+                prop_assert_eq!(it.average.mean.value(Criterion::MeanFlowTime), value(it.period));
+                prop_assert!(it.average.mean.value(Criterion::MeanFlowTime) >= best.average.mean.value(Criterion::MeanFlowTime));
             }
         }
     }

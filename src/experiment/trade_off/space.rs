@@ -22,17 +22,14 @@ pub struct Varied {
 }
 
 impl Space {
-    /// What the knobs of a scenario's system usually try: every policy, and the scenario's own value
-    /// of what has none that it tries.
+    /// What the knobs of a scenario's system usually try, and the scenario's own value of what has none
+    /// that it tries.
     pub fn usual(scenario: &Scenario) -> Self {
         let own = scenario.system.model().knobs().iter();
         let usual = own.map(|knob| Varied {
             knob,
             values: match &knob.values {
-                Values::Choices(choices) if choices.tried => {
-                    choices.all.iter().map(|it| it.value.into()).collect()
-                }
-                Values::Choices(_) => Vec::new(),
+                Values::Choices(choices) => choices.tried().into_iter().map(Value::from).collect(),
                 Values::Numbers(numbers) => {
                     numbers.tried.iter().copied().map(knobs::number).collect()
                 }
@@ -162,7 +159,7 @@ fn combine(so_far: Candidate, varied: &[Varied], found: &mut Vec<Candidate>) {
 /// Whether labels name a knob: unless only the scenario's own value of it is tried, and that is usual.
 fn is_told(varied: &Varied) -> bool {
     let usual = match &varied.knob.values {
-        Values::Choices(choices) => choices.tried,
+        Values::Choices(choices) => choices.is_tried(),
         Values::Numbers(_) => true,
     };
     usual || !varied.values.is_empty()
@@ -171,7 +168,8 @@ fn is_told(varied: &Varied) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::System;
+    use crate::experiment::{System, run_all};
+    use crate::workload::workflow::generate::MadeUp;
 
     fn usual() -> Space {
         Space::usual(&Scenario::default())
@@ -319,6 +317,44 @@ mod tests {
             format!("EASY backfilling · MCT · Load balancing · on arrival · AR share {share} %")
         });
         assert_eq!(labels, expected);
+    }
+
+    /// Every scheduler that makes a schedule with every sharing out that reserves task by task, and each of
+    /// them runs on a workflow that brings no schedule along.
+    #[test]
+    fn a_workflow_is_tried_with_four_schedulers_and_six_ways_to_share_out() {
+        let scenario = Scenario {
+            system: System::of_key("workflow").expect("a system"),
+            ..Scenario::default()
+        };
+        let space = Space::usual(&scenario);
+        let all = candidates(&scenario, &space);
+        let mut pairs: Vec<(&str, &str)> = all
+            .iter()
+            .map(|it| ["scheduler", "variant"].map(|key| value(it, key).as_str().expect("a word")))
+            .map(|[scheduler, variant]| (scheduler, variant))
+            .collect();
+        assert_eq!(pairs.len(), 24);
+        pairs.sort_unstable();
+        pairs.dedup();
+        assert_eq!(pairs.len(), 24, "a combination is tried twice");
+        let count = |of: fn(&(&str, &str)) -> bool| pairs.iter().filter(|it| of(it)).count();
+        for scheduler in ["heft", "hybrid_bmct", "fcp", "dls"] {
+            assert_eq!(pairs.iter().filter(|it| it.0 == scheduler).count(), 6);
+        }
+        assert_eq!(count(|it| it.0 == "given" || it.1 == "dag_reserve"), 0);
+        let made = MadeUp {
+            tasks: 12,
+            machines: 3,
+            ..MadeUp::default()
+        };
+        let workload = made.workload().expect("a workflow");
+        let scenarios: Vec<Scenario> = all.into_iter().map(|it| it.scenario).collect();
+        let reports = run_all(&scenarios, &workload).expect("they run");
+        assert!(reports.iter().all(|it| it.measures["spare_least"] >= 0.0));
+        // The whole workflow's reservation is a seventh that can be added.
+        let with = space.with("variant", ["cp_even_time", "dag_reserve"]);
+        assert_eq!(candidates(&scenario, &with).len(), 8);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{FURTHEST, SnapshotError, fail};
 use crate::chart::trade_off::Sight;
 use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS};
+use crate::experiment::trade_off::MOST_CRITERIA;
 use crate::workload::Time;
 
 /// No point of a curve is a mean over more seeds.
@@ -56,6 +57,9 @@ pub struct TradeOffForm {
     pub typed: BTreeMap<String, String>,
     /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
     pub seeds: u32,
+    /// What is weighed, by the names in a report: across the picture, up, and by colour. Empty for what is
+    /// usual of the system.
+    pub criteria: Vec<String>,
     /// How much of what has come comes into the picture.
     pub sight: Sight,
     /// The key of the period that is searched for; `null` for the system's first.
@@ -72,6 +76,7 @@ impl Default for TradeOffForm {
             ticked: BTreeMap::new(),
             typed: BTreeMap::new(),
             seeds: DEFAULT_SEEDS,
+            criteria: Vec::new(),
             sight: Sight::Edge,
             period_of: None,
             criterion: Criterion::MeanFlowTime,
@@ -95,6 +100,10 @@ impl TradeOffForm {
         are_lists(self.typed.values().map(String::as_str))?;
         are_choices(&self.ticked)?;
         are_names(self.typed.keys().chain(&self.period_of))?;
+        if self.criteria.len() > MOST_CRITERIA {
+            return fail("a form weighs more criteria than three");
+        }
+        are_names(self.criteria.iter())?;
         let (from, to) = self.range;
         if from.min(to) < 0 || from.max(to) > FURTHEST {
             return fail("the periods to be searched are no times from 0 on");

@@ -131,16 +131,17 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),
         1..=MOST_SEEDS,
-        any::<bool>(),
+        (any::<bool>(), prop::collection::vec(name(), 0..=3)),
         prop::option::of(name()),
         prop::sample::select(&Criterion::ALL),
         (0..1_000_000_i64, 0..1_000_000_i64),
     );
     let trade_off = trade_off.prop_map(
-        |(ticked, typed, seeds, near, period_of, criterion, range)| TradeOffForm {
+        |(ticked, typed, seeds, (near, criteria), period_of, criterion, range)| TradeOffForm {
             ticked,
             typed,
             seeds,
+            criteria,
             sight: if near { Scatter::Edge } else { Scatter::All },
             period_of,
             criterion,
@@ -258,6 +259,14 @@ fn what_cannot_be_shown_is_named() {
         ),
         (refused(|it| it.trade_off.range = (-1, 600)), "periods"),
         (
+            refused(|it| it.trade_off.criteria = vec!["makespan".to_owned(); 4]),
+            "more criteria",
+        ),
+        (
+            refused(|it| it.trade_off.criteria = vec!["<b>".to_owned()]),
+            "as none is named",
+        ),
+        (
             refused(|it| it.span = Some(Span { from: 5, to: 5 })),
             "span",
         ),
@@ -370,6 +379,19 @@ fn what_is_as_usual_is_left_out() {
     assert_eq!(
         brief(&snapshot),
         json!({ "scenarios": [{}, { "workload": { "reservations": { "percent": 10.0 } } }] })
+    );
+}
+
+#[test]
+fn criteria_stand_in_a_link_only_where_they_were_chosen() {
+    let mut snapshot = Snapshot::default();
+    snapshot.trade_off.seeds = 3;
+    assert_eq!(brief(&snapshot), json!({ "trade_off": { "seeds": 3 } }));
+    let chosen = ["makespan", "mean_flow_time"];
+    snapshot.trade_off.criteria = chosen.map(str::to_owned).to_vec();
+    assert_eq!(
+        brief(&snapshot),
+        json!({ "trade_off": { "criteria": chosen, "seeds": 3 } })
     );
 }
 

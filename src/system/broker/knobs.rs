@@ -3,7 +3,7 @@
 use super::labels;
 use super::validate::{LONGEST, LONGEST_DOWN, MOST_AGENTS, MOST_BROKERS};
 use super::{Placement, TieRule};
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 pub(super) const TIE_RULE: &str = "system.broker.tie_rule";
 pub(super) const AGENTS: &str = "system.broker.agents";
@@ -43,7 +43,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Who decides on which node a task runs.",
         values: Values::Choices(Choices {
             all: PLACEMENTS,
-            tried: true,
+            tried: Tried::All,
             overlaid: &["broker", "first_fit", "random"],
             contrasts: &["first_fit", "random", "first_idle"],
             with: "placed by",
@@ -57,7 +57,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "When a broker asks which of the agents with offers of the same load has fewer reservations.",
         values: Values::Choices(Choices {
             all: TIE_RULES,
-            tried: false,
+            tried: Tried::None,
             overlaid: &[],
             contrasts: &["when_all_are_in"],
             with: "with ties decided",

@@ -5,15 +5,15 @@ use crate::engine::Schedule;
 use crate::system::{Better, Measure, Measures, Unit};
 use crate::workload::Time;
 
-const PERFORMANCE: &str = "performance";
-const BALANCE: &str = "load_variation";
+pub(super) const PERFORMANCE: &str = "performance";
+pub(super) const BALANCE: &str = "load_variation";
 const MOST: &str = "most_tasks_of_an_agent";
 const FEWEST: &str = "fewest_tasks_of_an_agent";
 const MEAN_LOAD: &str = "mean_load";
 const HIGHEST_LOAD: &str = "highest_load";
 const COMMUNICATION: &str = "communication_time";
 const ROUNDS: &str = "rounds";
-const MESSAGES: &str = "messages";
+pub(super) const MESSAGES: &str = "messages";
 const LOST: &str = "lost_messages";
 const UNHEARD: &str = "unheard_messages";
 const REFUSED: &str = "refused_tasks";

@@ -1,6 +1,6 @@
 //! What brokers and agents say of themselves.
 
-use super::measures::MEASURES;
+use super::measures::{BALANCE, MEASURES, MESSAGES, PERFORMANCE};
 use super::run::Run;
 use super::{Broker, Placement, knobs, words};
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
@@ -53,6 +53,10 @@ impl SystemModel for Broker {
 
     fn measures(&self) -> &'static [Measure] {
         MEASURES
+    }
+
+    fn usual_criteria(&self) -> &'static [&'static str] {
+        &[PERFORMANCE, BALANCE, MESSAGES]
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {

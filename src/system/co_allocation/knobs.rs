@@ -3,7 +3,7 @@
 use super::labels;
 use super::{Length, Structure};
 use crate::availability::idle_periods::Selection;
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 pub(super) const SLOT: &str = "system.co_allocation.slot";
 
@@ -20,7 +20,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Which of the feasible idle periods a request takes.",
         values: Values::Choices(Choices {
             all: SELECTIONS,
-            tried: false,
+            tried: Tried::None,
             overlaid: &["latest_start", "earliest_end", "first_server"],
             contrasts: &["earliest_end", "first_server"],
             with: "by",
@@ -34,7 +34,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Whether servers are booked for the run time or for the requested time.",
         values: Values::Choices(Choices {
             all: LENGTHS,
-            tried: false,
+            tried: Tried::None,
             overlaid: &[],
             contrasts: &["requested"],
             with: "booked for the",
@@ -48,7 +48,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "What keeps the idle periods: the schedule is the same, the operations are not.",
         values: Values::Choices(Choices {
             all: STRUCTURES,
-            tried: false,
+            tried: Tried::None,
             overlaid: &[],
             contrasts: &[],
             with: "with",

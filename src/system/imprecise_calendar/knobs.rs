@@ -2,7 +2,7 @@
 
 use super::validate::{LONGEST, MOST_SLOTS};
 use super::{Configured, Home, labels};
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 const LEVELS: &str = "system.imprecise_calendar.levels.";
 pub(super) const THRESHOLD: &str = "system.imprecise_calendar.threshold_percent";
@@ -36,7 +36,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Whether the levels are the paper's or those that are given.",
         values: Values::Choices(Choices {
             all: CONFIGURATIONS,
-            tried: false,
+            tried: Tried::None,
             overlaid: &["configuration1", "configuration2", "configuration6"],
             contrasts: &["configuration1", "configuration2", "los_alamos"],
             with: "with",
@@ -130,7 +130,7 @@ pub(super) const KNOBS: &[Knob] = &[
                     about: labels::CLUSTERS_ABOUT,
                 },
             ],
-            tried: false,
+            tried: Tried::None,
             overlaid: &["one", "clusters"],
             contrasts: &["one", "clusters"],
             with: "with managers:",
@@ -144,7 +144,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "To which cluster's manager a job is submitted.",
         values: Values::Choices(Choices {
             all: &[home(Home::User), home(Home::Queue), home(Home::InTurn)],
-            tried: false,
+            tried: Tried::None,
             overlaid: &["user", "queue", "in_turn"],
             contrasts: &[],
             with: "with jobs submitted",

@@ -2,7 +2,7 @@
 
 use super::labels;
 use super::{BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue};
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 pub(super) const QUEUE: &str = "system.two_level.local.queue";
 pub(super) const PERIOD: &str = "system.two_level.grid.period";
@@ -24,7 +24,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "How every local scheduler orders and starts its batch jobs.",
         values: Values::Choices(Choices {
             all: QUEUES,
-            tried: true,
+            tried: Tried::All,
             overlaid: &["fcfs_backfilling", "fcfs", "easy"],
             contrasts: &["easy", "fcfs", "conservative", "fcfs_backfilling"],
             with: "under",
@@ -38,7 +38,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "To which provider the grid scheduler sends advance reservations.",
         values: Values::Choices(Choices {
             all: RESERVATION_ALLOCATIONS,
-            tried: true,
+            tried: Tried::All,
             overlaid: &["mct"],
             contrasts: &[],
             with: "with reservations by",
@@ -52,7 +52,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "To which provider the grid scheduler sends batch jobs.",
         values: Values::Choices(Choices {
             all: BATCH_ALLOCATIONS,
-            tried: true,
+            tried: Tried::All,
             overlaid: &[],
             contrasts: &[],
             with: "with batch jobs by",
@@ -66,7 +66,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Whether advance reservations wait for δ with the batch jobs.",
         values: Values::Choices(Choices {
             all: RESERVATION_QUEUES,
-            tried: false,
+            tried: Tried::None,
             overlaid: &[],
             contrasts: &[],
             with: "with",

@@ -4,7 +4,7 @@ use super::labels;
 use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
 use super::{OnOverrun, Scheduler};
 use crate::policy::spare_time::Variant;
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 pub(super) const FACTOR: &str = "system.workflow.deadline_factor";
 pub(super) const THRESHOLD: &str = "system.workflow.threshold_percent";
@@ -20,7 +20,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Which algorithm makes the initial schedule.",
         values: Values::Choices(Choices {
             all: SCHEDULERS,
-            tried: false,
+            tried: Tried::These(&["heft", "hybrid_bmct", "fcp", "dls"]),
             overlaid: &["heft", "hybrid_bmct", "fcp", "dls"],
             contrasts: &["hybrid_bmct", "fcp", "dls"],
             with: "scheduled by",
@@ -34,7 +34,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "How the time until the deadline is shared out to the reservations.",
         values: Values::Choices(Choices {
             all: VARIANTS,
-            tried: true,
+            tried: Tried::These(TASK_BY_TASK),
             overlaid: &[],
             contrasts: &["cp_even_time", "cp_even_percent"],
             with: "with",
@@ -48,7 +48,7 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "What becomes of a task that is not done when its spare time is over.",
         values: Values::Choices(Choices {
             all: ON_OVERRUNS,
-            tried: false,
+            tried: Tried::None,
             overlaid: &["fail", "renegotiate"],
             contrasts: &["renegotiate"],
             with: "overruns:",
@@ -68,7 +68,7 @@ pub(super) const KNOBS: &[Knob] = &[
             whole: false,
             searched: false,
             zero: "",
-            tried: &[1.2, 1.5, 2.0],
+            tried: &[],
             contrasts: &[
                 ("tight-deadline", "with a deadline of 1.2 schedules", 1.2),
                 ("loose-deadline", "with a deadline of 3 schedules", 3.0),
@@ -148,6 +148,17 @@ const VARIANTS: &[KnobChoice] = &[
     variant(Variant::CpEvenTime),
     variant(Variant::CpEvenPercent),
     variant(Variant::DagReserve),
+];
+
+/// Those that reserve each task on its own. The whole workflow's reservation is the baseline that they are
+/// measured by.
+const TASK_BY_TASK: &[&str] = &[
+    Variant::REvenTime.name(),
+    Variant::REvenPercent1.name(),
+    Variant::RCpFirst.name(),
+    Variant::REvenPercent2.name(),
+    Variant::CpEvenTime.name(),
+    Variant::CpEvenPercent.name(),
 ];
 
 const ON_OVERRUNS: &[KnobChoice] = &[

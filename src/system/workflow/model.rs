@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::measures::MEASURES;
+use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::on_machines;
 use super::simulation::Run;
 use super::{Workflow, knobs, words};
@@ -66,6 +66,10 @@ impl SystemModel for Workflow {
 
     fn measures(&self) -> &'static [Measure] {
         MEASURES
+    }
+
+    fn usual_criteria(&self) -> &'static [&'static str] {
+        &[SCHEDULE_LENGTH, SPARE_LEAST, FAILURES]
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {

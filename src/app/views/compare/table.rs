@@ -7,12 +7,12 @@ use yew::prelude::*;
 use super::sign::Sign;
 use crate::app::control::{Field, Number};
 use crate::app::shell::theme::Ground;
-use crate::app::terms::{self, Term};
+use crate::app::terms;
 use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
 use crate::chart::comparison::RowUnit;
 use crate::chart::provider_name;
 use crate::engine::Nouns;
-use crate::experiment::comparison::{Cell, Of, Quantity, Row};
+use crate::experiment::comparison::{Cell, Of, Row};
 use crate::experiment::words::differences::letter;
 use crate::page::words;
 
@@ -141,7 +141,7 @@ fn row(row: &Row) -> Html {
     });
     html! {
         <tr data-criterion={row.criterion.id()}>
-            <th scope="row" data-tip={term(quantity)}>{ quantity.name() }</th>
+            <th scope="row" data-tip={terms::of_quantity(quantity)}>{ quantity.name() }</th>
             { for cells }
         </tr>
     }
@@ -183,20 +183,4 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
             { difference }
         </td>
     }
-}
-
-fn term(quantity: Quantity) -> Option<Term> {
-    Some(match quantity {
-        Quantity::Utilization => terms::U,
-        Quantity::FlowTime => terms::F,
-        Quantity::Tardiness => terms::D,
-        Quantity::WaitingTime => terms::WAIT,
-        Quantity::BoundedSlowdown => terms::SLOWDOWN,
-        Quantity::Makespan => terms::MAKESPAN,
-        Quantity::Rejected => terms::REJECTED,
-        Quantity::Killed => terms::KILLED,
-        Quantity::Interruptions => terms::INTERRUPTIONS,
-        Quantity::Own(measure) => measure.about,
-        Quantity::Jobs | Quantity::LostWork => return None,
-    })
 }

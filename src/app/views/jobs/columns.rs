@@ -82,6 +82,15 @@ impl Column {
 
 const NUMBER: &str = "n";
 
+/// The columns that a run has something to say in, by their places: all tasks are reserved, and nobody
+/// submitted them.
+pub fn columns(run: &Run) -> impl Iterator<Item = (usize, &'static Column)> {
+    let of_logs = ["kind", "user"];
+    let is_of_workflow = run.is_of_workflow();
+    let all = COLUMNS.iter().enumerate();
+    all.filter(move |(_, column)| !(is_of_workflow && of_logs.contains(&column.name)))
+}
+
 /// The columns, in the order of the jobs file.
 pub const COLUMNS: &[Column] = &[
     Column {

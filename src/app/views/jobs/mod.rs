@@ -18,7 +18,7 @@ use crate::engine::{Nouns, Status};
 use crate::experiment::Run;
 use crate::page::state::{Action, Finished, ViewAction};
 use crate::page::words;
-use columns::{COLUMNS, Column};
+use columns::{Column, columns};
 use order::{Filter, Kind, Order, rows};
 
 /// The height of a row, in CSS pixels.
@@ -159,7 +159,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
                     }
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                     if !props.selected.is_empty() {
-                        <Switch id="job-selected" label="Selected only" term="Only the jobs that are singled out, as in the charts."
+                        <Switch id="job-selected" label="Selected only" term={if is_of_workflow { "Only the tasks that are singled out, as in the charts." } else { "Only the jobs that are singled out, as in the charts." }}
                             on={!filter.with_others} on_change={on_others} />
                     }
                 </div>
@@ -180,7 +180,8 @@ fn picture(run: &Run, shown: &[u32]) -> Table {
             .into_iter()
             .any(|text| !["–", "0", "-1"].contains(&text.as_str()))
     };
-    let columns: Vec<&Column> = COLUMNS.iter().filter(tells).collect();
+    let all = columns(run).map(|(_, column)| column);
+    let columns: Vec<&Column> = all.filter(tells).collect();
     let cells = |job: &u32| {
         let texts = columns.iter();
         texts.map(|it| (it.text)(run, *job as usize)).collect()
@@ -250,7 +251,7 @@ fn Rows(props: &RowsProps) -> Html {
             <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}
                 onkeydown={on_key} aria-rowindex={(place + 2).to_string()}
                 ~style={format!("top: {}px", (place + 1) as f64 * ROW)}>
-                { for COLUMNS.iter().map(|column| cell(column, run, job)) }
+                { for columns(run).map(|(_, column)| cell(column, run, job)) }
             </div>
         }
     });
@@ -260,9 +261,9 @@ fn Rows(props: &RowsProps) -> Html {
         <div class="job-table" ref={frame} onscroll={move |_: Event| look()} role="table" id="job-table"
             aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", Nouns::title(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
-            <div class="job-rows" ~style={format!("height: {height}px")}>
+            <div class={classes!("job-rows", nouns.is_of_workflow().then_some("of-tasks"))} ~style={format!("height: {height}px")}>
                 <div class="row head" role="row" aria-rowindex="1">
-                    { for COLUMNS.iter().enumerate().map(|(index, column)| head(index, column, props)) }
+                    { for columns(run).map(|(index, column)| head(index, column, props)) }
                 </div>
                 { for rows }
             </div>

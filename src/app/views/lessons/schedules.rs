@@ -85,12 +85,17 @@ pub fn schedules(
 
 /// The criteria of one schedule; where there are several, the best of each stands out.
 fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
+    let nouns = result
+        .run
+        .as_ref()
+        .map(|run| run.nouns())
+        .unwrap_or_default();
     let one = |&criterion: &Criterion| {
         let value = criterion.of(&result.report);
         let is_best = all.len() > 1 && is_best(criterion, value, all);
         html! {
             <div class={is_best.then_some("is-best")}>
-                <dt data-tip={term(criterion)}>{ criterion.name() }</dt>
+                <dt data-tip={term(criterion)}>{ criterion.name_in(nouns) }</dt>
                 <dd data-criterion={format!("{criterion:?}")} data-value={value.to_string()}>{ in_words(criterion, value) }
                     if is_best { <span class="out-of-sight">{ ", the best" }</span> }
                 </dd>

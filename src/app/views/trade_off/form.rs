@@ -1,13 +1,15 @@
-//! Which policies, allocations and periods are tried.
+//! Which policies, allocations and periods are tried, and what they are weighed by.
 
 use std::rc::Rc;
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Checks, Field, Number, any_of, knob_choices};
+use crate::app::control::{
+    Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
+};
 use crate::app::terms;
-use crate::experiment::trade_off::candidates;
+use crate::experiment::trade_off::{MOST_CRITERIA, candidates};
 use crate::experiment::{Scenario, knobs};
 use crate::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
 use crate::page::words;
@@ -40,7 +42,7 @@ pub fn Form(props: &FormProps) -> Html {
         form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
     let fields = knobs.iter().filter_map(|knob| match &knob.values {
-        Values::Choices(choices) => choices.tried.then(|| ticks(props, knob)),
+        Values::Choices(choices) => choices.is_tried().then(|| ticks(props, knob)),
         Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
     });
     html! {
@@ -49,6 +51,9 @@ pub fn Form(props: &FormProps) -> Html {
                 <p class="hint">{ "This system has nothing to vary: it is shown as the one point that it is." }</p>
             }
             { for fields }
+            <div class="weighed">
+                { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label)) }
+            </div>
             <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                 <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
             </Field>
@@ -77,6 +82,33 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
                 .filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok())
                 .any(|set| reads(&set))
         })
+}
+
+/// Where each criterion goes.
+const WEIGHED: [&str; MOST_CRITERIA] = ["Across", "Up", "Colour"];
+
+fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
+    let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
+    let offered = asked.offered(&scenario, place).into_iter();
+    let choices = offered.map(|quantity| Choice {
+        value: quantity,
+        label: quantity.map_or("None", |it| it.name()),
+        term: quantity
+            .and_then(terms::of_quantity)
+            .unwrap_or("Two criteria are weighed."),
+    });
+    let present = asked.criteria(&scenario).all().get(place).copied();
+    let on_change = props.on_set.reform(move |chosen| {
+        let mut next = TradeOffForm::clone(&asked);
+        next.weigh(&scenario, place, chosen);
+        next
+    });
+    let id = format!("trade-criterion-{place}");
+    html! {
+        <Field of={id.clone()} {label} term={terms::WEIGHED}>
+            <Select {id} offer={any_one_of(choices.collect(), present, on_change)} terse=true />
+        </Field>
+    }
 }
 
 fn ticks(props: &FormProps, knob: &'static Knob) -> Html {

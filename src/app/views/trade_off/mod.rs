@@ -1,5 +1,5 @@
-//! The Trade-off view: U, F and D of every combination of policies, allocations and periods, which
-//! of them nothing dominates, and the best period of the present scenario.
+//! The Trade-off view: the criteria of every combination of what a system varies, which of them nothing
+//! dominates, and the best period of the present scenario.
 
 mod form;
 mod numbers;
@@ -24,6 +24,7 @@ use crate::experiment;
 use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::page::state::{Action, EditAction};
+use crate::page::view::View;
 use crate::page::words;
 use crate::workload::Time;
 use form::Form;
@@ -85,7 +86,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                 } else {
                     <div class="empty invite">
                         <p>{ "Which policies are worth choosing between?" }</p>
-                        <p class="hint">{ "Every combination that is ticked is run on the loaded workload. Those that no other one betters in utilization, flow time and tardiness at once stand out; a click takes one." }</p>
+                        <p class="hint">{ invitation(props) }</p>
                         <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
                     </div>
                 }
@@ -95,6 +96,15 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// What comes of it.
+fn invitation(props: &TradeOffProps) -> String {
+    let criteria = props.form.criteria(&props.experiment.scenario);
+    format!(
+        "Every combination that is ticked is run on the loaded workload. Those that no other one betters in {} at once stand out; a click takes one.",
+        criteria.in_plain_words()
+    )
 }
 
 /// Takes the scenario of a candidate, on the workload that it was tried on.
@@ -182,10 +192,16 @@ fn explored_svg(
     let Some(exploring) = exploring else {
         return trade_off_svg(frame, theme, &Scatter::default(), captions);
     };
+    let weighed = exploring.plan.criteria.in_plain_words();
+    let caption = View::TradeOff.caption();
     let captions = Captions {
+        title: captions
+            .title
+            .replacen(caption, &format!("Trade-off of {weighed}"), 1),
         subtitle: format!(
-            "{} of queue policy, allocations and periods δ around: {} · means over {}",
+            "{} of {} around: {} · means over {}",
             words::plural(exploring.plan.candidates.len(), "combination"),
+            varied(exploring),
             experiment::words(&exploring.base.scenario),
             words::plural(exploring.plan.seeds as usize, "seed")
         ),
@@ -193,6 +209,23 @@ fn explored_svg(
     };
     let drawn = scatter::scatter(exploring, present, sight);
     trade_off_svg(frame, theme, &drawn, &captions)
+}
+
+/// What was combined.
+fn varied(exploring: &Exploring) -> String {
+    if exploring.base.scenario.system.model().takes_logs() {
+        return "queue policy, allocations and periods δ".to_owned();
+    }
+    let several = exploring
+        .space
+        .varied
+        .iter()
+        .filter(|it| it.values.len() > 1);
+    let labels: Vec<&str> = several.map(|it| it.knob.label).collect();
+    match labels.is_empty() {
+        true => "the scenario alone".to_owned(),
+        false => labels.join(", "),
+    }
 }
 
 fn searched_svg(

@@ -1,41 +1,114 @@
 //! How the view writes criteria.
 
+use crate::chart::unit::Unit as AxisUnit;
+use crate::experiment::comparison::{Quantity, Unit};
 use crate::experiment::sweep::Criterion;
-use crate::experiment::trade_off::Average;
+use crate::experiment::trade_off::{Average, Criteria, Point};
 use crate::page::words;
+use crate::system::text;
 
-/// The value of a criterion: percent, or a duration.
-pub fn written(criterion: Criterion, value: f64) -> String {
-    match criterion {
-        Criterion::MeanUtilization => format!("{} %", words::decimal(value * 100.0, 1)),
-        Criterion::MeanFlowTime | Criterion::MeanTardiness => words::duration(value),
+/// A criterion, and where it stands among those that are weighed.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Column {
+    pub quantity: Quantity,
+    place: usize,
+}
+
+/// A column for each criterion.
+pub fn columns(criteria: &Criteria) -> Vec<Column> {
+    let all = criteria.all().iter().enumerate();
+    all.map(|(place, &quantity)| Column { quantity, place })
+        .collect()
+}
+
+impl From<Criterion> for Column {
+    /// Of U, F and D.
+    fn from(criterion: Criterion) -> Self {
+        Self {
+            quantity: criterion.quantity(),
+            place: criterion as usize,
+        }
     }
 }
 
-/// The style of its cells.
-pub fn class(criterion: Criterion) -> Option<&'static str> {
-    (criterion == Criterion::MeanUtilization).then_some("share")
-}
+impl Column {
+    /// Its value, as reports have it.
+    pub fn value(self, point: &Point) -> f64 {
+        point.at(self.place)
+    }
 
-/// The mean of a criterion.
-pub fn mean(average: &Average, criterion: Criterion) -> String {
-    written(criterion, average.mean.value(criterion))
-}
+    /// What it is called in a sentence and on an axis.
+    pub fn name(self) -> String {
+        text::in_text(self.quantity.name())
+    }
 
-/// Half the length of its 95 % interval; nothing of a single seed.
-pub fn half_width(average: &Average, criterion: Criterion) -> Option<String> {
-    let half_width = average.half_width.value(criterion);
-    (average.seeds > 1).then(|| match criterion {
-        Criterion::MeanUtilization => format!("± {}", words::decimal(half_width * 100.0, 1)),
-        _ => format!("± {}", words::duration(half_width)),
-    })
-}
+    /// The style of its cells.
+    pub fn class(self) -> Option<&'static str> {
+        (self.quantity.unit() == Unit::Share).then_some("share")
+    }
 
-/// Both.
-pub fn with_interval(average: &Average, criterion: Criterion) -> String {
-    let mean = mean(average, criterion);
-    match half_width(average, criterion) {
-        Some(half_width) => format!("{mean} {half_width}"),
-        None => mean,
+    /// The mean over the seeds.
+    pub fn mean(self, average: &Average) -> String {
+        let value = self.in_unit(self.value(&average.mean));
+        match self.quantity.unit() {
+            Unit::Share => format!("{} %", words::decimal(value * 100.0, 1)),
+            _ => self.written(value),
+        }
+    }
+
+    /// Half the length of the mean's 95 % interval; nothing of a single seed.
+    pub fn half_width(self, average: &Average) -> Option<String> {
+        let half_width = self.in_unit(self.value(&average.half_width));
+        (average.seeds > 1).then(|| match self.quantity.unit() {
+            Unit::Share => format!("± {}", words::decimal(half_width * 100.0, 1)),
+            _ => format!("± {}", self.written(half_width)),
+        })
+    }
+
+    /// Both.
+    pub fn with_interval(self, average: &Average) -> String {
+        let mean = self.mean(average);
+        match self.half_width(average) {
+            Some(half_width) => format!("{mean} {half_width}"),
+            None => mean,
+        }
+    }
+
+    /// What it is counted in along an axis whose greatest value is this, as reports have it.
+    pub fn unit(self, greatest: f64) -> AxisUnit {
+        let plain = |symbol| AxisUnit { symbol, size: 1.0 };
+        match self.quantity.unit() {
+            Unit::Share => AxisUnit::PERCENT,
+            Unit::Seconds => AxisUnit::of_seconds(self.in_unit(greatest)),
+            Unit::Work => plain("s"),
+            Unit::Factor | Unit::Count => plain(""),
+        }
+    }
+
+    /// A value along an axis in this unit.
+    pub fn along(self, point: &Point, unit: AxisUnit) -> f64 {
+        self.in_unit(self.value(point)) / unit.size
+    }
+
+    /// What an axis says.
+    pub fn label(self, unit: AxisUnit) -> String {
+        match unit.symbol {
+            "" => self.name(),
+            symbol => format!("{} ({symbol})", self.name()),
+        }
+    }
+
+    fn in_unit(self, value: f64) -> f64 {
+        value * self.quantity.of_one()
+    }
+
+    /// What is no share.
+    fn written(self, value: f64) -> String {
+        match self.quantity.unit() {
+            Unit::Count => words::decimal(value, usize::from(value.fract() != 0.0)),
+            Unit::Work => format!("{} s", words::decimal(value, 0)),
+            Unit::Factor => words::decimal(value, 2),
+            Unit::Seconds | Unit::Share => words::duration(value),
+        }
     }
 }

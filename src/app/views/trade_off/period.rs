@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::numbers;
+use super::numbers::Column;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of, choice, one_of};
 use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
@@ -224,7 +224,7 @@ fn verdict(props: &FoundProps) -> Html {
         "Best of those tried: {}, with a {} of {}.",
         of.told(best.period),
         criterion.name(),
-        numbers::with_interval(&best.average, criterion)
+        Column::from(criterion).with_interval(&best.average)
     );
     let on_click = props.on_take.reform(move |_: MouseEvent| best.period);
     html! {
@@ -266,9 +266,9 @@ fn row(props: &FoundProps, tried: &Tried) -> Html {
         <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
             data-period={period.to_string()}>
             <th scope="row">{ props.searching.search.period_of().told(period) }</th>
-            { for Criterion::ALL.iter().map(|&criterion| html! {
-                <td class={numbers::class(criterion)} data-value={tried.average.mean.value(criterion).to_string()}>
-                    { numbers::mean(&tried.average, criterion) }<small>{ numbers::half_width(&tried.average, criterion) }</small>
+            { for Criterion::ALL.map(Column::from).into_iter().map(|it| html! {
+                <td class={it.class()} data-value={it.value(&tried.average.mean).to_string()}>
+                    { it.mean(&tried.average) }<small>{ it.half_width(&tried.average) }</small>
                 </td>
             }) }
         </tr>

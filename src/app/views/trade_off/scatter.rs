@@ -5,22 +5,28 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::numbers;
+use super::numbers::{self, Column};
 use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::Exploring;
 use crate::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
-use crate::chart::unit::Unit;
 use crate::chart::{Captions, Frame};
-use crate::experiment::sweep::Criterion;
 use crate::page::words;
+use crate::system::text;
 
 /// What has come of a space so far, to be drawn; `present` is the candidate at hand.
 pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {
     let means = || exploring.averages.iter().flatten().map(|it| it.mean);
-    let largest = |criterion| means().map(|it| it.value(criterion)).fold(0.0, f64::max);
-    let flow_time = Unit::of_seconds(largest(Criterion::MeanFlowTime));
-    let tardiness = Unit::of_seconds(largest(Criterion::MeanTardiness));
+    let axis = |column: Column| {
+        let greatest = means().map(|it| column.value(&it)).fold(0.0, f64::max);
+        (column, column.unit(greatest))
+    };
+    let mut axes = numbers::columns(&exploring.plan.criteria)
+        .into_iter()
+        .map(axis);
+    let (Some(x), Some(y), third) = (axes.next(), axes.next(), axes.next()) else {
+        return Scatter::default();
+    };
     let mut dots = vec![
         Dot {
             x: f64::NAN,
@@ -33,21 +39,24 @@ pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> S
             continue;
         };
         dots[at] = Dot {
-            x: average.mean.mean_utilization / Unit::PERCENT.size,
-            y: average.mean.mean_flow_time / flow_time.size,
-            colour: average.mean.mean_tardiness / tardiness.size,
+            x: x.0.along(&average.mean, x.1),
+            y: y.0.along(&average.mean, y.1),
+            colour: third.map_or(0.0, |(it, unit)| it.along(&average.mean, unit)),
             on_front,
             number: on_front.then_some(rank + 1),
             present: present == Some(at),
         };
     }
-    let label =
-        |criterion: Criterion, unit: Unit| format!("{} ({})", criterion.name(), unit.symbol);
+    let is_higher = |column: Column| column.quantity.higher_is_better() == Some(true);
+    let [across, up] = [x.0, y.0].map(|it| it.quantity.brief());
     Scatter {
-        x_label: label(Criterion::MeanUtilization, Unit::PERCENT),
-        y_label: label(Criterion::MeanFlowTime, flow_time),
-        colour_label: Criterion::MeanTardiness.name().to_string(),
-        colour_unit: tardiness.symbol.to_string(),
+        x_label: x.0.label(x.1),
+        x_higher: is_higher(x.0),
+        y_label: y.0.label(y.1),
+        y_higher: is_higher(y.0),
+        colour_label: third.map_or(String::new(), |(it, _)| it.name()),
+        colour_unit: third.map_or(String::new(), |(_, unit)| unit.symbol.to_owned()),
+        edge_label: format!("{across} and {up}"),
         sight,
         dots,
     }
@@ -115,13 +124,21 @@ pub fn Dots(props: &DotsProps) -> Html {
     html! {
         <div class={classes!("dots", shown.is_some().then_some("at-a-dot"))} ref={node} onpointermove={on_move}
             onpointerleave={on_leave} onclick={on_click}>
-            <Picture id="trade-picture" label="Utilization against flow time of every combination; the numbers follow in a table" height={frame.height} draw={(*draw).clone()} />
+            <Picture id="trade-picture" label={described(&props.exploring)} height={frame.height} draw={(*draw).clone()} />
             if let Some((candidate, place)) = shown {
                 <span class="dot-ring" ~style={format!("left: {}px; top: {}px", place.0, place.1)} />
                 { tooltip(&props.exploring, candidate, place, width) }
             }
         </div>
     }
+}
+
+/// What the picture is called.
+fn described(exploring: &Exploring) -> String {
+    let mut names = exploring.plan.criteria.all().iter().map(|it| it.plain());
+    let across = text::capital(&names.next().unwrap_or_default());
+    let up = names.next().unwrap_or_default();
+    format!("{across} against {up} of every combination; the numbers follow in a table")
 }
 
 fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> Html {
@@ -148,8 +165,8 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
             ~style={format!("{across}; top: {}px", y - 20.0)}>
             <h3>{ &exploring.plan.candidates[at].label }</h3>
             <p>{ format!("{state} · {seeds}") }</p>
-            <dl>{ for Criterion::ALL.iter().map(|&criterion| html! {
-                <><dt>{ criterion.name() }</dt><dd>{ numbers::with_interval(&average, criterion) }</dd></>
+            <dl>{ for numbers::columns(&exploring.plan.criteria).into_iter().map(|it| html! {
+                <><dt>{ it.name() }</dt><dd>{ it.with_interval(&average) }</dd></>
             }) }</dl>
             <p>{ "A click takes this scenario." }</p>
         </div>

@@ -9,7 +9,6 @@ use super::numbers;
 use crate::app::systems::policies;
 use crate::app::terms;
 use crate::app::views::trade_off::state::Exploring;
-use crate::experiment::sweep::Criterion;
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -35,9 +34,9 @@ pub fn Table(props: &TableProps) -> Html {
     html! {
         <section class="figures-table trade-table" aria-label="The front">
             <h2><span data-tip={terms::FRONT}>{ "The front" }</span>
-                <small>{ "Nothing betters these in all of U, F and D, by the means over the seeds. A click on a row or a dot takes its scenario; Undo takes that back." }</small></h2>
+                <small>{ format!("Nothing betters these in {}, by the means over the seeds. A click on a row or a dot takes its scenario; Undo takes that back.", exploring.plan.criteria.together()) }</small></h2>
             <div class="scroll-across" role="region" aria-label="Combinations on the front" tabindex="0"><table id="trade-front">
-                { head() }
+                { head(exploring) }
                 <tbody>{ for front.iter().enumerate().map(|(rank, &(at, _))| row(props, Some(rank + 1), at)) }</tbody>
             </table></div>
             if !rest.is_empty() {
@@ -46,7 +45,7 @@ pub fn Table(props: &TableProps) -> Html {
                     // Hundreds of rows are only made for those who look at them.
                     if *open {
                         <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
-                            { head() }
+                            { head(exploring) }
                             <tbody>{ for rest.iter().map(|&(at, _)| row(props, None, at)) }</tbody>
                         </table></div>
                     }
@@ -71,14 +70,15 @@ fn not_told(exploring: &Exploring) -> Html {
     html! { <span class="fold-note" id="trade-not-told">{ words }</span> }
 }
 
-fn head() -> Html {
+fn head(exploring: &Exploring) -> Html {
+    let columns = numbers::columns(&exploring.plan.criteria);
     html! {
         <thead><tr>
             <th scope="col" aria-label="Number in the picture" />
             <th scope="col" class="words">{ "Combination" }</th>
-            <th scope="col" data-tip={terms::U}>{ "Utilization U" }</th>
-            <th scope="col" data-tip={terms::F}>{ "Flow time F" }</th>
-            <th scope="col" data-tip={terms::D}>{ "Tardiness D" }</th>
+            { for columns.iter().map(|it| html! {
+                <th scope="col" data-tip={terms::of_quantity(it.quantity)}>{ it.quantity.short() }</th>
+            }) }
         </tr></thead>
     }
 }
@@ -108,9 +108,9 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
                 if is_present { <small>{ "the present scenario" }</small> }
                 if rank.is_none() && exploring.told.get(at) == Some(&false) { <small>{ "not told from the front" }</small> }
             </th>
-            { for Criterion::ALL.iter().map(|&criterion| html! {
-                <td class={numbers::class(criterion)} data-value={average.mean.value(criterion).to_string()}>
-                    { numbers::mean(average, criterion) }<small>{ numbers::half_width(average, criterion) }</small>
+            { for numbers::columns(&exploring.plan.criteria).into_iter().map(|it| html! {
+                <td class={it.class()} data-value={it.value(&average.mean).to_string()}>
+                    { it.mean(average) }<small>{ it.half_width(average) }</small>
                 </td>
             }) }
         </tr>

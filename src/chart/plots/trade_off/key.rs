@@ -56,7 +56,7 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
     let mut entries = vec![
         (Sign::Front, "on the front".to_owned()),
         (Sign::Dominated, "dominated".to_owned()),
-        (Sign::Edge, "edge of U and F alone".to_owned()),
+        (Sign::Edge, format!("edge of {} alone", scatter.edge_label)),
     ];
     if there(scatter).any(|dot| dot.present) {
         entries.push((Sign::Present, "the present scenario".to_owned()));

@@ -7,7 +7,7 @@ use super::{Reproduced, Wish, now};
 use crate::criteria::Report;
 use crate::engine::Run;
 use crate::experiment::Scenario;
-use crate::experiment::trade_off::{Average, Point};
+use crate::experiment::trade_off::{Average, Criteria, Point};
 use crate::reproduce::{Findings, Plan};
 use crate::worker::protocol::{Order, Wanted};
 use crate::worker::{Job, Made, Outcome, Task};
@@ -241,12 +241,13 @@ fn pictured(findings: &Findings) -> impl Iterator<Item = &Scenario> {
 /// What each cell came to over its seeds.
 fn averages(plan: &Plan, reports: &[Rc<Report>]) -> Vec<Option<Average>> {
     let mut rest = reports;
+    let criteria = Criteria::default();
     plan.cells
         .iter()
         .map(|cell| {
             let (own, others) = rest.split_at(rest.len().min(cell.seeds as usize));
             rest = others;
-            let points: Vec<Point> = own.iter().map(|report| Point::of(report)).collect();
+            let points: Vec<Point> = own.iter().map(|report| criteria.point(report)).collect();
             Average::of(&points)
         })
         .collect()

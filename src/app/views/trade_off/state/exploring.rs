@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::Runs;
 use crate::app::views::curves::state::MOST_RUNS;
-use crate::experiment::trade_off::{Average, Exploration, Space, ranked};
+use crate::criteria::Report;
+use crate::experiment::comparison::Quantity;
+use crate::experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
 use crate::experiment::{Scenario, validate};
 use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
@@ -19,9 +21,11 @@ pub struct Exploring {
     pub space: Rc<Space>,
     /// What is tried.
     pub plan: Rc<Exploration>,
-    /// What has come of it.
-    pub runs: Runs,
-    /// What each candidate came to.
+    /// What can be weighed.
+    offered: Rc<[Quantity]>,
+    /// What has come of it: the value of all that can be weighed, so that other criteria take no other runs.
+    pub runs: Runs<Rc<[f64]>>,
+    /// What each candidate came to in what is weighed.
     pub averages: Vec<Option<Average>>,
     /// The candidates that have come to something, the front first, and whether they are on it.
     pub ranked: Vec<(usize, bool)>,
@@ -48,6 +52,7 @@ impl Exploring {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
         let plan = Exploration::new(&base.scenario, &space, form.seeds);
+        let plan = plan.by(form.criteria(&base.scenario));
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
             return Err(format!(
@@ -59,6 +64,7 @@ impl Exploring {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
             space: Rc::new(space),
+            offered: Criteria::offered(&base.scenario.system).into(),
             plan: Rc::new(plan),
             runs: Runs::of(tasks.len()),
             ranked: Vec::new(),
@@ -95,13 +101,46 @@ impl Exploring {
 
     pub(super) fn take(&mut self, made: Vec<Made>) {
         for (mark, made) in made {
-            self.runs.take(mark, report(made));
+            let value = |report: &Report, it: &Quantity| it.of(report).unwrap_or(f64::NAN);
+            let figures = report(made).map(|report| {
+                let offered = self.offered.iter();
+                offered.map(|it| value(&report, it)).collect()
+            });
+            self.runs.take(mark, figures);
         }
-        self.averages = self.plan.averages(&self.runs.made);
-        self.ranked = ranked(&self.averages);
+        self.rank();
         if !self.runs.is_running() {
             self.tell();
         }
+    }
+
+    /// Weighs what the form says; the runs stay.
+    pub(super) fn weigh(&mut self, form: &TradeOffForm) {
+        let criteria = form.criteria(&self.base.scenario);
+        if criteria == self.plan.criteria {
+            return;
+        }
+        Rc::make_mut(&mut self.plan).criteria = criteria;
+        self.rank();
+        if !self.runs.is_running() {
+            self.tell();
+        }
+    }
+
+    fn rank(&mut self) {
+        self.averages = self.plan.averages(&self.points());
+        self.ranked = self.plan.criteria.ranked(&self.averages);
+    }
+
+    /// What the runs came to in what is weighed.
+    fn points(&self) -> Vec<Option<Point>> {
+        let criteria = &self.plan.criteria;
+        let place = |quantity: Quantity| self.offered.iter().position(|it| *it == quantity);
+        let point = |figures: &Rc<[f64]>| {
+            criteria.point_of(|it| place(it).map_or(f64::NAN, |place| figures[place]))
+        };
+        let made = self.runs.made.iter();
+        made.map(|it| it.as_ref().map(point)).collect()
     }
 
     /// Stops: what has been made counts, nothing more is to come.
@@ -111,7 +150,7 @@ impl Exploring {
     }
 
     fn tell(&mut self) {
-        self.told = self.plan.told_dominated(&self.runs.made, &self.ranked);
+        self.told = self.plan.told_dominated(&self.points(), &self.ranked);
     }
 
     /// How many of those that are not on the front the seeds do not tell from it; none while runs are

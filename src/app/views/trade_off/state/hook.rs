@@ -50,6 +50,16 @@ pub fn use_trade_off(
             }
         });
     }
+    {
+        // Other criteria are told of the runs that there are.
+        let (form, is_there) = (form.clone(), trade_offs.exploring.is_some());
+        let trade_offs = trade_offs.dispatcher();
+        use_effect_with(form.criteria.clone(), move |_| {
+            if is_there {
+                trade_offs.dispatch(TradeOffAction::Weigh(form));
+            }
+        });
+    }
     let on_set = {
         let dispatch = dispatch.clone();
         Callback::from(move |form| dispatch.dispatch(Action::Form(FormAction::TradeOff(form))))

@@ -8,18 +8,17 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::criteria::Report;
-use crate::experiment::trade_off::Point;
+use crate::export::snapshot::TradeOffForm;
 use crate::worker::Made;
 pub use exploring::Exploring;
 pub use hook::{TradingOff, use_trade_off};
 pub use searching::Searching;
 
-/// Runs that have been started: which have come back, and with what.
+/// Runs that have been started: which have come back, and with what figures.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Runs {
-    /// The criteria of each run, by its place in the plan.
-    pub made: Vec<Option<Point>>,
+pub struct Runs<T> {
+    /// The figures of each run, by its place in the plan.
+    pub made: Vec<Option<T>>,
     /// How many have come back, with figures or without.
     pub done: usize,
     /// The first failure, in words, and how many there were.
@@ -28,12 +27,14 @@ pub struct Runs {
     pub cancelled: bool,
 }
 
-impl Runs {
+impl<T> Runs<T> {
     /// None of `count` runs has been made.
     fn of(count: usize) -> Self {
         Self {
-            made: vec![None; count],
-            ..Self::default()
+            made: (0..count).map(|_| None).collect(),
+            done: 0,
+            failed: None,
+            cancelled: false,
         }
     }
 
@@ -47,13 +48,13 @@ impl Runs {
         self.done < self.total() && !self.cancelled
     }
 
-    fn take(&mut self, mark: usize, made: Result<Report, String>) {
+    fn take(&mut self, mark: usize, made: Result<T, String>) {
         let Some(place) = self.made.get_mut(mark) else {
             return;
         };
         self.done += 1;
         match made {
-            Ok(report) => *place = Some(Point::of(&report)),
+            Ok(figures) => *place = Some(figures),
             Err(why) => match &mut self.failed {
                 Some((_, count)) => *count += 1,
                 none => *none = Some((why, 1)),
@@ -74,6 +75,8 @@ pub enum TradeOffAction {
     Explore(Box<Exploring>),
     Explored(Vec<Made>),
     StopExploring,
+    /// The form says what is weighed.
+    Weigh(Rc<TradeOffForm>),
     Search(Box<Searching>),
     Searched(Vec<Made>),
     StopSearching,
@@ -94,6 +97,11 @@ impl Reducible for TradeOffs {
             TradeOffAction::StopExploring => {
                 if let Some(exploring) = &mut state.exploring {
                     Rc::make_mut(exploring).stop();
+                }
+            }
+            TradeOffAction::Weigh(form) => {
+                if let Some(exploring) = &mut state.exploring {
+                    Rc::make_mut(exploring).weigh(&form);
                 }
             }
             TradeOffAction::Search(searching) => state.searching = Some(Rc::from(searching)),

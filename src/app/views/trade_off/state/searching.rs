@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Runs;
 use super::exploring::tasks;
-use crate::experiment::trade_off::{PeriodSearch, Tried};
+use crate::experiment::trade_off::{Criteria, PeriodSearch, Point, Tried};
 use crate::experiment::{Scenario, validate};
 use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
@@ -18,7 +18,7 @@ pub struct Searching {
     pub base: Rc<Experiment>,
     pub search: PeriodSearch,
     /// The runs of the present round.
-    pub runs: Runs,
+    pub runs: Runs<Point>,
     /// How many runs the rounds before it took.
     pub done_before: usize,
     /// The number of the round, and of the search among those of this visit: the runs of one are
@@ -94,8 +94,10 @@ impl Searching {
         if self.runs.cancelled {
             return;
         }
+        let criteria = Criteria::default();
         for (mark, made) in made {
-            self.runs.take(mark, report(made));
+            let point = report(made).map(|it| criteria.point(&it));
+            self.runs.take(mark, point);
         }
         if self.runs.done == self.runs.total() && self.runs.total() > 0 {
             self.next_round();
