@@ -134,7 +134,10 @@ proptest! {
             prop_assert!(place.plot.width > 200.0 && place.plot.right() <= place.area.right());
             prop_assert!(layout.nodes[..at].iter().all(|it| !overlap(&it.area, &place.area)));
             prop_assert!(layout.headings.iter().all(|(_, it)| !overlap(it, &place.area)));
-            let above = layout.headings.iter().rfind(|(_, it)| it.bottom() <= place.area.top + 1e-6);
+            let above = layout.headings.iter().find(|(_, it)| {
+                let is_over = it.left <= place.area.left + 1e-6 && it.right() >= place.area.right() - 1e-6;
+                is_over && (it.bottom() - place.area.top).abs() < 1e-6
+            });
             prop_assert_eq!(above.map(|it| it.0), messages.agent_of(place.node));
         }
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::building::{plan, run_of};
 use crate::chart::messages::Steps;
-use crate::chart::messages::words::{step_words, verdict_words, verdicts};
+use crate::chart::messages::words::{step_place, step_words, verdict_words, verdicts};
 use crate::chart::testing::{bar_run, job};
 use crate::engine::Run;
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
@@ -117,6 +117,20 @@ fn each_fate_has_its_sentence() {
         said[8],
         "Agent 2 reads that none of its offers is taken, and clears its copy of the table."
     );
+}
+
+#[test]
+fn a_step_has_its_number_its_round_and_its_time() {
+    let mut run = run(&[[(45, Verdict::First), (60, Verdict::HigherLoad)]]);
+    let last = run.messages.list.last_mut().expect("a message");
+    (last.round, last.sent, last.arrives) = (1, 50, 50);
+    let steps = Steps::of(&run.messages);
+    let at = |messages: &Messages, shown| step_place(messages, &steps, shown);
+    assert_eq!(at(&run.messages, 0), "step 0 of 7");
+    assert_eq!(at(&run.messages, 1), "step 1 of 7, round 1, at 0 s");
+    run.messages.brokers = 2;
+    let said = at(&run.messages, 7);
+    assert_eq!(said, "step 7 of 7, round 2 of Broker 1, at 0.05 s");
 }
 
 #[test]

@@ -41,6 +41,25 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
     }
 }
 
+/// Where a number of steps leads to: `step 5 of 84, round 1, at 0.05 s`.
+pub fn step_place(messages: &Messages, steps: &Steps, shown: usize) -> String {
+    let number = |it: usize| grouped(&it.to_string());
+    let all = format!("step {} of {}", number(shown), number(steps.len()));
+    let Some(step) = steps.current(shown) else {
+        return all;
+    };
+    let it = &messages.list[step.message as usize];
+    let of = match messages.brokers {
+        0 | 1 => String::new(),
+        _ => format!(" of {}", broker_name(messages, it.broker)),
+    };
+    format!(
+        "{all}, round {}{of}, at {}",
+        it.round + 1,
+        time_words(step.at)
+    )
+}
+
 /// The broker within a sentence.
 pub(super) fn the_broker(messages: &Messages, broker: u32) -> String {
     match messages.brokers {
