@@ -7,7 +7,7 @@
 //! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
 //! must be free throughout, so they have names, in [`CartsSr`]; [`proposition_1`] finds the smallest
 //! workload for which a count is not enough. [`trace`] has the paper's algorithms line by line, to be
-//! watched. [`idle_periods`] knows servers by number and by what is left between their bookings. This room
+//! watched. [`idle_periods`] knows servers by number and by what is left between their bookings, [`node_load`] how loaded a node is by tasks that share it. This room
 //! knows neither jobs' owners nor policies.
 
 mod blocked_carts;
@@ -16,6 +16,7 @@ mod carts;
 mod carts_sr;
 mod fixed_slots;
 pub mod idle_periods;
+pub mod node_load;
 mod processor_set;
 pub mod proposition_1;
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What brokers and agents tell each other, and what came of it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::workload::Time;
 
 /// The messages of a run in the order in which they were sent, with what they led to. Empty for systems whose
@@ -92,7 +94,7 @@ pub struct Offer {
 }
 
 /// What a broker makes of an offer when it arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Verdict {
     /// Nothing: it never saw it, or too late.

@@ -1,9 +1,10 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
 //! Little-endian, no padding: a head of thirteen `u32` (format, providers, jobs, bars, stints, providers with
-//! rows above them, measures, ticks in a second, names of machines, tasks, their edges, their costs, what data take), then each column in turn. A buffer belongs to one version of the program; it is not a file format.
+//! rows above them, measures, ticks in a second, names of machines, tasks, their edges, their costs, what data take), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
+mod messages;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +16,7 @@ use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -41,8 +42,8 @@ pub fn encode(run: &Run) -> Vec<u8> {
                 costs,
                 communication,
             },
-        batch: _,
-        messages: _,
+        batch,
+        messages,
     } = run;
     let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
     for head in [
@@ -155,6 +156,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
     }
     out.column(earlier, |out, stint| out.u32(stint.suspended.into()));
     out.column(earlier, |out, stint| out.i64(stint.held_until));
+    messages::write(&mut out, batch, messages);
     out.0
 }
 
@@ -176,7 +178,7 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     let tick = Tick::of(from.u32()?).ok_or(WireError)?;
     let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
     let (costs, communication) = (from.u32()? as usize, from.u32()? as usize);
-    let run = Run {
+    let mut run = Run {
         tick,
         platform: from.column(providers, Reader::u32)?,
         over_the_top: from.column(over_the_top, Reader::u32)?,
@@ -204,6 +206,7 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
         },
         ..Run::default()
     };
+    (run.batch, run.messages) = messages::read(&mut from)?;
     if from.0.is_empty() && points_somewhere(&run) {
         Ok(run)
     } else {
@@ -427,4 +430,5 @@ fn points_somewhere(run: &Run) -> bool {
         && bars.iter().all(bar_holds)
         && earlier.iter().all(stint_holds)
         && earlier.is_sorted()
+        && messages::points_somewhere(&run.batch, &run.messages, (run.jobs.len(), providers))
 }

@@ -12,6 +12,9 @@ const HEADER: &str = "job,kind,provider,processors_used,submit,ready,deadline,st
 /// The names of the columns that the tasks of a workflow have as well.
 const OF_TASKS: &str = ",task,reserved_until,machine,ended";
 
+/// The names of the columns that jobs have as well where brokers and agents place them.
+const OF_MESSAGES: &str = ",task,agent,broker,round,offers,in_doubt";
+
 /// One row for each job, in the run's order. `provider` counts from 0, `processors_used` lists
 /// ranges of its processors (`"0-15,32"`, always quoted; of a job that runs on several providers
 /// `"0-15,2:0-7"` with 0 to 7 of provider 2), times are seconds. A field is empty
@@ -22,13 +25,23 @@ const OF_TASKS: &str = ",task,reserved_until,machine,ended";
 ///
 /// The tasks of a workflow have their machine's place as provider, `start` and `end` by the estimate, and
 /// columns of their own: `task`, its name, `reserved_until`, `machine`, its name, and `ended`, when it
-/// really did. These times are exact, with all their digits. O(jobs + bars).
+/// really did. These times are exact, with all their digits.
+///
+/// Where brokers and agents place them, jobs have `task`, the name in its file, `agent`, the one on whose node it
+/// is reserved, `broker`, `round`, the one in which it was reserved or tried last, all counted from 0, `offers`,
+/// how many its broker got for it, and `in_doubt`, 1 where the broker does not know what became of it.
+/// O(jobs + bars).
 pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
     let mut text = String::with_capacity(HEADER.len() + 1 + run.jobs.len() * USUAL_ROW);
     text.push_str(HEADER);
     if !run.tasks.tasks.is_empty() {
         text.push_str(OF_TASKS);
+    }
+    if !run.messages.bookings.is_empty() {
+        text.push_str(OF_MESSAGES);
+    } else if !run.batch.tasks.is_empty() {
+        text.push_str(",task");
     }
     text.push('\n');
     for index in 0..run.jobs.len() {
@@ -77,6 +90,16 @@ fn row(run: &Run, index: usize) -> Vec<String> {
         columns.push(task.reserved_until.to_string());
         columns.push(quoted(machine.map_or("", String::as_str)));
         columns.push(field(task.ended));
+    }
+    if let Some(booking) = run.messages.bookings.get(index) {
+        columns.push(quoted(&run.job_name(index)));
+        columns.push(field(booking.agent));
+        columns.push(booking.broker.to_string());
+        columns.push(booking.round.to_string());
+        columns.push(booking.offers.to_string());
+        columns.push(u32::from(booking.in_doubt).to_string());
+    } else if let Some(name) = run.batch.tasks.get(index) {
+        columns.push(quoted(name));
     }
     columns
 }

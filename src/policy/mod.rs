@@ -1,5 +1,6 @@
 //! Pure decisions over what they are shown: no clock, no event queue, no schedule.
 
+pub mod broker;
 pub mod grid;
 pub mod local;
 pub mod spare_time;

@@ -3,6 +3,7 @@
 //! A system says all that the rooms below need to know of it through [`SystemModel`] and
 //! [`Simulation`]. They name none of them: what there is stands in one list, [`for_each_system`].
 
+mod booked;
 mod knob;
 mod measure;
 mod model;
@@ -35,6 +36,7 @@ macro_rules! for_each_system {
             co_allocation: CoAllocation,
             imprecise_calendar: ImpreciseCalendar,
             workflow: Workflow,
+            broker: Broker,
         }
     };
 }

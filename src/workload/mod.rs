@@ -8,6 +8,7 @@ pub(crate) mod calendar;
 mod columns;
 mod comments;
 mod complaint;
+mod csv;
 mod draft;
 pub mod draw;
 mod format;

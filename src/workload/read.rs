@@ -6,7 +6,7 @@ mod tests;
 use std::fmt;
 
 use super::gzip::{self, GzipError};
-use super::{Complaint, Format, Workload, batsim, gwf, sacct, swf, workflow};
+use super::{Complaint, Format, Workload, batsim, gwf, sacct, swf, task_batch, workflow};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
@@ -17,13 +17,14 @@ pub const MAX_COMPLAINTS: usize = 1000;
 /// A workload read, and what is wrong with some of its lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// A log: its good lines, at least one. Or a workflow.
+    /// A log: its good lines, at least one. Or a workflow, or the good tasks of a task batch, at least one.
     pub workload: Workload,
     /// What is wrong with the others, in their order: the first [`MAX_COMPLAINTS`].
     pub complaints: Vec<Complaint>,
     /// How many complaints there were in all.
     pub complaint_count: u64,
-    /// How many lines were left out because of them; the others are there, with a value amended.
+    /// How many lines, or tasks and nodes, were left out because of them; the others are there, with a value
+    /// amended.
     pub left_out: u64,
     /// What was made of it that the file does not say, in sentences.
     pub repairs: Vec<String>,
@@ -42,8 +43,8 @@ impl From<Workload> for Reading {
     }
 }
 
-/// Reads a log in any [`Format`], or a workflow ([`workflow::FileKind`]), plain or packed by gzip (told
-/// apart by what it holds, not by `name`).
+/// Reads a log in any [`Format`], a workflow ([`workflow::FileKind`]) or a task batch
+/// ([`task_batch::FileKind`]), plain or packed by gzip (told apart by what it holds, not by `name`).
 ///
 /// What is named by words is numbered in the order of first appearance, unless it is numbers all
 /// through; jobs keep the number that they are called by. Where times are Unix times, the first
@@ -51,8 +52,9 @@ impl From<Workload> for Reading {
 ///
 /// # Errors
 ///
-/// If no job at all can be read from it, or anything is wrong with a workflow; the error says what the file seems to be instead, or
-/// what is wrong with its first bad line. It takes time linear in the unpacked length.
+/// If no job or task at all can be read from it, or anything is wrong with a workflow, or XML is ill-formed; the
+/// error says what the file seems to be instead, or what is wrong with its first bad line. It takes time linear
+/// in the unpacked length.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
     let error = |kind| ReadError {
         name: name.to_owned(),
@@ -76,6 +78,9 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     }
     if let Some(kind) = workflow::FileKind::of(text) {
         return read_workflow(name, kind, text);
+    }
+    if let Some(kind) = task_batch::FileKind::of(text) {
+        return read_tasks(name, kind, text);
     }
     if let Some(kind) = foreign_kind(text) {
         return Err(ReadErrorKind::NotALog { kind });
@@ -120,6 +125,22 @@ fn read_workflow(
     Ok(Reading {
         repairs: repairs.into_iter().map(workflow::Repair::words).collect(),
         ..Workload::of_workflow(name, workflow).into()
+    })
+}
+
+fn read_tasks(
+    name: &str,
+    kind: task_batch::FileKind,
+    text: &[u8],
+) -> Result<Reading, ReadErrorKind> {
+    let read = task_batch::read(kind, text, MAX_COMPLAINTS);
+    let task_batch::Reading { tasks, complaints } =
+        read.map_err(|why| ReadErrorKind::TaskBatch { why })?;
+    Ok(Reading {
+        complaint_count: complaints.count,
+        left_out: complaints.left_out,
+        complaints: complaints.kept,
+        ..Workload::of_tasks(name, tasks).into()
     })
 }
 
@@ -202,6 +223,11 @@ pub enum ReadErrorKind {
         /// Why, in words.
         why: String,
     },
+    /// It is a task batch of which nothing can be used.
+    TaskBatch {
+        /// Why, in words.
+        why: String,
+    },
     /// It is something else.
     NotALog {
         /// What it seems to be, with its article.
@@ -237,7 +263,9 @@ impl fmt::Display for ReadErrorKind {
                 MAX_TEXT_BYTES >> 20
             ),
             Self::NotALog { kind } => write!(f, "this is {kind}, not a log of jobs"),
-            Self::TooFewColumns { why } | Self::Workflow { why } => f.write_str(why),
+            Self::TooFewColumns { why } | Self::Workflow { why } | Self::TaskBatch { why } => {
+                f.write_str(why)
+            }
             Self::NoJobs { first: None } => {
                 write!(f, "the file holds comments or a header only, no job")
             }

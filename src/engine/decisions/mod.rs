@@ -19,6 +19,7 @@ pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
 pub use watched_log::WatchedLog;
 
+use super::messages::Verdict;
 use crate::workload::Time;
 
 /// What a run keeps a log of.
@@ -85,6 +86,10 @@ pub enum Decision {
         /// What every provider that can serve it offered.
         offers: Vec<Candidate>,
     },
+    /// A broker compared what agents offered for it.
+    Compared(Vec<ComparedOffer>),
+    /// The agent whose offer was taken could not reserve it any more.
+    Refused,
     /// Nobody takes it.
     Rejected(Rejection),
     /// What there is instead of what it asked for.
@@ -128,6 +133,34 @@ pub enum Decision {
     Done,
     /// Its processors were held after its end, and are free now.
     Released,
+}
+
+/// An offer of an agent, and what the broker made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparedOffer {
+    /// Which agent, counted from 0.
+    pub agent: u32,
+    /// Index of the provider (node).
+    pub provider: u32,
+    /// The load that it would have, in points.
+    pub load: u32,
+    /// The points that it has.
+    pub capacity: u32,
+    /// What the broker made of it.
+    pub verdict: Verdict,
+}
+
+/// How far a node is used in an interval. All in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeastUsed {
+    /// Index of the provider (node).
+    pub provider: u32,
+    /// Its highest load in the interval.
+    pub usage: u32,
+    /// The highest that is allowed.
+    pub most: u32,
+    /// The points that it has.
+    pub capacity: u32,
 }
 
 /// Why a manager passes a job on to the one above it.
@@ -212,6 +245,20 @@ pub enum Rejection {
     },
     /// A task that it waits for has failed, or ended too late.
     NoData,
+    /// No agent, or no node, has room for it throughout its interval.
+    NoOffer {
+        /// How many points of a node it needs.
+        needs: u32,
+        /// The node that is used least then, of those that it may use; none if it may use none.
+        least: Option<LeastUsed>,
+    },
+    /// It was not placed by the time at which it had to begin.
+    Begun {
+        /// That time.
+        start: Time,
+    },
+    /// Its broker does not know whether it was reserved, and it was not.
+    NoReceipt,
     /// The log says too little of it.
     NotLogged {
         /// Whether it does not say how long it waited.

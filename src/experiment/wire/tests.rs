@@ -1,6 +1,8 @@
 //! A run comes out of its columns as it went in.
 
 use super::*;
+use crate::engine::Messages;
+use crate::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use crate::experiment::{Scenario, run};
 use crate::workload;
 
@@ -63,6 +65,58 @@ fn tasks_survive_the_wire() {
     run.tasks.costs.clear();
     run.tasks.tasks[0].machine = 2;
     assert_eq!(decode(&encode(&run)), Err(WireError));
+}
+
+#[test]
+fn messages_survive_the_wire() {
+    let mut run = sample();
+    run.batch.tasks = vec!["a".to_owned(), "ö".to_owned(), String::new()];
+    run.batch.nodes = vec!["n".to_owned(), "m".to_owned()];
+    let message = Message {
+        kind: MessageKind::Receipt,
+        broker: 0,
+        agent: 1,
+        round: 3,
+        sent: 1_500,
+        arrives: 2_750,
+        fate: Fate::TooLate,
+        tasks: 4,
+        refused: 1,
+    };
+    run.messages = Messages {
+        brokers: 1,
+        agents: vec![1, 1],
+        most_load: vec![54, 54],
+        list: vec![message],
+        left_out: 7,
+        offers: vec![Offer {
+            message: 0,
+            job: 2,
+            provider: 1,
+            load: 30,
+            verdict: Verdict::FewerReservations,
+        }],
+        bookings: vec![
+            Booking::default(),
+            Booking {
+                agent: Some(1),
+                decision: Some(0),
+                in_doubt: true,
+                ..Booking::default()
+            },
+            Booking::default(),
+        ],
+    };
+    assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+    for damage in [
+        |it: &mut Messages| it.offers[0].message = 1,
+        |it: &mut Messages| it.agents[0] = 2,
+        |it: &mut Messages| it.bookings[1].agent = Some(2),
+    ] {
+        let mut damaged = run.clone();
+        damage(&mut damaged.messages);
+        assert_eq!(decode(&encode(&damaged)), Err(WireError));
+    }
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Decisions in words: what became of a job, and why it waited.
 
 use crate::engine::decisions::{
-    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason, Rejection,
-    Waits,
+    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason, Waits,
 };
 use crate::system::text::period;
 use crate::workload::{Job, Time};
@@ -158,6 +157,10 @@ impl<'a> Speaker<'a> {
                     self.at(*end)
                 ))
                 .say(self.offered(offers)),
+            Decision::Compared(offers) => to.say(self.offers(offers)),
+            Decision::Refused => {
+                to.say("taken, but its agent could not reserve it any more: it is offered again")
+            }
             Decision::Rejected(why) => to.say(self.rejected(*why)),
             Decision::Instead(alternatives) => to.say(self.instead(alternatives)),
             Decision::Waits(waits) => {
@@ -390,63 +393,6 @@ impl<'a> Speaker<'a> {
         format!(" (offered: {})", offers.collect::<Vec<_>>().join(", "))
     }
 
-    fn rejected(&self, why: Rejection) -> String {
-        match why {
-            Rejection::TooLarge { needs, most } => match self.pool {
-                Some(pool) => format!("rejected: needs {needs}, and {pool} has {most}"),
-                None => format!(
-                    "rejected: needs {needs}, and no provider that takes it has more than {most}"
-                ),
-            },
-            Rejection::NoInterval { deadline } => {
-                let deadline = self.at(deadline);
-                format!("rejected: no provider has an interval that ends by {deadline}")
-            }
-            Rejection::NoLength { length } => {
-                format!("rejected: it asks for {length} s, and a request is at least 1 s long")
-            }
-            Rejection::ReadyBeforeSubmission { ready } => {
-                let ready = self.at(ready);
-                format!("rejected: it is to start from {ready} on, before it was submitted")
-            }
-            Rejection::BeyondHorizon { end, horizon } => {
-                let (end, horizon) = (self.at(end), self.at(horizon));
-                format!(
-                    "rejected: it ends at {end} at the earliest, and the horizon is {horizon} for it"
-                )
-            }
-            Rejection::NoAttempt {
-                needs,
-                attempts,
-                last,
-            } => {
-                let (tries, last) = (times(attempts), self.at(last));
-                format!(
-                    "rejected: tried {tries}, last at {last}, and never found {needs} idle servers"
-                )
-            }
-            Rejection::OverDeficit { owes, limit } => {
-                let hours = |seconds: i64| seconds / 3_600;
-                format!(
-                    "rejected: it needs nodes of others, and its cluster owes {} node hours already, more than {}",
-                    hours(owes),
-                    hours(limit)
-                )
-            }
-            Rejection::NoData => {
-                "never runs: a task that it waits for has failed, or ended too late".to_owned()
-            }
-            Rejection::NotLogged { wait, run_time } => {
-                let what = match (wait, run_time) {
-                    (true, true) => "how long it waited and ran",
-                    (true, false) => "how long it waited",
-                    _ => "how long it ran",
-                };
-                format!("left out: the log does not say {what}")
-            }
-        }
-    }
-
     fn instead(&self, alternatives: &[Alternative]) -> String {
         let said = alternatives.iter().map(|it| {
             let (from, to) = (self.at(it.from), self.at(it.to));
@@ -488,5 +434,7 @@ fn times(count: u32) -> String {
     }
 }
 
+mod offers;
+mod rejections;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,6 @@ mod settings;
 mod simulation;
 #[cfg(test)]
 mod tests;
-mod told;
 mod validate;
 mod whole_dag;
 mod words;

@@ -2,10 +2,12 @@
 
 use super::execution::{Execution, execute};
 use super::measures::measures;
-use super::told::explanation;
 use super::{Plan, Workflow};
-use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{Course, Recorder, Schedule, Standing, Task, TaskEdge, Tasks, Tick};
+use crate::engine::decisions::{Decision, Explanation, Rejection, Watch};
+use crate::engine::{
+    Course, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
+};
+use crate::system::booked::{Event, explanation, of_booked};
 use crate::system::{Results, Simulation};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
 
@@ -149,6 +151,17 @@ impl Run {
     }
 }
 
+/// What happened to a task: all are booked at the beginning.
+fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
+    let mut told = vec![(0, task, outcome.provider, Decision::Submitted)];
+    told.extend(of_booked(outcome, task, 0));
+    if outcome.status == Status::Rejected {
+        let rejected = Decision::Rejected(Rejection::NoData);
+        told.push((outcome.promised_start, task, outcome.provider, rejected));
+    }
+    told
+}
+
 impl Simulation for Run {
     fn advance(&mut self, _instants: usize) -> bool {
         true
@@ -169,8 +182,11 @@ impl Simulation for Run {
     }
 
     fn explanation(&mut self) -> Option<Explanation> {
-        let machines = self.plan.machines.len();
-        Some(explanation(&self.schedule(), machines, self.watch?))
+        let platform = vec![1; self.plan.machines.len()];
+        let schedule = self.schedule();
+        let outcomes = schedule.outcomes.iter().zip(0..);
+        let events = outcomes.flat_map(|(it, task)| happened(it, task)).collect();
+        Some(explanation(&schedule, &platform, events, self.watch?))
     }
 
     fn finish(self: Box<Self>) -> Results {

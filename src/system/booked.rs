@@ -1,18 +1,22 @@
-//! What is told of a workflow that has run: of one task all, or what happened at one moment.
+//! What is told of a run in which every task has its place before it starts: of one task all, or what happened
+//! at one moment. Nothing has to be watched while it goes on.
 
 use crate::engine::decisions::{
-    Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Rejection, Watch,
+    Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Watch,
 };
 use crate::engine::{Outcome, Schedule, Status};
 use crate::workload::Time;
 
-/// Something that happened: when, to which task, on which machine.
-type Event = (Time, u32, u32, Decision);
+/// Something that happened: when, to which task, on which provider.
+pub type Event = (Time, u32, u32, Decision);
 
-/// What is told of a schedule on so many machines, all of whose tasks are booked at the beginning.
-pub(super) fn explanation(schedule: &Schedule, machines: usize, watch: Watch) -> Explanation {
-    let outcomes = schedule.outcomes.iter().zip(0..);
-    let mut events: Vec<Event> = outcomes.flat_map(|(it, task)| of_task(it, task)).collect();
+/// What is told of a schedule on such a platform, and of what happened to its tasks, in any order.
+pub fn explanation(
+    schedule: &Schedule,
+    platform: &[u32],
+    mut events: Vec<Event>,
+    watch: Watch,
+) -> Explanation {
     // A stable sort: what happens to a task at one time keeps its order.
     events.sort_by_key(|it| it.0);
     let (told, moment) = match watch {
@@ -20,7 +24,7 @@ pub(super) fn explanation(schedule: &Schedule, machines: usize, watch: Watch) ->
         Watch::Moment(until) => {
             let now = events.iter().map(|it| it.0).filter(|&it| it <= until).max();
             let told: Vec<&Event> = events.iter().filter(|it| Some(it.0) == now).collect();
-            (told, Some(moment(schedule, machines, &events, now)))
+            (told, Some(moment(schedule, platform, &events, now)))
         }
     };
     let mut log = Log::new();
@@ -36,27 +40,21 @@ pub(super) fn explanation(schedule: &Schedule, machines: usize, watch: Watch) ->
     }
 }
 
-fn of_task(outcome: &Outcome, task: u32) -> Vec<Event> {
-    let mut told = vec![
-        (0, Decision::Submitted),
-        (
-            0,
-            Decision::Booked {
-                start: outcome.promised_start,
-                end: outcome.promised_end,
-                processors: 1,
-                offers: Vec::new(),
-            },
-        ),
-    ];
-    if outcome.status == Status::Rejected {
-        told.push((
-            outcome.promised_start,
-            Decision::Rejected(Rejection::NoData),
-        ));
-    } else {
+/// What happens to a task that was booked for its place at a time: its booking, start and end.
+pub fn of_booked(outcome: &Outcome, task: u32, booked: Time) -> Vec<Event> {
+    let machine = outcome.provider;
+    let mut told = vec![(
+        booked,
+        Decision::Booked {
+            start: outcome.promised_start,
+            end: outcome.promised_end,
+            processors: outcome.processors.max(1),
+            offers: Vec::new(),
+        },
+    )];
+    if outcome.status != Status::Rejected {
         let started = Decision::Started {
-            processors: 1,
+            processors: outcome.processors,
             until: outcome.held_until,
             again: false,
             overtaking: None,
@@ -71,34 +69,32 @@ fn of_task(outcome: &Outcome, task: u32) -> Vec<Event> {
             told.push((outcome.released, Decision::Released));
         }
     }
-    let machine = outcome.provider;
-    told.into_iter()
-        .map(|(at, decision)| (at, task, machine, decision))
-        .collect()
+    let event = |(at, decision)| (at, task, machine, decision);
+    told.into_iter().map(event).collect()
 }
 
 /// How all stood once everything at `now` had happened.
-fn moment(schedule: &Schedule, machines: usize, events: &[Event], now: Option<Time>) -> Moment {
+fn moment(schedule: &Schedule, platform: &[u32], events: &[Event], now: Option<Time>) -> Moment {
     let at = now.unwrap_or(Time::MIN);
     let holds = |(it, _): &(&Outcome, u32)| {
         it.status != Status::Rejected && it.start <= at && at < it.released
     };
-    let mut claims = vec![Vec::new(); machines];
+    let mut claims = vec![Vec::new(); platform.len()];
     for (it, job) in schedule.outcomes.iter().zip(0..).filter(holds) {
         claims[it.provider as usize].push(Claim {
             job,
             claimant: Claimant::Reservation,
             gives_way: false,
             since: None,
-            processors: 1,
+            processors: it.processors,
             from: it.start,
             until: it.released,
         });
     }
-    let provider = |claims: Vec<Claim>| ProviderMoment {
-        processors: 1,
+    let provider = |(claims, &processors): (Vec<Claim>, &u32)| ProviderMoment {
+        processors,
         looked: now,
-        free: u32::from(claims.is_empty()),
+        free: processors.saturating_sub(claims.iter().map(|it| it.processors).sum()),
         queue: Vec::new(),
         queue_length: 0,
         claims,
@@ -110,6 +106,6 @@ fn moment(schedule: &Schedule, machines: usize, events: &[Event], now: Option<Ti
         next: events.iter().map(|it| it.0).find(|&it| it > at),
         above: Vec::new(),
         above_count: 0,
-        providers: claims.into_iter().map(provider).collect(),
+        providers: claims.into_iter().zip(platform).map(provider).collect(),
     }
 }

@@ -1,0 +1,85 @@
+//! What goes wrong between brokers and agents.
+
+use yew::prelude::*;
+
+use crate::app::control::{Field, Number, Slider};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms::Term;
+use crate::system::broker::Broker;
+use crate::workload::Time;
+
+const LATENCY: Term = "What every message takes from broker to agent or back.";
+const JITTER: Term = "What a message takes beyond its latency at most, by a seeded draw: messages can overtake each other.";
+const LOSS: Term = "So many percent of all messages never arrive, by a seeded draw.";
+const FAILURES: Term = "So many percent of the agents that are asked go down, half of them before they offer, half just after.";
+const DOWN: Term = "How long an agent that goes down hears nothing. What it has reserved it still has after that, what it has offered it has forgotten.";
+
+/// The farthest that the sliders go; a number that is typed may be larger.
+const MOST_LATENCY: f64 = 120.0;
+const LATENCIES: &[&str] = &["0", "60", "120"];
+const PERCENTS: &[&str] = &["0", "50", "100"];
+
+#[derive(Properties, PartialEq)]
+pub struct LinksProps {
+    pub options: Broker,
+    pub edit: Edit,
+}
+
+#[component]
+pub fn Links(props: &LinksProps) -> Html {
+    let LinksProps { options, edit } = props;
+    let latency = edit.drag("latency", |scenario, value: f64| {
+        Broker::of_mut(&mut scenario.system).latency = value;
+    });
+    let typed = edit.drag("latency", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            Broker::of_mut(&mut scenario.system).latency = value;
+        }
+    });
+    let jitter = edit.drag("jitter", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            Broker::of_mut(&mut scenario.system).jitter = value;
+        }
+    });
+    let loss = edit.drag("loss", |scenario, value: f64| {
+        Broker::of_mut(&mut scenario.system).loss_percent = value;
+    });
+    let failures = edit.drag("failures", |scenario, value: f64| {
+        Broker::of_mut(&mut scenario.system).failure_percent = value;
+    });
+    let down = edit.drag("down", |scenario, value: Option<f64>| {
+        if let Some(value) = value {
+            Broker::of_mut(&mut scenario.system).down = value as Time;
+        }
+    });
+    html! {
+        <>
+            <Field of="latency" label="Latency of messages" term={LATENCY}>
+                <div class="slider-and-number">
+                    <Slider id="latency" value={options.latency.min(MOST_LATENCY)} max={MOST_LATENCY} step={1.0}
+                        text={format!("{} s", options.latency)} on_move={latency} marks={LATENCIES} />
+                    <Number id="latency-number" label="Latency in seconds" value={options.latency}
+                        max={86_400.0} fractions=true unit="s" on_change={typed} />
+                </div>
+            </Field>
+            if options.latency > 0.0 || options.jitter > 0.0 {
+                <Field of="jitter" label="Jitter, up to" term={JITTER}>
+                    <Number id="jitter" value={options.jitter} max={86_400.0} fractions=true unit="s" on_change={jitter} />
+                </Field>
+            }
+            <Field of="loss" label="Messages lost" term={LOSS}>
+                <Slider id="loss" value={options.loss_percent} max={100.0} step={1.0}
+                    text={format!("{} %", options.loss_percent)} on_move={loss} marks={PERCENTS} />
+            </Field>
+            <Field of="failures" label="Agents that go down when asked" term={FAILURES}>
+                <Slider id="failures" value={options.failure_percent} max={100.0} step={1.0}
+                    text={format!("{} %", options.failure_percent)} on_move={failures} marks={PERCENTS} />
+            </Field>
+            if options.failure_percent > 0.0 {
+                <Field of="down" label="Down for" term={DOWN}>
+                    <Number id="down" value={options.down as f64} max={31_622_400.0} unit="s" on_change={down} />
+                </Field>
+            }
+        </>
+    }
+}

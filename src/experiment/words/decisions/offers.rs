@@ -1,0 +1,67 @@
+//! What a broker compared, in words.
+
+use super::Speaker;
+use crate::engine::decisions::{ComparedOffer, LeastUsed};
+use crate::engine::messages::Verdict;
+
+impl Speaker<'_> {
+    /// The offers for a task: first the one that is taken, then those that lost, and why.
+    pub(super) fn offers(&self, offers: &[ComparedOffer]) -> String {
+        let told = |it: &ComparedOffer| {
+            format!(
+                "agent {} on node {} at {}",
+                it.agent + 1,
+                it.provider + 1,
+                percent(it.load, it.capacity)
+            )
+        };
+        let taken = offers.iter().find(|it| it.verdict.is_taken());
+        let lost = offers.iter().filter(|it| !it.verdict.is_taken());
+        let lost: Vec<String> = lost
+            .map(|it| format!("{} ({})", told(it), why(it.verdict)))
+            .collect();
+        let others = match lost.len() {
+            0 => String::new(),
+            _ => format!("; lost: {}", lost.join(", ")),
+        };
+        match taken {
+            Some(it) => format!(
+                "offered by {}: taken, {}{others}",
+                told(it),
+                why(it.verdict)
+            ),
+            None => format!("offered, and not taken{others}"),
+        }
+    }
+
+    /// Why no agent offers.
+    pub(super) fn no_offer(&self, needs: u32, least: Option<LeastUsed>) -> String {
+        let Some(it) = least else {
+            return "rejected: no node is open to it".to_owned();
+        };
+        let [needs, usage, most] =
+            [needs, it.usage, it.most].map(|points| percent(points, it.capacity));
+        format!(
+            "rejected: no agent offers. It needs {needs} of a node like node {}, which is used least in its \
+             interval: {usage}, of {most} that may be",
+            it.provider + 1
+        )
+    }
+}
+
+/// Points of a node in percent.
+fn percent(points: u32, capacity: u32) -> String {
+    format!("{:.0} %", 100.0 * f64::from(points) / f64::from(capacity))
+}
+
+/// Why an offer is kept, or not.
+fn why(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::First => "as the first, and none was better",
+        Verdict::LowerLoad => "since its node is loaded less",
+        Verdict::FewerReservations => "since its agent had fewer reservations",
+        Verdict::HigherLoad => "its node would be loaded more",
+        Verdict::MoreReservations => "its agent had no fewer reservations",
+        Verdict::Unseen => "it came too late",
+    }
+}

@@ -1,0 +1,245 @@
+//! What of the settings can sensibly be varied.
+
+use super::labels;
+use super::validate::{LONGEST, LONGEST_DOWN, MOST_BROKERS};
+use super::{Placement, TieRule};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Unit, Values};
+
+pub(super) const TIE_RULE: &str = "system.broker.tie_rule";
+pub(super) const AGENTS: &str = "system.broker.agents";
+pub(super) const BROKERS: &str = "system.broker.brokers";
+pub(super) const LATENCY: &str = "system.broker.latency";
+pub(super) const JITTER: &str = "system.broker.jitter";
+pub(super) const LOSS: &str = "system.broker.loss_percent";
+pub(super) const LEASE: &str = "system.broker.lease";
+pub(super) const FAILURES: &str = "system.broker.failure_percent";
+pub(super) const DOWN: &str = "system.broker.down";
+pub(super) const LEAD: &str = "system.broker.lead";
+
+/// Those of the protocol: a scheduler that knows all nodes reads none of them.
+pub(super) const OF_THE_PROTOCOL: [&str; 9] = [
+    TIE_RULE, AGENTS, BROKERS, LATENCY, JITTER, LOSS, LEASE, FAILURES, DOWN,
+];
+
+const NUMBERS: Numbers = Numbers {
+    unit: Unit::Seconds,
+    usual: "",
+    least: 0.0,
+    most: LONGEST,
+    whole: false,
+    searched: false,
+    zero: "",
+    tried: &[],
+    contrasts: &[],
+};
+
+/// In the order in which they combine: what stands first turns slowest.
+pub(super) const KNOBS: &[Knob] = &[
+    Knob {
+        path: "system.broker.placement",
+        key: "placement",
+        label: "placement of tasks",
+        short: "Placed by",
+        about: "Who decides on which node a task runs.",
+        values: Values::Choices(Choices {
+            all: PLACEMENTS,
+            tried: true,
+            overlaid: &["broker", "first_fit", "random"],
+            contrasts: &["first_fit", "random", "first_idle"],
+            with: "placed by",
+        }),
+    },
+    Knob {
+        path: TIE_RULE,
+        key: "tie-rule",
+        label: "ties between offers",
+        short: "Ties",
+        about: "When a broker asks which of the agents with offers of the same load has fewer reservations.",
+        values: Values::Choices(Choices {
+            all: TIE_RULES,
+            tried: false,
+            overlaid: &[],
+            contrasts: &["when_all_are_in"],
+            with: "with ties decided",
+        }),
+    },
+    Knob {
+        path: "system.broker.max_load_percent",
+        key: "max-load",
+        label: "highest load of a node, MAX_LOAD",
+        short: "MAX_LOAD",
+        about: "A node takes tasks up to so many percent of its capacity.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Percent,
+            usual: "40, 55, 70, 85, 100",
+            least: 1.0,
+            most: 100.0,
+            whole: true,
+            tried: &[70.0, 85.0, 100.0],
+            contrasts: &[("full-load", "with nodes loaded up to 100 %", 100.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: AGENTS,
+        key: "agents",
+        label: "agents, which share the nodes evenly",
+        short: "Agents",
+        about: "So many agents share the nodes evenly, in their order.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "1, 2, 3, 4, 6",
+            least: 1.0,
+            most: 1_000.0,
+            whole: true,
+            contrasts: &[("one-agent", "with one agent for all nodes", 1.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: BROKERS,
+        key: "brokers",
+        label: "brokers, which share the tasks in turn",
+        short: "Brokers",
+        about: "Tasks go to so many brokers in turn, who compete for the same nodes.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "1, 2, 3, 4",
+            least: 1.0,
+            most: MOST_BROKERS as f64,
+            whole: true,
+            contrasts: &[("two-brokers", "with two brokers that compete", 2.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: LATENCY,
+        key: "latency",
+        label: "latency of messages",
+        short: "Latency",
+        about: "What every message takes from broker to agent or back.",
+        values: Values::Numbers(Numbers {
+            usual: "0, 1, 5, 20, 60, 300",
+            contrasts: &[("latency-10-s", "with messages that take 10 s", 10.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: JITTER,
+        key: "jitter",
+        label: "jitter of messages, up to",
+        short: "Jitter",
+        about: "What a message takes beyond its latency at most, by a seeded draw.",
+        values: Values::Numbers(Numbers {
+            usual: "0, 1, 5, 20, 60",
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: LOSS,
+        key: "loss",
+        label: "messages lost",
+        short: "Loss",
+        about: "So many percent of all messages never arrive, by a seeded draw.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Percent,
+            usual: "0, 5, 10, 20, 40",
+            most: 100.0,
+            contrasts: &[("loss-20", "with a fifth of all messages lost", 20.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: FAILURES,
+        key: "failures",
+        label: "agents that go down when asked",
+        short: "Failures",
+        about: "So many percent of the agents that are asked go down, half of them before they offer, half just after.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Percent,
+            usual: "0, 10, 20, 40",
+            most: 100.0,
+            contrasts: &[("failures-20", "with a fifth of the agents going down", 20.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: DOWN,
+        key: "down",
+        label: "time that an agent is down",
+        short: "Down for",
+        about: "How long an agent that goes down hears nothing.",
+        values: Values::Numbers(Numbers {
+            usual: "10, 60, 300, 1200",
+            most: LONGEST_DOWN as f64,
+            whole: true,
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: LEASE,
+        key: "lease",
+        label: "lease of an offer",
+        short: "Lease",
+        about: "How long an agent holds what it has offered for the broker that it offered it to.",
+        values: Values::Numbers(Numbers {
+            usual: "1, 10, 60, 300",
+            least: 0.001,
+            contrasts: &[("lease-1-s", "with offers held for 1 s", 1.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: LEAD,
+        key: "lead",
+        label: "time from submission to the start of batch jobs",
+        short: "Lead",
+        about: "Of a log: batch jobs begin so long after their submission, so that there is time to place them.",
+        values: Values::Numbers(Numbers {
+            usual: "0, 60, 600, 3600",
+            most: LONGEST_DOWN as f64,
+            whole: true,
+            ..NUMBERS
+        }),
+    },
+];
+
+const fn placement(value: &'static str, it: Placement) -> KnobChoice {
+    KnobChoice {
+        value,
+        name: labels::placement(it),
+        about: labels::placement_about(it),
+    }
+}
+
+const fn tie_rule(value: &'static str, it: TieRule) -> KnobChoice {
+    KnobChoice {
+        value,
+        name: labels::tie_rule(it),
+        about: labels::tie_rule_about(it),
+    }
+}
+
+const PLACEMENTS: &[KnobChoice] = &[
+    placement("broker", Placement::Broker),
+    placement("first_fit", Placement::FirstFit),
+    placement("random", Placement::Random),
+    placement("first_idle", Placement::FirstIdle),
+];
+
+const TIE_RULES: &[KnobChoice] = &[
+    tie_rule("on_arrival", TieRule::OnArrival),
+    tie_rule("when_all_are_in", TieRule::WhenAllAreIn),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::testing::assert_choices;
+
+    #[test]
+    fn every_choice_may_be_made_by_its_name() {
+        assert_choices(KNOBS, "placement", &Placement::ALL, labels::placement);
+        assert_choices(KNOBS, "tie-rule", &TieRule::ALL, labels::tie_rule);
+    }
+}

@@ -1,0 +1,36 @@
+//! Brokers and agents: decentralized advance reservation (Moise, Moise, Pop and Cristea, HiPerGRID 2008).
+//!
+//! Every task has an interval in which it must run and a load. Agents keep the dynamic tables of their own
+//! nodes. A broker sends a batch of tasks to all agents; each tries to place all of it on a copy of its
+//! tables and offers what it could; the broker takes, task by task, the offer that loads its node least; only
+//! what it confirms is reserved. What found no offer makes the next batch.
+//!
+//! The paper's links and agents never fail. Here messages take their time and are lost, agents go down, and
+//! several brokers want the same nodes ([`simulation`](self) has the rules): offers are held for a lease, a
+//! decision is repeated until its receipt comes, and an agent answers each decision once and for all.
+
+mod agent;
+mod central;
+mod coordinator;
+mod knobs;
+pub mod labels;
+mod link;
+mod mail;
+mod measures;
+mod model;
+mod nodes;
+mod record;
+mod request;
+mod run;
+mod schedule;
+mod settings;
+mod simulation;
+#[cfg(test)]
+mod tests;
+mod told;
+mod validate;
+mod words;
+
+pub use crate::policy::broker::TieRule;
+
+pub use settings::{Access, Agents, Broker, Cluster, LinkOf, Outage, Placement};

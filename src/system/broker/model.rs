@@ -1,0 +1,137 @@
+//! What brokers and agents say of themselves.
+
+use super::measures::MEASURES;
+use super::run::Run;
+use super::{Broker, Placement, knobs, words};
+use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
+use crate::workload::task_batch::TaskBatch;
+use crate::workload::{Job, WorkloadKind};
+
+impl SystemModel for Broker {
+    fn key(&self) -> &'static str {
+        "broker"
+    }
+
+    fn name(&self) -> &'static str {
+        "Broker"
+    }
+
+    fn about(&self) -> &'static str {
+        "Tasks with a fixed interval share nodes. Agents offer their least loaded nodes, a broker takes the offers that load a node least, and what it confirms is reserved. Moise, Moise, Pop and Cristea, HiPerGRID 2008."
+    }
+
+    fn inside(&self) -> &'static str {
+        "Messages"
+    }
+
+    fn takes(&self) -> &'static [WorkloadKind] {
+        &[WorkloadKind::TaskBatch, WorkloadKind::Log]
+    }
+
+    fn validate(&self, platform: &[u32]) -> Result<(), String> {
+        Broker::validate(self, platform)
+    }
+
+    fn words(&self, of: &Surroundings) -> Vec<String> {
+        words::words(self, of.platform.len())
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        knobs::KNOBS
+    }
+
+    fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+        let central = self.placement != Placement::Broker;
+        if central && knobs::OF_THE_PROTOCOL.contains(&path) {
+            return Err("there are no offers: choose the placement by offers and a broker");
+        }
+        match path {
+            knobs::DOWN if self.failure_percent == 0.0 => Err("no agent goes down: set failures"),
+            _ => Ok(()),
+        }
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
+    }
+
+    fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
+        self.for_providers(count)
+    }
+
+    fn remove_provider(&mut self, index: usize) {
+        self.access.retain(|it| it.node as usize != index);
+        for it in &mut self.access {
+            it.node -= u32::from(it.node as usize > index);
+        }
+    }
+}
+
+impl Simulated for Broker {
+    fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation> {
+        Box::new(Run::of_log(self, platform, jobs, seed))
+    }
+
+    fn start_tasks(
+        &self,
+        tasks: &TaskBatch,
+        providers: usize,
+        seed: u64,
+    ) -> Result<Box<dyn Simulation>, String> {
+        Ok(Box::new(Run::of_batch(self, tasks, providers, seed)))
+    }
+}
+
+impl Broker {
+    /// The settings of a system, if it is this one.
+    pub fn of(system: &System) -> Option<&Self> {
+        match system {
+            System::Broker(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The settings of a system, to be changed: the usual ones take the place of another system.
+    pub fn of_mut(system: &mut System) -> &mut Self {
+        if Self::of(system).is_none() {
+            *system = System::Broker(Self::default());
+        }
+        match system {
+            System::Broker(settings) => settings,
+            _ => unreachable!("it was just set"),
+        }
+    }
+
+    /// Drops what cannot be on so many nodes.
+    fn for_providers(&mut self, count: usize) -> Vec<&'static str> {
+        let mut told = Vec::new();
+        if self.validate_agents(count).is_err() {
+            self.agents = None;
+            told.push("agents hold two nodes each");
+        }
+        let agents = self.agents_of(count).len();
+        let before = (
+            self.links.len(),
+            self.outages.len(),
+            self.access.len(),
+            self.clusters.len(),
+        );
+        self.links.retain(|it| (it.agent as usize) < agents);
+        self.outages.retain(|it| (it.agent as usize) < agents);
+        self.access.retain(|it| (it.node as usize) < count);
+        let in_clusters: u64 = self.clusters.iter().map(|it| u64::from(it.nodes)).sum();
+        if in_clusters > count as u64 {
+            self.clusters.clear();
+        }
+        let after = (
+            self.links.len(),
+            self.outages.len(),
+            self.access.len(),
+            self.clusters.len(),
+        );
+        if before != after {
+            told.push("what was said of agents, nodes and clusters that are gone is gone");
+        }
+        told
+    }
+}

@@ -1,0 +1,493 @@
+//! Brokers and agents as they talk.
+//!
+//! One round of a broker, all in the order of time, and of cause at one time:
+//!
+//! 1. It sends its batch to all agents. Tasks that come meanwhile wait for the next one.
+//! 2. An agent answers with its offers, also if it has none. It holds them for the lease.
+//! 3. When all have answered, or the broker has waited long enough, it decides, and tells every agent that
+//!    offered what it takes; those who offer later are told that nothing is.
+//! 4. An agent reserves what is taken and says so. Until it does, the decision is sent again; if it never
+//!    does, the broker does not know what became of those tasks, and gives them to nobody else.
+//! 5. What found no offer, and what an agent refused, makes the next batch, until a round reserves nothing.
+
+use std::rc::Rc;
+
+use super::Broker;
+use super::agent::{Agent, Placed, Receipt};
+use super::central;
+use super::coordinator::{Coordinator, Phase, RoundEnd, Told};
+use super::link::{Links, SECOND, thousandths};
+use super::mail::{Event, Events, Mail, Payload};
+use super::nodes::Nodes;
+use super::record::Record;
+use super::request::Request;
+use super::settings::Placement;
+use super::told::Watched;
+use crate::engine::messages::{Booking, Fate};
+use crate::workload::Time;
+use crate::workload::draw::{Draw, Stream};
+
+/// Where tasks are reserved, whoever knows it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settled {
+    /// The node of each task.
+    pub nodes: Vec<Option<u32>>,
+    /// When it was reserved, in thousandths.
+    pub at: Vec<Time>,
+    now: Time,
+}
+
+impl Settled {
+    /// A task is reserved on a node, for good and only once.
+    pub fn reserve(&mut self, it: Placed) {
+        let node = &mut self.nodes[it.task as usize];
+        assert!(node.is_none(), "task {} is reserved already", it.task);
+        *node = Some(it.node);
+        self.at[it.task as usize] = self.now;
+    }
+}
+
+/// All of a run that goes on.
+pub(super) struct Protocol {
+    pub settings: Broker,
+    pub nodes: Nodes,
+    pub requests: Vec<Request>,
+    pub settled: Settled,
+    pub record: Record,
+    pub watched: Option<Watched>,
+    pub agents: Vec<Agent>,
+    brokers: Vec<Coordinator>,
+    links: Links,
+    events: Events,
+    /// How many tasks have been submitted; they are in order of submission.
+    pub submitted: usize,
+    /// Whether nothing more will become of a task, and how many there are of them.
+    over: Vec<bool>,
+    pub over_count: usize,
+    pub rounds: u64,
+    failures: Draw,
+    places: Draw,
+    lease: Option<Time>,
+    timeout: Time,
+}
+
+impl Protocol {
+    pub fn new(settings: &Broker, nodes: Nodes, requests: Vec<Request>, seed: u64) -> Self {
+        let agents = nodes.agents.len();
+        let links = Links::new(settings, agents, seed);
+        let usual = (3 * links.longest_round_trip()).max(SECOND);
+        let booking = |it: &Request| Booking {
+            broker: it.broker,
+            ..Booking::default()
+        };
+        let record = Record::new(
+            settings.brokers,
+            nodes.agents.clone(),
+            nodes.tables.iter().map(|it| it.most_load).collect(),
+            requests.iter().map(booking).collect(),
+        );
+        Self {
+            settled: Settled {
+                nodes: vec![None; requests.len()],
+                at: vec![0; requests.len()],
+                now: 0,
+            },
+            record,
+            watched: None,
+            agents: vec![Agent::default(); agents],
+            brokers: vec![Coordinator::new(agents); settings.brokers as usize],
+            links,
+            events: Events::default(),
+            submitted: 0,
+            over: vec![false; requests.len()],
+            over_count: 0,
+            rounds: 0,
+            failures: Draw::new(seed, Stream::FAILURES),
+            places: Draw::new(seed, Stream::PLACES),
+            lease: settings.lease.map(thousandths),
+            timeout: settings.timeout.map_or(usual, thousandths),
+            settings: settings.clone(),
+            nodes,
+            requests,
+        }
+    }
+
+    /// What happens next, if anything does: tasks that are submitted at one time, or an event.
+    pub fn step(&mut self) -> bool {
+        let submit = self
+            .requests
+            .get(self.submitted)
+            .map(|it| it.submit * SECOND);
+        match (submit, self.events.next_time()) {
+            (None, None) => return false,
+            (Some(submit), next) if next.is_none_or(|next| submit <= next) => self.submit(submit),
+            _ => {
+                let Some((now, event)) = self.events.pop() else {
+                    return false;
+                };
+                self.settled.now = now;
+                self.happens(now, event);
+            }
+        }
+        true
+    }
+
+    /// The tasks that are submitted now go to their brokers.
+    fn submit(&mut self, now: Time) {
+        self.settled.now = now;
+        let first = self.submitted;
+        let same = self.requests[first..].partition_point(|it| it.submit * SECOND == now);
+        self.submitted += same;
+        if self.settings.placement != Placement::Broker {
+            for task in first..self.submitted {
+                self.place(task as u32);
+            }
+            return;
+        }
+        for task in first..self.submitted {
+            let broker = self.requests[task].broker as usize;
+            self.brokers[broker].waiting.push(task as u32);
+        }
+        for broker in 0..self.brokers.len() as u32 {
+            let it = &self.brokers[broker as usize];
+            if it.phase == Phase::Idle && !it.waiting.is_empty() {
+                self.begin(broker, Vec::new(), now);
+            }
+        }
+    }
+
+    /// A scheduler that knows all nodes finds a place, or none.
+    fn place(&mut self, task: u32) {
+        let request = &self.requests[task as usize];
+        let of = (task, request);
+        match central::place(&self.nodes, of, self.settings.placement, &mut self.places) {
+            Some(it) => {
+                self.nodes.add(it.node as usize, request);
+                self.settled.reserve(it);
+                self.is_over(task);
+            }
+            None => self.drop(task),
+        }
+    }
+
+    fn happens(&mut self, now: Time, event: Event) {
+        match event {
+            Event::Arrives(mail) => self.arrives(mail, now),
+            Event::Again(broker, left) => self.begin(broker, left, now),
+            Event::WaitedLong(broker, waits) => {
+                if self.brokers[broker as usize].waits == waits {
+                    self.waited_long(broker, now);
+                }
+            }
+        }
+    }
+
+    /// A broker sends a batch to all agents.
+    fn begin(&mut self, broker: u32, left: Vec<u32>, now: Time) {
+        let agents = self.agents.len() as u32;
+        let it = &mut self.brokers[broker as usize];
+        it.begin(left, agents);
+        let (batch, round) = (it.batch.clone(), it.round);
+        self.rounds += 1;
+        for &task in &*batch {
+            self.record.booking(task).round = round - 1;
+        }
+        for agent in 0..agents {
+            let payload = Payload::Batch(batch.clone());
+            self.send(broker, agent, payload, now);
+        }
+        self.wait(broker, now);
+    }
+
+    fn wait(&mut self, broker: u32, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        it.waits += 1;
+        let event = Event::WaitedLong(broker, it.waits);
+        self.events.push(now + self.timeout, event);
+    }
+
+    fn send(&mut self, broker: u32, agent: u32, payload: Payload, now: Time) {
+        let round = self.brokers[broker as usize].round;
+        self.send_in(broker, agent, round, payload, now);
+    }
+
+    fn send_in(&mut self, broker: u32, agent: u32, round: u32, payload: Payload, now: Time) {
+        let (takes, lost) = self.links.send(agent);
+        let mut mail = Mail {
+            broker,
+            agent,
+            round,
+            payload,
+            place: None,
+            first_offer: None,
+        };
+        // Rounds are counted from 0 for whoever looks at them.
+        mail.round -= 1;
+        self.record.send(&mut mail, now, now + takes, lost);
+        mail.round += 1;
+        if !lost {
+            self.events.push(now + takes, Event::Arrives(mail));
+        }
+    }
+
+    fn arrives(&mut self, mail: Mail, now: Time) {
+        match &mail.payload {
+            Payload::Batch(tasks) => self.asked(&mail, tasks, now),
+            Payload::Offers(offers, held) => self.offered(&mail, offers, *held, now),
+            Payload::Decision(taken) => self.decided(&mail, taken, now),
+            Payload::Receipt(receipt) => self.received(&mail, receipt, now),
+        }
+    }
+
+    /// Whether an agent is down, and notes of a message that it was not heard.
+    fn is_down(&mut self, mail: &Mail, now: Time) -> bool {
+        let agent = &mut self.agents[mail.agent as usize];
+        let own = self.settings.outages.iter();
+        for it in own.filter(|it| it.agent == mail.agent && it.from * SECOND <= now) {
+            // It may have been down since a message came last, and have forgotten what it held.
+            let until = it.until.map_or(Time::MAX, |until| until * SECOND);
+            if agent.heard_at < it.from * SECOND || now < until {
+                agent.fail(&mut self.nodes, &self.requests, until);
+            }
+        }
+        agent.heard_at = now;
+        let down = now < agent.down_until;
+        let fate = if down { Fate::Unheard } else { Fate::Read };
+        self.record.arrived(mail, fate);
+        down
+    }
+
+    /// An agent gets a batch.
+    fn asked(&mut self, mail: &Mail, tasks: &Rc<[u32]>, now: Time) {
+        if self.is_down(mail, now) {
+            return;
+        }
+        let chance = self.settings.failure_percent / 100.0;
+        let fails = chance > 0.0 && self.failures.unit() < chance;
+        let before = fails && self.failures.below(2) == 0;
+        let until = now + self.settings.down * SECOND;
+        let agent = &mut self.agents[mail.agent as usize];
+        if before {
+            return agent.fail(&mut self.nodes, &self.requests, until);
+        }
+        agent.expire(&mut self.nodes, &self.requests, now);
+        agent.begin(&mut self.nodes, &self.requests, mail.broker);
+        let held = agent.holds_for_others(mail.broker);
+        let own = self.nodes.of_agent(mail.agent as usize);
+        let batch = ((mail.broker, mail.round), &tasks[..]);
+        let offers = agent.offer(
+            &mut self.nodes,
+            own,
+            batch,
+            &self.requests,
+            (now, self.lease),
+        );
+        if fails {
+            agent.fail(&mut self.nodes, &self.requests, until);
+        }
+        let payload = Payload::Offers(offers, held);
+        self.send_in(mail.broker, mail.agent, mail.round, payload, now);
+    }
+
+    /// A broker gets offers.
+    fn offered(&mut self, mail: &Mail, offers: &[super::agent::Offered], held: bool, now: Time) {
+        let broker = &mut self.brokers[mail.broker as usize];
+        let waits =
+            matches!(&broker.phase, Phase::Offers(missing) if missing.contains(&mail.agent));
+        if !waits || broker.round != mail.round {
+            self.record.arrived(mail, Fate::TooLate);
+            if self.lease.is_some() && !offers.is_empty() {
+                let nothing = Payload::Decision(Rc::from([]));
+                self.send_in(mail.broker, mail.agent, mail.round, nothing, now);
+            }
+            return;
+        }
+        self.record.arrived(mail, Fate::Read);
+        for it in offers {
+            self.record.booking(it.placed.task).offers += 1;
+        }
+        if held {
+            broker.is_hampered();
+        }
+        let tables = &self.nodes.tables;
+        let all_are_in = broker.offered(
+            (mail.agent, offers),
+            |node| tables[node as usize].capacity,
+            mail.first_offer,
+            self.settings.tie_rule,
+            &mut tell(&mut self.record, &mut self.watched),
+        );
+        if all_are_in {
+            self.decide(mail.broker, now);
+        }
+    }
+
+    /// A broker decides with the offers that it has.
+    fn decide(&mut self, broker: u32, now: Time) {
+        let agents = self.agents.len();
+        let it = &mut self.brokers[broker as usize];
+        let offered: Vec<bool> = match &it.phase {
+            Phase::Offers(missing) => {
+                let agents = 0..agents as u32;
+                agents.map(|agent| !missing.contains(&agent)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let decisions = it.decide(agents, &mut tell(&mut self.record, &mut self.watched));
+        let decisions: Vec<Rc<[Placed]>> = decisions.into_iter().map(Rc::from).collect();
+        if let Some(watched) = &mut self.watched {
+            watched.decided(now);
+        }
+        let taken = (0..).zip(&decisions).filter(|it| !it.1.is_empty());
+        let missing = taken.map(|(agent, it)| (agent, it.clone())).collect();
+        it.phase = Phase::Receipts(missing, 1);
+        for (agent, taken) in (0..).zip(decisions) {
+            if offered[agent as usize] {
+                self.send(broker, agent, Payload::Decision(taken), now);
+            }
+        }
+        self.go_on(broker, now);
+        if matches!(self.brokers[broker as usize].phase, Phase::Receipts(..)) {
+            self.wait(broker, now);
+        }
+    }
+
+    /// An agent gets a decision.
+    fn decided(&mut self, mail: &Mail, taken: &[Placed], now: Time) {
+        if self.is_down(mail, now) {
+            return;
+        }
+        let agent = &mut self.agents[mail.agent as usize];
+        agent.expire(&mut self.nodes, &self.requests, now);
+        let before: Vec<bool> = taken.iter().map(|it| self.is_reserved(it.task)).collect();
+        let decision = ((mail.broker, mail.round), taken);
+        let agent = &mut self.agents[mail.agent as usize];
+        let receipt = agent.commit(
+            &mut self.nodes,
+            decision,
+            &self.requests,
+            now,
+            &mut self.settled,
+        );
+        for (it, before) in taken.iter().zip(before) {
+            if !before && self.is_reserved(it.task) {
+                let by = (mail.agent, mail.round - 1);
+                self.record.reserved(*it, by, mail.place);
+                self.is_over(it.task);
+            }
+        }
+        if !taken.is_empty() {
+            let payload = Payload::Receipt(receipt);
+            self.send_in(mail.broker, mail.agent, mail.round, payload, now);
+        }
+    }
+
+    fn is_reserved(&self, task: u32) -> bool {
+        self.settled.nodes[task as usize].is_some()
+    }
+
+    /// A broker gets a receipt.
+    fn received(&mut self, mail: &Mail, receipt: &Receipt, now: Time) {
+        let broker = &mut self.brokers[mail.broker as usize];
+        if broker.round != mail.round || !broker.received(mail.agent, receipt) {
+            return self.record.arrived(mail, Fate::TooLate);
+        }
+        self.record.arrived(mail, Fate::Read);
+        self.record.refused += receipt.refused.len() as u64;
+        if let Some(watched) = &mut self.watched {
+            watched.answered(receipt, now);
+        }
+        self.go_on(mail.broker, now);
+    }
+
+    /// A broker has waited long enough, for offers or for receipts.
+    fn waited_long(&mut self, broker: u32, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        match &mut it.phase {
+            Phase::Offers(_) => self.decide(broker, now),
+            Phase::Receipts(missing, tries) if *tries < self.settings.tries => {
+                *tries += 1;
+                let again: Vec<(u32, Rc<[Placed]>)> =
+                    missing.iter().map(|it| (*it.0, it.1.clone())).collect();
+                for (agent, taken) in again {
+                    self.send(broker, agent, Payload::Decision(taken), now);
+                }
+                self.wait(broker, now);
+            }
+            Phase::Receipts(..) => {
+                for task in it.give_up() {
+                    self.record.booking(task).in_doubt = true;
+                    self.is_over(task);
+                }
+                self.go_on(broker, now);
+            }
+            Phase::Idle | Phase::Pause => {}
+        }
+    }
+
+    /// Ends a round whose receipts are all there, and begins the next if there is one.
+    fn go_on(&mut self, broker: u32, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        if !matches!(&it.phase, Phase::Receipts(missing, _) if missing.is_empty()) {
+            return;
+        }
+        let left = it.left();
+        match it.end(left.len(), self.settings.tries) {
+            RoundEnd::Next => self.begin(broker, left, now),
+            RoundEnd::Later => {
+                it.phase = Phase::Pause;
+                let again = Event::Again(broker, left);
+                self.events.push(now + self.timeout, again);
+            }
+            RoundEnd::Idle => {
+                it.phase = Phase::Idle;
+                let more = !it.waiting.is_empty();
+                left.into_iter().for_each(|task| self.drop(task));
+                if more {
+                    self.begin(broker, Vec::new(), now);
+                }
+            }
+        }
+    }
+
+    /// Nobody places a task.
+    fn drop(&mut self, task: u32) {
+        if let Some(watched) = &mut self.watched {
+            let now = self.settled.now;
+            watched.dropped(task, &self.nodes, &self.requests[task as usize], now);
+        }
+        self.is_over(task);
+    }
+
+    /// Which tasks their brokers know to be reserved.
+    #[cfg(test)]
+    pub fn told(&self) -> Vec<bool> {
+        let mut told = vec![false; self.requests.len()];
+        for &task in self.brokers.iter().flat_map(|it| &it.told) {
+            assert!(
+                !std::mem::replace(&mut told[task as usize], true),
+                "told twice"
+            );
+        }
+        told
+    }
+
+    fn is_over(&mut self, task: u32) {
+        if !std::mem::replace(&mut self.over[task as usize], true) {
+            self.over_count += 1;
+        }
+    }
+}
+
+/// What hears of offers that were considered.
+fn tell<'a>(
+    record: &'a mut Record,
+    watched: &'a mut Option<Watched>,
+) -> impl FnMut(Told) + use<'a> {
+    move |(task, kept, verdict)| {
+        record.considered(kept.offer, verdict);
+        if let Some(watched) = watched {
+            watched.considered(task, kept, verdict);
+        }
+    }
+}

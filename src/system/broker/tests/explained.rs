@@ -1,0 +1,65 @@
+//! Why a task is where it is.
+
+use super::*;
+use crate::engine::decisions::{Decision, Rejection, Watch};
+use crate::engine::messages::Verdict;
+
+fn told(settings: &Broker, tasks: &TaskBatch, nodes: usize, task: u32) -> Vec<(Time, Decision)> {
+    let mut simulation = settings.start_tasks(tasks, nodes, 1).expect("a run");
+    simulation.watch(Watch::Job(task));
+    while !simulation.advance(1) {}
+    let explanation = simulation.explanation().expect("watched");
+    let entries = explanation.entries.into_iter();
+    entries.map(|it| (it.first, it.decision)).collect()
+}
+
+#[test]
+fn offers_that_lost_are_named_with_what_was_better() {
+    let tasks = batch(&[(50, 60, 30), (50, 60, 20)]);
+    let settings = settings(r#"{"agents": [1, 1], "latency": 2}"#);
+    let told = told(&settings, &tasks, 2, 1);
+    assert_eq!(told[0], (0, Decision::Submitted));
+    let (4, Decision::Compared(offers)) = &told[1] else {
+        panic!("{told:?}");
+    };
+    // Agent 2 has no reservation when its offer for the first task comes, and one when this one does.
+    let seen: Vec<_> = offers
+        .iter()
+        .map(|it| (it.agent, it.load, it.verdict))
+        .collect();
+    assert_eq!(
+        seen,
+        [(0, 50, Verdict::First), (1, 50, Verdict::MoreReservations)]
+    );
+    assert!(matches!(
+        told[2],
+        (
+            6,
+            Decision::Booked {
+                start: 50,
+                end: 60,
+                processors: 20,
+                ..
+            }
+        )
+    ));
+    assert!(matches!(told[3], (50, Decision::Started { .. })));
+    assert_eq!(told[4], (60, Decision::Done));
+}
+
+#[test]
+fn a_task_without_an_offer_is_told_which_node_was_nearest() {
+    let tasks = batch(&[(0, 10, 80), (0, 10, 70), (5, 15, 30)]);
+    let told = told(&settings(r#"{"agents": [2]}"#), &tasks, 2, 2);
+    let Some((
+        0,
+        Decision::Rejected(Rejection::NoOffer {
+            needs: 30,
+            least: Some(least),
+        }),
+    )) = told.last()
+    else {
+        panic!("{told:?}");
+    };
+    assert_eq!((least.provider, least.usage, least.most), (1, 70, 85));
+}

@@ -1,0 +1,206 @@
+//! Whatever fails: no node beyond its limits, no task twice, none forgotten.
+
+use proptest::prelude::*;
+
+use super::super::run::Run as Going;
+use super::super::{Agents, LinkOf, Outage};
+use super::*;
+use crate::system::Simulation;
+
+/// Any settings of links and failures for three agents of two nodes.
+fn faults() -> impl Strategy<Value = Broker> {
+    let times = (
+        prop_oneof![Just(0.0), 0.0..20.0],
+        prop_oneof![Just(0.0), 0.0..30.0],
+        prop::option::of(0.5..60.0),
+        prop::option::of(0.5..40.0),
+    );
+    let chances = (
+        prop_oneof![Just(0.0), 0.0..70.0],
+        prop_oneof![Just(0.0), 0.0..60.0],
+    );
+    let outage =
+        (0..3_u32, 0..90_i64, prop::option::of(1..60_i64)).prop_map(|(agent, from, length)| {
+            Outage {
+                agent,
+                from,
+                until: length.map(|it| from + it),
+            }
+        });
+    let late = (0..3_u32, 0.0..50.0).prop_map(|(agent, latency)| LinkOf {
+        agent,
+        latency: Some(latency),
+        ..LinkOf::default()
+    });
+    (
+        times,
+        chances,
+        prop::collection::vec(outage, 0..3),
+        prop::collection::vec(late, 0..2),
+        (
+            1..4_u32,
+            1..4_u32,
+            1..40_i64,
+            prop::option::of(1..4_u32),
+            any::<bool>(),
+        ),
+    )
+        .prop_map(|(times, chances, outages, links, more)| {
+            let (latency, jitter, lease, timeout) = times;
+            let (brokers, tries, down, max_tasks, on_arrival) = more;
+            Broker {
+                latency,
+                jitter,
+                lease,
+                timeout,
+                loss_percent: chances.0,
+                failure_percent: chances.1,
+                outages,
+                links,
+                brokers,
+                tries,
+                down,
+                max_tasks,
+                tie_rule: if on_arrival {
+                    super::super::TieRule::OnArrival
+                } else {
+                    super::super::TieRule::WhenAllAreIn
+                },
+                agents: Some(Agents::Nodes(vec![2, 2, 2])),
+                ..Broker::default()
+            }
+        })
+}
+
+/// Tasks that come over time, most of them ahead of their start.
+fn tasks() -> impl Strategy<Value = Vec<BatchTask>> {
+    let task = (0..120_i64, 0..150_i64, 1..40_i64, 1..90_u32);
+    prop::collection::vec(task, 1..14).prop_map(|tasks| {
+        let task =
+            |(place, (submit, ahead, length, load)): (usize, (i64, i64, i64, u32))| BatchTask {
+                name: format!("t{place}"),
+                submit,
+                start: submit + ahead,
+                end: submit + ahead + length,
+                load,
+                ..BatchTask::default()
+            };
+        tasks.into_iter().enumerate().map(task).collect()
+    })
+}
+
+/// What must hold of every run.
+fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
+    let batch = TaskBatch {
+        tasks: tasks.to_vec(),
+        ..TaskBatch::default()
+    };
+    let mut going = Going::of_batch(settings, &batch, 6, seed);
+    while !going.advance(7) {}
+    // What is not held any more is what is reserved: nothing has leaked, nothing was let go.
+    let protocol = &mut going.protocol;
+    for agent in &mut protocol.agents {
+        agent.expire(&mut protocol.nodes, &protocol.requests, Time::MAX);
+    }
+    let most_tasks = settings.max_tasks.unwrap_or(u32::MAX);
+    for (node, table) in protocol.nodes.tables.iter().enumerate() {
+        let steps: Vec<_> = table.load.steps().collect();
+        for second in 0..320 {
+            let here = |(request, at): &(&super::super::request::Request, &Option<u32>)| {
+                **at == Some(node as u32)
+                    && request.wanted.start <= second
+                    && second < request.wanted.end
+            };
+            let reserved = protocol.requests.iter().zip(&protocol.settled.nodes);
+            let on: Vec<u32> = reserved.filter(here).map(|it| it.0.wanted.load).collect();
+            let load: u32 = on.iter().sum();
+            let step = steps.iter().rev().find(|it| it.0 <= second).unwrap();
+            assert_eq!((step.1, step.2), (load, on.len() as u32), "at {second}");
+            assert!(load <= 85 && on.len() as u32 <= most_tasks);
+        }
+    }
+    // Every task is on one node, or said to be on none; what a receipt told is so.
+    let over = protocol.over_count;
+    assert_eq!(over, tasks.len());
+    let told = protocol.told();
+    for (task, &known) in told.iter().enumerate() {
+        let reserved = protocol.settled.nodes[task].is_some();
+        let in_doubt = protocol.record.bookings()[task].in_doubt;
+        // A broker is never wrong, and is in doubt only where no receipt came.
+        assert!(!known || reserved, "task {task} was told to be reserved");
+        assert!(
+            known || !reserved || in_doubt,
+            "task {task} is reserved unknown"
+        );
+        assert!(!(known && in_doubt));
+    }
+    let before = protocol.settled.at.iter().zip(&protocol.requests);
+    let reserved = before
+        .zip(&protocol.settled.nodes)
+        .filter(|it| it.1.is_some());
+    for ((at, request), _) in reserved {
+        assert!(*at <= request.wanted.start * 1_000 && *at >= request.submit * 1_000);
+    }
+    let results = Box::new(going).finish();
+    let counted = results.schedule.outcomes.iter();
+    let rejected = counted.filter(|it| it.status == Status::Rejected).count();
+    let scheduled = results.schedule.outcomes.len() - rejected;
+    assert_eq!(
+        results.measures["performance"],
+        100.0 * scheduled as f64 / tasks.len() as f64
+    );
+}
+
+proptest! {
+    // A fault schedule each; a task that is reserved twice stops the run at once.
+    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_fault_reserves_twice_or_loses_a_reservation(
+        settings in faults(),
+        tasks in tasks(),
+        seed in any::<u64>(),
+    ) {
+        holds(&settings, &tasks, seed);
+    }
+}
+
+#[test]
+fn an_agent_that_dies_after_its_offer_keeps_what_it_is_told_when_it_is_back() {
+    let settings = settings(
+        r#"{"agents": [2], "latency": 1, "timeout": 5, "tries": 4,
+            "outages": [{"agent": 0, "from": 2, "until": 10}]}"#,
+    );
+    let run = run(&settings, &batch(&[(100, 110, 30)]), 2, 1);
+    assert_eq!(nodes_of(&run), [Some(0)]);
+    // Sent at 2 and 7 in vain, heard at 13.
+    assert_eq!(run.measures["unheard_messages"], 2.0);
+    assert_eq!(run.schedule.outcomes[0].allocated, 13);
+}
+
+#[test]
+fn a_lease_keeps_a_second_broker_from_what_the_first_is_offered() {
+    // One node, two brokers with a task each; both cannot run.
+    let tasks = batch(&[(100, 110, 60), (100, 110, 60)]);
+    let of = |lease: &str| {
+        let json = format!(
+            r#"{{"agents": [1], "brokers": 2, "latency": 1, "lease": {lease}, "tries": 1}}"#
+        );
+        run(&settings(&json), &tasks, 1, 1)
+    };
+    for (lease, refused, performance) in [("null", 1.0, 50.0), ("60", 0.0, 50.0)] {
+        let run = of(lease);
+        assert_eq!(run.measures["refused_tasks"], refused, "lease {lease}");
+        assert_eq!(run.measures["performance"], performance);
+    }
+}
+
+#[test]
+fn a_task_is_not_reserved_once_it_had_to_begin() {
+    let slow = settings(r#"{"agents": [1], "latency": 10}"#);
+    // Offers are made at 10, decisions arrive at 30.
+    for (start, reserved) in [(9, false), (29, false), (30, true)] {
+        let run = run(&slow, &batch(&[(start, start + 5, 10)]), 1, 1);
+        assert_eq!(nodes_of(&run)[0].is_some(), reserved, "start {start}");
+    }
+}

@@ -1,0 +1,106 @@
+//! What the fields of tasks and nodes are called in files.
+
+use super::FileKind;
+
+/// A field of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TaskField {
+    Name,
+    Start,
+    End,
+    Load,
+    Cluster,
+    Submit,
+    User,
+}
+
+impl TaskField {
+    /// Those that a task needs first.
+    pub const ALL: [Self; 7] = [
+        Self::Name,
+        Self::Start,
+        Self::End,
+        Self::Load,
+        Self::Cluster,
+        Self::Submit,
+        Self::User,
+    ];
+
+    /// What it is called in a CSV and in XML. Both names are read in both.
+    pub const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Name => ["task", "taskId"],
+            Self::Start => ["start", "startTime"],
+            Self::End => ["end", "endTime"],
+            Self::Load => ["load", "load"],
+            Self::Cluster => ["cluster", "clusterName"],
+            Self::Submit => ["submit", "submitTime"],
+            Self::User => ["user", "userName"],
+        }
+    }
+
+    /// What it is called in files of a kind.
+    pub const fn name(self, kind: FileKind) -> &'static str {
+        match kind {
+            FileKind::Csv => self.names()[0],
+            FileKind::Xml => self.names()[1],
+        }
+    }
+
+    /// The field of that name, without regard to case.
+    pub fn of(name: &str) -> Option<Self> {
+        let is = |it: &Self| {
+            let [one, other] = it.names();
+            name.eq_ignore_ascii_case(one) || name.eq_ignore_ascii_case(other)
+        };
+        Self::ALL.into_iter().find(is)
+    }
+}
+
+/// A field of a node. They are in XML only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeField {
+    Id,
+    Name,
+    Cluster,
+    Farm,
+    Power,
+    Memory,
+    Idle,
+    /// Some users, with commas between them: as an attribute.
+    Access,
+}
+
+impl NodeField {
+    const ALL: [Self; 8] = [
+        Self::Id,
+        Self::Name,
+        Self::Cluster,
+        Self::Farm,
+        Self::Power,
+        Self::Memory,
+        Self::Idle,
+        Self::Access,
+    ];
+
+    /// The paper's name for it (Sect. 3.3).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Id => "Id",
+            Self::Name => "nodeName",
+            Self::Cluster => "clusterName",
+            Self::Farm => "farmName",
+            Self::Power => "CPUPower",
+            Self::Memory => "Memory",
+            Self::Idle => "CPU_idle",
+            Self::Access => "access",
+        }
+    }
+
+    /// The field of that name, without regard to case.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|it| name.eq_ignore_ascii_case(it.name()))
+    }
+}

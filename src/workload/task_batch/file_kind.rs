@@ -1,0 +1,108 @@
+//! Which kind of file of tasks a text is, told by what it holds.
+
+use super::draft::Draft;
+use super::{TaskBatch, csv, xml};
+use crate::workload::lines::lines;
+use crate::workload::log::Complaints;
+
+/// A format of task batches that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A table with `task,start,end,load`.
+    Csv,
+    /// XML with the paper's tags.
+    Xml,
+}
+
+/// The words that tell XML are looked for in so many bytes at its beginning.
+const BEGINNING: usize = 64 << 10;
+
+/// No line that names columns is longer.
+const LONGEST_LINE: usize = 16 << 10;
+
+impl FileKind {
+    /// The kind of a text, if it is meant as a task batch: a first line with the column `task` and another one
+    /// that tasks need; XML with `taskId` or `nodeName`, or whose first element is `batch`, `tasks` or
+    /// `resources`.
+    pub fn of(text: &[u8]) -> Option<Self> {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = text.trim_ascii_start();
+        if text.first() == Some(&b'<') {
+            return is_xml(&text[..text.len().min(BEGINNING)]).then_some(Self::Xml);
+        }
+        let first = lines(&text[..text.len().min(LONGEST_LINE)]).next();
+        first.is_some_and(csv::names_columns).then_some(Self::Csv)
+    }
+}
+
+fn is_xml(beginning: &[u8]) -> bool {
+    let has = |word: &str| {
+        let mut places = beginning.windows(word.len());
+        places.any(|it| it.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let root = root(beginning);
+    let is_ours = |it: &str| root.eq_ignore_ascii_case(it.as_bytes());
+    has("taskId") || has("nodeName") || ["batch", "tasks", "resources"].into_iter().any(is_ours)
+}
+
+/// The name of the first element, behind comments, instructions and document types.
+fn root(mut text: &[u8]) -> &[u8] {
+    while let Some(at) = text.iter().position(|&it| it == b'<') {
+        text = &text[at + 1..];
+        if text.starts_with(b"!--") {
+            let end = text.windows(3).position(|it| it == b"-->");
+            text = &text[end.unwrap_or(text.len())..];
+        } else if text.first().is_some_and(u8::is_ascii_alphabetic) {
+            let length = text.iter().take_while(|it| it.is_ascii_alphabetic());
+            return &text[..length.count()];
+        }
+    }
+    b""
+}
+
+/// Reads a task batch of that kind: its good tasks, at least one, and what is wrong with the others, of which so
+/// many complaints are kept. Linear in the text.
+///
+/// # Errors
+///
+/// In words: XML that is ill-formed, with the place; columns that are missing; no task at all, or too many.
+pub fn read(kind: FileKind, text: &[u8], most_complaints: usize) -> Result<Reading, String> {
+    let mut draft = Draft::new(kind, most_complaints);
+    let (tasks, complaints) = match kind {
+        FileKind::Csv => {
+            csv::read(text, &mut draft)?;
+            draft.finish()
+        }
+        FileKind::Xml => {
+            let text = std::str::from_utf8(text)
+                .map_err(|why| format!("the XML is not in UTF-8: {why}"))?;
+            xml::read(text, &mut draft)?;
+            let (tasks, mut complaints) = draft.finish();
+            xml::bytes_to_lines(text, &mut complaints);
+            (tasks, complaints)
+        }
+    };
+    match tasks.tasks.is_empty() {
+        true => Err(no_tasks(&tasks, &complaints)),
+        false => Ok(Reading { tasks, complaints }),
+    }
+}
+
+/// A batch that was read.
+pub struct Reading {
+    pub tasks: TaskBatch,
+    pub(in crate::workload) complaints: Complaints,
+}
+
+/// Why there is no task.
+fn no_tasks(batch: &TaskBatch, complaints: &Complaints) -> String {
+    match (complaints.kept.first(), batch.nodes.len()) {
+        (Some(first), 0) => format!("no task can be read; {first}"),
+        (Some(first), _) => format!("no task can be read beside the nodes; {first}"),
+        (None, 0) => "the file names no task".to_owned(),
+        (None, count) => format!(
+            "the file describes {count} {} and no task: put tasks (<task>) into the same file, beside the resources",
+            if count == 1 { "node" } else { "nodes" }
+        ),
+    }
+}
