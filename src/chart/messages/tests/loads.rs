@@ -22,7 +22,9 @@ fn counted(run: &Run, steps: &Steps, shown: usize, node: usize, second: Time) ->
     let (mut reserved, mut offered) = (0, 0);
     for (job, booking) in run.messages.bookings.iter().enumerate() {
         let it = &run.schedule.outcomes[job];
-        let is_here = it.provider as usize == node && (it.start..it.end).contains(&second);
+        let task = &run.jobs[job];
+        let is_then = (task.submit..task.submit + task.run_time).contains(&second);
+        let is_here = it.provider as usize == node && is_then;
         let read = |decision| happened(decision, |part| part != Part::Sending);
         if is_here && booking.decision.is_some_and(read) {
             reserved += run.jobs[job].processors;

@@ -100,7 +100,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
     match it.kind {
         MessageKind::Batch if it.round == 0 => format!("{first} asks {agent} to place {tasks}."),
         MessageKind::Batch => format!(
-            "{first} asks {agent} again, in round {}: {tasks} still without a node.",
+            "{first} asks {agent} to place {tasks}, in round {}.",
             it.round + 1
         ),
         MessageKind::Offers => offered(run, step.message, it),
@@ -110,7 +110,9 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
         MessageKind::Decision => {
             let of = offers_answered(messages, step.message, it);
             let of = of.map_or_else(String::new, |of| format!(" of {}", count(of, "offer")));
-            format!("{first} confirms {}{of} to {agent}.", it.tasks)
+            let again = before(messages, step.message, it, MessageKind::Decision);
+            let again = again.map_or("", |_| " again, since no receipt has come");
+            format!("{first} confirms {}{of} to {agent}{again}.", it.tasks)
         }
         MessageKind::Receipt => format!("{agent} tells {broker}: {}.", outcome(it)),
     }
