@@ -15,7 +15,7 @@ use progress::Progress;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999, zhao-2007
+    /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999, zhao-2007, moise-2008
     paper: String,
     /// A table or a figure, e.g. table-2 or figure-8; all of them by default
     #[arg(default_value = "all")]

@@ -1,5 +1,6 @@
 //! One scenario on one workload.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::{Run, Scenario};
@@ -87,7 +88,7 @@ impl Simulation {
 /// If the scenario asks for what cannot be: no provider, a provider without processors, a percentage
 /// outside 0 to 100, a negative period; or if the system does not take this kind of workload.
 pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, ScenarioError> {
-    validate(scenario)?;
+    validate(&on_own_nodes(scenario, workload))?;
     let model = scenario.system.model();
     if !model.takes().contains(&workload.kind()) {
         return Err(ScenarioError(not_taken(model, workload.kind())));
@@ -125,6 +126,17 @@ fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation
         platform: vec![1; taken.machines.len()],
         inner,
     })
+}
+
+/// The scenario on the nodes that a task batch names, in place of its platform.
+fn on_own_nodes<'a>(scenario: &'a Scenario, workload: &Workload) -> Cow<'a, Scenario> {
+    match workload.tasks.as_ref().map_or(0, |it| it.nodes.len()) {
+        0 => Cow::Borrowed(scenario),
+        nodes => Cow::Owned(Scenario {
+            platform: vec![NODE_POINTS; nodes],
+            ..scenario.clone()
+        }),
+    }
 }
 
 /// Prepares a run of a task batch. A node has [`NODE_POINTS`] points of load: it is a provider of so many

@@ -13,6 +13,7 @@ mod findings;
 pub mod hollingsworth_1999;
 mod kth;
 pub mod kurowski_2011;
+pub mod moise_2008;
 pub mod numbers;
 mod picture;
 mod plan;
@@ -126,6 +127,7 @@ pub const PAPERS: &[Paper] = &[
     castillo_2009::PAPER,
     hollingsworth_1999::PAPER,
     zhao_2007::PAPER,
+    moise_2008::PAPER,
 ];
 
 /// What can be told of them before anything is run, in the same order.
@@ -134,6 +136,7 @@ pub static CONTENTS: [AboutPaper; PAPERS.len()] = [
     castillo_2009::CONTENTS,
     hollingsworth_1999::CONTENTS,
     zhao_2007::CONTENTS,
+    moise_2008::CONTENTS,
 ];
 
 /// The paper of that key.

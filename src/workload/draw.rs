@@ -32,6 +32,12 @@ impl Stream {
     pub const ERRORS: Self = Self(8);
     /// When a workflow comes to a grid.
     pub const INSTANTS: Self = Self(9);
+    /// When the tasks of a made-up batch start.
+    pub const STARTS: Self = Self(10);
+    /// How long they take.
+    pub const LENGTHS: Self = Self(11);
+    /// What they take of a node.
+    pub const LOADS: Self = Self(12);
     /// What messages take beyond their latency.
     pub const JITTER: Self = Self(13);
     /// Which messages are lost.
@@ -40,12 +46,6 @@ impl Stream {
     pub const FAILURES: Self = Self(15);
     /// Which node of those that fit a task gets.
     pub const PLACES: Self = Self(16);
-    /// When the tasks of a made-up batch start.
-    pub const STARTS: Self = Self(10);
-    /// How long they take.
-    pub const LENGTHS: Self = Self(11);
-    /// What they take of a node.
-    pub const LOADS: Self = Self(12);
 }
 
 /// A stream of random numbers.

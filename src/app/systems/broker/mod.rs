@@ -2,6 +2,7 @@
 
 mod choices;
 mod controls;
+mod inside;
 mod links;
 
 use yew::prelude::*;
@@ -12,16 +13,7 @@ use crate::page::state::Finished;
 use crate::system::broker::Broker;
 use crate::workload::Time;
 pub use choices::policies;
-
-/// What a person has set in the inside view. The page keeps it while other views are shown.
-#[derive(Clone, PartialEq)]
-pub struct InsideSettings {}
-
-/// The settings, as the view begins with them.
-#[hook]
-pub fn use_inside_settings() -> InsideSettings {
-    InsideSettings {}
-}
+pub use inside::{MessagesSettings as InsideSettings, use_settings as use_inside_settings};
 
 pub fn controls(settings: &Broker, props: &ControlsProps) -> Html {
     let nodes = props.scenario.platform.len();
@@ -34,8 +26,11 @@ pub fn controls(settings: &Broker, props: &ControlsProps) -> Html {
 }
 
 /// The messages of brokers and agents.
-pub fn inside(_: &Broker, _: InsideProps) -> Html {
-    Html::default()
+pub fn inside(_: &Broker, props: InsideProps) -> Html {
+    html! {
+        <inside::Messages finished={props.finished} settings={props.settings.broker} ground={props.ground}
+            origin={props.origin} view_picture={props.view_picture} />
+    }
 }
 
 pub fn question(_: &Broker, _: &Finished, _: Option<Time>) -> Option<Question> {

@@ -1,0 +1,86 @@
+//! Test 5: what it takes to deliver a batch.
+
+use super::setting::{batch, measure, nothing, run_on, settings, tasks_of_agents};
+use crate::criteria::Report;
+use crate::reproduce::numbers::number;
+use crate::reproduce::{
+    Case, Claim, Comparison, Findings, Item, Listing, Measured, Plan, Quantity, Row, Verdict,
+};
+use crate::workload::Workload;
+use crate::workload::task_batch::to_xml;
+
+pub const ITEM: Item = Item {
+    key: "communication",
+    title: "Test 5: the communication time",
+    section: "Sect. 5.2",
+    paper: "5 to 6 s to deliver 100,000 tasks, a file of 10 MB, over Java's sockets.",
+    needs_log: false,
+    plan: nothing,
+    conclude,
+};
+
+const TASKS: u32 = 100_000;
+const LATEST: u32 = 10_000_000;
+const AGENTS: u32 = 20;
+const NODES: u32 = 1_000;
+
+fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
+    let _ = plan;
+    let Some(workload) = batch(TASKS, LATEST, 1) else {
+        return Findings::default();
+    };
+    let megabytes = workload
+        .tasks
+        .as_ref()
+        .map_or(0.0, |it| to_xml(it).len() as f64 / 1e6);
+    let run = run_on(&workload, settings(AGENTS), NODES, 1);
+    let figures = run.as_ref().map_or_else(Vec::new, |run| {
+        let of_agents = tasks_of_agents(run, AGENTS);
+        let most = of_agents.iter().copied().fold(0.0, f64::max);
+        let fewest = of_agents.iter().copied().fold(f64::INFINITY, f64::min);
+        vec![
+            [
+                "Tasks scheduled".to_owned(),
+                format!("{} %", number(measure(run, "performance"), 1)),
+            ],
+            ["Rounds".to_owned(), number(measure(run, "rounds"), 0)],
+            ["Messages".to_owned(), number(measure(run, "messages"), 0)],
+            ["Most tasks of an agent".to_owned(), number(most, 0)],
+            ["Fewest tasks of an agent".to_owned(), number(fewest, 0)],
+        ]
+    });
+    Findings {
+        setting: format!(
+            "A batch of {TASKS} tasks, starts uniform in 0 to {LATEST} s, lengths in 10 to 100 s, loads in 5 to 40 %, in \
+             the format of docs/task-batches.md; {AGENTS} agents that share {NODES} nodes, messages that take no time."
+        ),
+        comparisons: vec![Comparison {
+            title: "The file".to_owned(),
+            rows: vec![Row {
+                label: "megabytes of 100,000 tasks".to_owned(),
+                quantity: Quantity::Count,
+                paper: Some(10.0),
+                ours: Measured::exact(megabytes),
+                from_ready: None,
+                cell: None,
+            }],
+        }],
+        claims: vec![Claim::new(
+            "Sect. 5.2",
+            "The results show that the communication time varies between 5 seconds and 6 seconds",
+            "What a message takes is a setting here (latency and jitter), and nothing that a run could find out: the time \
+             is that of the authors' network and sockets, about 50 to 60 millionths of a second a task.",
+            &[Case::new(
+                "",
+                Verdict::CannotTell,
+                "no network is simulated below the message",
+            )],
+        )],
+        listings: vec![Listing {
+            title: "All 100,000 tasks in one batch".to_owned(),
+            head: vec!["Figure".to_owned(), String::new()],
+            rows: figures.into_iter().map(|it| it.to_vec()).collect(),
+        }],
+        ..Findings::default()
+    }
+}
