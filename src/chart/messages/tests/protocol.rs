@@ -1,9 +1,12 @@
 //! The pictures of real runs: what is drawn step by step obeys the protocol's rules.
 
+use super::pictures::drawn;
+use crate::chart::Theme;
 use crate::chart::messages::words::{step_words, verdict_words};
-use crate::chart::messages::{LoadsAt, Reserved, Steps, TasksByAgent, levels};
+use crate::chart::messages::{LoadsAt, Part, Reserved, Step, Steps, TasksByAgent, levels};
+use crate::chart::pictures::keep;
 use crate::engine::Run;
-use crate::engine::messages::Verdict;
+use crate::engine::messages::{Fate, Verdict};
 use crate::experiment::{Scenario, run};
 use crate::workload::task_batch::{BatchTask, TaskBatch};
 use crate::workload::{Time, Workload};
@@ -98,4 +101,31 @@ fn an_offer_that_is_taken_loads_its_node_least_of_all_that_were_seen() {
         }
     }
     assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn what_goes_wrong_is_in_the_picture_in_words() {
+    let run = run_of(
+        r#"{"latency": 0.1, "jitter": 0.2, "loss_percent": 15, "timeout": 0.35, "links": [{"agent": 2, "latency": 0.3}],
+            "outages": [{"agent": 1, "from": 0, "until": 1}]}"#,
+    );
+    let messages = &run.messages;
+    let steps = Steps::of(messages);
+    for (words, fate) in [
+        ("lost", Fate::Lost),
+        ("unheard", Fate::Unheard),
+        ("too late", Fate::TooLate),
+    ] {
+        let is_so = |step: &Step| {
+            let it = &messages.list[step.message as usize];
+            it.fate == fate && (step.part != Part::Sending || fate == Fate::Lost)
+        };
+        let at = steps.steps.iter().position(is_so).expect(words);
+        let [picture, ..] = drawn(&run, at + 1, 390, &Theme::light());
+        assert!(picture.contains(words), "{words}");
+        keep(
+            &format!("messages-sequence-{fate:?}-390-light.svg"),
+            picture,
+        );
+    }
 }
