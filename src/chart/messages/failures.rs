@@ -1,5 +1,7 @@
 //! What went wrong with the messages of a run.
 
+use std::collections::BTreeMap;
+
 use super::steps::{Part, Step};
 use crate::engine::Messages;
 use crate::engine::messages::{Fate, MessageKind};
@@ -23,7 +25,10 @@ impl Failures {
     /// Of a whole run.
     pub fn of(messages: &Messages) -> Self {
         let count = |fate| messages.list.iter().filter(|it| it.fate == fate).count();
-        let refused = messages.list.iter().map(|it| it.refused as usize).sum();
+        // An agent that is told a decision again says the same again.
+        let answers = messages.list.iter().filter(|it| it.refused > 0);
+        let answers = answers.map(|it| ((it.broker, it.agent, it.round), it.refused as usize));
+        let refused = answers.collect::<BTreeMap<_, _>>().values().sum();
         Self {
             lost: count(Fate::Lost),
             unheard: count(Fate::Unheard),

@@ -55,17 +55,21 @@ impl Reserved {
     }
 }
 
-/// From when until when a job is to run, wherever that is; of one without a provider what it asked for.
+/// From when until when a node is, or would be, taken for a job: as it is booked; of one without a provider
+/// what it asks for.
 pub fn interval(run: &Run, job: u32) -> (Time, Time) {
     let outcome = run.schedule.outcomes.get(job as usize);
     if let Some(it) = outcome.filter(|it| it.start != NEVER) {
-        return (it.start, it.end);
+        return match it.promised_end {
+            NEVER => (it.start, it.end),
+            end => (it.promised_start, end),
+        };
     }
     let Some(it) = run.jobs.get(job as usize) else {
         return (0, 0);
     };
     let start = it.reservation.map_or(it.submit, |asked| asked.ready);
-    (start, start.saturating_add(it.run_time))
+    (start, start.saturating_add(it.requested_time))
 }
 
 /// Whether a job is reserved after so many steps. One whose decision is not kept is so in the end only.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::failures::{Down, down};
 use crate::engine::Messages;
-use crate::engine::messages::{Fate, MessageKind};
+use crate::engine::messages::{Fate, Message, MessageKind};
 use crate::workload::Time;
 
 /// What of a message happens in a step.
@@ -119,7 +119,8 @@ impl Steps {
     }
 
     /// Whether the offers of a message hold: made, and not decided upon as far as their agent knows. An agent
-    /// learns it by the decision, or by the batch of a later round.
+    /// learns it by the decision, or by the batch of a later round, and forgets them when it is down. A lease
+    /// that runs out before is told by no message.
     pub fn is_open(&self, message: u32, shown: usize) -> bool {
         let settled = self.settled.get(message as usize).copied().flatten();
         self.is_sent(message, shown) && settled.is_none_or(|it| it as usize > shown)
@@ -199,29 +200,23 @@ fn rows(messages: &Messages, steps: &[Step]) -> (Vec<Row>, Vec<u32>) {
 
 /// After how many steps the offers of each message do not hold any more.
 fn settled(messages: &Messages, steps: &[Step]) -> Vec<Option<u32>> {
-    let agents = messages.agents.len();
-    let brokers = messages.brokers.max(1) as usize;
-    let mut open: Vec<Vec<u32>> = vec![Vec::new(); agents * brokers];
+    // The offers of each agent that hold.
+    let mut open: Vec<Vec<u32>> = vec![Vec::new(); messages.agents.len()];
     let mut settled = vec![None; messages.list.len()];
     for (at, step) in (1..).zip(steps) {
-        let message = &messages.list[step.message as usize];
-        let (broker, agent) = (message.broker as usize, message.agent as usize);
-        if broker >= brokers || agent >= agents {
+        let it = &messages.list[step.message as usize];
+        let Some(open) = open.get_mut(it.agent as usize) else {
+            continue;
+        };
+        if it.kind == MessageKind::Offers && step.part != Part::Arrival {
+            open.push(step.message);
             continue;
         }
-        let open = &mut open[broker * agents + agent];
-        let is_read = step.part != Part::Sending && message.fate == Fate::Read;
-        let until = match message.kind {
-            MessageKind::Offers if step.part != Part::Arrival => {
-                open.push(step.message);
-                continue;
-            }
-            MessageKind::Decision if is_read => message.round.saturating_add(1),
-            MessageKind::Batch if is_read => message.round,
-            _ => continue,
-        };
+        if step.part == Part::Sending {
+            continue;
+        }
         open.retain(|&offers| {
-            let stays = messages.list[offers as usize].round >= until;
+            let stays = !ends(it, &messages.list[offers as usize]);
             if !stays {
                 settled[offers as usize] = Some(at);
             }
@@ -229,4 +224,16 @@ fn settled(messages: &Messages, steps: &[Step]) -> Vec<Option<u32>> {
         });
     }
     settled
+}
+
+/// Whether an agent that gets a message drops offers, or reserves what is taken of them: it is the decision, or
+/// a later batch of the same broker, or the agent is down and forgets all that it holds.
+fn ends(it: &Message, offers: &Message) -> bool {
+    let of_broker = it.broker == offers.broker;
+    match (it.kind, it.fate) {
+        (MessageKind::Decision | MessageKind::Batch, Fate::Unheard) => true,
+        (MessageKind::Decision, Fate::Read) => of_broker && offers.round <= it.round,
+        (MessageKind::Batch, Fate::Read) => of_broker && offers.round < it.round,
+        _ => false,
+    }
 }

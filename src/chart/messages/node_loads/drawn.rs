@@ -45,7 +45,9 @@ pub fn draw<DB: DrawingBackend>(
             many => format!("{} · {many} nodes", agent_name(*agent as u32)),
         };
         let style = Lettering::new(12.5, theme.text).bold();
-        pen.text(&text, (area.left, area.top + HEADING / 2.0), style)?;
+        pen.text(&text, (area.left, area.top + HEADING / 2.0 - 2.0), style)?;
+        let y = area.bottom() - 4.0;
+        pen.across((area.left, area.right()), y, theme.axis)?;
     }
     for (place, held) in layout.nodes.iter().zip(&view.held.held) {
         draw_node(&mut pen, place, view, held, captions)?;

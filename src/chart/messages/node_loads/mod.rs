@@ -48,7 +48,7 @@ pub struct NodePlace {
 /// Where everything is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadsLayout {
-    /// Each agent of which a node is in sight, with the room of its name.
+    /// Each agent of which a node is in a row, with the room above its nodes.
     pub headings: Vec<(usize, Area)>,
     /// Each node in sight.
     pub nodes: Vec<NodePlace>,
@@ -56,46 +56,44 @@ pub struct LoadsLayout {
     pub bottom: f64,
 }
 
-/// Where the charts of neighbouring nodes are, from the top of an area on, as wide as it is.
+/// Where the charts of neighbouring nodes are, from the top of an area on, as many side by side as have room.
+/// In every row each agent has its name above its nodes.
 pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> LoadsLayout {
     let columns = ((area.width + GAP) / (WIDTH + GAP)).floor().max(1.0);
+    let columns = columns.min(nodes.len().max(1) as f64);
     let width = ((area.width - (columns - 1.0) * GAP) / columns).max(1.0);
-    let height = NAME + PLOT + TIMES;
-    let mut made = LoadsLayout::default();
-    let (mut top, mut column, mut agent) = (area.top, 0.0, None);
-    for node in nodes {
-        let of = messages.agent_of(node);
-        if of != agent || made.nodes.is_empty() {
-            if column > 0.0 {
-                top += height + GAP;
-            }
-            (column, agent) = (0.0, of);
-            if let Some(of) = of {
-                let heading = Area {
-                    top,
-                    height: HEADING,
-                    ..area
-                };
-                made.headings.push((of, heading));
-                top += HEADING;
-            }
-        } else if column >= columns {
-            top += height + GAP;
-            column = 0.0;
-        }
+    let height = HEADING + NAME + PLOT + TIMES;
+    let mut made = LoadsLayout {
+        bottom: area.top,
+        ..LoadsLayout::default()
+    };
+    for (at, node) in nodes.enumerate() {
+        let (row, column) = (at / columns as usize, at % columns as usize);
         let place = Area {
-            left: area.left + column * (width + GAP),
-            top,
+            left: area.left + column as f64 * (width + GAP),
+            top: area.top + row as f64 * (height + GAP),
             width,
             height,
         };
+        made.bottom = place.bottom();
+        if let Some(agent) = messages.agent_of(node) {
+            let heading = Area {
+                height: HEADING,
+                ..place
+            };
+            match made.headings.last_mut() {
+                Some((of, before)) if column > 0 && *of == agent => {
+                    before.width = heading.right() - before.left;
+                }
+                _ => made.headings.push((agent, heading)),
+            }
+        }
+        let area = place.inset(0.0, HEADING, 0.0, 0.0);
         made.nodes.push(NodePlace {
             node,
-            area: place,
-            plot: place.inset(NUMBERS, NAME, 2.0, TIMES),
+            area,
+            plot: area.inset(NUMBERS, NAME, 2.0, TIMES),
         });
-        column += 1.0;
-        made.bottom = place.bottom();
     }
     made
 }

@@ -134,7 +134,13 @@ fn labels(
     }
     if let (false, Some(row), Some(trouble)) = (is_whole, ended.filter(in_sight), trouble) {
         let room = width(trouble);
-        let left = if x0 < x1 { x1 - 8.0 - room } else { x1 + 8.0 };
+        // Beyond its end, where the arrow does not run through it, if there is room.
+        let left = match (x0 < x1, x1 + 10.0 + room < plot.right()) {
+            (true, true) => x1 + 10.0,
+            (true, false) => x1 - 8.0 - room,
+            (false, _) if x1 - 10.0 - room > plot.left => x1 - 10.0 - room,
+            (false, _) => x1 + 8.0,
+        };
         let is_past = steps.is_ended(message, view.shown);
         labels.push(label(
             plot,

@@ -109,10 +109,11 @@ fn draw_lines<DB: DrawingBackend>(
             before = x;
         }
     }
-    for area in &layout.down {
+    for (area, has_begun) in &layout.down {
+        let colour = shade(pen.theme, pen.theme.blocker, *has_begun);
         pen.fill(*area, pen.theme.panel, 1.0)?;
-        pen.hatch(*area, 6.0, pen.theme.blocker)?;
-        pen.frame(*area, pen.theme.blocker)?;
+        pen.hatch(*area, 6.0, colour)?;
+        pen.frame(*area, colour)?;
     }
     Ok(())
 }
@@ -184,7 +185,7 @@ fn draw_head<DB: DrawingBackend>(
 fn draw_label<DB: DrawingBackend>(pen: &mut Pen<DB>, label: &Label, has_ground: bool) -> Drawn<DB> {
     let theme = pen.theme;
     if has_ground {
-        pen.fill(label.area, theme.panel, 0.85)?;
+        pen.fill(label.area, theme.panel, 0.7)?;
     }
     let colour = match (label.warns, has_ground) {
         (true, _) => theme.blocker,

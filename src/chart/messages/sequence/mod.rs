@@ -81,8 +81,8 @@ pub struct SequenceLayout {
     pub arrows: Vec<Arrow>,
     /// What they say.
     pub labels: Vec<Label>,
-    /// Where agents are known to be down.
-    pub down: Vec<Area>,
+    /// Where agents are known to be down, and whether that has begun.
+    pub down: Vec<(Area, bool)>,
 }
 
 /// A height that shows so many rows.

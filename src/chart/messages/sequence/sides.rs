@@ -98,23 +98,24 @@ pub(super) fn bands(
     })
 }
 
-/// A stretch in sight in which an agent is down.
+/// A stretch in sight in which an agent is down, and whether that has begun.
 pub(super) fn down_area(
     sequence: &Sequence,
     view: &SequenceView,
     plot: Area,
     lifelines: &[f64],
     it: &Down,
-) -> Option<Area> {
+) -> Option<(Area, bool)> {
     let brokers = sequence.messages.brokers.max(1);
     let x = *lifelines.get((brokers + it.agent) as usize)?;
     let row = |step: u32| sequence.steps.row(step as usize + 1) as f64 - view.first as f64;
     let top = (plot.top + row(it.first) * ROW).max(plot.top);
     let bottom = (plot.top + (row(it.last) + 1.0) * ROW).min(plot.bottom());
-    (bottom > top).then(|| Area {
+    let area = Area {
         left: (x - 6.0).max(plot.left),
         top,
         width: 12.0,
         height: bottom - top,
-    })
+    };
+    (bottom > top).then_some((area, (it.first as usize) < view.shown))
 }

@@ -187,7 +187,10 @@ fn one_round(
                 provider: it.provider,
                 processors: load,
                 start,
-                end: start + length,
+                // Done before its reservation is over.
+                end: start + length / 2,
+                promised_start: start,
+                promised_end: start + length,
                 ..Outcome::UNSEEN
             };
         }

@@ -22,7 +22,9 @@ fn counted(run: &Run, steps: &Steps, shown: usize, node: usize, second: Time) ->
     let (mut reserved, mut offered) = (0, 0);
     for (job, booking) in run.messages.bookings.iter().enumerate() {
         let it = &run.schedule.outcomes[job];
-        let is_here = it.provider as usize == node && (it.start..it.end).contains(&second);
+        let task = &run.jobs[job];
+        let is_then = (task.submit..task.submit + task.run_time).contains(&second);
+        let is_here = it.provider as usize == node && is_then;
         let read = |decision| happened(decision, |part| part != Part::Sending);
         if is_here && booking.decision.is_some_and(read) {
             reserved += run.jobs[job].processors;
@@ -134,7 +136,10 @@ proptest! {
             prop_assert!(place.plot.width > 200.0 && place.plot.right() <= place.area.right());
             prop_assert!(layout.nodes[..at].iter().all(|it| !overlap(&it.area, &place.area)));
             prop_assert!(layout.headings.iter().all(|(_, it)| !overlap(it, &place.area)));
-            let above = layout.headings.iter().rfind(|(_, it)| it.bottom() <= place.area.top + 1e-6);
+            let above = layout.headings.iter().find(|(_, it)| {
+                let is_over = it.left <= place.area.left + 1e-6 && it.right() >= place.area.right() - 1e-6;
+                is_over && (it.bottom() - place.area.top).abs() < 1e-6
+            });
             prop_assert_eq!(above.map(|it| it.0), messages.agent_of(place.node));
         }
     }

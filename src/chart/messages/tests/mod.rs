@@ -3,6 +3,7 @@
 mod building;
 mod loads;
 mod pictures;
+mod protocol;
 mod sequence;
 mod steps;
 mod words;

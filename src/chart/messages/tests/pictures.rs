@@ -14,7 +14,7 @@ use crate::engine::messages::{Fate, Message, MessageKind};
 use crate::workload::Time;
 
 /// All three pictures after a number of steps.
-fn drawn(run: &Run, shown: usize, width: u32, theme: &Theme) -> [String; 3] {
+pub(super) fn drawn(run: &Run, shown: usize, width: u32, theme: &Theme) -> [String; 3] {
     let steps = Steps::of(&run.messages);
     let sequence = Sequence {
         messages: &run.messages,

@@ -90,7 +90,7 @@ proptest! {
             // Time goes down.
             prop_assert!(arrow.from.1 <= arrow.to.1 + 1e-6);
         }
-        for area in layout.down.iter().chain(&layout.bands).chain(&layout.current) {
+        for area in layout.down.iter().map(|it| &it.0).chain(&layout.bands).chain(&layout.current) {
             prop_assert!(is_within(area, &plot));
         }
     }

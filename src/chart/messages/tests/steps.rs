@@ -17,14 +17,15 @@ fn holds(messages: &Messages, steps: &Steps, offers: u32, shown: usize) -> bool 
         if step.message == offers && step.part != Part::Arrival {
             holds = true;
         }
-        let is_link = (it.broker, it.agent) == (of.broker, of.agent);
-        let is_read = it.fate == Fate::Read && step.part != Part::Sending;
-        let ends = match it.kind {
-            MessageKind::Decision => it.round >= of.round,
-            MessageKind::Batch => it.round > of.round,
+        let gets_there = step.part != Part::Sending && it.agent == of.agent;
+        let is_of_broker = it.broker == of.broker;
+        let is_learnt = match (it.kind, it.fate) {
+            (MessageKind::Decision, Fate::Read) => is_of_broker && it.round >= of.round,
+            (MessageKind::Batch, Fate::Read) => is_of_broker && it.round > of.round,
+            (MessageKind::Decision | MessageKind::Batch, Fate::Unheard) => true,
             _ => false,
         };
-        if is_link && is_read && ends {
+        if gets_there && is_learnt {
             holds = false;
         }
     }

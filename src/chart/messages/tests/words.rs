@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::building::{plan, run_of};
 use crate::chart::messages::Steps;
-use crate::chart::messages::words::{step_words, verdict_words, verdicts};
+use crate::chart::messages::words::{step_place, step_words, verdict_words, verdicts};
 use crate::chart::testing::{bar_run, job};
 use crate::engine::Run;
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
@@ -120,6 +120,20 @@ fn each_fate_has_its_sentence() {
 }
 
 #[test]
+fn a_step_has_its_number_its_round_and_its_time() {
+    let mut run = run(&[[(45, Verdict::First), (60, Verdict::HigherLoad)]]);
+    let last = run.messages.list.last_mut().expect("a message");
+    (last.round, last.sent, last.arrives) = (1, 50, 50);
+    let steps = Steps::of(&run.messages);
+    let at = |messages: &Messages, shown| step_place(messages, &steps, shown);
+    assert_eq!(at(&run.messages, 0), "step 0 of 7");
+    assert_eq!(at(&run.messages, 1), "step 1 of 7, round 1, at 0 s");
+    run.messages.brokers = 2;
+    let said = at(&run.messages, 7);
+    assert_eq!(said, "step 7 of 7, round 2 of Broker 1, at 0.05 s");
+}
+
+#[test]
 fn each_verdict_has_its_sentence() {
     use Verdict::{FewerReservations, First, HigherLoad, LowerLoad, MoreReservations, Unseen};
     let run = run(&[
@@ -128,27 +142,30 @@ fn each_verdict_has_its_sentence() {
         [(45, MoreReservations), (45, FewerReservations)],
         [(45, First), (45, MoreReservations)],
         [(45, First), (30, Unseen)],
+        [(45, MoreReservations), (30, LowerLoad)],
     ]);
     let steps = Steps::of(&run.messages);
-    let said: Vec<String> = (0..10).map(|it| verdict_words(&run, &steps, it)).collect();
+    let said: Vec<String> = (0..12).map(|it| verdict_words(&run, &steps, it)).collect();
     assert_eq!(
         said,
         [
             "The broker keeps Agent 1’s offer for task 1: the load would be 45 % there and 60 % with Agent 2.",
             "The broker does not take Agent 1’s offer for task 2: the load would be 60 % there and 45 % with Agent 2.",
-            "The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, who had no more reservations.",
+            "The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, who had fewer reservations.",
             "The broker keeps Agent 1’s offer for task 4: the load would be 45 % with Agent 2 too, who came later and had no fewer reservations.",
             "The broker keeps Agent 1’s offer for task 5, the only one: the load would be 45 %.",
+            "The broker does not take Agent 1’s offer for task 6: at 45 % there was one as good, and in the end Agent 2 has it at 30 %.",
             "The broker does not take Agent 2’s offer for task 1: the load would be 60 % there and 45 % with Agent 1.",
             "The broker takes Agent 2’s offer for task 2 in place of another: the load would be 45 % there and 60 % with Agent 1.",
             "The broker takes Agent 2’s offer for task 3 in place of another: the load would be 45 % with Agent 1 too, who had more reservations.",
             "The broker does not take Agent 2’s offer for task 4: the load would be 45 % with Agent 1 too, who had no more reservations.",
             "Agent 2’s offer for task 5 is not considered: the broker never saw it in time.",
+            "The broker takes Agent 2’s offer for task 6 in place of another: the load would be 30 % there and 45 % with Agent 1.",
         ]
     );
     // A step's own: of Agent 1's offers, and of the decision on Agent 2's.
-    assert_eq!(verdicts(&run, &steps, 3, 2), (said[..2].to_vec(), 5));
-    assert_eq!(verdicts(&run, &steps, 6, 9), (said[5..].to_vec(), 5));
+    assert_eq!(verdicts(&run, &steps, 3, 2), (said[..2].to_vec(), 6));
+    assert_eq!(verdicts(&run, &steps, 6, 9), (said[6..].to_vec(), 6));
     assert_eq!(verdicts(&run, &steps, 1, 9), (Vec::new(), 0));
 }
 

@@ -41,6 +41,25 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
     }
 }
 
+/// Where a number of steps leads to: `step 5 of 84, round 1, at 0.05 s`.
+pub fn step_place(messages: &Messages, steps: &Steps, shown: usize) -> String {
+    let number = |it: usize| grouped(&it.to_string());
+    let all = format!("step {} of {}", number(shown), number(steps.len()));
+    let Some(step) = steps.current(shown) else {
+        return all;
+    };
+    let it = &messages.list[step.message as usize];
+    let of = match messages.brokers {
+        0 | 1 => String::new(),
+        _ => format!(" of {}", broker_name(messages, it.broker)),
+    };
+    format!(
+        "{all}, round {}{of}, at {}",
+        it.round + 1,
+        time_words(step.at)
+    )
+}
+
 /// The broker within a sentence.
 pub(super) fn the_broker(messages: &Messages, broker: u32) -> String {
     match messages.brokers {
@@ -81,7 +100,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
     match it.kind {
         MessageKind::Batch if it.round == 0 => format!("{first} asks {agent} to place {tasks}."),
         MessageKind::Batch => format!(
-            "{first} asks {agent} again, in round {}: {tasks} still without a node.",
+            "{first} asks {agent} to place {tasks}, in round {}.",
             it.round + 1
         ),
         MessageKind::Offers => offered(run, step.message, it),
@@ -91,7 +110,9 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
         MessageKind::Decision => {
             let of = offers_answered(messages, step.message, it);
             let of = of.map_or_else(String::new, |of| format!(" of {}", count(of, "offer")));
-            format!("{first} confirms {}{of} to {agent}.", it.tasks)
+            let again = before(messages, step.message, it, MessageKind::Decision);
+            let again = again.map_or("", |_| " again, since no receipt has come");
+            format!("{first} confirms {}{of} to {agent}{again}.", it.tasks)
         }
         MessageKind::Receipt => format!("{agent} tells {broker}: {}.", outcome(it)),
     }

@@ -78,9 +78,16 @@ pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
         (Verdict::HigherLoad, None) => format!(
             "{broker} does not take {offered}: the load, {load} %, would be lower elsewhere."
         ),
-        (Verdict::MoreReservations, Some((other, _))) => format!(
-            "{broker} does not take {offered}: the load would be {load} % with {other} too, who had no more reservations."
+        (Verdict::MoreReservations, Some((other, its))) if its != load => format!(
+            "{broker} does not take {offered}: at {load} % there was one as good, and in the end {other} has it at {its} %."
         ),
+        (Verdict::MoreReservations, Some((other, _))) => {
+            let by_fewer = rival.is_some_and(|it| it.verdict == Verdict::FewerReservations);
+            let had = if by_fewer { "fewer" } else { "no more" };
+            format!(
+                "{broker} does not take {offered}: the load would be {load} % with {other} too, who had {had} reservations."
+            )
+        }
         (Verdict::MoreReservations, None) => format!(
             "{broker} does not take {offered}: the load would be {load} % elsewhere too, where there were no more reservations."
         ),

@@ -10,6 +10,7 @@ use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::picture::{Picture, place_within};
 use crate::app::shell::keys::{Chord, Row, find};
 use crate::app::shell::theme::Ground;
+use crate::chart::messages::words::step_place;
 use crate::chart::messages::{ROWS, messages_table, sequence_height, sequence_svg, step_at};
 use crate::chart::{Captions, Frame};
 use crate::page::words;
@@ -120,9 +121,9 @@ pub fn Diagram(props: &DiagramProps) -> Html {
     let left_out = told.finished.run.messages.left_out;
     html! {
         <section class="slot-picture message-diagram" aria-label="Messages">
-            <h2>{ "Messages" }<small>{ "time goes down; a click on a row leads to its step" }</small></h2>
+            <h2>{ "Messages" }<small id="message-place">{ step_place(&told.finished.run.messages, &told.steps, shown) }</small></h2>
             <div class="message-arrows" ref={node} {onclick} {onkeydown} tabindex="0" role="group"
-                aria-label="Sequence diagram: arrow keys go from step to step">
+                aria-label="Sequence diagram: arrow keys go from step to step" data-tip="A click on a row, and the arrow keys, lead to other steps.">
                 <Picture id="message-sequence" {height} {draw}
                     label="Brokers and agents as lines, the messages around the current step as arrows between them; the steps follow in a table" />
             </div>

@@ -28,6 +28,8 @@ use crate::chart::table::heading_svg;
 use crate::chart::{Captions, Frame, Origin, Theme};
 use crate::page::state::Finished;
 use crate::page::words;
+use crate::system::broker::Placement;
+use crate::system::broker::labels::placement;
 
 /// So many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;
@@ -86,7 +88,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
     if !talks {
         return html! {
             <p class="empty" id="messages-empty">
-                { "Nobody talks in this run: its tasks are placed without a broker. Choose the placement by a broker to see what it and the agents tell each other." }
+                { format!("Nobody talks in this run: its tasks are placed without a broker. Choose the placement “{}” to see what brokers and agents tell each other.", placement(Placement::Broker)) }
             </p>
         };
     }

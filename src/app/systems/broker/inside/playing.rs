@@ -84,7 +84,7 @@ pub fn Playing(props: &PlayingProps) -> Html {
             <div class="search-step">
                 <Slider id="message-step" label="Step" value={shown as f64} max={steps as f64} text={format!("step {shown} of {steps}")} {on_move} />
             </div>
-            <p class="hint" id="message-count">{ format!("{} of {}", count(shown as i64), plural(steps, "step")) }</p>
+            <p class="hint" id="message-count">{ format!("{} of {} made", count(shown as i64), plural(steps, "step")) }</p>
         </>
     }
 }
