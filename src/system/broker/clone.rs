@@ -10,7 +10,7 @@ use crate::workload::Time;
 
 /// Batches of at least so many tasks are tried on a copy, smaller ones on the tables themselves, which are put
 /// right again after that: what comes out is the same.
-const LARGE: usize = 256;
+const LARGE: usize = if cfg!(test) { 8 } else { 256 };
 
 /// Tables that can be changed and are dropped.
 pub(super) struct Clone<'a> {
@@ -53,15 +53,21 @@ impl Clone<'_> {
             return least_used(self.nodes.open_to(self.own.clone(), request), wanted);
         };
         let first = self.own.start;
-        let candidates = room.candidates(wanted).map(|it| first + it);
-        least_used(self.nodes.open_among(candidates, request), wanted)
+        let tables = &self.nodes.tables[self.own.clone()];
+        let is_open = |node: usize| self.nodes.is_open(first + node, request);
+        let fit = room.least_used(tables, is_open, wanted)?;
+        Some(Fit {
+            node: first + fit.node,
+            ..fit
+        })
     }
 
     /// Reserves a node for a task.
     pub fn add(&mut self, node: usize, request: &Request) {
         self.nodes.add(node, request);
         if let Some((_, room)) = &mut self.large {
-            room.added(node - self.own.start, &request.wanted);
+            let table = &self.nodes.tables[node];
+            room.added((node - self.own.start, table), &request.wanted);
         }
     }
 

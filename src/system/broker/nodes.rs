@@ -115,14 +115,9 @@ impl Nodes {
             .map(|(table, node)| (node, table))
     }
 
-    /// The same of single nodes.
-    pub fn open_among<'a>(
-        &'a self,
-        nodes: impl Iterator<Item = usize>,
-        request: &'a Request,
-    ) -> impl Iterator<Item = (usize, &'a NodeTable)> {
-        let open = nodes.filter(|&it| self.places[it].is_open_to(request));
-        open.map(|node| (node, &self.tables[node]))
+    /// Whether a task may be reserved on a node, room or not.
+    pub fn is_open(&self, node: usize, request: &Request) -> bool {
+        self.places[node].is_open_to(request)
     }
 
     /// Reserves a node for a task.
