@@ -86,9 +86,9 @@ const NUMBER: &str = "n";
 /// submitted them.
 pub fn columns(run: &Run) -> impl Iterator<Item = (usize, &'static Column)> {
     let of_logs = ["kind", "user"];
-    let is_of_workflow = run.is_of_workflow();
+    let is_of_log = run.is_of_log();
     let all = COLUMNS.iter().enumerate();
-    all.filter(move |(_, column)| !(is_of_workflow && of_logs.contains(&column.name)))
+    all.filter(move |(_, column)| is_of_log || !of_logs.contains(&column.name))
 }
 
 /// The columns, in the order of the jobs file.

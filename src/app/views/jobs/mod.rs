@@ -159,7 +159,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
                     }
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                     if !props.selected.is_empty() {
-                        <Switch id="job-selected" label="Selected only" term={if is_of_workflow { "Only the tasks that are singled out, as in the charts." } else { "Only the jobs that are singled out, as in the charts." }}
+                        <Switch id="job-selected" label="Selected only" term={if is_of_log { "Only the jobs that are singled out, as in the charts." } else { "Only the tasks that are singled out, as in the charts." }}
                             on={!filter.with_others} on_change={on_others} />
                     }
                 </div>
@@ -261,7 +261,7 @@ fn Rows(props: &RowsProps) -> Html {
         <div class="job-table" ref={frame} onscroll={move |_: Event| look()} role="table" id="job-table"
             aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", Nouns::title(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
-            <div class={classes!("job-rows", nouns.is_of_workflow().then_some("of-tasks"))} ~style={format!("height: {height}px")}>
+            <div class={classes!("job-rows", (!nouns.is_of_log()).then_some("of-tasks"))} ~style={format!("height: {height}px")}>
                 <div class="row head" role="row" aria-rowindex="1">
                     { for columns(run).map(|(index, column)| head(index, column, props)) }
                 </div>
