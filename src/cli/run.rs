@@ -69,7 +69,7 @@ fn export(text: &str) -> Result<(ExportFormat, PathBuf), String> {
 impl ExportFormat {
     /// The text of the file; or why this run has none.
     fn write(self, run: &Run, scenario: &Scenario, log: &Workload) -> Result<String, String> {
-        let words = experiment::words(scenario);
+        let words = experiment::words_on(scenario, log.kind());
         Ok(match self {
             Self::Swf => schedule_swf(run, &log.header, &log.name, &words),
             Self::JobsCsv => batsim_jobs_csv(run),

@@ -1,6 +1,7 @@
 //! What the things of a run are called.
 
 use super::Run;
+use crate::workload::WorkloadKind;
 
 /// The words for what a run is of, within a sentence. Jobs and tasks are counted, reserved and held alike, and
 /// are not called alike.
@@ -56,6 +57,15 @@ impl Run {
     /// Whether it is of a log: of jobs, some of which may be advance reservations.
     pub const fn is_of_log(&self) -> bool {
         !self.is_of_workflow() && self.batch.tasks.is_empty()
+    }
+
+    /// What its workload is made of.
+    pub const fn kind(&self) -> WorkloadKind {
+        match (self.is_of_workflow(), self.is_of_log()) {
+            (true, _) => WorkloadKind::Workflow,
+            (false, true) => WorkloadKind::Log,
+            (false, false) => WorkloadKind::TaskBatch,
+        }
     }
 
     /// What its things are called.

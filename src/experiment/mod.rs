@@ -21,7 +21,7 @@ pub use run::{
     validate,
 };
 pub use scenario::Scenario;
-pub use words::words;
+pub use words::{words, words_on};
 
 pub use crate::engine::Run;
 pub use crate::engine::decisions::{self, Explanation, Watch};

@@ -10,6 +10,7 @@ pub mod testing;
 pub use decisions::{Part, Speaker};
 
 use super::Scenario;
+use crate::workload::WorkloadKind;
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{Selection, SizeFrom};
 
@@ -17,17 +18,33 @@ use crate::workload::select::{Selection, SizeFrom};
 /// policies, the seed. Options that are rarely touched are named only where they are not the
 /// default, and those that have no effect are left out.
 pub fn words(scenario: &Scenario) -> String {
-    let mut parts = Vec::new();
-    // What a workflow runs on its own file says.
-    if scenario.system.model().takes_logs() {
-        parts = vec![selection(scenario), platform(&scenario.platform)];
-    } else {
-        parts.push(of_workflow(&scenario.workload));
-    }
+    let kind = match scenario.system.model().takes_logs() {
+        true => WorkloadKind::Log,
+        false => WorkloadKind::Workflow,
+    };
+    words_on(scenario, kind)
+}
+
+/// The same on a workload of that kind.
+pub fn words_on(scenario: &Scenario, kind: WorkloadKind) -> String {
+    let mut parts = match kind {
+        WorkloadKind::Log => vec![selection(scenario), platform(&scenario.platform)],
+        // What a workflow runs on its own file says.
+        WorkloadKind::Workflow => vec![of_workflow(&scenario.workload)],
+        WorkloadKind::TaskBatch => vec![nodes(scenario.platform.len())],
+    };
     parts.extend(scenario.system.model().words(&scenario.surroundings()));
     parts.push(format!("seed {}", scenario.seed));
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")
+}
+
+/// How many nodes a batch has: each is a whole one, whatever the platform says.
+fn nodes(count: usize) -> String {
+    match count {
+        1 => "one node".to_owned(),
+        count => format!("{count} nodes"),
+    }
 }
 
 /// What is taken of a workflow, if it is not taken as it is.
@@ -171,6 +188,15 @@ mod tests {
 
     fn words_of(json: &str) -> String {
         words(&serde_json::from_str(json).unwrap())
+    }
+
+    #[test]
+    fn a_batch_has_nodes_and_no_jobs_of_a_log() {
+        let scenario = r#"{"system": {"broker": {}}, "platform": [100, 100, 100]}"#;
+        let scenario = serde_json::from_str(scenario).unwrap();
+        let told = words_on(&scenario, WorkloadKind::TaskBatch);
+        assert!(told.starts_with("3 nodes · broker:"), "{told}");
+        assert!(words(&scenario).starts_with("jobs 1–1000"));
     }
 
     #[test]

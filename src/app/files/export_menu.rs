@@ -193,7 +193,7 @@ impl Order {
                     run,
                     &self.header(),
                     &self.name,
-                    &experiment::words(scenario),
+                    &experiment::words_on(scenario, run.kind()),
                 );
                 // Browsers hold back what ends in .swf: they take it for Flash.
                 self.text("schedule", "swf.txt", "text/plain", &text)
@@ -214,7 +214,7 @@ impl Order {
                     run,
                     &self.header(),
                     &self.name,
-                    &experiment::words(scenario),
+                    &experiment::words_on(scenario, run.kind()),
                 );
                 self.text("schedule", "gwf", "text/plain", &text)
             }
@@ -223,7 +223,11 @@ impl Order {
                 self.text("batsim-workload", "json", "application/json", &text)
             }
             Export::WfCommons => {
-                let text = workflow_wfcommons(run, &self.name, &experiment::words(scenario))?;
+                let text = workflow_wfcommons(
+                    run,
+                    &self.name,
+                    &experiment::words_on(scenario, run.kind()),
+                )?;
                 self.text("wfcommons", "json", "application/json", &text)
             }
             Export::Workflow => {
@@ -286,7 +290,10 @@ impl Order {
     fn captions(&self) -> Captions {
         Captions {
             title: format!("{}: {}", self.view.caption(), self.name),
-            subtitle: experiment::words(&self.finished.experiment.scenario),
+            subtitle: experiment::words_on(
+                &self.finished.experiment.scenario,
+                self.finished.run.kind(),
+            ),
             origin: self.origin,
         }
     }

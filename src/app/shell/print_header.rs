@@ -35,7 +35,7 @@ pub fn PrintHeader(props: &PaperProps) -> Html {
     html! {
         <div class="paper" id="paper" data-pictured={pictured.to_string()}>
             <h2>{ format!("{}: {}", props.view.caption(), props.name) }</h2>
-            <p>{ experiment::words(scenario) }</p>
+            <p>{ experiment::words_on(scenario, props.finished.run.kind()) }</p>
             if printing && pictured { { picture(props) } }
         </div>
     }
