@@ -90,6 +90,8 @@ pub enum Decision {
     Compared(Vec<ComparedOffer>),
     /// The agent whose offer was taken could not reserve it any more.
     Refused,
+    /// Its broker waits no longer to hear whether it is reserved.
+    InDoubt,
     /// Nobody takes it.
     Rejected(Rejection),
     /// What there is instead of what it asked for.
@@ -252,13 +254,15 @@ pub enum Rejection {
         /// The node that is used least then, of those that it may use; none if it may use none.
         least: Option<LeastUsed>,
     },
+    /// Nodes have room for it, and no offer of them came in time, or none that could be kept.
+    NotAnswered,
+    /// Nodes have room for its load, and as many tasks as may share them.
+    NodesShared,
     /// It was not placed by the time at which it had to begin.
     Begun {
         /// That time.
         start: Time,
     },
-    /// Its broker does not know whether it was reserved, and it was not.
-    NoReceipt,
     /// The log says too little of it.
     NotLogged {
         /// Whether it does not say how long it waited.

@@ -159,8 +159,11 @@ impl<'a> Speaker<'a> {
                 .say(self.offered(offers)),
             Decision::Compared(offers) => to.say(self.offers(offers)),
             Decision::Refused => {
-                to.say("taken, but its agent could not reserve it any more: it is offered again")
+                to.say("its agent could not reserve it any more")
             }
+            Decision::InDoubt => to.say(
+                "its broker waits no longer to hear whether it is reserved, and gives it to nobody else",
+            ),
             Decision::Rejected(why) => to.say(self.rejected(*why)),
             Decision::Instead(alternatives) => to.say(self.instead(alternatives)),
             Decision::Waits(waits) => {

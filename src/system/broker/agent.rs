@@ -49,6 +49,8 @@ struct Held {
 pub(super) struct Agent {
     held: Vec<Held>,
     answered: BTreeMap<Round, Receipt>,
+    /// The last round of each broker of which the batch has come.
+    last_rounds: BTreeMap<u32, u32>,
     /// Until when it is down, in thousandths.
     pub down_until: Time,
     /// When a message came last.
@@ -110,9 +112,16 @@ impl Agent {
         self.held.iter().any(|it| it.round.0 != broker)
     }
 
-    /// A broker that sends a batch waits for nothing of the one before: what is held for that goes.
-    pub fn begin(&mut self, broker: u32) {
+    /// A batch has come: whether it is none that a later one of the same broker has overtaken. A broker that sends
+    /// a batch waits for nothing of the one before: what is held for that goes.
+    pub fn begins(&mut self, (broker, round): Round) -> bool {
+        let last = self.last_rounds.entry(broker).or_default();
+        if round <= *last {
+            return false;
+        }
+        *last = round;
         self.held.retain(|it| it.round.0 != broker);
+        true
     }
 
     /// Lets go what is held no longer.
@@ -145,12 +154,12 @@ impl Agent {
         let held_before = self.held.len();
         self.held.retain(|it| it.round != round);
         let is_held = self.held.len() < held_before;
-        let others = self.held.iter().flat_map(|it| it.offers.iter().copied());
-        let others: Vec<Placed> = match is_held {
-            // Nobody else was offered what is held.
-            true => Vec::new(),
-            false => others.collect(),
-        };
+        // Nobody else was offered what is held, and what a broker holds it does not hold against itself.
+        let others = self
+            .held
+            .iter()
+            .filter(|it| !is_held && it.round.0 != round.0);
+        let others: Vec<Placed> = others.flat_map(|it| it.offers.iter().copied()).collect();
         for it in &others {
             nodes.add(it.node as usize, &requests[it.task as usize]);
         }
@@ -158,7 +167,8 @@ impl Agent {
         for &it in confirmed {
             let request = &requests[it.task as usize];
             let table = &nodes.tables[it.node as usize];
-            let fits = is_held || table.usage_for(&request.wanted, u32::MAX).is_some();
+            // Also of what is held: a decision of the same broker that was late may have come in between.
+            let fits = table.usage_for(&request.wanted, u32::MAX).is_some();
             if has_begun(request, now) || !fits {
                 receipt.refused.push(it.task);
                 continue;
@@ -170,7 +180,10 @@ impl Agent {
         for it in &others {
             nodes.remove(it.node as usize, &requests[it.task as usize]);
         }
-        self.answered.insert(round, receipt.clone());
+        // A round has one decision for an agent: one that takes nothing need not be remembered.
+        if !confirmed.is_empty() {
+            self.answered.insert(round, receipt.clone());
+        }
         receipt
     }
 }

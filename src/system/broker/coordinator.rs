@@ -62,6 +62,8 @@ pub(super) struct Coordinator {
     hampered: bool,
     /// Rounds in a row that came to nothing.
     fruitless: u32,
+    /// Receipts that it waits for no longer, by round and agent.
+    given_up: BTreeSet<(u32, u32)>,
     /// How often it has begun to wait.
     pub waits: u32,
     /// The tasks that receipts told to be reserved.
@@ -176,6 +178,18 @@ impl Coordinator {
         self.hampered = true;
     }
 
+    /// A receipt after its broker has given it up, if it is the first one: the doubt is over. What was refused
+    /// counts for its agent no more, and is not tried again.
+    pub fn received_late(&mut self, (round, agent): (u32, u32), receipt: &Receipt) -> bool {
+        let is_first = self.given_up.remove(&(round, agent));
+        if is_first {
+            self.reservations[agent as usize] -= receipt.refused.len() as u32;
+            #[cfg(test)]
+            self.told.extend(&receipt.reserved);
+        }
+        is_first
+    }
+
     /// A receipt: whether it was waited for. What was refused counts for its agent no more.
     pub fn received(&mut self, agent: u32, receipt: &Receipt) -> bool {
         let Phase::Receipts(missing, _) = &mut self.phase else {
@@ -200,6 +214,8 @@ impl Coordinator {
         };
         let tasks = missing.values().flat_map(|it| it.iter().map(|it| it.task));
         self.in_doubt = tasks.collect();
+        let given_up = missing.keys().map(|&agent| (self.round, agent));
+        self.given_up.extend(given_up);
         self.phase = Phase::Receipts(BTreeMap::new(), 0);
         self.in_doubt.clone()
     }
@@ -218,12 +234,20 @@ impl Coordinator {
     pub fn end(&mut self, left: usize, tries: u32) -> RoundEnd {
         let fruitful = self.reserved > 0;
         self.fruitless = if fruitful { 0 } else { self.fruitless + 1 };
-        let again = self.hampered || !(self.refused.is_empty() && self.in_doubt.is_empty());
-        match left {
+        let ended = match left {
             0 => RoundEnd::Idle,
             _ if fruitful => RoundEnd::Next,
-            _ if again && self.fruitless < tries => RoundEnd::Later,
+            _ if self.may_be_vain() && self.fruitless < tries => RoundEnd::Later,
             _ => RoundEnd::Idle,
+        };
+        if ended == RoundEnd::Idle {
+            self.fruitless = 0;
         }
+        ended
+    }
+
+    /// Whether something stood in the way of a round, so that another one may do better.
+    fn may_be_vain(&self) -> bool {
+        self.hampered || !(self.refused.is_empty() && self.in_doubt.is_empty())
     }
 }

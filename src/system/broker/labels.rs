@@ -23,7 +23,7 @@ pub const fn placement_about(it: Placement) -> &'static str {
             "One scheduler knows all nodes and takes any that fits, by a seeded draw."
         }
         Placement::FirstIdle => {
-            "One scheduler knows all nodes and takes the first that nobody uses at that time, as MOAB's Silver does: nodes are not shared."
+            "One scheduler knows all nodes and takes the first that nobody uses at that time, as MOAB's Silver does: nodes are not shared. MAX_LOAD holds here, too."
         }
     }
 }

@@ -115,7 +115,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         IN_DOUBT,
         "Tasks in doubt",
-        "Tasks of which their broker does not know whether they are reserved, since no receipt came. Each is reserved once or not at all.",
+        "Tasks of which their broker does not know whether they are reserved, since no receipt has come. Each is reserved once or not at all.",
         Unit::Jobs,
         Better::Lower,
     ),
@@ -157,6 +157,13 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
         ),
     ] {
         measures.insert(key.to_owned(), value);
+    }
+    // Nothing is no good figure.
+    if reserved == 0 {
+        measures.remove(BALANCE);
+    }
+    if record.delivered == 0 {
+        measures.remove(COMMUNICATION);
     }
     measures
 }

@@ -2,7 +2,7 @@
 
 use super::measures::{BALANCE, MEASURES, MESSAGES, PERFORMANCE};
 use super::run::Run;
-use super::{Broker, Placement, knobs, words};
+use super::{Agents, Broker, Placement, knobs, words};
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::{Job, WorkloadKind};
@@ -68,6 +68,24 @@ impl SystemModel for Broker {
         for it in &mut self.access {
             it.node -= u32::from(it.node as usize > index);
         }
+        if let Some(Agents::Nodes(held)) = &mut self.agents {
+            take_one(held.iter_mut(), index);
+            held.retain(|&it| it > 0);
+        }
+        take_one(self.clusters.iter_mut().map(|it| &mut it.nodes), index);
+        self.clusters.retain(|it| it.nodes > 0);
+    }
+}
+
+/// Of counts of things in a row, the one that the thing at `index` belongs to is one less.
+fn take_one<'a>(counts: impl Iterator<Item = &'a mut u32>, index: usize) {
+    let mut above = 0;
+    for count in counts {
+        above += *count as usize;
+        if index < above {
+            *count -= 1;
+            return;
+        }
     }
 }
 
@@ -82,7 +100,9 @@ impl Simulated for Broker {
         providers: usize,
         seed: u64,
     ) -> Result<Box<dyn Simulation>, String> {
-        Ok(Box::new(Run::of_batch(self, tasks, providers, seed)))
+        let run = Run::of_batch(self, tasks, providers, seed);
+        self.validate_for(run.protocol.agents.len())?;
+        Ok(Box::new(run))
     }
 }
 

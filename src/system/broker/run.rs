@@ -8,12 +8,12 @@ use super::schedule::schedule;
 use super::simulation::Protocol;
 use super::told::Watched;
 use super::{Broker, request};
-use crate::engine::decisions::{Decision, Explanation, Rejection, Watch};
+use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{BatchNames, Standing};
 use crate::system::booked::{Event, explanation, of_booked};
 use crate::system::{Results, Simulation};
-use crate::workload::Job;
 use crate::workload::task_batch::{NODE_POINTS, TaskBatch};
+use crate::workload::{Job, Time};
 
 /// A run of a batch or of the jobs of a log.
 pub(super) struct Run {
@@ -91,9 +91,6 @@ impl Run {
         if protocol.settled.nodes[at].is_some() {
             let booked = protocol.settled.at[at].div_euclid(SECOND);
             told.extend(of_booked(outcome, task, booked));
-        } else if protocol.record.bookings()[at].in_doubt {
-            let rejected = Decision::Rejected(Rejection::NoReceipt);
-            told.push((self.jobs[at].submit, task, node, rejected));
         }
         told
     }
@@ -143,7 +140,11 @@ impl Simulation for Run {
         Some(explanation(&schedule, &self.platform, events, watch))
     }
 
-    fn finish(self: Box<Self>) -> Results {
+    fn finish(mut self: Box<Self>) -> Results {
+        // Leases run out whether anybody comes by or not.
+        for agent in &mut self.protocol.agents {
+            agent.expire(Time::MAX);
+        }
         let schedule = schedule(
             &self.platform,
             &self.protocol.requests,

@@ -33,7 +33,7 @@ pub struct Broker {
     pub links: Vec<LinkOf>,
     /// How long an agent holds what it has offered; `null` for not at all, as in the paper.
     pub lease: Option<f64>,
-    /// How long a broker waits for answers; `null` for three times the longest way there and back, at least 1.
+    /// How long a broker waits for answers, and before it tries a round again; `null` for three times the longest way there and back, at least 1.
     pub timeout: Option<f64>,
     /// How often a broker sends a decision without a receipt, or tries again after a round that came to
     /// nothing because agents did not answer, or held nodes for somebody else.

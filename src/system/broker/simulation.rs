@@ -5,10 +5,11 @@
 //! 1. It sends its batch to all agents. Tasks that come meanwhile wait for the next one.
 //! 2. An agent answers with its offers, also if it has none. It holds them for the lease.
 //! 3. When all have answered, or the broker has waited long enough, it decides, and tells every agent that
-//!    offered what it takes; those who offer later are told that nothing is.
+//!    offered what it takes; those who offer later, and hold what they offered, are told that nothing is.
 //! 4. An agent reserves what is taken and says so. Until it does, the decision is sent again; if it never
 //!    does, the broker does not know what became of those tasks, and gives them to nobody else.
-//! 5. What found no offer, and what an agent refused, makes the next batch, until a round reserves nothing.
+//! 5. What found no offer, and what an agent refused, makes the next batch, until a round reserves nothing. If
+//!    agents did not answer in that round, refused, or held nodes for others, it is tried again after a wait.
 
 use std::rc::Rc;
 
@@ -61,6 +62,8 @@ pub(super) struct Protocol {
     events: Events,
     /// How many tasks have been submitted; they are in order of submission.
     pub submitted: usize,
+    /// How many of them a scheduler that knows all nodes has placed, or not.
+    placed: usize,
     /// Whether nothing more will become of a task, and how many there are of them.
     over: Vec<bool>,
     pub over_count: usize,
@@ -99,6 +102,7 @@ impl Protocol {
             links,
             events: Events::default(),
             submitted: 0,
+            placed: 0,
             over: vec![false; requests.len()],
             over_count: 0,
             rounds: 0,
@@ -114,6 +118,10 @@ impl Protocol {
 
     /// What happens next, if anything does: tasks that are submitted at one time, or an event.
     pub fn step(&mut self) -> bool {
+        if self.placed < self.submitted && self.settings.placement != Placement::Broker {
+            self.place_some();
+            return true;
+        }
         let submit = self
             .requests
             .get(self.submitted)
@@ -139,9 +147,6 @@ impl Protocol {
         let same = self.requests[first..].partition_point(|it| it.submit * SECOND == now);
         self.submitted += same;
         if self.settings.placement != Placement::Broker {
-            for task in first..self.submitted {
-                self.place(task as u32);
-            }
             return;
         }
         for task in first..self.submitted {
@@ -153,6 +158,17 @@ impl Protocol {
             if it.phase == Phase::Idle && !it.waiting.is_empty() {
                 self.begin(broker, Vec::new(), now);
             }
+        }
+    }
+
+    /// A scheduler that knows all nodes places some of the tasks that have come, so that whoever drives the run
+    /// stays responsive.
+    fn place_some(&mut self) {
+        const SOME: usize = 64;
+        let first = self.placed;
+        self.placed = self.submitted.min(first + SOME);
+        for task in first..self.placed {
+            self.place(task as u32);
         }
     }
 
@@ -271,7 +287,9 @@ impl Protocol {
             return agent.fail(until);
         }
         agent.expire(now);
-        agent.begin(mail.broker);
+        if !agent.begins((mail.broker, mail.round)) {
+            return self.record.arrived(mail, Fate::TooLate);
+        }
         let held = agent.holds_for_others(mail.broker);
         let own = self.nodes.of_agent(mail.agent as usize);
         let batch = ((mail.broker, mail.round), &tasks[..]);
@@ -335,7 +353,9 @@ impl Protocol {
         };
         let decisions = it.decide(agents, &mut tell(&mut self.record, &mut self.watched));
         let decisions: Vec<Rc<[Placed]>> = decisions.into_iter().map(Rc::from).collect();
-        if let Some(watched) = &mut self.watched {
+        if let Some(watched) = &mut self.watched
+            && watched.is_of_broker(broker, &self.requests)
+        {
             watched.decided(now);
         }
         let taken = (0..).zip(&decisions).filter(|it| !it.1.is_empty());
@@ -389,11 +409,18 @@ impl Protocol {
     /// A broker gets a receipt.
     fn received(&mut self, mail: &Mail, receipt: &Receipt, now: Time) {
         let broker = &mut self.brokers[mail.broker as usize];
-        if broker.round != mail.round || !broker.received(mail.agent, receipt) {
+        let waits = broker.round == mail.round && broker.received(mail.agent, receipt);
+        let is_late = !waits && broker.received_late((mail.round, mail.agent), receipt);
+        if !waits && !is_late {
             return self.record.arrived(mail, Fate::TooLate);
         }
         self.record.arrived(mail, Fate::Read);
         self.record.refused += receipt.refused.len() as u64;
+        if is_late {
+            for &task in receipt.reserved.iter().chain(&receipt.refused) {
+                self.record.booking(task).in_doubt = false;
+            }
+        }
         if let Some(watched) = &mut self.watched {
             watched.answered(receipt, now);
         }
@@ -417,6 +444,9 @@ impl Protocol {
             Phase::Receipts(..) => {
                 for task in it.give_up() {
                     self.record.booking(task).in_doubt = true;
+                    if let Some(watched) = &mut self.watched {
+                        watched.gives_up(task, now);
+                    }
                     self.is_over(task);
                 }
                 self.go_on(broker, now);

@@ -33,6 +33,19 @@ impl Watched {
         self.task == task
     }
 
+    /// Whether this broker places it.
+    pub fn is_of_broker(&self, broker: u32, requests: &[Request]) -> bool {
+        let request = requests.get(self.task as usize);
+        request.is_some_and(|it| it.broker == broker)
+    }
+
+    /// Its broker waits for a receipt no longer.
+    pub fn gives_up(&mut self, task: u32, now: Time) {
+        if task == self.task {
+            self.told.push((now / SECOND, Decision::InDoubt));
+        }
+    }
+
     /// An offer was considered, or another took its place.
     pub fn considered(&mut self, task: u32, kept: Kept, verdict: Verdict) {
         if task != self.task {
@@ -76,13 +89,24 @@ impl Watched {
                 start: request.wanted.start,
             }
         } else {
-            Rejection::NoOffer {
-                needs: request.wanted.load,
-                least: least_used(nodes, request),
-            }
+            no_offer(nodes, request)
         };
         self.told
             .push((now / SECOND, Decision::Rejected(rejection)));
+    }
+}
+
+/// Why nobody offers: no node has room, or what was offered did not come.
+fn no_offer(nodes: &Nodes, request: &Request) -> Rejection {
+    let mut open = nodes.open_to(0..nodes.tables.len(), request);
+    if open.any(|it| it.1.usage_for(&request.wanted, u32::MAX).is_some()) {
+        return Rejection::NotAnswered;
+    }
+    let least = least_used(nodes, request);
+    let needs = request.wanted.load;
+    match least {
+        Some(it) if it.usage + needs <= it.most => Rejection::NodesShared,
+        _ => Rejection::NoOffer { needs, least },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which settings can be run.
 
 use super::{Agents, Broker};
+use crate::workload::MAX_TIME;
 
 /// The longest time of a message, a lease or a wait: a day.
 pub(super) const LONGEST: f64 = 86_400.0;
@@ -15,7 +16,7 @@ pub(super) const MOST_AGENTS: u32 = 1_000;
 pub(super) const LONGEST_DOWN: i64 = 366 * 86_400;
 
 /// The most often that something is tried.
-pub(super) const MOST_TRIES: u32 = 1_000;
+pub(super) const MOST_TRIES: u32 = 100;
 
 impl Broker {
     /// Whether every value makes sense on a platform whose providers are the nodes.
@@ -82,18 +83,12 @@ impl Broker {
 
     /// What is said of single agents and nodes.
     fn validate_places(&self, nodes: usize) -> Result<(), String> {
-        let agents = self.agents_of(nodes).len();
-        let links = self.links.iter().map(|it| ("links", it.agent));
-        let outages = self.outages.iter().map(|it| ("outages", it.agent));
-        for (name, agent) in links.chain(outages) {
-            if agent as usize >= agents {
-                let what = format!("agent {agent}; there are {agents}, counted from 0");
-                return Err(problem(name, &what));
-            }
-        }
         for it in &self.outages {
-            if it.from < 0 || it.until.is_some_and(|until| until <= it.from) {
-                return Err(problem("outages", "it ends after it begins, at 0 or later"));
+            let times = 0..=MAX_TIME;
+            let until = it.until.unwrap_or(MAX_TIME);
+            if !(times.contains(&it.from) && times.contains(&until) && it.from < until) {
+                let what = format!("it begins at 0 or later and ends after that, by {MAX_TIME} s");
+                return Err(problem("outages", &what));
             }
         }
         if let Some(it) = self.access.iter().find(|it| it.node as usize >= nodes) {
@@ -104,6 +99,28 @@ impl Broker {
         if in_clusters > nodes as u64 {
             let what = format!("{in_clusters} nodes in all, and the platform has {nodes}");
             return Err(problem("clusters", &what));
+        }
+        // A batch may bring its own agents, at most one for each node.
+        let agents = match self.agents {
+            Some(_) => self.agents_of(nodes).len(),
+            None => nodes,
+        };
+        self.validate_for(agents)
+    }
+
+    /// Whether what is said of single agents is said of so many.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the field.
+    pub(super) fn validate_for(&self, agents: usize) -> Result<(), String> {
+        let links = self.links.iter().map(|it| ("links", it.agent));
+        let outages = self.outages.iter().map(|it| ("outages", it.agent));
+        for (name, agent) in links.chain(outages) {
+            if agent as usize >= agents {
+                let what = format!("agent {agent}; there are {agents}, counted from 0");
+                return Err(problem(name, &what));
+            }
         }
         Ok(())
     }

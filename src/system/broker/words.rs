@@ -55,6 +55,15 @@ fn protocol(settings: &Broker, nodes: usize, parts: &mut Vec<String>) {
             None => "no lease".to_owned(),
         });
     }
+    if let Some(timeout) = settings.timeout {
+        parts.push(format!("answers within {timeout} s"));
+    }
+    if settings.tries != Broker::default().tries {
+        parts.push(format!("{} tries", settings.tries));
+    }
+    if settings.failure_percent > 0.0 {
+        parts.push(format!("down for {} s", settings.down));
+    }
     for (count, what) in [
         (settings.links.len(), "link of its own"),
         (settings.outages.len(), "outage"),

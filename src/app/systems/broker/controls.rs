@@ -20,7 +20,7 @@ const BROKERS: Term = "Tasks go to so many brokers in turn, who compete for the 
 const TIES: Term =
     "When a broker asks which of the agents with offers of the same load has fewer reservations.";
 const LEASE: Term = "An agent holds what it has offered for so long: nobody else is offered it meanwhile. Nothing: not at all, as in the paper.";
-const TIMEOUT: Term = "A broker waits so long for offers, and for receipts before it sends a decision again. Nothing: three times the longest way there and back.";
+const TIMEOUT: Term = "A broker waits so long for offers, for receipts before it sends a decision again, and before it tries a round again. Nothing: three times the longest way there and back.";
 const TRIES: Term = "A decision is sent so often at most; a round that came to nothing because agents did not answer is tried again as often.";
 const LEAD: Term = "Of a log: batch jobs begin so long after their submission, so that there is time to place them.";
 
@@ -143,7 +143,7 @@ fn Rare(props: &ControlsProps) -> Html {
                         min={0.001} max={86_400.0} fractions=true unit="s" on_change={timeout} />
                 </Field>
                 <Field of="tries" label="Tries" term={TRIES}>
-                    <Number id="tries" value={f64::from(options.tries)} min={1.0} max={1_000.0} on_change={tries} />
+                    <Number id="tries" value={f64::from(options.tries)} min={1.0} max={100.0} on_change={tries} />
                 </Field>
             }
             <Field of="lead" label="Lead of batch jobs" term={LEAD}>

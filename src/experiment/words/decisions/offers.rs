@@ -42,7 +42,7 @@ impl Speaker<'_> {
         let [needs, usage, most] =
             [needs, it.usage, it.most].map(|points| percent(points, it.capacity));
         format!(
-            "rejected: no agent offers. It needs {needs} of a node like node {}, which is used least in its \
+            "rejected: no node has room. It needs {needs} of a node like node {}, which is used least in its \
              interval: {usage}, of {most} that may be",
             it.provider + 1
         )

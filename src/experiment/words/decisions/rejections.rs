@@ -53,8 +53,12 @@ impl Speaker<'_> {
                 "rejected: it had to begin at {}, and was not placed by then",
                 self.at(start)
             ),
-            Rejection::NoReceipt => {
-                "not reserved: its broker took an offer and never heard whether it was reserved, so that it asked nobody else"
+            Rejection::NotAnswered => {
+                "rejected: nodes have room for it, and no offer came in time that could be kept"
+                    .to_owned()
+            }
+            Rejection::NodesShared => {
+                "rejected: every node that has room for its load is shared by as many tasks as may be"
                     .to_owned()
             }
             Rejection::NoData => {

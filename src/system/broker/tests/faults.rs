@@ -97,11 +97,8 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
     };
     let mut going = Going::of_batch(settings, &batch, 6, seed);
     while !going.advance(7) {}
-    // What is not held any more is what is reserved: nothing has leaked, nothing was let go.
-    let protocol = &mut going.protocol;
-    for agent in &mut protocol.agents {
-        agent.expire(Time::MAX);
-    }
+    // What stands in the tables is what is reserved: nothing has leaked, nothing was let go.
+    let protocol = &going.protocol;
     let most_tasks = settings.max_tasks.unwrap_or(u32::MAX);
     for (node, table) in protocol.nodes.tables.iter().enumerate() {
         let steps: Vec<_> = table.load.steps().collect();
@@ -203,4 +200,53 @@ fn a_task_is_not_reserved_once_it_had_to_begin() {
         let run = run(&slow, &batch(&[(start, start + 5, 10)]), 1, 1);
         assert_eq!(nodes_of(&run)[0].is_some(), reserved, "start {start}");
     }
+}
+
+/// One broker on empty nodes, tasks far ahead of their start, agents that answer in the end: whatever is delayed,
+/// all is reserved and nothing refused.
+#[test]
+fn delays_alone_keep_no_task_from_its_node() {
+    for seed in 0..200 {
+        let settings =
+            settings(r#"{"agents": [1], "jitter": 60, "timeout": 50, "tries": 60, "lease": 600}"#);
+        let run = run(
+            &settings,
+            &batch(&[(100_000, 100_010, 60), (100_000, 100_010, 20)]),
+            1,
+            seed,
+        );
+        assert_eq!(nodes_of(&run), [Some(0); 2], "seed {seed}");
+        assert_eq!(run.measures["refused_tasks"], 0.0, "seed {seed}");
+    }
+}
+
+#[test]
+fn every_batch_is_tried_as_often_as_the_first() {
+    let settings = settings(
+        r#"{"agents": [1], "tries": 3, "timeout": 1,
+            "outages": [{"agent": 0, "from": 0, "until": 20}, {"agent": 0, "from": 100, "until": 102}]}"#,
+    );
+    let mut tasks = batch(&[(1_000, 1_010, 10), (1_000, 1_010, 10)]);
+    tasks.tasks[1].submit = 100;
+    let run = run(&settings, &tasks, 1, 1);
+    assert_eq!(nodes_of(&run), [None, Some(0)]);
+}
+
+#[test]
+fn a_receipt_that_comes_late_ends_the_doubt() {
+    for seed in 0..50 {
+        let settings = settings(r#"{"agents": [1], "jitter": 30, "timeout": 25, "tries": 1}"#);
+        let run = run(&settings, &batch(&[(1_000, 1_010, 10)]), 1, seed);
+        assert_eq!(run.measures["tasks_in_doubt"], 0.0, "seed {seed}");
+    }
+}
+
+#[test]
+fn outages_of_any_length_are_refused_or_counted() {
+    let of = |json: &str| settings(json).validate(&[100; 2]);
+    assert!(of(r#"{"outages": [{"agent": 0, "from": 10000000000000000}]}"#).is_err());
+    assert!(of(r#"{"outages": [{"agent": 0, "from": 0, "until": 10000000000000000}]}"#).is_err());
+    assert!(of(r#"{"outages": [{"agent": 0, "from": 5, "until": 5}]}"#).is_err());
+    assert!(of(r#"{"outages": [{"agent": 2, "from": 5}]}"#).is_err());
+    assert!(of(r#"{"outages": [{"agent": 0, "from": 5}]}"#).is_ok());
 }
