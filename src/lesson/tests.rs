@@ -64,6 +64,7 @@ fn every_picture_of_a_lesson_has_a_name_of_its_own() {
                 Show::Schedule(it) => it.plans.len().max(1),
                 Show::Curve(it) => it.criteria.len(),
                 Show::Binding(_) | Show::RangeSearch(_) => 2,
+                Show::Messages(_) => 3,
                 Show::Slots(_) | Show::Generate(_) | Show::Search(_) | Show::Planning(_) => 1,
             };
             let distinct: BTreeSet<&String> = captions.iter().collect();

@@ -88,6 +88,14 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
             let of = |shown| task_slots_svg(frame, theme, &steps.view(shown), &Captions::default());
             (0..=steps.count()).map(of).collect()
         }
+        Show::Messages(_) => {
+            let talk = Talk::of(runs[0].clone());
+            let of = |shown| {
+                let heights = talk.heights(640);
+                [0, 1, 2].map(|at| talk.svg(at, shown, frame(heights[at]), theme))
+            };
+            (0..=talk.steps()).flat_map(of).collect()
+        }
         Show::Binding(it) => {
             let frame = frame(binding_height(it.capacity));
             let of = |booked, is_static| binding_svg(frame, theme, "bound", it, booked, is_static);
