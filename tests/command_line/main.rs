@@ -1,5 +1,6 @@
 //! The command line, as a person or a script calls it.
 
+mod broker;
 mod co_allocation;
 mod logs;
 mod runs;
