@@ -45,6 +45,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
     };
     let count = told.steps() + 1;
     let shown = props.moment.min(count - 1);
+    let verdicts = told.verdicts(shown);
     let heights = told.heights(width.max(300));
     let pictures = props.names.iter().zip(heights).enumerate();
     let pictures = pictures.map(|(at, (name, height))| {
@@ -61,11 +62,16 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
         };
         html! {
             <Named key={at} {at} name={name.clone()} numbers="the numbers follow in a table" {height} {draw}>
+                // Beneath the messages, so that these keep their place while the sentences come and go.
+                if at == 0 && !verdicts.is_empty() {
+                    <ul class="said" id="lesson-verdicts" aria-label="What becomes of these offers">
+                        { for verdicts.iter().map(|it| html! { <li>{ it }</li> }) }
+                    </ul>
+                }
                 <Numbers id={format!("lesson-numbers-{at}")} title={TITLES[at]} {make} />
             </Named>
         }
     });
-    let verdicts = told.verdicts(shown);
     let counts: Vec<String> = told
         .by_agent(shown)
         .now
@@ -76,11 +82,6 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
         <div class="lesson-messages" ref={node} data-tasks={counts.join(",")}>
             <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
             <p class="said" id="lesson-step-said" aria-live="polite">{ told.words(shown) }</p>
-            if !verdicts.is_empty() {
-                <ul class="said" id="lesson-verdicts" aria-label="What becomes of these offers">
-                    { for verdicts.into_iter().map(|it| html! { <li>{ it }</li> }) }
-                </ul>
-            }
             { for pictures }
         </div>
     }
