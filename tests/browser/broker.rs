@@ -259,7 +259,7 @@ fn a_link_brings_it_back() {
     page.wait_for("#messages");
     let linked = scene::linked(&page);
     assert_eq!(linked.workload, Source::Tasks(MadeUp::default()));
-    assert_eq!(linked.scenarios, [chosen.clone()]);
+    assert_eq!(linked.scenarios, std::slice::from_ref(&chosen));
     assert_eq!(linked.view, "slots");
     page.reload();
     wait_for_run(&page, &chosen);
@@ -288,8 +288,11 @@ fn a_lesson_plays_messages_and_takes_them_into_the_explorer() {
     page.set_value("#film-slider", 8);
     page.wait_for(".lesson-messages[data-tasks='1,1']");
     // The fourth step begins at the end of the run.
-    for _ in 0..3 {
+    for step in 2..=4 {
         page.click("#lesson-next");
+        page.wait_for(&format!(
+            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true]"
+        ));
     }
     page.wait_for("#lesson[data-step='4'] .lesson-messages[data-tasks='19,12,19']");
     page.set_value("#lesson-control-0", "When all are in");

@@ -257,8 +257,8 @@ fn reports_of_workflows_are_the_same_bytes() {
 /// unsteady and lossy links, agents that go down, several brokers, with a lease and without.
 fn brokers(base: &Scenario) -> Vec<Scenario> {
     let settings = [
-        json!({}),
         json!({ "tie_rule": "when_all_are_in" }),
+        json!({}),
         json!({ "placement": "first_fit" }),
         json!({ "placement": "random", "max_load_percent": 70 }),
         json!({ "placement": "first_idle" }),
