@@ -1,9 +1,11 @@
 //! The charts of lessons.
 
+mod messages;
 mod planning;
 #[cfg(test)]
 mod tests;
 
+pub use messages::Talk;
 pub use planning::planned;
 
 use super::curves::{self, Panel, Point, Series, curves_svg};
@@ -24,6 +26,7 @@ use crate::experiment::sweep::Spread;
 use crate::lesson::{
     self, Binding, Criterion, Curve, Generate, Interval, RangeSearch, Search, Slots,
 };
+use crate::system::Unit as Counted;
 use crate::system::moment::{Holder, Promise, slots as slots_of};
 use crate::system::two_level::{Asked, TwoLevel};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
@@ -247,6 +250,10 @@ fn unit(criterion: Criterion, greatest: f64) -> Unit {
         Criterion::Utilization => Unit::PERCENT,
         Criterion::Rejected | Criterion::Killed => Unit {
             symbol: "",
+            size: 1.0,
+        },
+        Criterion::Own(measure) if measure.unit != Counted::Seconds => Unit {
+            symbol: measure.unit.symbol(),
             size: 1.0,
         },
         _ => Unit::of_seconds(greatest),

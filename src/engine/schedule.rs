@@ -156,7 +156,11 @@ impl Run {
     pub fn provider_name(&self, provider: usize) -> String {
         let machines = self.tasks.machines.get(provider);
         let name = machines.or_else(|| self.batch.nodes.get(provider)).cloned();
-        name.unwrap_or_else(|| format!("Provider {}", provider + 1))
+        let number = provider + 1;
+        name.unwrap_or_else(|| match self.batch.tasks.is_empty() {
+            true => format!("Provider {number}"),
+            false => format!("Node {number}"),
+        })
     }
 
     /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.

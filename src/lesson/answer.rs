@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::control::turned;
+use super::criterion::Criterion;
 use super::film::{bound, commitments, range_search, search};
-use super::format::{Answer, Criterion, Question, Show, Slots};
+use super::format::{Answer, Question, Show, Slots};
 use super::shots::Shot;
 use crate::availability::{Availability, Carts};
 use crate::criteria::{Report, report};
@@ -54,6 +55,14 @@ pub enum Computed {
         /// The criterion.
         by: Criterion,
     },
+    /// A criterion of a run (of a schedule or of messages).
+    Figure {
+        /// The criterion.
+        of: Criterion,
+        /// Which plan, counted from 0.
+        #[serde(default)]
+        plan: usize,
+    },
     /// How many servers are idle for all of the request (of a range search).
     Idle,
     /// Which reservation static binding refuses first, counted from 1 (of a binding).
@@ -92,6 +101,7 @@ pub fn computed(question: &Question) -> Result<Option<Value>, String> {
         }
         Computed::First { job } => found(starts(question, job)?.into_iter(), |it| it != NEVER)?,
         Computed::Best { by } => best(&show, by)?,
+        Computed::Figure { of, plan } => Value::Number(figure(&show, of, plan)?),
         Computed::Idle => number(idle(&show)?),
         Computed::Refused => number(refused(&show)?),
     };
@@ -216,6 +226,15 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
         }
         _ => Err(OTHER_CHART.to_owned()),
     }
+}
+
+fn figure(show: &Show, of: Criterion, plan: usize) -> Result<f64, String> {
+    if !matches!(show, Show::Schedule(_) | Show::Messages(_)) {
+        return Err(OTHER_CHART.to_owned());
+    }
+    let shots = show.shots()?;
+    let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
+    Ok(of.of(&report(&run)))
 }
 
 fn idle(show: &Show) -> Result<Time, String> {

@@ -34,6 +34,11 @@ impl Show {
                 None => "The tasks that HEFT has placed".to_owned(),
                 Some(_) => "The reservations of the tasks".to_owned(),
             }],
+            Self::Messages(_) => vec![
+                "The messages so far".to_owned(),
+                "Tasks by agent".to_owned(),
+                "The load of the nodes".to_owned(),
+            ],
             Self::Binding(_) => vec!["Static binding".to_owned(), "Dynamic binding".to_owned()],
         }
     }

@@ -1,13 +1,15 @@
 //! Whether a lesson makes sense: what its format alone does not tell.
 
 use super::control::{Control, turned};
+use super::criterion::Criterion;
 use super::format::{
     Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, RangeSearch, Show,
-    VERSION,
+    Task, VERSION,
 };
-use super::planning;
+use super::shots::Shot;
+use super::{batch, planning};
 use crate::experiment::validate;
-use crate::workload::{MAX_TIME, Time};
+use crate::workload::{MAX_TIME, Time, WorkloadKind};
 
 /// The most steps of a lesson.
 const MOST_STEPS: usize = 20;
@@ -167,6 +169,7 @@ fn check_show(show: &Show) -> Checked {
         Show::Schedule(it) => {
             check_jobs(&it.jobs)?;
             check_workflow(&it.workflow, &it.jobs)?;
+            check_tasks(&it.tasks, it.jobs.is_empty() && it.workflow.is_none())?;
             if it.plans.len() > MOST_PLANS {
                 return Err(format!("show.schedule.plans: at most {MOST_PLANS}"));
             }
@@ -185,6 +188,7 @@ fn check_show(show: &Show) -> Checked {
         Show::Curve(it) => {
             check_jobs(&it.jobs)?;
             check_workflow(&it.workflow, &it.jobs)?;
+            check_tasks(&it.tasks, it.jobs.is_empty() && it.workflow.is_none())?;
             check_curve(it)?;
         }
         Show::Generate(it) => check_intervals(it.capacity, &it.reservations)?,
@@ -195,9 +199,34 @@ fn check_show(show: &Show) -> Checked {
         Show::Binding(it) => check_binding(it)?,
         Show::RangeSearch(it) => check_range_search(it)?,
         Show::Planning(it) => planning::check(it)?,
+        Show::Messages(it) if it.tasks.is_empty() => return Err("tasks: there is none".to_owned()),
+        Show::Messages(it) => check_tasks(&it.tasks, true)?,
     }
     for shot in show.shots()? {
         validate(&shot.scenario).map_err(|why| format!("show: {why}"))?;
+        check_system(show, &shot)?;
+    }
+    Ok(())
+}
+
+/// Whether the system of a run takes what it is given, and has the criteria that are shown.
+fn check_system(show: &Show, shot: &Shot) -> Checked {
+    let model = shot.scenario.system.model();
+    if !shot.tasks.is_empty() && !model.takes().contains(&WorkloadKind::TaskBatch) {
+        return Err(format!("tasks: {} takes no task batch", model.name()));
+    }
+    let criteria = match show {
+        Show::Schedule(it) => &it.criteria[..],
+        Show::Curve(it) => &it.criteria[..],
+        _ => &[],
+    };
+    for criterion in criteria {
+        if let Criterion::Own(measure) = criterion
+            && !model.measures().contains(measure)
+        {
+            let (key, system) = (measure.key, model.name());
+            return Err(format!("criteria: {key} is no measure of {system}"));
+        }
     }
     Ok(())
 }
@@ -241,6 +270,17 @@ fn check_workflow(written: &Option<serde_json::Value>, jobs: &[Job]) -> Checked 
         Some(_) if !jobs.is_empty() => Err("workflow: there are jobs already".to_owned()),
         Some(written) => planning::workflow(written).map(drop),
         None => Ok(()),
+    }
+}
+
+fn check_tasks(tasks: &[Task], alone: bool) -> Checked {
+    if tasks.len() > MOST_JOBS {
+        let count = tasks.len();
+        return Err(format!("tasks: {count} are more than {MOST_JOBS}"));
+    }
+    match alone || tasks.is_empty() {
+        true => batch::check(tasks),
+        false => Err("tasks: there are jobs or a workflow already".to_owned()),
     }
 }
 

@@ -5,10 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Computed, Control};
+use super::{Computed, Control, Criterion};
 use crate::availability::Request;
-use crate::criteria::Report;
-use crate::engine::Nouns;
 use crate::experiment::Scenario;
 use crate::json;
 use crate::policy::spare_time::Variant;
@@ -89,6 +87,8 @@ pub enum Show {
     RangeSearch(RangeSearch),
     /// A workflow's plan in the making, step by step.
     Planning(Planning),
+    /// What brokers and agents tell each other in a run of a task batch, step by step.
+    Messages(Messages),
 }
 
 /// One to three schedules of the same jobs.
@@ -101,6 +101,9 @@ pub struct Schedule {
     /// A workflow, as its file says it, in place of jobs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<serde_json::Value>,
+    /// A task batch, in place of jobs: its nodes are the providers of the scenario's platform.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<Task>,
     /// How they are scheduled.
     #[serde(default)]
     pub scenario: Scenario,
@@ -145,6 +148,9 @@ pub struct Curve {
     /// As in [`Schedule`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<serde_json::Value>,
+    /// As in [`Schedule`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<Task>,
     /// What is not varied.
     #[serde(default)]
     pub scenario: Scenario,
@@ -218,6 +224,40 @@ pub struct Planning {
     /// How spare time is shared out.
     #[serde(default)]
     pub variant: Variant,
+}
+
+/// What brokers and agents tell each other while they place a task batch: the messages, how many tasks each
+/// agent has got, and the load of the nodes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Messages {
+    /// The batch.
+    pub tasks: Vec<Task>,
+    /// Its nodes are the providers of the platform.
+    pub scenario: Scenario,
+    /// How many steps are shown at first; the end if there are fewer.
+    #[serde(default)]
+    pub step: usize,
+}
+
+/// A task of a batch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    /// What it is called, no two alike.
+    pub task: String,
+    /// When it must begin, in seconds.
+    pub start: Time,
+    /// When it will end, in seconds.
+    pub end: Time,
+    /// What it takes of a node, in percent.
+    pub load: u32,
+    /// The cluster that it is confined to, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<String>,
+    /// When it is submitted, in seconds.
+    #[serde(default)]
+    pub submit: Time,
 }
 
 /// A job of a tiny workload. Jobs are numbered from 1 in the order of the list.
@@ -354,83 +394,6 @@ pub struct Choice {
     /// Said instead of the question's own words when it is chosen.
     #[serde(default)]
     pub feedback: String,
-}
-
-/// A criterion of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Criterion {
-    /// U.
-    Utilization,
-    /// F.
-    FlowTime,
-    /// D.
-    Tardiness,
-    /// Mean waiting time.
-    WaitingTime,
-    /// Jobs that never ran.
-    Rejected,
-    /// Jobs that were killed.
-    Killed,
-    /// From the first submission to the last completion.
-    Makespan,
-}
-
-impl Criterion {
-    /// Those that stand beneath a schedule if nothing else is said.
-    fn usual() -> Vec<Self> {
-        vec![
-            Self::Utilization,
-            Self::FlowTime,
-            Self::Tardiness,
-            Self::WaitingTime,
-        ]
-    }
-
-    /// The paper's three.
-    fn paper() -> Vec<Self> {
-        vec![Self::Utilization, Self::FlowTime, Self::Tardiness]
-    }
-
-    /// Its name, and its letter where it has one.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Utilization => "mean utilization U",
-            Self::FlowTime => "mean flow time F",
-            Self::Tardiness => "mean tardiness D",
-            Self::WaitingTime => "mean waiting time",
-            Self::Rejected => "jobs rejected",
-            Self::Killed => "jobs killed",
-            Self::Makespan => "makespan",
-        }
-    }
-
-    /// Its name beneath a run whose things are called so.
-    pub fn name_in(self, nouns: &Nouns) -> String {
-        match self {
-            Self::Rejected => format!("{} rejected", nouns.jobs),
-            Self::Killed => format!("{} killed", nouns.jobs),
-            criterion => criterion.name().to_owned(),
-        }
-    }
-
-    /// Its value: U from 0 to 1, times in seconds.
-    pub fn of(self, report: &Report) -> f64 {
-        match self {
-            Self::Utilization => report.mean_utilization,
-            Self::FlowTime => report.mean_flow_time,
-            Self::Tardiness => report.mean_tardiness,
-            Self::WaitingTime => report.mean_waiting_time,
-            Self::Rejected => report.rejected as f64,
-            Self::Killed => report.killed as f64,
-            Self::Makespan => report.makespan,
-        }
-    }
-
-    /// Whether more of it is better.
-    pub fn more_is_better(self) -> bool {
-        self == Self::Utilization
-    }
 }
 
 fn one() -> u32 {

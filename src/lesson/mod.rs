@@ -2,13 +2,15 @@
 //!
 //! A lesson is one JSON file (`docs/lessons.md` has the format). Every step shows something that the
 //! library computes: schedules of a tiny workload, slots, a curve, the paper's algorithms line by line,
-//! processors bound early or late. This room reads and checks lessons, says which runs a step needs and
+//! processors bound early or late, what brokers and agents tell each other. This room reads and checks lessons, says which runs a step needs and
 //! what the right answers are; drawing is for [`crate::chart`]. It does not know the page.
 
 mod answer;
+mod batch;
 mod captions;
 mod check;
 mod control;
+mod criterion;
 mod field;
 mod film;
 mod format;
@@ -19,12 +21,14 @@ mod shots;
 mod tests;
 
 pub use answer::{Computed, Value, computed};
+pub use batch::table as tasks_table;
 pub use control::{Control, turned};
+pub use criterion::Criterion;
 pub use film::{bound, generation, range_search, search};
 pub use format::{
-    Answer, Asked, Binding, Choice, Criterion, Curve, Generate, Interval, Job, Lesson, LessonError,
-    MOST_BYTES, Plan, Planning, Question, RangeSearch, Schedule, Search, Show, Slots, Step,
-    VERSION, Vary, looks_like_one,
+    Answer, Asked, Binding, Choice, Curve, Generate, Interval, Job, Lesson, LessonError,
+    MOST_BYTES, Messages, Plan, Planning, Question, RangeSearch, Schedule, Search, Show, Slots,
+    Step, Task, VERSION, Vary, looks_like_one,
 };
 pub use planning::workflow;
 pub use shots::{Shot, workload};

@@ -15,7 +15,7 @@ pub struct Card {
 }
 
 /// All of them, in the order in which they build upon one another.
-pub const SHELF: [Card; 14] = [
+pub const SHELF: [Card; 16] = [
     Card {
         id: "backfilling",
         title: "Batch queues and backfilling",
@@ -99,5 +99,17 @@ pub const SHELF: [Card; 14] = [
         title: "Where to put the slack",
         summary: "Estimates are wrong. Time until the deadline, put behind each task's estimate, keeps one late task from ending the workflow.",
         minutes: 9,
+    },
+    Card {
+        id: "who-answers-first",
+        title: "Who answers first is not who gets it",
+        summary: "Agents offer, a broker decides: by load, and among equals by who has fewer reservations. Asked too early, that leaves the agent in the middle with least.",
+        minutes: 8,
+    },
+    Card {
+        id: "what-a-lease-saves",
+        title: "What a lease saves",
+        summary: "Two brokers ask for the same node at once. An agent that holds what it has offered keeps its word, and keeps others waiting.",
+        minutes: 8,
     },
 ];

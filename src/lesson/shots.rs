@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show};
+use super::batch;
+use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show, Task};
 use crate::experiment::{Scenario, System};
 use crate::system::two_level::{Binding as When, TwoLevel};
 use crate::workload::reserve::{ListedRequest, RequestKind};
@@ -17,6 +18,8 @@ pub struct Shot {
     pub jobs: Vec<Job>,
     /// Its workflow, as its file says it, in place of jobs.
     pub workflow: Option<Value>,
+    /// Its task batch, in place of jobs.
+    pub tasks: Vec<Task>,
     /// The scenario, in which the jobs with a ready time are the reservations.
     pub scenario: Scenario,
 }
@@ -26,10 +29,11 @@ impl Shot {
     ///
     /// # Errors
     ///
-    /// If its workflow is none.
+    /// If its workflow or its task batch is none.
     pub fn workload(&self) -> Result<Option<Workload>, String> {
         match &self.workflow {
             Some(written) => super::planning::workload(written).map(Some),
+            None if !self.tasks.is_empty() => batch::workload(&self.tasks).map(Some),
             None if self.jobs.is_empty() => Ok(None),
             None => Ok(Some(workload(&self.jobs))),
         }
@@ -46,7 +50,7 @@ impl Show {
     pub fn shots(&self) -> Result<Vec<Shot>, String> {
         match self {
             Self::Schedule(it) => of_plans(self, &it.plans),
-            Self::Slots(_) => Ok(vec![self.shot("")?]),
+            Self::Slots(_) | Self::Messages(_) => Ok(vec![self.shot("")?]),
             Self::Curve(it) => of_curve(self, it),
             Self::Generate(_)
             | Self::Search(_)
@@ -58,7 +62,7 @@ impl Show {
 
     /// Whether those runs are wanted whole, to be drawn; their reports suffice otherwise.
     pub fn wants_schedules(&self) -> bool {
-        matches!(self, Self::Schedule(_) | Self::Slots(_))
+        matches!(self, Self::Schedule(_) | Self::Slots(_) | Self::Messages(_))
     }
 
     /// What of this chart can be opened as an experiment of its own.
@@ -68,7 +72,7 @@ impl Show {
     /// As [`Show::shots`].
     pub fn experiments(&self) -> Result<Vec<Shot>, String> {
         match self {
-            Self::Schedule(_) | Self::Slots(_) => self.shots(),
+            Self::Schedule(_) | Self::Slots(_) | Self::Messages(_) => self.shots(),
             Self::Curve(it) => of_plans(self, &it.plans),
             Self::Generate(it) => Ok(vec![it.as_shot()]),
             Self::Search(it) => Ok(vec![it.as_shot()]),
@@ -80,10 +84,11 @@ impl Show {
 
     /// The run of the chart as it stands.
     fn shot(&self, name: &str) -> Result<Shot, String> {
-        let (jobs, workflow, scenario) = match self {
-            Self::Schedule(it) => (&it.jobs, &it.workflow, &it.scenario),
-            Self::Slots(it) => (&it.jobs, &None, &it.scenario),
-            Self::Curve(it) => (&it.jobs, &it.workflow, &it.scenario),
+        let (jobs, workflow, tasks, scenario) = match self {
+            Self::Schedule(it) => (&it.jobs[..], &it.workflow, &it.tasks[..], &it.scenario),
+            Self::Slots(it) => (&it.jobs[..], &None, &[][..], &it.scenario),
+            Self::Curve(it) => (&it.jobs[..], &it.workflow, &it.tasks[..], &it.scenario),
+            Self::Messages(it) => (&[][..], &None, &it.tasks[..], &it.scenario),
             _ => return Err("this chart has no run".to_owned()),
         };
         let mut scenario = scenario.clone();
@@ -92,8 +97,9 @@ impl Show {
         }
         Ok(Shot {
             name: name.to_owned(),
-            jobs: jobs.clone(),
+            jobs: jobs.to_vec(),
             workflow: workflow.clone(),
+            tasks: tasks.to_vec(),
             scenario,
         })
     }
@@ -226,6 +232,7 @@ fn of_intervals(name: &str, capacity: u32, intervals: &[Interval], binding: When
         name: name.to_owned(),
         jobs,
         workflow: None,
+        tasks: Vec::new(),
         scenario,
     }
 }

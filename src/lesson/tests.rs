@@ -79,6 +79,7 @@ fn every_picture_of_a_lesson_has_a_name_of_its_own() {
                 Show::Schedule(it) => it.plans.len().max(1),
                 Show::Curve(it) => it.criteria.len(),
                 Show::Binding(_) | Show::RangeSearch(_) => 2,
+                Show::Messages(_) => 3,
                 Show::Slots(_) | Show::Generate(_) | Show::Search(_) | Show::Planning(_) => 1,
             };
             let distinct: BTreeSet<&String> = captions.iter().collect();
@@ -247,4 +248,97 @@ fn jobs_with_a_ready_time_are_the_reservations() {
     assert_eq!(reserved, [3]);
     let run = crate::experiment::run(&shots[1].scenario, &workload(&shots[1].jobs)).unwrap();
     assert!(run.jobs.iter().all(|it| !it.is_reservation()));
+}
+
+/// A lesson of a task batch with a piece of its text replaced: what is wrong with it.
+#[track_caller]
+fn wrong_batch(piece: &str, other: &str) -> String {
+    let text = text_of("what-a-lease-saves");
+    assert!(text.contains(piece), "{piece}");
+    let broken = text.replacen(piece, other, 1);
+    Lesson::from_json(broken.as_bytes()).unwrap_err().0
+}
+
+#[test]
+fn what_is_wrong_with_a_task_batch_is_said_with_its_place() {
+    let second = r#"{"task": "b", "start": 100, "end": 200, "load": 60}"#;
+    for (piece, other, said) in [
+        (
+            second,
+            r#"{"task": "b", "start": 100, "end": 100, "load": 60}"#,
+            "step 1: tasks[1]: task b: end 100 is not after start 100",
+        ),
+        (
+            second,
+            r#"{"task": "a", "start": 100, "end": 200, "load": 60}"#,
+            "step 1: tasks[1]: there is a task a already",
+        ),
+        (
+            second,
+            r#"{"task": "b", "start": 100, "end": 200, "load": 101}"#,
+            "step 1: tasks[1]: task b: load",
+        ),
+        (
+            second,
+            r#"{"task": "b", "start": 100, "end": 200, "size": 1}"#,
+            "there is no field `size`",
+        ),
+        (
+            r#""agents": [2]"#,
+            r#""agents": [3]"#,
+            "step 1: show: system.broker.agents: 3 nodes in all",
+        ),
+        (
+            r#""refused_tasks", "expired_offers""#,
+            r#""refused_tasks", "failures""#,
+            "step 4: criteria: failures is no measure of Broker",
+        ),
+        (
+            r#""refused_tasks", "expired_offers""#,
+            r#""refused_tasks", "mood""#,
+            "\"mood\" is no criterion and no measure of a system",
+        ),
+    ] {
+        let why = wrong_batch(piece, other);
+        assert!(why.contains(said), "{said}: {why}");
+    }
+    let text = text_of("what-a-lease-saves");
+    let tasks = text.find("\"tasks\": [").expect("tasks");
+    let end = tasks + text[tasks..].find(']').expect("their end");
+    let none = format!("{}\"tasks\": [{}", &text[..tasks], &text[end..]);
+    let why = Lesson::from_json(none.as_bytes()).unwrap_err().0;
+    assert!(why.contains("step 1: tasks: there is none"), "{why}");
+    let elsewhere = text.replacen(
+        r#""system": {"broker": {"agents": [2], "brokers": 2, "latency": 2, "lease": null}}"#,
+        r#""system": {"two_level": {}}"#,
+        1,
+    );
+    assert!(elsewhere != text);
+    let why = Lesson::from_json(elsewhere.as_bytes()).unwrap_err().0;
+    assert!(why.contains("step 1: "), "{why}");
+}
+
+#[test]
+fn the_table_of_a_chart_is_its_workload() {
+    let tasks: Vec<Task> = serde_json::from_str(
+        r#"[{"task": "a, b", "start": 5, "end": 9, "load": 7, "cluster": "left"},
+            {"task": "c", "start": 6, "end": 7, "load": 8, "cluster": "right", "submit": 2},
+            {"task": "d", "start": 6, "end": 7, "load": 8, "cluster": "left"}]"#,
+    )
+    .expect("tasks");
+    let table = tasks_table(&tasks);
+    let read = crate::workload::read("tasks.csv", table.as_bytes()).expect("a batch");
+    let read = read.workload.tasks.expect("tasks");
+    let of = |task: &Task, read: &crate::workload::task_batch::BatchTask| {
+        let cluster = read.cluster.map(|it| it as usize);
+        (read.name == task.task)
+            && (read.start, read.end, read.load) == (task.start, task.end, task.load)
+            && (read.submit == task.submit)
+            && (cluster == Some(usize::from(task.cluster.as_deref() == Some("right"))))
+    };
+    assert_eq!(read.clusters, ["left", "right"]);
+    assert!(
+        tasks.iter().zip(&read.tasks).all(|(task, it)| of(task, it)),
+        "{read:?}"
+    );
 }

@@ -5,8 +5,10 @@ use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::jobs_csv;
 use slotscope::policy::spare_time::Variant;
-use slotscope::workload::Workload;
+use slotscope::workload::task_batch::generate as tasks;
+use slotscope::workload::task_batch::to_csv;
 use slotscope::workload::workflow::generate::MadeUp;
+use slotscope::workload::{self, Workload};
 
 use crate::command;
 use crate::harness::Page;
@@ -249,6 +251,78 @@ fn reports_of_workflows_are_the_same_bytes() {
     let sample = MadeUp::default().workload().expect("the sample");
     page.wait_for_text("#spent", "tasks");
     assert_same_bytes(&page, &workflows(), &sample);
+}
+
+/// Brokers and agents: every placement, either rule for ties, agents by number and by what they hold, slow,
+/// unsteady and lossy links, agents that go down, several brokers, with a lease and without.
+fn brokers(base: &Scenario) -> Vec<Scenario> {
+    let settings = [
+        json!({ "tie_rule": "when_all_are_in" }),
+        json!({}),
+        json!({ "placement": "first_fit" }),
+        json!({ "placement": "random", "max_load_percent": 70 }),
+        json!({ "placement": "first_idle" }),
+        json!({ "agents": [1, 2, 3] }),
+        json!({ "agents": 4, "max_tasks": 2, "max_load_percent": 60 }),
+        json!({ "latency": 0.5, "jitter": 2.25 }),
+        json!({ "latency": 1, "loss_percent": 20 }),
+        json!({ "latency": 0.2, "failure_percent": 30, "down": 45 }),
+        json!({ "brokers": 2, "latency": 1, "jitter": 0.5 }),
+        json!({ "brokers": 2, "latency": 1, "lease": null }),
+        json!({ "brokers": 3, "jitter": 3, "loss_percent": 10, "failure_percent": 10, "lease": 2.5,
+            "timeout": 7.125, "tries": 3, "tie_rule": "when_all_are_in" }),
+        json!({ "links": [{ "agent": 1, "latency": 4, "jitter": 2.5, "loss_percent": 30 }],
+            "outages": [{ "agent": 0, "from": 10, "until": 200 }, { "agent": 2, "from": 400, "until": null }],
+            "timeout": 10 }),
+        json!({ "agents": 6, "brokers": 2, "lease": null, "loss_percent": 15 }),
+        json!({ "agents": 1, "clusters": [{ "name": "left", "farm": "north", "nodes": 3 }],
+            "access": [{ "node": 0, "users": ["1"] }] }),
+    ];
+    let one = |(index, mut settings): (usize, Value)| {
+        // So that there is time to place the jobs of a log, too.
+        settings["lead"] = json!(300 * (index % 3));
+        let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
+        scenario["seed"] = json!(index + 1);
+        scenario["system"] = json!({ "broker": settings });
+        serde_json::from_value(scenario).expect("a valid scenario")
+    };
+    settings.into_iter().enumerate().map(one).collect()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn reports_of_brokers_are_the_same_bytes() {
+    // Many more tasks at once than six nodes hold, submitted over time.
+    let made = tasks::MadeUp {
+        tasks: 400,
+        latest: 900,
+        ahead: Some(120),
+        ..tasks::MadeUp::default()
+    };
+    let made = made.workload().expect("a batch");
+    let table = to_csv(made.tasks.as_ref().expect("tasks"));
+    let batch = workload::read("tasks.csv", table.as_bytes()).expect("a batch");
+    let page = scene::open();
+    page.drop_bytes("tasks.csv", table.as_bytes());
+    page.wait_for_text(".notice", "tasks.csv: 400 tasks");
+    let on_nodes = Scenario {
+        platform: vec![100; 6],
+        ..Scenario::default()
+    };
+    assert_same_bytes(&page, &brokers(&on_nodes), &batch.workload);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn reports_of_brokers_on_the_sample_are_the_same_bytes() {
+    let page = scene::open();
+    let on_nodes = Scenario {
+        platform: vec![128, 64, 64, 32, 32, 16],
+        ..Scenario::default()
+    };
+    assert_same_bytes(&page, &brokers(&on_nodes), &scene::sample());
+    page.assert_no_console_errors();
 }
 
 #[test]

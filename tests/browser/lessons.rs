@@ -43,7 +43,11 @@ fn assert_drawn(page: &Page, place: &str) {
     );
     let marks = marks.as_array().expect("a list");
     assert!(!marks.is_empty(), "{place}");
-    let filled = marks.iter().all(|it| it.as_u64() > Some(5));
+    // A single agent's tasks are one bar in its room.
+    let bars = page.count(".lesson-messages #lesson-picture-1") > 0;
+    let least = |at: usize| if bars && at == 1 { 1 } else { 5 };
+    let mut marks_of = marks.iter().enumerate();
+    let filled = marks_of.all(|(at, it)| it.as_u64() > Some(least(at)));
     assert!(filled, "{place}: {marks:?}");
 }
 

@@ -8,6 +8,7 @@ mod as_logged;
 mod back;
 mod broken_build;
 mod broken_files;
+mod broker;
 mod cancelling;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/cases.rs"]

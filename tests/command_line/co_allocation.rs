@@ -5,7 +5,7 @@
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::write_swf;
 
-use super::{Folder, slotscope, text};
+use super::{Folder, fields, slotscope, text};
 
 /// A row of the jobs file.
 #[derive(Debug)]
@@ -18,20 +18,6 @@ struct Row {
     run_time: i64,
     /// The servers, none of a rejected job.
     used: Vec<usize>,
-}
-
-/// The fields of a line, of which some are quoted.
-fn fields(line: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    for letter in line.chars() {
-        match letter {
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            _ => fields.last_mut().expect("a field").push(letter),
-        }
-    }
-    fields
 }
 
 /// The numbers of `0-3 7`.

@@ -1,5 +1,6 @@
 //! The command line, as a person or a script calls it.
 
+mod broker;
 mod co_allocation;
 mod logs;
 mod runs;
@@ -34,6 +35,20 @@ fn slotscope(arguments: &[&str], input: &str) -> Output {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The fields of a line, of which some are quoted.
+fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            _ => fields.last_mut().expect("a field").push(letter),
+        }
+    }
+    fields
 }
 
 struct Folder(std::path::PathBuf);

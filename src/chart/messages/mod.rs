@@ -4,6 +4,7 @@
 //! All of them show a run up to a step: [`Steps`] says what the steps are and what is so after each.
 
 mod failures;
+mod followed;
 mod loads;
 mod node_loads;
 mod sequence;
@@ -16,6 +17,7 @@ mod tests;
 pub mod words;
 
 pub use failures::Failures;
+pub use followed::Followed;
 pub use loads::{Held, LoadsAt, Reserved};
 pub use node_loads::{
     LoadsView, NodePlace, loads_height, loads_layout, loads_svg, window_words as node_window_words,

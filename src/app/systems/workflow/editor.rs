@@ -45,6 +45,7 @@ fn shot(finished: &Finished, workflow: &Workflow) -> Shot {
         name: String::new(),
         jobs: Vec::new(),
         workflow: serde_json::from_str(&to_json(workflow)).ok(),
+        tasks: Vec::new(),
         scenario,
     }
 }

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::figure::Named;
 use super::film::{Film, code};
+use super::messages::MessagesOfStep;
 use super::schedules::schedules;
 use crate::app::control::data_table::Numbers;
 use crate::app::shell::theme::Ground;
@@ -76,6 +77,9 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
         Show::Binding(it) => of_binding(props, it, &names),
         Show::RangeSearch(it) => of_range_search(props, it, &names),
         Show::Planning(it) => of_planning(props, it, name()),
+        Show::Messages(_) => html! {
+            <MessagesOfStep chart={drawn.clone()} {names} moment={props.moment} ground={props.ground} on_action={&props.on_action} />
+        },
     };
     html! {
         <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>

@@ -52,7 +52,7 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
                     if !controls.is_empty() {
                         <Controls controls={controls.to_vec()} positions={progress.positions(controls)} on_action={&props.on_action} />
                     }
-                    <ChartOfStep chart={props.lessons.chart.clone()} step={step_of(lesson, at)} moment={progress.moment()} ground={props.ground}
+                    <ChartOfStep chart={props.lessons.chart.clone()} step={step_of(lesson, at)} moment={progress.moment(props.lessons.chart.drawn().show.as_deref())} ground={props.ground}
                         on_action={&props.on_action} on_take={&props.on_take} />
                 </section>
             </div>

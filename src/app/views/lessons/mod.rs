@@ -7,6 +7,7 @@ mod film;
 mod keys;
 mod lesson;
 mod list;
+mod messages;
 mod picture;
 mod question;
 mod schedules;

@@ -5,7 +5,7 @@ use crate::app::files::view_picture::stacked;
 use crate::app::views::lessons::state::{Chart, Lessons, Progress};
 use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::chart::lessons::{
-    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
+    SLOTS_HEIGHT, Talk, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
     planned, search_svg, searched, slots_svg,
 };
 use crate::chart::table::{Table, heading_svg, height, table_svg};
@@ -39,7 +39,11 @@ pub fn picture(lessons: &Lessons, width: u32, theme: &Theme, captions: &Captions
 
 fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Vec<(u32, String)> {
     let frame = |height| Frame::new(width, height);
-    let moment = |count: usize| progress.moment().min(count.saturating_sub(1));
+    let moment = |count: usize| {
+        progress
+            .moment(chart.show.as_deref())
+            .min(count.saturating_sub(1))
+    };
     match chart.show.as_deref() {
         None => Vec::new(),
         Some(Show::Schedule(it)) => schedules::pictures(chart, it, width, theme),
@@ -95,6 +99,17 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
             let svg = task_slots_svg(frame(height), theme, &view, &Captions::default());
             vec![(height, svg)]
         }),
+        Some(Show::Messages(_)) => {
+            let run = chart.made.first().and_then(|it| it.as_ref()?.run.clone());
+            run.map_or_else(Vec::new, |run| {
+                let talk = Talk::of(run);
+                let shown = moment(talk.steps() + 1);
+                let heights = talk.heights(width).into_iter().enumerate();
+                heights
+                    .map(|(at, height)| (height, talk.svg(at, shown, frame(height), theme)))
+                    .collect()
+            })
+        }
         Some(Show::Binding(it)) => {
             let height = binding_height(it.capacity);
             let booked = moment(it.reservations.len()) + 1;

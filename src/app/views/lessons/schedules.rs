@@ -14,6 +14,7 @@ use crate::chart::{Frame, Theme};
 use crate::engine::Run;
 use crate::lesson::{Criterion, Schedule, Shot};
 use crate::page::words;
+use crate::system::Better;
 use crate::workload::Time;
 
 /// What is drawn of a schedule: its runs, and the window that they share.
@@ -96,13 +97,21 @@ fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
         html! {
             <div class={is_best.then_some("is-best")}>
                 <dt data-tip={term(criterion)}>{ criterion.name_in(nouns) }</dt>
-                <dd data-criterion={format!("{criterion:?}")} data-value={value.to_string()}>{ in_words(criterion, value) }
+                <dd data-criterion={criterion_mark(criterion)} data-value={value.to_string()}>{ in_words(criterion, value) }
                     if is_best { <span class="out-of-sight">{ ", the best" }</span> }
                 </dd>
             </div>
         }
     };
     html! { <dl class="lesson-figures">{ for shown.criteria.iter().map(one) }</dl> }
+}
+
+/// What it is told by in the page's marks.
+fn criterion_mark(criterion: Criterion) -> String {
+    match criterion {
+        Criterion::Own(measure) => measure.key.to_owned(),
+        of_all => format!("{of_all:?}"),
+    }
 }
 
 /// Whether no other is better, and some other is worse.
@@ -115,6 +124,9 @@ fn is_best(criterion: Criterion, value: f64, all: &[&Result]) -> bool {
         }
     };
     let mut others = all.iter().map(|it| cost(criterion.of(&it.report)));
+    if criterion.better() == Better::Neither {
+        return false;
+    }
     let none_better = others.clone().all(|other| cost(value) <= other);
     none_better && others.any(|other| cost(value) < other)
 }
@@ -128,6 +140,7 @@ fn term(criterion: Criterion) -> Term {
         Criterion::Rejected => terms::REJECTED,
         Criterion::Killed => terms::KILLED,
         Criterion::Makespan => terms::MAKESPAN,
+        Criterion::Own(measure) => measure.about,
     }
 }
 
@@ -135,6 +148,13 @@ fn in_words(criterion: Criterion, value: f64) -> String {
     match criterion {
         Criterion::Utilization => format!("{} %", words::decimal(100.0 * value, 1)),
         Criterion::Rejected | Criterion::Killed => words::count(value as i64),
+        Criterion::Own(measure) => {
+            let digits = if value.fract() == 0.0 { 0 } else { 2 };
+            let number = words::decimal(value, digits);
+            format!("{number} {}", measure.unit.symbol())
+                .trim_end()
+                .to_owned()
+        }
         _ if value < 600.0 => format!("{} s", words::decimal(value, 1)),
         _ => words::duration(value),
     }

@@ -31,7 +31,7 @@ pub fn Agents(props: &AgentsProps) -> Html {
         ground,
     } = props;
     let of = use_memo((told.clone(), *shown), |(told, shown)| {
-        TasksByAgent::of(&told.finished.run, &told.steps, *shown)
+        TasksByAgent::of(&told.finished.run, told.steps(), *shown)
     });
     let draw = use_callback((of.clone(), *ground), |frame: Frame, (of, ground)| {
         tasks_by_agent_svg(frame, &ground.theme(), of, &Captions::default())

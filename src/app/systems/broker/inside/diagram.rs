@@ -67,7 +67,7 @@ pub fn Diagram(props: &DiagramProps) -> Html {
         ground,
         on_change,
     } = props;
-    let (shown, steps) = (*shown, told.steps.len());
+    let (shown, steps) = (*shown, told.steps().len());
     let node = use_node_ref();
     let height = sequence_height(told.view(shown).rows.min(ROWS));
     let draw = use_callback(
@@ -115,7 +115,7 @@ pub fn Diagram(props: &DiagramProps) -> Html {
         Callback::from(move |()| {
             let first = shown.saturating_sub(MOST / 2);
             let first = first.min(steps.saturating_sub(MOST));
-            messages_table(&told.finished.run.messages, &told.steps, first, MOST)
+            messages_table(&told.finished.run.messages, told.steps(), first, MOST)
         })
     };
     let left_out = told.finished.run.messages.left_out;

@@ -74,7 +74,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
         view_picture,
     } = props;
     let told = use_memo(Rc::as_ptr(finished), |_| Told::of(finished.clone()));
-    let steps = told.steps.len();
+    let steps = told.steps().len();
     let shown = settings.step.unwrap_or(steps).min(steps);
     let first = told.first_node(*settings.node, shown);
     let talks = !finished.run.messages.is_empty();
@@ -121,13 +121,13 @@ pub fn Messages(props: &MessagesProps) -> Html {
 /// The current step in words, and what becomes of the offers that it is about.
 fn said(told: &Told, shown: usize, plays: bool) -> Html {
     let run = &told.finished.run;
-    let (sentences, count) = verdicts(run, &told.steps, shown, VERDICTS);
+    let (sentences, count) = verdicts(run, told.steps(), shown, VERDICTS);
     let more = count - sentences.len();
     // Nobody can listen to as many sentences as are played.
     let live = if plays { "off" } else { "polite" };
     html! {
         <div class="answers">
-            <p id="message-said" aria-live={live}>{ step_words(run, &told.steps, shown) }</p>
+            <p id="message-said" aria-live={live}>{ step_words(run, told.steps(), shown) }</p>
             if count > 0 {
                 <ul id="message-verdicts" aria-label="What becomes of these offers">
                     { for sentences.into_iter().map(|it| html! { <li>{ it }</li> }) }
@@ -156,7 +156,7 @@ fn whole_picture(
     };
     let view = told.view(shown);
     let held = told.loads(shown, first, Told::in_sight(width));
-    let agents = TasksByAgent::of(run, &told.steps, shown);
+    let agents = TasksByAgent::of(run, told.steps(), shown);
     let heights = [
         sequence_height(view.rows.min(ROWS)) + 120,
         tasks_by_agent_height(agents.now.len()),

@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::{LessonAction, Lessons};
 use crate::app::files::lesson_file;
 use crate::lesson::shelf::{Card, SHELF};
-use crate::lesson::{Lesson, Shot, workload};
+use crate::lesson::{Lesson, Shot, tasks_table, workload};
 use crate::page::history::WorkloadKey;
 use crate::worker::protocol::Wanted;
 use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
@@ -31,7 +31,7 @@ pub struct Teaching {
     pub on_read: Callback<Rc<Lesson>>,
     /// Opens the lesson of an id, or the list, unless it is open.
     pub on_place: Callback<Option<String>>,
-    /// Keeps the jobs or the workflow of a run among the sources, and names the workload.
+    /// Keeps the jobs, the workflow or the tasks of a run among the sources, and names the workload.
     pub keep: Callback<Shot, WorkloadKey>,
     /// The workloads of the chart that is open.
     pub in_use: Rc<RefCell<Vec<WorkloadKey>>>,
@@ -132,6 +132,7 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
 fn key_of(shot: &Shot, sources: &Sources, kept: &mut BTreeMap<String, WorkloadKey>) -> WorkloadKey {
     let (name, text) = match &shot.workflow {
         Some(written) => ("workflow.json", written.to_string()),
+        None if !shot.tasks.is_empty() => ("tasks.csv", tasks_table(&shot.tasks)),
         None if shot.jobs.is_empty() => return SAMPLE,
         None => ("lesson.swf", write_swf(&workload(&shot.jobs))),
     };

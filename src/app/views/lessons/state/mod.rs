@@ -194,8 +194,12 @@ impl Progress {
     }
 
     /// The moment of the open step.
-    pub fn moment(&self) -> usize {
-        self.moments.get(&self.at).copied().unwrap_or(0)
+    pub fn moment(&self, show: Option<&Show>) -> usize {
+        let first = match show {
+            Some(Show::Messages(it)) => it.step,
+            _ => 0,
+        };
+        self.moments.get(&self.at).copied().unwrap_or(first)
     }
 }
 

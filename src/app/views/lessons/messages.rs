@@ -1,0 +1,99 @@
+//! What brokers and agents tell each other, step by step.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::figure::Named;
+use super::film::Film;
+use crate::app::control::data_table::Numbers;
+use crate::app::files::picture::use_width;
+use crate::app::shell::theme::Ground;
+use crate::app::views::lessons::state::{Chart, LessonAction};
+use crate::chart::lessons::Talk;
+use crate::chart::{Frame, Theme};
+
+/// What the numbers of each picture are called, for whoever does not see it.
+const TITLES: [&str; 3] = [
+    "the messages",
+    "the tasks by agent",
+    "the load of the nodes",
+];
+
+#[derive(Properties, PartialEq)]
+pub struct MessagesProps {
+    /// A chart of messages, its run there.
+    pub chart: Chart,
+    pub names: Vec<String>,
+    /// How many steps are shown.
+    pub moment: usize,
+    pub ground: Ground,
+    pub on_action: Callback<LessonAction>,
+}
+
+/// The messages, the tasks of each agent and the load of the nodes after a number of steps.
+#[component]
+pub fn MessagesOfStep(props: &MessagesProps) -> Html {
+    let node = use_node_ref();
+    let width = use_width(&node) as u32;
+    let talk = use_memo(props.chart.clone(), |chart| {
+        let made = chart.made.first().and_then(Option::as_ref);
+        made.and_then(|it| it.run.clone()).map(Talk::of)
+    });
+    let Some(told) = talk.as_ref() else {
+        return Html::default();
+    };
+    let count = told.steps() + 1;
+    let shown = props.moment.min(count - 1);
+    let verdicts = told.verdicts(shown);
+    let heights = told.heights(width.max(300));
+    let pictures = props.names.iter().zip(heights).enumerate();
+    let pictures = pictures.map(|(at, (name, height))| {
+        let draw = {
+            let (talk, theme) = (talk.clone(), props.ground.theme());
+            Callback::from(move |frame: Frame| drawn(&talk, at, shown, frame, &theme))
+        };
+        let make = {
+            let talk = talk.clone();
+            Callback::from(move |()| {
+                let told = talk.as_ref().as_ref();
+                told.map_or_else(Default::default, |it| it.table(at, shown))
+            })
+        };
+        html! {
+            <Named key={at} {at} name={name.clone()} numbers="the numbers follow in a table" {height} {draw}>
+                // Beneath the messages, so that these keep their place while the sentences come and go.
+                if at == 0 && !verdicts.is_empty() {
+                    <ul class="said" id="lesson-verdicts" aria-label="What becomes of these offers">
+                        { for verdicts.iter().map(|it| html! { <li>{ it }</li> }) }
+                    </ul>
+                }
+                <Numbers id={format!("lesson-numbers-{at}")} title={TITLES[at]} {make} />
+            </Named>
+        }
+    });
+    let counts: Vec<String> = told
+        .by_agent(shown)
+        .now
+        .iter()
+        .map(usize::to_string)
+        .collect();
+    html! {
+        <div class="lesson-messages" ref={node} data-tasks={counts.join(",")}>
+            <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
+            <p class="said" id="lesson-step-said" aria-live="polite">{ told.words(shown) }</p>
+            { for pictures }
+        </div>
+    }
+}
+
+fn drawn(
+    talk: &Rc<Option<Talk>>,
+    picture: usize,
+    shown: usize,
+    frame: Frame,
+    theme: &Theme,
+) -> String {
+    let told = talk.as_ref().as_ref();
+    told.map_or_else(String::new, |it| it.svg(picture, shown, frame, theme))
+}

@@ -1,0 +1,306 @@
+//! Brokers and agents on the page: what they tell each other step by step, and in the views that systems share.
+
+use serde_json::json;
+use slotscope::chart::messages::{Failures, Part, Step, Steps, TasksByAgent};
+use slotscope::criteria::report;
+use slotscope::engine::Run;
+use slotscope::engine::messages::Fate;
+use slotscope::experiment::comparison::contrasts;
+use slotscope::experiment::{Scenario, System};
+use slotscope::export::snapshot::Source;
+use slotscope::system::broker::{Broker, Placement};
+use slotscope::workload::Workload;
+use slotscope::workload::task_batch::generate::MadeUp;
+
+use crate::harness::Page;
+use crate::scene;
+
+/// The sample of tasks that a button makes.
+fn sample() -> Workload {
+    MadeUp::default().workload().expect("the sample")
+}
+
+/// Brokers and agents on six nodes.
+fn scenario(set: impl Fn(&mut Broker)) -> Scenario {
+    let mut scenario = Scenario {
+        platform: vec![100; 6],
+        system: System::of_key("broker").expect("a system"),
+        ..Scenario::default()
+    };
+    set(Broker::of_mut(&mut scenario.system));
+    scenario
+}
+
+#[track_caller]
+fn wait_for_run(page: &Page, scenario: &Scenario) -> Run {
+    let run = scene::run(scenario, &sample());
+    scene::wait_for(page, &report(&run));
+    run
+}
+
+/// The page with the sample of tasks placed.
+fn open() -> (Page, Run) {
+    let page = scene::open();
+    page.unfold("#log");
+    page.click("#sample-tasks");
+    let run = wait_for_run(&page, &scenario(|_| {}));
+    (page, run)
+}
+
+/// The same at its inside view, all steps shown.
+fn open_inside() -> (Page, Run) {
+    let (page, run) = open();
+    scene::show(&page, "slots");
+    wait_for_step(&page, Steps::of(&run.messages).len());
+    (page, run)
+}
+
+#[track_caller]
+fn wait_for_step(page: &Page, step: usize) {
+    page.wait_for(&format!("#messages[data-step='{step}']"));
+}
+
+/// The tasks of each agent after a number of steps, on the page and by the library.
+#[track_caller]
+fn assert_agents(page: &Page, run: &Run, shown: usize) -> Vec<usize> {
+    let now = TasksByAgent::of(run, &Steps::of(&run.messages), shown).now;
+    let words: Vec<String> = now.iter().map(usize::to_string).collect();
+    page.wait_for(&format!(
+        "#tasks-by-agent[data-tasks='{}']",
+        words.join(",")
+    ));
+    now
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn messages_are_gone_through_step_by_step() {
+    let (page, run) = open_inside();
+    let steps = Steps::of(&run.messages).len();
+    // A batch, offers, a decision and a receipt for each of three agents.
+    assert_eq!(steps, 12);
+    let last = assert_agents(&page, &run, steps);
+    assert_eq!(last.iter().sum::<usize>(), 100);
+    page.click("#message-first");
+    wait_for_step(&page, 0);
+    page.wait_for_text(
+        "#message-said",
+        "Nothing has been said yet: 100 tasks wait.",
+    );
+    assert_eq!(assert_agents(&page, &run, 0), [0, 0, 0]);
+    page.wait_for("#message-back[disabled]");
+    page.click("#message-forth");
+    wait_for_step(&page, 1);
+    page.wait_for_text(
+        "#message-said",
+        "The broker asks Agent 1 to place 100 tasks.",
+    );
+    page.set_value("#message-step", 4);
+    wait_for_step(&page, 4);
+    page.wait_for_text("#message-said", "Agent 1 offers to take ");
+    page.wait_for("#message-verdicts li");
+    for shown in 7..=steps {
+        page.set_value("#message-step", shown);
+        wait_for_step(&page, shown);
+        assert_agents(&page, &run, shown);
+    }
+    page.wait_for("#message-forth[disabled]");
+    page.click("#message-back");
+    wait_for_step(&page, steps - 1);
+    page.click("#message-last");
+    wait_for_step(&page, steps);
+    page.wait_for_text("#message-trouble", "Every message of this run was read");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn node_loads_and_tables_follow_the_step() {
+    let (page, run) = open_inside();
+    page.click("#node-numbers summary");
+    page.click("#agent-numbers summary");
+    page.click("#message-numbers summary");
+    page.wait_for_text("#message-numbers table", "batch of 100");
+    // What is reserved on each node, by the table of the nodes.
+    let reserved = |page: &Page| {
+        page.execute(
+            "return [...document.querySelectorAll('#node-numbers tbody tr')]
+                .map(row => Number(row.cells[2].textContent))",
+            &[],
+        )
+    };
+    let mut of_nodes = vec![0; 6];
+    for it in run.schedule.outcomes.iter().filter(|it| it.processors > 0) {
+        of_nodes[it.provider as usize] += 1;
+    }
+    assert_eq!(reserved(&page), json!(of_nodes));
+    page.set_value("#message-step", 6);
+    wait_for_step(&page, 6);
+    // All have offered, and nothing is decided.
+    page.wait_until(
+        "return [...document.querySelectorAll('#node-numbers tbody tr')]
+            .every(row => row.cells[2].textContent === '0' && row.cells[4].textContent !== '0')",
+        &[],
+    );
+    page.wait_for_text("#agent-numbers table", "In the end");
+    let drawn = "return document.querySelectorAll('#node-bars svg rect').length";
+    assert!(page.execute(drawn, &[]).as_u64() > Some(12));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn messages_that_are_lost_are_named() {
+    let (page, _) = open();
+    let lossy = scenario(|it| {
+        it.latency = 2.0;
+        it.loss_percent = 20.0;
+    });
+    page.set_value("#latency", 2);
+    wait_for_run(&page, &scenario(|it| it.latency = 2.0));
+    page.set_value("#loss", 20);
+    let run = wait_for_run(&page, &lossy);
+    let found = Failures::of(&run.messages);
+    assert!(found.lost > 0);
+    scene::show(&page, "slots");
+    page.wait_for("#messages");
+    for (name, count, _) in found.listed() {
+        page.wait_until(
+            "return document.querySelector('#message-trouble [data-of=\"' + arguments[0] + '\"] dd')
+                ?.textContent === arguments[1]",
+            &[json!(name), json!(count.to_string())],
+        );
+    }
+    let lost = |it: &Step| run.messages.list[it.message as usize].fate == Fate::Lost;
+    let steps = Steps::of(&run.messages);
+    let at = steps.steps.iter().position(lost).expect("a lost message");
+    assert_eq!(steps.steps[at].part, Part::Whole);
+    page.set_value("#message-step", at + 1);
+    wait_for_step(&page, at + 1);
+    page.wait_for_text("#message-said", "The message is lost on its way.");
+    page.wait_until(
+        "return [...document.querySelectorAll('#message-sequence svg text')]
+            .some(it => it.textContent.endsWith(', lost'))",
+        &[],
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn nobody_talks_under_first_fit() {
+    let (page, _) = open_inside();
+    page.set_value("#placement", "First fit");
+    let run = wait_for_run(&page, &scenario(|it| it.placement = Placement::FirstFit));
+    assert!(run.messages.is_empty());
+    page.wait_for_text("#messages-empty", "Nobody talks in this run");
+    // What is of the protocol only is not there.
+    for absent in ["#agents", "#latency", "#loss", "#failures"] {
+        assert_eq!(page.count(absent), 0, "{absent}");
+    }
+    page.click("#undo");
+    wait_for_run(&page, &scenario(|_| {}));
+    page.wait_for("#messages");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn two_placements_are_compared() {
+    let (page, _) = open();
+    scene::show(&page, "compare");
+    let first_fit = scenario(|it| it.placement = Placement::FirstFit);
+    let mut offered = contrasts(&scenario(|_| {})).into_iter();
+    let offered = offered.find(|it| it.scenario == first_fit);
+    page.click(&format!("#contrast-{}", offered.expect("a contrast").id));
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    scene::wait_for_runs(&page, "#compare-done");
+    let chips = page.text(".chips").to_lowercase();
+    assert!(chips.contains("first fit"), "{chips}");
+    // The system's own measures of both.
+    let table = page.text(".compare-table");
+    for name in ["Variation of load", "Tasks scheduled"] {
+        assert!(table.contains(name), "{table}");
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn curves_go_over_the_highest_load() {
+    let (page, _) = open();
+    scene::show(&page, "curves");
+    let report_of = |percent: f64| {
+        let scenario = scenario(|it| it.max_load_percent = percent as u32);
+        report(&scene::run(&scenario, &sample()))
+    };
+    // Of 20 % many tasks find no node at all.
+    let rejected = report_of(20.0).rejected;
+    assert!(rejected > 0);
+    let label = "highest load of a node, MAX_LOAD";
+    scene::assert_curves(&page, label, &[20.0, 40.0, 85.0], report_of);
+    page.wait_for_text(".curve-pictures", "Tasks scheduled");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_link_brings_it_back() {
+    let (page, _) = open();
+    page.set_value("#max-load", 25);
+    wait_for_run(&page, &scenario(|it| it.max_load_percent = 25));
+    page.set_value("#loss", 10);
+    let chosen = scenario(|it| {
+        it.max_load_percent = 25;
+        it.loss_percent = 10.0;
+    });
+    let run = wait_for_run(&page, &chosen);
+    scene::show(&page, "slots");
+    page.wait_for("#messages");
+    let linked = scene::linked(&page);
+    assert_eq!(linked.workload, Source::Tasks(MadeUp::default()));
+    assert_eq!(linked.scenarios, std::slice::from_ref(&chosen));
+    assert_eq!(linked.view, "slots");
+    page.reload();
+    wait_for_run(&page, &chosen);
+    page.wait_for("#view-slots #messages");
+    wait_for_step(&page, Steps::of(&run.messages).len());
+    page.assert_no_console_errors();
+    let page = Page::open(&scene::path_to(&linked));
+    wait_for_run(&page, &chosen);
+    page.wait_for("#messages");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lesson_plays_messages_and_takes_them_into_the_explorer() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.click("#lesson-who-answers-first");
+    page.wait_for("#lesson[data-step='1'] #lesson-drawn[data-ready=true] .lesson-messages");
+    page.wait_for("#lesson-film[data-at='0'][data-count='9']");
+    page.click("#film-next");
+    page.wait_for_text(
+        "#lesson-step-said",
+        "The broker asks Agent 1 to place 2 tasks.",
+    );
+    page.set_value("#film-slider", 8);
+    page.wait_for(".lesson-messages[data-tasks='1,1']");
+    // The fourth step begins at the end of the run.
+    for step in 2..=4 {
+        page.click("#lesson-next");
+        page.wait_for(&format!(
+            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true]"
+        ));
+    }
+    page.wait_for("#lesson[data-step='4'] .lesson-messages[data-tasks='19,12,19']");
+    page.set_value("#lesson-control-0", "When all are in");
+    page.wait_for(".lesson-messages[data-tasks='16,17,17']");
+    page.click("#lesson-take-0");
+    page.wait_for("#view-gantt");
+    page.wait_for("#spent[data-jobs='50']");
+    scene::show(&page, "slots");
+    page.wait_for("#tasks-by-agent[data-tasks='16,17,17']");
+    page.assert_no_console_errors();
+}
