@@ -6,7 +6,10 @@ use super::{Fit, NodeTable, Wanted};
 use crate::workload::Time;
 
 /// The most buckets of time.
-const BUCKETS: Time = 8_192;
+const BUCKETS: Time = 16_384;
+
+/// So many buckets to a task of mean length.
+const FINE: Time = 16;
 
 /// Loads are told apart in at most so many classes.
 const CLASSES: u32 = 64;
@@ -30,7 +33,7 @@ pub struct CoarseRoom {
     classes: usize,
     /// Bucket by bucket, the load of each node.
     load: Vec<u32>,
-    /// By bucket, class and word: who may have room.
+    /// By class, bucket and word: who may have room.
     may: Vec<u64>,
     /// By bucket and word: who is idle throughout.
     idle: Vec<u64>,
@@ -39,7 +42,7 @@ pub struct CoarseRoom {
 impl CoarseRoom {
     /// Of these nodes as they are loaded, in the time of a batch whose tasks are so long in the mean.
     pub fn new(nodes: &[NodeTable], (from, to): (Time, Time), mean_length: Time) -> Self {
-        let width = (mean_length / 4).max((to - from) / BUCKETS).max(1);
+        let width = (mean_length / FINE).max((to - from) / BUCKETS).max(1);
         let buckets = ((to - from) / width + 1) as usize;
         let most = nodes.iter().map(|it| it.most_load).max().unwrap_or(0);
         let step = (most / CLASSES + 1).max(1);
@@ -115,7 +118,7 @@ impl CoarseRoom {
     fn close(&mut self, bucket: usize, node: usize, before: u32, after: u32) {
         let word = node / 64;
         for class in after / self.step + 1..=before / self.step {
-            let place = (bucket * self.classes + class as usize) * self.words + word;
+            let place = (class as usize * self.buckets + bucket) * self.words + word;
             self.may[place] &= !(1 << (node % 64));
         }
     }
@@ -164,7 +167,7 @@ impl CoarseRoom {
         let in_word = (self.nodes - 64 * word).min(64);
         let mut bits = u64::MAX >> (64 - in_word);
         for bucket in covered {
-            bits &= self.may[(bucket * self.classes + class) * self.words + word];
+            bits &= self.may[(class * self.buckets + bucket) * self.words + word];
             if bits == 0 {
                 break;
             }
@@ -216,7 +219,10 @@ impl CoarseRoom {
             .filter(|&it| is_open(it))
             .map(|it| (known(it), it))
             .collect();
-        open.sort_unstable();
+        let least = open.iter().enumerate().min_by_key(|it| it.1);
+        if let Some(first) = least.map(|it| it.0) {
+            open.swap(0, first);
+        }
         let mut best: Option<Fit> = None;
         for (known, node) in open {
             let table = &tables[node];

@@ -121,7 +121,7 @@ pub fn Diagram(props: &DiagramProps) -> Html {
     let left_out = told.finished.run.messages.left_out;
     html! {
         <section class="slot-picture message-diagram" aria-label="Messages">
-            <h2>{ "Messages" }<small id="message-place">{ step_place(&told.finished.run.messages, &told.steps, shown) }</small></h2>
+            <h2>{ "Messages" }<small id="message-place">{ step_place(&told.finished.run.messages, told.steps(), shown) }</small></h2>
             <div class="message-arrows" ref={node} {onclick} {onkeydown} tabindex="0" role="group"
                 aria-label="Sequence diagram: arrow keys go from step to step" data-tip="A click on a row, and the arrow keys, lead to other steps.">
                 <Picture id="message-sequence" {height} {draw}
