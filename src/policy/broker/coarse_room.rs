@@ -31,7 +31,7 @@ pub struct CoarseRoom {
     /// How many points a class is wide.
     step: u32,
     classes: usize,
-    /// Bucket by bucket, the load of each node.
+    /// Node by node, the load of each bucket.
     load: Vec<u32>,
     /// By class, bucket and word: who may have room.
     may: Vec<u64>,
@@ -78,7 +78,7 @@ impl CoarseRoom {
             let end = steps.peek().map_or(Time::MAX, |it| it.0);
             if load > 0 {
                 for bucket in self.met(start, end) {
-                    let place = bucket * self.nodes + node;
+                    let place = node * self.buckets + bucket;
                     if load > self.load[place] {
                         self.set(bucket, node, load, table.most_load);
                     }
@@ -107,7 +107,7 @@ impl CoarseRoom {
 
     /// A node has that load at some time of a bucket.
     fn set(&mut self, bucket: usize, node: usize, load: u32, most: u32) {
-        let place = bucket * self.nodes + node;
+        let place = node * self.buckets + bucket;
         let before = std::mem::replace(&mut self.load[place], load);
         self.idle[bucket * self.words + node / 64] &= !(1 << (node % 64));
         let room = |load: u32| most.saturating_sub(load);
@@ -128,7 +128,7 @@ impl CoarseRoom {
         let covered = self.covered(wanted);
         for bucket in self.met(wanted.start, wanted.end) {
             if covered.contains(&bucket) {
-                let load = self.load[bucket * self.nodes + node] + wanted.load;
+                let load = self.load[node * self.buckets + bucket] + wanted.load;
                 self.set(bucket, node, load, table.most_load);
             } else {
                 self.idle[bucket * self.words + node / 64] &= !(1 << (node % 64));
@@ -185,8 +185,11 @@ impl CoarseRoom {
         wanted: &Wanted,
     ) -> Option<usize> {
         let idle = |bits: u64, bucket: usize| bits & self.idle[bucket * self.words + word];
-        let surely = met.clone().fold(may, idle);
         let perhaps = covered.clone().fold(may, idle);
+        if perhaps == 0 {
+            return None;
+        }
+        let surely = met.clone().fold(perhaps, idle);
         let is_idle = |node: &usize| {
             let is_sure = surely >> (node % 64) & 1 != 0;
             is_open(*node)
@@ -212,8 +215,9 @@ impl CoarseRoom {
             ones(self.may_fit(word, class, covered.clone())).map(move |bit| 64 * word + bit)
         });
         let known = |node: usize| {
-            let loads = covered.clone().map(|it| self.load[it * self.nodes + node]);
-            loads.max().unwrap_or(0)
+            let first = node * self.buckets;
+            let loads = &self.load[first + covered.start..first + covered.end];
+            loads.iter().copied().max().unwrap_or(0)
         };
         let mut open: Vec<(u32, usize)> = candidates
             .filter(|&it| is_open(it))
