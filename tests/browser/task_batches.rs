@@ -74,7 +74,7 @@ fn a_table_of_tasks_is_dropped_and_a_log_after_it() {
     page.wait_for_text(".notice", "tasks.csv: 2 tasks, 0 to 3");
     wait_for_run(&page, &scenario(6), &read.workload);
     page.wait_for_text("#complaints", "1 item could not be read");
-    page.unfold("#complaints");
+    page.click("#complaints summary");
     page.wait_for_text(
         "#complaints",
         "line 4: task third: end 5 is not after start 9",
