@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::sweep::Vary;
 use super::{MOST_PROCESSORS, Scenario, ScenarioError};
 use crate::system::{Knob, Numbers, Unit, Values};
+use crate::workload::WorkloadKind;
 use crate::workload::reserve::RequestKind;
 
 /// Where the fields of the reservations begin.
@@ -181,11 +182,12 @@ pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
         return model.knobs().iter().chain(common).collect();
     }
     let is_there = |it: &&Knob| model.books() || !it.path.starts_with(RESERVATIONS);
-    COMMON
-        .iter()
-        .filter(is_there)
-        .chain(model.knobs())
-        .collect()
+    let common = COMMON.iter().filter(is_there);
+    // Of what a system is made for, its own knobs say most; what is of logs stands behind.
+    match model.takes().first() {
+        Some(WorkloadKind::Log) => common.chain(model.knobs()).collect(),
+        _ => model.knobs().iter().chain(common).collect(),
+    }
 }
 
 /// The knob at a path, if the scenario has it.

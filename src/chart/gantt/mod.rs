@@ -263,7 +263,11 @@ fn draw_names<DB: DrawingBackend>(
         let name = &index.providers[lane.provider];
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
-            let many = format!("{name} · {}", processors_in_words(own.into()));
+            let many = match index.is_of_log() || index.is_of_workflow() {
+                true => format!("{name} · {}", processors_in_words(own.into())),
+                // A row is a hundredth of a node.
+                false => format!("{name} · load in %"),
+            };
             pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
             processors(pen, layout, lane, plot)?;
         } else if top + height / 2.0 >= name_free_from {

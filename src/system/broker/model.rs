@@ -1,6 +1,6 @@
 //! What brokers and agents say of themselves.
 
-use super::measures::{BALANCE, MEASURES, MESSAGES, PERFORMANCE};
+use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
 use super::{Agents, Broker, Placement, knobs, words};
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
@@ -56,7 +56,7 @@ impl SystemModel for Broker {
     }
 
     fn usual_criteria(&self) -> &'static [&'static str] {
-        &[PERFORMANCE, BALANCE, MESSAGES]
+        &[PERFORMANCE, BALANCE]
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {

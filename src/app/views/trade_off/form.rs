@@ -130,7 +130,10 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
     let asked = &props.asked;
     let wrong = asked.wrong(knob);
     let unit = knob.numbers().map_or("", |it| it.unit.symbol());
-    let own = knobs::get(&props.scenario, knob.path).to_string();
+    let own = match knobs::get(&props.scenario, knob.path) {
+        own if own.is_null() => "as set".to_owned(),
+        own => own.to_string(),
+    };
     let on_input = {
         let asked = asked.clone();
         props.on_set.reform(move |event: InputEvent| {
