@@ -136,7 +136,7 @@ fn offers_that_lost_are_explained() {
     );
     let third = explained(&scenario, tasks, "3");
     assert!(
-        third.contains("rejected: no agent offers. It needs 80 % of a node like node 1, which is used least in its interval: 20 %, of 85 % that may be"),
+        third.contains("rejected: no node has room. It needs 80 % of a node like node 1, which is used least in its interval: 20 %, of 85 % that may be"),
         "{third}"
     );
 }

@@ -169,6 +169,7 @@ mod tests {
 
     use super::*;
     use crate::system::{Better, Measure, Unit};
+    use crate::workload::WorkloadKind;
 
     const fn own(key: &'static str, better: Better) -> Measure {
         Measure::new(key, "Own", "", Unit::Times, better)
@@ -195,7 +196,7 @@ mod tests {
             // They stand beside the knobs in one row.
             let mut knobs = system.model().knobs().iter();
             assert!(!knobs.any(|knob| fields.contains(&knob.key)));
-            if system.model().takes_logs() {
+            if system.model().takes().first() == Some(&WorkloadKind::Log) {
                 assert_eq!(Criteria::usual(&system), Criteria::default());
             }
         }
