@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::link::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
-use super::simulation::Settled;
+use super::settled::Settled;
 use crate::workload::Time;
 
 /// Which batch of which broker.

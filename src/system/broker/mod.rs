@@ -25,6 +25,7 @@ mod request;
 mod run;
 mod schedule;
 mod settings;
+mod settled;
 mod simulation;
 #[cfg(test)]
 mod tests;

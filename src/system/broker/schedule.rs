@@ -2,7 +2,7 @@
 
 use super::link::SECOND;
 use super::request::Request;
-use super::simulation::Settled;
+use super::settled::Settled;
 use crate::engine::{Course, EventQueue, Processors, Recorder, Schedule};
 
 /// The schedule of all tasks that have a node. Rows are taken by first fit, in order of start, then of number.

@@ -23,30 +23,11 @@ use super::nodes::Nodes;
 use super::record::Record;
 use super::request::Request;
 use super::settings::Placement;
+use super::settled::Settled;
 use super::told::Watched;
 use crate::engine::messages::{Booking, Fate};
 use crate::workload::Time;
 use crate::workload::draw::{Draw, Stream};
-
-/// Where tasks are reserved, whoever knows it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Settled {
-    /// The node of each task.
-    pub nodes: Vec<Option<u32>>,
-    /// When it was reserved, in thousandths.
-    pub at: Vec<Time>,
-    now: Time,
-}
-
-impl Settled {
-    /// A task is reserved on a node, for good and only once.
-    pub fn reserve(&mut self, it: Placed) {
-        let node = &mut self.nodes[it.task as usize];
-        assert!(node.is_none(), "task {} is reserved already", it.task);
-        *node = Some(it.node);
-        self.at[it.task as usize] = self.now;
-    }
-}
 
 /// All of a run that goes on.
 pub(super) struct Protocol {
@@ -90,11 +71,7 @@ impl Protocol {
             requests.iter().map(booking).collect(),
         );
         Self {
-            settled: Settled {
-                nodes: vec![None; requests.len()],
-                at: vec![0; requests.len()],
-                now: 0,
-            },
+            settled: Settled::new(requests.len()),
             record,
             watched: None,
             agents: vec![Agent::default(); agents],
