@@ -172,7 +172,7 @@ pub fn Page() -> Html {
         state.layout.character_keys,
         !state.layout.only,
     );
-    say_activity(state.run.activity);
+    say_activity(&state);
 
     let show = {
         let dispatch = dispatch.clone();
@@ -461,15 +461,16 @@ fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Rc<Conte
     state.workloads.get(finished.experiment.workload)
 }
 
-/// Tells tests, and style sheets, whether a run is under way.
-fn say_activity(activity: Activity) {
+/// Tells tests whether the page is at rest: what a link shows is here, and has been run.
+fn say_activity(state: &State) {
     let body = web_sys::window()
         .and_then(|window| window.document())
         .and_then(|document| document.body());
     if let Some(body) = body {
-        let word = match activity {
-            Activity::Idle => "idle",
+        let word = match state.run.activity {
             Activity::Running(_) => "running",
+            Activity::Idle if state.opening.is_sought() => "opening",
+            Activity::Idle => "idle",
         };
         let _ = body.set_attribute("data-state", word);
     }

@@ -137,6 +137,13 @@ impl Opening {
         }
     }
 
+    /// Whether it is being found out what the page is to show: nothing that a person could see the end
+    /// of is under way, though soon there will be.
+    pub fn is_sought(&self) -> bool {
+        let search = self.awaited.as_ref().map(|awaited| awaited.search);
+        self.is_under_way || search == Some(Search::UnderWay)
+    }
+
     /// Whether something is on its way onto the page.
     pub fn is_coming(&self) -> bool {
         self.is_under_way || self.awaited.is_some() || self.arrival.is_some()

@@ -169,11 +169,13 @@ fn a_generated_workload_that_cannot_be_had_is_waited_for_no_more() {
     let generated = Source::Generated(Box::default());
     open(&mut page, &snapshot(generated), Origin::Link);
     assert_eq!(search(&page), Some(Search::UnderWay));
+    page.state.opening.is_under_way = false;
+    assert!(page.state.opening.is_sought());
     page.act(Action::Workload(WorkloadAction::Unreadable(
         "no".to_owned(),
     )));
     assert_eq!(search(&page), None);
-    assert!(!page.state.opening.is_under_way);
+    assert!(!page.state.opening.is_sought());
 }
 
 #[test]
