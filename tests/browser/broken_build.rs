@@ -15,7 +15,7 @@ fn page_wasm(folder: &Path) -> PathBuf {
     let paths = files.map(|it| it.expect("an entry").path());
     let mut pages = paths.filter(|path| {
         let name = path.file_name().and_then(|it| it.to_str()).expect("a name");
-        name.ends_with("_bg.wasm") && name != "worker_bg.wasm"
+        name.starts_with("slotscope-") && name.ends_with("_bg.wasm")
     });
     pages.next().expect("the page's WebAssembly")
 }

@@ -33,6 +33,7 @@ mod exports;
 mod first_visit;
 mod formats;
 mod gantt;
+mod group_code;
 mod harness;
 mod imprecise_calendar;
 mod jobs;

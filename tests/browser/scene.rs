@@ -211,6 +211,8 @@ pub fn show(page: &Page, view: &str) {
     page.click(&format!("#group-{group}"));
     page.click(&format!("#tab-{view}"));
     page.wait_for(&format!("#view-{view}"));
+    // Its code may have to be fetched.
+    page.wait_for_none("#view-coming");
 }
 
 /// Waits until all runs that a view has asked for have come back; `css` selects what counts them.

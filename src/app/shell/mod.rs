@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod change;
 pub mod clock;
+pub mod group_code;
 pub mod header;
 pub mod key_sheet;
 pub mod keys;
@@ -20,6 +21,7 @@ pub mod print_header;
 pub mod runs;
 pub mod selected;
 pub mod session;
+pub mod shown;
 pub mod state;
 pub mod tabs;
 pub mod theme;

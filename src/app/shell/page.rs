@@ -1,11 +1,10 @@
 //! The page: where everything is put, and where the worker's news meet the state.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 #[cfg(feature = "bench")]
 use super::bench;
+use super::group_code::{Code, NotHere, use_code};
 use super::header::Header;
 use super::key_sheet::KeySheet;
 use super::keys::use_keys;
@@ -17,8 +16,9 @@ use super::only::Only;
 use super::panel::Panel;
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
+use super::shown::{Shown, ViewSettings, Work, contents_of, name_of, origin};
 use super::tabs::Tabs;
-use super::theme::{Ground, use_ground};
+use super::theme::use_ground;
 use super::tip::Tips;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
@@ -28,30 +28,17 @@ use crate::app::shell::live_region::LiveRegion;
 use crate::app::shell::permalink::{self, AwaitedCard, CopyLink, use_copy, use_search, use_steps};
 use crate::app::shell::print_header::PrintHeader;
 use crate::app::shell::runs::{Calls, use_files, use_live};
-use crate::app::systems::{self, InsideProps, InsideSettings, use_inside_settings};
-use crate::app::views::compare::Compare;
-use crate::app::views::compare::state::{Comparing, use_comparison};
-use crate::app::views::curves::Curves;
-use crate::app::views::curves::hook::{Sweeping, use_sweeps};
+use crate::app::systems::use_inside_settings;
+use crate::app::views::compare::state::use_comparison;
+use crate::app::views::curves::hook::use_sweeps;
 use crate::app::views::explained::use_asking;
-use crate::app::views::gantt::sketching::{Draw, use_sketching};
-use crate::app::views::gantt::{Drawing, Gantt};
-use crate::app::views::jobs::{self, Jobs};
-use crate::app::views::lessons::Lessons;
-use crate::app::views::lessons::state::{Teaching, use_lessons};
-use crate::app::views::play::Play;
-use crate::app::views::reproduce::Reproduce;
-use crate::app::views::reproduce::state::{Reproducing, use_reproduction};
-use crate::app::views::summary::Summary;
-use crate::app::views::trade_off::TradeOff;
-use crate::app::views::trade_off::state::{TradingOff, use_trade_off};
-use crate::chart::time_axis::Origin;
-use crate::engine::Tick;
-use crate::lesson::Shot;
-use crate::page::contents::Contents;
-use crate::page::history::WorkloadKey;
+use crate::app::views::gantt::sketching::use_sketching;
+use crate::app::views::jobs;
+use crate::app::views::lessons::state::use_lessons;
+use crate::app::views::reproduce::state::use_reproduction;
+use crate::app::views::trade_off::state::use_trade_off;
 use crate::page::state::{
-    Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
+    Action, Activity, EditAction, LayoutAction, RunAction, State, ViewAction,
 };
 use crate::page::view::{Group, View};
 use crate::worker::{Program, Source, Sources, WorkerPool};
@@ -172,7 +159,8 @@ pub fn Page() -> Html {
         state.layout.character_keys,
         !state.layout.only,
     );
-    say_activity(&state);
+    let (code, fetch_again) = use_code(state.view.shown.group());
+    say_activity(&state, code);
 
     let show = {
         let dispatch = dispatch.clone();
@@ -201,7 +189,27 @@ pub fn Page() -> Html {
             }
         </>
     };
-    let shown = view(&state, &settings, &work, ground, &view_picture, &on_draw);
+    let group = state.view.shown.group();
+    let of_what_was = matches!(group, Group::Schedule | Group::Inside);
+    let shown = match &state.run.finished {
+        None if state.run.no_worker.is_some() || state.run.not_run.is_some() => html! {},
+        None => html! { <p class="empty">{ "Scheduling the sample …" }</p> },
+        Some(finished) if finished.run.jobs.is_empty() && of_what_was => html! { <NoJobs /> },
+        Some(finished) => match code {
+            Code::Here(draws) => draws(&Shown {
+                state: &state,
+                finished,
+                settings: &settings,
+                work: &work,
+                ground,
+                view_picture: &view_picture,
+                on_draw: &on_draw,
+            }),
+            Code::Coming | Code::Missing => html! {
+                <NotHere is_missing={matches!(code, Code::Missing)} on_try_again={fetch_again} />
+            },
+        },
+    };
     if state.layout.only {
         return html! {
             <Only view={state.view.shown} link={rested_link} present_link={work.present_link.clone()} {troubles} notices={state.notices.shown.clone()} dispatch={dispatch.clone()}
@@ -255,179 +263,6 @@ pub fn Page() -> Html {
     }
 }
 
-/// What is set within the views, kept while others are shown.
-struct ViewSettings {
-    inside: InsideSettings,
-    /// Whether time passes in the player.
-    playing: UseStateHandle<bool>,
-    jobs: jobs::JobsSettings,
-}
-
-impl Work {
-    /// The workloads that what has been made of them leads to.
-    fn reached(&self) -> Vec<WorkloadKey> {
-        let sweep = self.sweeping.sweeps.sweep.as_ref();
-        let trade_offs = &self.trading_off.trade_offs;
-        let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-        let searching = trade_offs.searching.as_ref().map(|it| &it.base);
-        let bases = [sweep.map(|it| &it.base), exploring, searching];
-        let bases = bases.into_iter().flatten().map(|base| base.workload);
-        let reproduction = self.reproducing.reproduction.workloads();
-        let lessons = self.teaching.in_use.borrow().clone();
-        bases.chain(reproduction).chain(lessons).collect()
-    }
-}
-
-/// Runs beside the one that the picture hangs on.
-struct Work {
-    teaching: Teaching,
-    /// Reads a workload that a lesson keeps.
-    read_kept: Callback<WorkloadKey>,
-    /// The address at which another machine shows the same.
-    present_link: Callback<(), Option<String>>,
-    sweeping: Sweeping,
-    trading_off: TradingOff,
-    reproducing: Reproducing,
-    comparing: Comparing,
-}
-
-fn view(
-    state: &UseReducerHandle<State>,
-    settings: &ViewSettings,
-    work: &Work,
-    ground: Ground,
-    view_picture: &ViewPicture,
-    on_draw: &Callback<Draw>,
-) -> Html {
-    let Some(finished) = &state.run.finished else {
-        if state.run.no_worker.is_some() || state.run.not_run.is_some() {
-            return html! {};
-        }
-        return html! { <p class="empty">{ "Scheduling the sample …" }</p> };
-    };
-    // These are drawn of what will be run, the other views of what was.
-    let on_draw = on_draw.clone();
-    let of_what_was = !matches!(
-        state.view.shown,
-        View::Compare | View::Curves | View::TradeOff | View::Reproduce | View::Lessons
-    );
-    if finished.run.jobs.is_empty() && of_what_was {
-        return html! { <NoJobs /> };
-    }
-    let origin = origin(state, finished);
-    let view_picture = view_picture.clone();
-    match state.view.shown {
-        View::Gantt => html! {
-            <Gantt finished={finished.clone()} {ground} {origin} cursor={state.view.cursor}
-                job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
-                selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
-                drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} {on_draw} {view_picture} dispatch={state.dispatcher()} />
-        },
-        View::Compare => html! {
-            <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
-                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} {origin} cursor={state.view.cursor}
-                job={state.view.job} selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight} link={work.present_link.clone()} {view_picture}
-                dispatch={state.dispatcher()} />
-        },
-        View::Play => html! {
-            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
-                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
-        },
-        View::Slots => systems::inside(InsideProps {
-            finished: finished.clone(),
-            settings: settings.inside.clone(),
-            ground,
-            origin,
-            cursor: state.view.cursor,
-            opened: state.view.opened,
-            explained: state.view.explained.clone(),
-            view_picture,
-            take: taking_in_place(state, work),
-            dispatch: state.dispatcher(),
-        }),
-        View::Jobs => html! {
-            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.view.job}
-                selected={state.view.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
-        },
-        View::Summary => html! {
-            <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
-        },
-        View::Curves => {
-            let Sweeping {
-                sweeps,
-                on_set,
-                on_run,
-                on_cancel,
-            } = &work.sweeping;
-            html! {
-                <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}
-                    {on_set} {on_run} {on_cancel} {view_picture} />
-            }
-        }
-        View::TradeOff => {
-            let TradingOff {
-                trade_offs,
-                on_set,
-                on_explore,
-                on_stop_exploring,
-                on_search,
-                on_stop_searching,
-            } = &work.trading_off;
-            html! {
-                <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
-                    {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
-                    dispatch={state.dispatcher()} />
-            }
-        }
-        View::Lessons => html! {
-            <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
-                on_open={&work.teaching.on_open} on_take={taking(state, work)} />
-        },
-        View::Reproduce => {
-            let Reproducing {
-                reproduction,
-                on_set,
-                on_paper,
-                on_show,
-                on_make,
-                on_make_all,
-                on_stop,
-            } = &work.reproducing;
-            html! {
-                <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
-                    contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_paper} {on_show} {on_make} {on_make_all}
-                    {on_stop} dispatch={state.dispatcher()} />
-            }
-        }
-    }
-}
-
-/// Takes what a lesson shows into the explorer.
-fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
-    let (dispatch, take) = (state.dispatcher(), taking_in_place(state, work));
-    Callback::from(move |shot| {
-        take.emit(shot);
-        dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
-    })
-}
-
-/// Takes a scenario and a workload of its own in place of what is on the page, as a step that can be undone.
-fn taking_in_place(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
-    let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
-    let keep = work.teaching.keep.clone();
-    let known: Vec<WorkloadKey> = state.workloads.keys().collect();
-    Callback::from(move |shot: Shot| {
-        let workload = keep.emit(shot.clone());
-        if !known.contains(&workload) {
-            read.emit(workload);
-        }
-        dispatch.dispatch(Action::Edit(EditAction::Take(
-            Box::new(shot.scenario),
-            workload,
-        )));
-    })
-}
-
 /// What stands in place of a view when the scenario takes no job.
 #[component]
 fn NoJobs() -> Html {
@@ -439,37 +274,15 @@ fn NoJobs() -> Html {
     }
 }
 
-/// What the times of a run are counted from. The present workload may already be another one, which
-/// has not been run yet, or cannot be.
-fn origin(state: &State, finished: &Finished) -> Origin {
-    match finished.run.tick {
-        Tick::SECOND => {}
-        tick => return Origin::Ticks(tick),
-    }
-    contents_of(state, finished)
-        .and_then(|contents| contents.unix_start)
-        .map_or(Origin::LogStart, Origin::Unix)
-}
-
-/// What the workload of a run is called.
-fn name_of(state: &State, finished: &Finished) -> String {
-    contents_of(state, finished).map_or_else(String::new, |contents| contents.name.clone())
-}
-
-/// What the workload of a run holds.
-fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Rc<Contents>> {
-    state.workloads.get(finished.experiment.workload)
-}
-
-/// Tells tests whether the page is at rest: what a link shows is here, and has been run.
-fn say_activity(state: &State) {
+/// Tells tests whether the page is at rest: what a link shows and what draws it are here, and it has been run.
+fn say_activity(state: &State, code: Code) {
     let body = web_sys::window()
         .and_then(|window| window.document())
         .and_then(|document| document.body());
     if let Some(body) = body {
         let word = match state.run.activity {
             Activity::Running(_) => "running",
-            Activity::Idle if state.opening.is_sought() => "opening",
+            Activity::Idle if state.opening.is_sought() || matches!(code, Code::Coming) => "opening",
             Activity::Idle => "idle",
         };
         let _ = body.set_attribute("data-state", word);

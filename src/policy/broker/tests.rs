@@ -135,16 +135,17 @@ proptest! {
 
     /// Whatever was there before and whatever is added: the same node as by looking at all.
     #[test]
-    fn coarse_times_lead_to_the_same_node(
+    fn bounds_lead_to_the_same_node(
         sizes in prop::collection::vec(1..4_u32, 1..70),
         before in prop::collection::vec((0..70_usize, 0..300_i64, 1..60_i64, 1..40_u32), 0..200),
         added in prop::collection::vec((0..70_usize, 0..300_i64, 1..60_i64, 1..40_u32), 0..200),
         asked in prop::collection::vec((0..300_i64, 1..60_i64, 1..200_u32), 30),
         closed in 0..70_usize,
-        (mean, alike) in (1..80_i64, any::<bool>()),
+        (mean, alike, any_number) in (1..80_i64, any::<bool>(), any::<bool>()),
     ) {
         let size = |it: &u32| if alike { 100 } else { it * 50 };
-        let mut nodes: Vec<NodeTable> = sizes.iter().map(|it| node(size(it), 5, &[])).collect();
+        let most = if any_number { u32::MAX } else { 5 };
+        let mut nodes: Vec<NodeTable> = sizes.iter().map(|it| node(size(it), most, &[])).collect();
         let place = |it: usize| it % sizes.len();
         let wanted = |it: &(usize, i64, i64, u32)| Wanted { start: it.1, end: it.1 + it.2, load: it.3 };
         for it in &before {
@@ -152,17 +153,17 @@ proptest! {
                 nodes[place(it.0)].load.add(it.1, it.1 + it.2, it.3);
             }
         }
-        let mut coarse = CoarseRoom::new(&nodes, (0, 360), mean);
+        let mut bounds = LoadBounds::new(&nodes, (0, 360), mean);
         for it in &added {
             if nodes[place(it.0)].usage_for(&wanted(it), u32::MAX).is_some() {
                 nodes[place(it.0)].load.add(it.1, it.1 + it.2, it.3);
-                coarse.added((place(it.0), &nodes[place(it.0)]), &wanted(it));
+                bounds.added(place(it.0), &wanted(it));
             }
         }
         for it in asked {
             let wanted = Wanted { start: it.0, end: it.0 + it.1, load: it.2 };
             let open = nodes.iter().enumerate().filter(|it| it.0 != closed);
-            let found = coarse.least_used(&nodes, |it| it != closed, &wanted);
+            let found = bounds.least_used(&nodes, |it| it != closed, &wanted);
             prop_assert_eq!(found, least_used(open, &wanted));
         }
     }

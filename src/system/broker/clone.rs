@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::agent::Placed;
 use super::nodes::Nodes;
 use super::request::Request;
-use crate::policy::broker::{CoarseRoom, Fit, NodeTable, least_used};
+use crate::policy::broker::{Fit, LoadBounds, NodeTable, least_used};
 use crate::workload::Time;
 
 /// Batches of at least so many tasks are tried on a copy, smaller ones on the tables themselves, which are put
@@ -16,8 +16,8 @@ const LARGE: usize = if cfg!(test) { 8 } else { 256 };
 pub(super) struct Clone<'a> {
     nodes: &'a mut Nodes,
     own: Range<usize>,
-    /// Of a large batch, how the tables were, and which nodes have no room.
-    large: Option<(Vec<NodeTable>, CoarseRoom)>,
+    /// Of a large batch, how the tables were, and between what bounds they are loaded.
+    large: Option<(Vec<NodeTable>, LoadBounds)>,
 }
 
 impl Nodes {
@@ -34,8 +34,8 @@ impl Nodes {
             let to = wanted().map(|it| it.end).max().unwrap_or(0);
             let all: Time = wanted().map(|it| it.end - it.start).sum();
             let before = self.tables[own.clone()].to_vec();
-            let room = CoarseRoom::new(&before, (from, to), all / tasks.len() as Time);
-            (before, room)
+            let bounds = LoadBounds::new(&before, (from, to), all / tasks.len() as Time);
+            (before, bounds)
         });
         Clone {
             nodes: self,
@@ -47,15 +47,15 @@ impl Nodes {
 
 impl Clone<'_> {
     /// The least used node that fits.
-    pub fn least_used(&self, request: &Request) -> Option<Fit> {
+    pub fn least_used(&mut self, request: &Request) -> Option<Fit> {
         let wanted = &request.wanted;
-        let Some((_, room)) = &self.large else {
+        let Some((_, bounds)) = &mut self.large else {
             return least_used(self.nodes.open_to(self.own.clone(), request), wanted);
         };
         let first = self.own.start;
         let tables = &self.nodes.tables[self.own.clone()];
         let is_open = |node: usize| self.nodes.is_open(first + node, request);
-        let fit = room.least_used(tables, is_open, wanted)?;
+        let fit = bounds.least_used(tables, is_open, wanted)?;
         Some(Fit {
             node: first + fit.node,
             ..fit
@@ -65,9 +65,8 @@ impl Clone<'_> {
     /// Reserves a node for a task.
     pub fn add(&mut self, node: usize, request: &Request) {
         self.nodes.add(node, request);
-        if let Some((_, room)) = &mut self.large {
-            let table = &self.nodes.tables[node];
-            room.added((node - self.own.start, table), &request.wanted);
+        if let Some((_, bounds)) = &mut self.large {
+            bounds.added(node - self.own.start, &request.wanted);
         }
     }
 

@@ -1,11 +1,12 @@
 //! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
 //! end alike, before it puts the files where they are served from.
 //!
-//! It adds the icons, names the build after its bytes, and tells the service worker which files
-//! make it up.
+//! It splits the page's WebAssembly, adds the icons, names the build after its bytes, and tells the service
+//! worker which files make it up.
 
 mod icon;
 mod png;
+mod split;
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,9 @@ const WORKER: &str = "service-worker.js";
 pub fn finish() -> Outcome<()> {
     let folder = std::env::var_os("TRUNK_STAGING_DIR")
         .ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
-    finish_folder(Path::new(&folder))
+    let folder = Path::new(&folder);
+    split::page(folder)?;
+    finish_folder(folder)
 }
 
 fn finish_folder(folder: &Path) -> Outcome<()> {

@@ -1,0 +1,252 @@
+//! What is shown of a run: its views, group by group. The code of the first group comes with the page, that of the
+//! others when it is first wanted.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::theme::Ground;
+use crate::app::files::view_picture::ViewPicture;
+use crate::app::systems::{self, InsideProps, InsideSettings};
+use crate::app::views::compare::Compare;
+use crate::app::views::compare::state::Comparing;
+use crate::app::views::curves::Curves;
+use crate::app::views::curves::hook::Sweeping;
+use crate::app::views::gantt::sketching::Draw;
+use crate::app::views::gantt::{Drawing, Gantt};
+use crate::app::views::jobs::{self, Jobs};
+use crate::app::views::lessons::Lessons;
+use crate::app::views::lessons::state::Teaching;
+use crate::app::views::play::Play;
+use crate::app::views::reproduce::Reproduce;
+use crate::app::views::reproduce::state::Reproducing;
+use crate::app::views::summary::Summary;
+use crate::app::views::trade_off::TradeOff;
+use crate::app::views::trade_off::state::TradingOff;
+use crate::chart::time_axis::Origin;
+use crate::engine::Tick;
+use crate::lesson::Shot;
+use crate::page::contents::Contents;
+use crate::page::history::WorkloadKey;
+use crate::page::state::{Action, EditAction, Finished, State, ViewAction};
+use crate::page::view::View;
+
+/// What is set within the views, kept while others are shown.
+pub struct ViewSettings {
+    /// What is set within the inside views.
+    pub inside: InsideSettings,
+    /// Whether time passes in the player.
+    pub playing: UseStateHandle<bool>,
+    /// How the jobs are listed.
+    pub jobs: jobs::JobsSettings,
+}
+
+impl Work {
+    /// The workloads that what has been made of them leads to.
+    pub fn reached(&self) -> Vec<WorkloadKey> {
+        let sweep = self.sweeping.sweeps.sweep.as_ref();
+        let trade_offs = &self.trading_off.trade_offs;
+        let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
+        let searching = trade_offs.searching.as_ref().map(|it| &it.base);
+        let bases = [sweep.map(|it| &it.base), exploring, searching];
+        let bases = bases.into_iter().flatten().map(|base| base.workload);
+        let reproduction = self.reproducing.reproduction.workloads();
+        let lessons = self.teaching.in_use.borrow().clone();
+        bases.chain(reproduction).chain(lessons).collect()
+    }
+}
+
+/// Runs beside the one that the picture hangs on.
+pub struct Work {
+    /// Lessons.
+    pub teaching: Teaching,
+    /// Reads a workload that a lesson keeps.
+    pub read_kept: Callback<WorkloadKey>,
+    /// The address at which another machine shows the same.
+    pub present_link: Callback<(), Option<String>>,
+    /// Curves.
+    pub sweeping: Sweeping,
+    /// Trade-offs.
+    pub trading_off: TradingOff,
+    /// What is made of papers.
+    pub reproducing: Reproducing,
+    /// Comparisons.
+    pub comparing: Comparing,
+}
+
+/// What the views are drawn of.
+pub struct Shown<'a> {
+    /// All of the page's state.
+    pub state: &'a UseReducerHandle<State>,
+    /// The run that is looked at.
+    pub finished: &'a Rc<Finished>,
+    /// What is set within the views.
+    pub settings: &'a ViewSettings,
+    /// Runs beside the one that is looked at.
+    pub work: &'a Work,
+    /// The colours.
+    pub ground: Ground,
+    /// Where a view leaves how it is drawn.
+    pub view_picture: &'a ViewPicture,
+    /// Takes what is drawn by hand.
+    pub on_draw: &'a Callback<Draw>,
+}
+
+/// One run, and what came of it.
+pub fn schedule(shown: &Shown) -> Html {
+    let Shown { state, finished, settings, ground, .. } = *shown;
+    let (origin, view_picture) = (origin(state, finished), shown.view_picture.clone());
+    match state.view.shown {
+        View::Play => html! {
+            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
+                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
+        },
+        View::Jobs => html! {
+            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.view.job}
+                selected={state.view.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
+        },
+        View::Summary => html! {
+            <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
+        },
+        _ => html! {
+            <Gantt finished={finished.clone()} {ground} {origin} cursor={state.view.cursor}
+                job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
+                selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
+                drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} on_draw={shown.on_draw} {view_picture} dispatch={state.dispatcher()} />
+        },
+    }
+}
+
+/// What the system keeps inside.
+pub fn inside(shown: &Shown) -> Html {
+    let Shown { state, finished, settings, work, ground, .. } = *shown;
+    systems::inside(InsideProps {
+        finished: finished.clone(),
+        settings: settings.inside.clone(),
+        ground,
+        origin: origin(state, finished),
+        cursor: state.view.cursor,
+        opened: state.view.opened,
+        explained: state.view.explained.clone(),
+        view_picture: shown.view_picture.clone(),
+        take: taking_in_place(state, work),
+        dispatch: state.dispatcher(),
+    })
+}
+
+/// Several runs beside one another.
+pub fn compare(shown: &Shown) -> Html {
+    let Shown { state, finished, work, ground, .. } = *shown;
+    let view_picture = shown.view_picture.clone();
+    match state.view.shown {
+        View::Curves => {
+            let Sweeping {
+                sweeps,
+                on_set,
+                on_run,
+                on_cancel,
+            } = &work.sweeping;
+            html! {
+                <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}
+                    {on_set} {on_run} {on_cancel} {view_picture} />
+            }
+        }
+        View::TradeOff => {
+            let TradingOff {
+                trade_offs,
+                on_set,
+                on_explore,
+                on_stop_exploring,
+                on_search,
+                on_stop_searching,
+            } = &work.trading_off;
+            html! {
+                <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
+                    {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
+                    dispatch={state.dispatcher()} />
+            }
+        }
+        _ => html! {
+            <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
+                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
+                job={state.view.job} selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight} link={work.present_link.clone()} {view_picture}
+                dispatch={state.dispatcher()} />
+        },
+    }
+}
+
+/// What others have found, to be followed.
+pub fn learn(shown: &Shown) -> Html {
+    let Shown { state, work, ground, .. } = *shown;
+    let view_picture = shown.view_picture.clone();
+    match state.view.shown {
+        View::Reproduce => {
+            let Reproducing {
+                reproduction,
+                on_set,
+                on_paper,
+                on_show,
+                on_make,
+                on_make_all,
+                on_stop,
+            } = &work.reproducing;
+            html! {
+                <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
+                    contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_paper} {on_show} {on_make} {on_make_all}
+                    {on_stop} dispatch={state.dispatcher()} />
+            }
+        }
+        _ => html! {
+            <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
+                on_open={&work.teaching.on_open} on_take={taking(state, work)} />
+        },
+    }
+}
+
+/// Takes what a lesson shows into the explorer.
+fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+    let (dispatch, take) = (state.dispatcher(), taking_in_place(state, work));
+    Callback::from(move |shot| {
+        take.emit(shot);
+        dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
+    })
+}
+
+/// Takes a scenario and a workload of its own in place of what is on the page, as a step that can be undone.
+fn taking_in_place(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+    let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
+    let keep = work.teaching.keep.clone();
+    let known: Vec<WorkloadKey> = state.workloads.keys().collect();
+    Callback::from(move |shot: Shot| {
+        let workload = keep.emit(shot.clone());
+        if !known.contains(&workload) {
+            read.emit(workload);
+        }
+        dispatch.dispatch(Action::Edit(EditAction::Take(
+            Box::new(shot.scenario),
+            workload,
+        )));
+    })
+}
+
+/// What the times of a run are counted from. The present workload may already be another one, which
+/// has not been run yet, or cannot be.
+pub fn origin(state: &State, finished: &Finished) -> Origin {
+    match finished.run.tick {
+        Tick::SECOND => {}
+        tick => return Origin::Ticks(tick),
+    }
+    contents_of(state, finished)
+        .and_then(|contents| contents.unix_start)
+        .map_or(Origin::LogStart, Origin::Unix)
+}
+
+/// What the workload of a run is called.
+pub fn name_of(state: &State, finished: &Finished) -> String {
+    contents_of(state, finished).map_or_else(String::new, |contents| contents.name.clone())
+}
+
+/// What the workload of a run holds.
+pub fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Rc<Contents>> {
+    state.workloads.get(finished.experiment.workload)
+}

@@ -1,0 +1,131 @@
+//! Splits the page's WebAssembly: what only the functions lead to that are marked by `#[wasm_split]` becomes files
+//! that are fetched when one of those is called.
+//!
+//! The compiler's own output is split, in which the linker has left its relocations, and what remains is given to
+//! wasm-bindgen once more: Trunk, which has done so with the whole, cannot be told to.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wasm_split_cli_support::{Options, transform};
+
+use crate::process::{self, Outcome};
+use crate::setup::TARGET;
+
+/// What the compiler calls the page.
+const PAGE: &str = "slotscope";
+
+/// Splits the page in the folder that Trunk names, and takes out of all WebAssembly there what browsers do not read.
+pub fn page(folder: &Path) -> Outcome<()> {
+    let name = name_of_script(folder)?;
+    let input = std::fs::read(compiled()?)?;
+    let work = folder.join("split");
+    split(&input, &name, &work)?;
+    for file in std::fs::read_dir(&work)? {
+        let file = file?;
+        std::fs::rename(file.path(), folder.join(file.file_name()))?;
+    }
+    std::fs::remove_dir(&work)?;
+    for file in std::fs::read_dir(folder)? {
+        let path = file?.path();
+        if path.extension().is_some_and(|it| it == "wasm") {
+            let without = without_custom_sections(&std::fs::read(&path)?)
+                .ok_or_else(|| format!("{} is no WebAssembly", path.display()))?;
+            std::fs::write(&path, without)?;
+        }
+    }
+    Ok(())
+}
+
+/// The page as the compiler has written it.
+fn compiled() -> Outcome<PathBuf> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").ok_or("CARGO_TARGET_DIR is not set")?;
+    let folder = Path::new(&target).join(TARGET).join("page");
+    Ok(folder.join(PAGE).with_extension("wasm"))
+}
+
+/// The name of the page's script, without its extension: Trunk has put a digest into it.
+fn name_of_script(folder: &Path) -> Outcome<String> {
+    let files = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    let names = files.iter().filter_map(|it| it.file_name().into_string().ok());
+    let mut scripts = names.filter_map(|it| Some(it.strip_suffix(".js")?.to_owned()));
+    let is_page = |it: &String| it.starts_with(&format!("{PAGE}-"));
+    Ok(scripts.find(is_page).ok_or("Trunk has left no script of the page")?)
+}
+
+/// Puts the page's script, its WebAssembly and the files split off into a new folder.
+fn split(input: &[u8], name: &str, folder: &Path) -> Outcome<()> {
+    let parts = folder.join("parts");
+    std::fs::create_dir_all(&parts)?;
+    let main = parts.join("main.wasm");
+    // Named after the build as the script is, so that no cache hands out one of another.
+    let link = format!("{name}-parts.js");
+    let (main_module, link_name) = (format!("./{name}.js"), format!("./{link}"));
+    let mut options = Options::new(input);
+    options.output_dir = &parts;
+    options.main_out_path = &main;
+    options.link_name = &link_name;
+    options.main_module = &main_module;
+    let split = transform(options).map_err(|why| format!("the page cannot be split: {why:#}"))?;
+    let mut loader = std::fs::read_to_string(parts.join(&link))?;
+    for (number, part) in split.split_modules.iter().enumerate() {
+        let before = part.file_name().unwrap_or_default().to_string_lossy();
+        let after = format!("{name}-part-{number}.wasm");
+        loader = loader.replace(&format!("\"./{before}\""), &format!("\"./{after}\""));
+        std::fs::rename(part, folder.join(after))?;
+    }
+    std::fs::write(folder.join(&link), loader)?;
+    let mut bindgen = Command::new("wasm-bindgen");
+    bindgen.args(["--target", "web", "--no-typescript", "--keep-lld-exports"]);
+    bindgen.args(["--out-name", name, "--out-dir"]);
+    process::run(bindgen.arg(folder).arg(&main))?;
+    Ok(std::fs::remove_dir_all(&parts)?)
+}
+
+/// WebAssembly without names, relocations and whatever else only tools read. `None` if it is none.
+fn without_custom_sections(bytes: &[u8]) -> Option<Vec<u8>> {
+    const HEADER: usize = 8;
+    let mut without = bytes.get(..HEADER)?.to_vec();
+    let mut rest = &bytes[HEADER..];
+    while let Some((&kind, after)) = rest.split_first() {
+        let (length, of_length) = leb128(after)?;
+        let whole = 1 + of_length + length;
+        let section = rest.get(..whole)?;
+        if kind != 0 {
+            without.extend_from_slice(section);
+        }
+        rest = &rest[whole..];
+    }
+    Some(without)
+}
+
+/// A number as WebAssembly writes lengths, and how many bytes it takes.
+fn leb128(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut number = 0;
+    for (place, &byte) in bytes.iter().enumerate().take(5) {
+        number |= usize::from(byte & 0x7f) << (7 * place);
+        if byte < 0x80 {
+            return Some((number, place + 1));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_custom_sections_are_left_out() {
+        let header = b"\0asm\x01\0\0\0";
+        let section = |kind: u8, bytes: &[u8]| [&[kind, bytes.len() as u8], bytes].concat();
+        let (types, code) = (section(1, b"types"), section(10, b"code"));
+        let named = section(0, b"\x04name and more");
+        let long = [&[0, 0x84, 0x01], &[7; 132][..]].concat();
+        let whole = [header, &*types, &named, &long, &code].concat();
+        let without = [header, &*types, &code].concat();
+        assert_eq!(without_custom_sections(&whole), Some(without));
+        assert_eq!(without_custom_sections(&whole[..whole.len() - 1]), None);
+        assert_eq!(without_custom_sections(b"<html>"), None);
+    }
+}
