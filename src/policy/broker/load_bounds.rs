@@ -23,7 +23,8 @@ const FINE: Time = 16;
 #[derive(Clone, Debug)]
 pub struct LoadBounds {
     from: Time,
-    width: Time,
+    /// A bucket is two to the power of this wide, in seconds.
+    shift: u32,
     buckets: usize,
     nodes: usize,
     /// Bucket by bucket, the lower bound of each node.
@@ -42,10 +43,12 @@ impl LoadBounds {
     /// Of these nodes as they are loaded, in the time of a batch whose tasks are so long in the mean.
     pub fn new(nodes: &[NodeTable], (from, to): (Time, Time), mean_length: Time) -> Self {
         let width = (mean_length / FINE).max((to - from) / BUCKETS).max(1);
-        let buckets = ((to - from) / width + 1) as usize;
+        // Powers of two, since a question that is soon answered takes most of its time to divide.
+        let shift = (width as u64).next_power_of_two().trailing_zeros();
+        let buckets = ((to - from) >> shift) as usize + 1;
         let mut new = Self {
             from,
-            width,
+            shift,
             buckets,
             nodes: nodes.len(),
             low: vec![0; nodes.len() * buckets],
@@ -79,8 +82,8 @@ impl LoadBounds {
     /// The buckets that an interval meets.
     fn met(&self, start: Time, end: Time) -> Range<usize> {
         let last = self.buckets as Time;
-        let first = start.saturating_sub(self.from).div_euclid(self.width);
-        let end = (end.saturating_sub(self.from + 1)).div_euclid(self.width) + 1;
+        let first = start.saturating_sub(self.from) >> self.shift;
+        let end = (end.saturating_sub(self.from + 1) >> self.shift) + 1;
         let first = first.clamp(0, last);
         first as usize..end.clamp(first, last) as usize
     }
@@ -88,8 +91,8 @@ impl LoadBounds {
     /// The buckets that an interval covers wholly.
     fn covered(&self, wanted: &Wanted) -> Range<usize> {
         let last = self.buckets as Time;
-        let first = (wanted.start - self.from + self.width - 1).div_euclid(self.width);
-        let end = (wanted.end - self.from).div_euclid(self.width);
+        let first = (wanted.start - self.from + (1 << self.shift) - 1) >> self.shift;
+        let end = (wanted.end - self.from) >> self.shift;
         let first = first.clamp(0, last);
         first as usize..end.clamp(first, last) as usize
     }

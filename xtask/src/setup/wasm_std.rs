@@ -81,10 +81,9 @@ impl BuiltStd {
 }
 
 /// As `.cargo/config.toml` has it, which flags in the environment replace.
-const PAGE_FLAGS: [&str; 3] = [
+const PAGE_FLAGS: [&str; 2] = [
     "-Ctarget-feature=+simd128",
     "-Clink-arg=--keep-section=target_features",
-    "-Clink-arg=--emit-relocs",
 ];
 
 /// `1.96.0-ac68faa20` of `rustc 1.96.0 (ac68faa20 2026-05-25) (...)`: a library
