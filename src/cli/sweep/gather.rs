@@ -25,7 +25,7 @@ pub struct Arguments {
 pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
     let folder = Folder::open(&arguments.folder)?;
     let gathered = folder.gathered()?;
-    let Some(runs) = gathered.figures() else {
+    if !gathered.is_complete() {
         if arguments.partial {
             print(&gathered.table())?;
         }
@@ -40,8 +40,9 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             folder.path.display()
         );
         return Err(Failure::at(&name(&folder.path), why));
-    };
-    if let Some(path) = &arguments.out {
+    }
+    print(&gathered.table())?;
+    if let (Some(path), Some(runs)) = (&arguments.out, gathered.into_figures()) {
         let curves = CurvesFile {
             scenario: folder.plan.scenario.clone(),
             varied: folder.plan.varied.clone(),
@@ -51,5 +52,5 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
         };
         write_whole(path, curves.to_json().as_bytes())?;
     }
-    print(&gathered.table())
+    Ok(())
 }

@@ -65,8 +65,8 @@ impl<'a> Gathered<'a> {
     }
 
     /// The figures of all runs, in their order; `None` unless it is complete.
-    pub fn figures(&self) -> Option<Vec<Figures>> {
-        self.runs.iter().cloned().collect()
+    pub fn into_figures(self) -> Option<Vec<Figures>> {
+        self.runs.into_iter().collect()
     }
 
     /// The table as the sweep would have printed it: of the combinations all of whose runs are there. Once it is
@@ -75,7 +75,7 @@ impl<'a> Gathered<'a> {
         let mut rows: Vec<Vec<Value>> = Vec::new();
         let mut figures = Vec::new();
         for (point, runs) in self.runs.chunks(self.plan.seeds as usize).enumerate() {
-            let whole: Option<Vec<Figures>> = runs.iter().cloned().collect();
+            let whole: Option<Vec<&Figures>> = runs.iter().map(Option::as_ref).collect();
             if let Some(whole) = whole {
                 rows.push(self.plan.values(point as u64));
                 figures.extend(whole);

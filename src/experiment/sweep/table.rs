@@ -1,5 +1,6 @@
 //! The table of a sweep, as CSV.
 
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -19,6 +20,18 @@ pub struct Figures {
     pub measures: Measures,
 }
 
+impl Figures {
+    /// A criterion.
+    pub fn of(&self, criterion: Criterion) -> f64 {
+        let [utilization, flow_time, tardiness] = self.criteria;
+        match criterion {
+            Criterion::MeanUtilization => utilization,
+            Criterion::MeanFlowTime => flow_time,
+            Criterion::MeanTardiness => tardiness,
+        }
+    }
+}
+
 impl From<&Report> for Figures {
     fn from(report: &Report) -> Self {
         Self {
@@ -32,12 +45,12 @@ impl From<&Report> for Figures {
 /// deviation and half the length of the mean's 95 % interval over the seeds; the systems' own figures follow in
 /// the same way, by their keys. A sweep over systems has those of all. `runs` stand in the order of the rows,
 /// as many for each.
-pub fn table(varied: &[Vary], rows: &[Vec<Value>], runs: &[Figures]) -> String {
+pub fn table(varied: &[Vary], rows: &[Vec<Value>], runs: &[impl Borrow<Figures>]) -> String {
     let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
     let mut table = paths.join(",");
     let measures: BTreeSet<&str> = runs
         .iter()
-        .flat_map(|it| it.measures.keys().map(String::as_str))
+        .flat_map(|it| it.borrow().measures.keys().map(String::as_str))
         .collect();
     let names = Criterion::ALL.iter().map(|it| it.field());
     for name in names.chain(measures.iter().copied()) {
@@ -49,11 +62,11 @@ pub fn table(varied: &[Vary], rows: &[Vec<Value>], runs: &[Figures]) -> String {
         let words: Vec<String> = values.iter().map(word).collect();
         table.push_str(&words.join(","));
         for at in 0..Criterion::ALL.len() {
-            let values: Vec<f64> = runs.iter().map(|it| it.criteria[at]).collect();
+            let values: Vec<f64> = runs.iter().map(|it| it.borrow().criteria[at]).collect();
             push(&mut table, &values);
         }
         for &name in &measures {
-            let own = runs.iter().filter_map(|it| it.measures.get(name));
+            let own = runs.iter().filter_map(|it| it.borrow().measures.get(name));
             push(&mut table, &own.copied().collect::<Vec<f64>>());
         }
         table.push('\n');
