@@ -87,7 +87,9 @@ fn slices_in_any_order_gather_to_the_table_of_the_sweep() {
     std::fs::rename(&planned.plan, &elsewhere).expect("moved");
     planned.plan = elsewhere;
     for slice in ["13-18", "4", "1-7", "8-12"] {
-        succeeded(&planned.sweep("run", &["--tasks", slice, "--threads", "2"]));
+        let told = succeeded(&planned.sweep("run", &["--tasks", slice, "--threads", "2"]));
+        // What `cargo xtask scale` reads.
+        assert!(told.contains("; a task took ") && told.ends_with(" ms of it beside its runs\n"), "{told}");
     }
     assert_eq!(succeeded(&planned.sweep("gather", &[])), planned.table);
     // A slice may end beyond the last task, and nothing is run twice.
@@ -125,6 +127,14 @@ fn what_is_missing_or_damaged_is_told_and_made_again() {
     std::fs::write(planned.result(4), &flipped).expect("flipped");
     // Whole, but of another task.
     std::fs::copy(planned.result(6), planned.result(5)).expect("copied");
+    // A folder of that name cannot be read, nor become a result while it is there.
+    std::fs::create_dir(planned.result(12)).expect("a folder");
+    let told = refused(&planned.sweep("run", &["--tasks", "12"]));
+    assert!(told.contains("12.txt: could not be written"), "{told}");
+    let told = refused(&planned.sweep("gather", &[]));
+    assert!(told.contains("damaged: task 12, "), "{told}");
+    assert_eq!(planned.temporary_files(), 0);
+    std::fs::remove_dir(planned.result(12)).expect("the folder");
     let output = planned.sweep("gather", &[]);
     let told = refused(&output);
     assert_eq!(text(&output.stdout), "");

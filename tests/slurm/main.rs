@@ -97,6 +97,9 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     assert!(told.contains("2000 tasks"), "{told}");
 
     let submit = ["sweep", "submit", &plan_name, "--to", "slurm"];
+    // The last element cannot write its last result for now, and fails.
+    let obstacle = result(&plan, TASKS);
+    std::fs::create_dir_all(&obstacle).expect("a folder in place of a result");
     let told = succeeded(&slotscope(&cluster, &submit));
     assert!(told.contains(": elements 0-124 of 16 tasks"), "{told}");
     let broken = task_of_ended_element(&cluster, &plan);
@@ -105,11 +108,17 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     std::fs::write(result(&plan, broken), &whole[..whole.len() / 2]).expect("truncated");
     let status = succeeded(&slotscope(&cluster, &["sweep", "status", &plan_name]));
     assert!(
-        status.contains("damaged  1\n") && !status.contains("missing  0\n"),
+        status.contains("damaged  2\n") && !status.contains("missing  0\n"),
         "{status}"
     );
+    let failed = format!("_{}.txt", TASKS / CHUNK - 1);
+    wait_for("the failure of the last element", || {
+        let told = told_by(&plan, "", &failed);
+        told.contains("could not be written").then_some(())
+    });
+    std::fs::remove_dir(&obstacle).expect("the obstacle");
 
-    // The rest is run by the other node, what was lost with the node once more.
+    // The rest is run by the other node; what was lost with the node, or has failed, once more.
     wait_for("the end of all jobs", || {
         cluster.queue()?.is_empty().then_some(())
     });
@@ -120,7 +129,7 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     assert!(status.contains("missing  0\ndamaged  1\n"), "{status}");
     // The job that gathered has said so, and written no table.
     assert!(!plan.join("table.csv").exists());
-    let told = told_by_gather(&plan);
+    let told = told_by(&plan, "gather-", ".txt");
     assert!(
         told.contains(&format!("damaged: task {broken}, ")),
         "{told}"
@@ -144,15 +153,13 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     assert!(curves(plan.join("curves.json")) == curves(cluster.path("here.json")));
 }
 
-/// What the jobs that gather have printed.
-fn told_by_gather(plan: &Path) -> String {
-    let files = std::fs::read_dir(plan.join("slurm"))
-        .expect("a folder")
-        .flatten();
-    let of_gather = files.filter(|it| {
+/// What those jobs have printed whose files are called so.
+fn told_by(plan: &Path, start: &str, end: &str) -> String {
+    let files = std::fs::read_dir(plan.join("slurm")).expect("a folder");
+    let of_them = files.flatten().filter(|it| {
         let name = it.file_name().to_string_lossy().into_owned();
-        name.starts_with("gather-") && name.ends_with(".txt")
+        name.starts_with(start) && name.ends_with(end)
     });
-    let texts = of_gather.map(|it| std::fs::read_to_string(it.path()).unwrap_or_default());
+    let texts = of_them.map(|it| std::fs::read_to_string(it.path()).unwrap_or_default());
     texts.collect()
 }

@@ -8,13 +8,14 @@
 //! slurm/               what `sweep submit` wrote, and what its jobs said
 //! ```
 
+use std::convert::Infallible;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cli::Failure;
-use crate::experiment::plan::{Digest, Found, Gathered, Outcome, Plan, Task};
+use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Task};
 use crate::workload::{self, Workload};
 
 use super::threads;
@@ -85,27 +86,27 @@ impl Folder {
     }
 
     /// What there is of a task.
-    pub fn find(&self, task: &Task) -> Result<Found, Failure> {
+    pub fn find(&self, task: &Task) -> Found {
         let path = self.result_path(task.number);
         match fs::read(&path) {
             Ok(bytes) => {
                 let read = Outcome::read(&bytes, self.digest, task);
-                Ok(read.map_or_else(Found::Damaged, Found::Whole))
+                read.map_or_else(Found::Damaged, Found::Whole)
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Found::Missing),
-            Err(error) => Err(Failure::at(&name(&path), error)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Found::Missing,
+            Err(error) => Found::Damaged(Damage::Unreadable(error.to_string())),
         }
     }
 
     /// What there is of all tasks.
-    pub fn gathered(&self) -> Result<Gathered<'_>, Failure> {
+    pub fn gathered(&self) -> Gathered<'_> {
         let numbers: Vec<u64> = (1..=self.plan.tasks()).collect();
-        let find = |number| match self.plan.task(number) {
-            Some(task) => self.find(&task).map(|found| Some((task, found))),
-            None => Ok(None),
+        let find = |number| {
+            let task = self.plan.task(number);
+            Ok::<_, Infallible>(task.map(|task| (task.clone(), self.find(&task))))
         };
-        let found = threads::each(&numbers, None, find)?;
-        Ok(Gathered::of(&self.plan, found.into_iter().flatten()))
+        let Ok(found) = threads::each(&numbers, None, find);
+        Gathered::of(&self.plan, found.into_iter().flatten())
     }
 
     /// Keeps what has come of a task.

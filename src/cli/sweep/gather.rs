@@ -24,7 +24,7 @@ pub struct Arguments {
 
 pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
     let folder = Folder::open(&arguments.folder)?;
-    let gathered = folder.gathered()?;
+    let gathered = folder.gathered();
     if !gathered.is_complete() {
         if arguments.partial {
             print(&gathered.table())?;

@@ -1,6 +1,7 @@
 //! `slotscope sweep run`.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::folder::{Folder, name};
 use super::threads;
@@ -30,7 +31,8 @@ pub struct Arguments {
 /// What became of a task that was to be run.
 enum Done {
     Before,
-    Now,
+    /// With how long it took, and how much of that its runs.
+    Now(Duration, Duration),
     /// It cannot be run; others may be.
     Refused(u64, ScenarioError),
 }
@@ -60,27 +62,34 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Runs a task unless it has been run.
 fn one(folder: &Folder, log: &Workload, task: &Task) -> Result<Done, Failure> {
-    if matches!(folder.find(task)?, Found::Whole(_)) {
+    let begun = Instant::now();
+    if matches!(folder.find(task), Found::Whole(_)) {
         return Ok(Done::Before);
     }
     let figures = |run| {
         let run = experiment::run(&folder.plan.scenario(run)?, log)?;
         Ok(Figures::from(&report(&run)))
     };
+    let running = Instant::now();
     let made: Result<Vec<Figures>, ScenarioError> = task.runs.clone().map(figures).collect();
+    let ran = running.elapsed();
     match made {
-        Ok(made) => folder.keep(task, &Outcome(made)).map(|()| Done::Now),
+        Ok(made) => {
+            folder.keep(task, &Outcome(made))?;
+            Ok(Done::Now(begun.elapsed(), ran))
+        }
         Err(why) => Ok(Done::Refused(task.number, why)),
     }
 }
 
 fn tell(folder: &Folder, slice: Slice, done: &[Done]) -> Result<(), Failure> {
     let count = |is: fn(&Done) -> bool| done.iter().filter(|it| is(it)).count();
-    let now = count(|it| matches!(it, Done::Now));
+    let now = count(|it| matches!(it, Done::Now(..)));
     let before = count(|it| matches!(it, Done::Before));
     let name = name(&folder.path);
     print(&format!(
-        "{name}: tasks {slice}: {now} run, {before} were there\n"
+        "{name}: tasks {slice}: {now} run, {before} were there{}\n",
+        times(done)
     ))?;
     let refused = done.iter().find_map(|it| match it {
         Done::Refused(number, why) => Some((number, why)),
@@ -92,4 +101,25 @@ fn tell(folder: &Folder, slice: Slice, done: &[Done]) -> Result<(), Failure> {
     let count = done.len() - now - before;
     let why = format!("{count} cannot be run; the first is task {number}: {why}");
     Err(Failure::at(&name, why))
+}
+
+/// What a task has taken in the mean, for whoever chooses how many go together.
+fn times(done: &[Done]) -> String {
+    let times = done.iter().filter_map(|it| match it {
+        Done::Now(all, runs) => Some([all.as_secs_f64(), runs.as_secs_f64()]),
+        _ => None,
+    });
+    let times: Vec<[f64; 2]> = times.collect();
+    let mean = |at: usize| {
+        let sum: f64 = times.iter().map(|it| it[at]).sum();
+        1e3 * sum / times.len() as f64
+    };
+    match times.is_empty() {
+        true => String::new(),
+        false => format!(
+            "; a task took {:.2} ms, {:.2} ms of it beside its runs",
+            mean(0),
+            mean(0) - mean(1)
+        ),
+    }
 }

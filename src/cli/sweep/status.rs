@@ -16,7 +16,7 @@ pub struct Arguments {
 
 pub fn status(arguments: &Arguments) -> Result<(), Failure> {
     let folder = Folder::open(&arguments.folder)?;
-    let gathered = folder.gathered()?;
+    let gathered = folder.gathered();
     let tasks = folder.plan.tasks();
     let lacking = gathered.missing.len() + gathered.damaged.len();
     let mut text = format!(

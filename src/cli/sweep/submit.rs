@@ -51,7 +51,7 @@ enum BatchSystem {
 pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
     let BatchSystem::Slurm = arguments.to;
     let folder = Folder::open(&arguments.folder)?;
-    let gathered = folder.gathered()?;
+    let gathered = folder.gathered();
     let damaged = gathered.damaged.iter().map(|(number, _)| *number);
     let lacking: Vec<u64> = gathered.missing.iter().copied().chain(damaged).collect();
     if lacking.is_empty() {

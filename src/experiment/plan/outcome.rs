@@ -30,6 +30,8 @@ pub struct Outcome(pub Vec<Figures>);
 /// Why a text is not what has come of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Damage {
+    /// It cannot be read, for this reason.
+    Unreadable(String),
     /// Its end is missing.
     Cut,
     /// It is not what was written: its digest is that of another text.
@@ -45,6 +47,7 @@ pub enum Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Unreadable(why) => why.as_str(),
             Self::Cut => "its end is missing",
             Self::Changed => "it is not what was written, by its digest",
             Self::OtherPlan => "it belongs to another plan",
