@@ -89,7 +89,10 @@ fn slices_in_any_order_gather_to_the_table_of_the_sweep() {
     for slice in ["13-18", "4", "1-7", "8-12"] {
         let told = succeeded(&planned.sweep("run", &["--tasks", slice, "--threads", "2"]));
         // What `cargo xtask scale` reads.
-        assert!(told.contains("; a task took ") && told.ends_with(" ms of it beside its runs\n"), "{told}");
+        assert!(
+            told.contains("; a task took ") && told.ends_with(" ms of it beside its runs\n"),
+            "{told}"
+        );
     }
     assert_eq!(succeeded(&planned.sweep("gather", &[])), planned.table);
     // A slice may end beyond the last task, and nothing is run twice.
