@@ -173,21 +173,29 @@ impl Cluster {
                 .iter_mut()
                 .any(|it| !matches!(it.try_wait(), Ok(None)));
             if ended || Instant::now() > until {
-                let logs = ["munged.log", "slurmctld.log", "node1.log"];
-                let logs: Vec<String> = logs.iter().map(|it| self.last_line(it)).collect();
-                return Err(format!("{what} did not come up: {}", logs.join(" | ")));
+                return Err(format!("{what} did not come up{}", self.complaints()));
             }
             std::thread::sleep(Duration::from_millis(50));
         }
         Ok(())
     }
 
-    fn last_line(&self, log: &str) -> String {
-        let text = std::fs::read_to_string(self.path(log)).unwrap_or_default();
-        let last = text
-            .lines()
-            .rfind(|line| line.contains("rror") || line.contains("atal"));
-        last.unwrap_or_default().to_owned()
+    /// The last complaint of each daemon.
+    fn complaints(&self) -> String {
+        const LOGS: [&str; 6] = [
+            "munged-0.out",
+            "munged.log",
+            "slurmctld-1.out",
+            "slurmctld.log",
+            "slurmd-2.out",
+            "node1.log",
+        ];
+        let last = |log: &&str| {
+            let text = std::fs::read_to_string(self.path(log)).ok()?;
+            let is_complaint = |line: &&str| line.contains("rror") || line.contains("atal");
+            text.lines().rfind(is_complaint).map(|it| format!(": {it}"))
+        };
+        LOGS.iter().filter_map(last).collect()
     }
 
     fn write_files(&self) -> std::io::Result<()> {
