@@ -28,19 +28,25 @@ pub struct Inputs {
 impl Inputs {
     /// Reads them. Only one of them can come from standard input.
     pub fn read(&self) -> Result<(Scenario, Workload), Failure> {
+        let (scenario, log, _) = self.read_with_bytes()?;
+        Ok((scenario, log))
+    }
+
+    /// Reads them, with the log's bytes as they were given.
+    pub fn read_with_bytes(&self) -> Result<(Scenario, Workload, Vec<u8>), Failure> {
         let Some(path) = &self.requests else {
-            return scenario_and_log(&self.scenario, &self.trace);
+            return scenario_log_and_bytes(&self.scenario, &self.trace);
         };
         if path == "-" && (self.scenario == "-" || self.trace == "-") {
             let text = "holds the requests or another file, not both: name a file for one of them";
             return Err(Failure::at("standard input", text));
         }
-        let (mut scenario, log) = scenario_and_log(&self.scenario, &self.trace)?;
+        let (mut scenario, log, bytes) = scenario_log_and_bytes(&self.scenario, &self.trace)?;
         let reservations = &mut scenario.workload.reservations;
         reservations.request = RequestKind::Listed;
         reservations.listed = requests(path)?.into();
         tell_strangers(path, &scenario, &log);
-        Ok((scenario, log))
+        Ok((scenario, log, bytes))
     }
 }
 
@@ -80,11 +86,23 @@ pub fn name(path: &str) -> &str {
 
 /// A scenario and a log. Only one of them can come from standard input.
 pub fn scenario_and_log(scenario: &str, trace: &str) -> Result<(Scenario, Workload), Failure> {
+    let (scenario, log, _) = scenario_log_and_bytes(scenario, trace)?;
+    Ok((scenario, log))
+}
+
+/// The same with the log's bytes.
+fn scenario_log_and_bytes(
+    scenario: &str,
+    trace: &str,
+) -> Result<(Scenario, Workload, Vec<u8>), Failure> {
     if scenario == "-" && trace == "-" {
         let text = "holds the scenario or the log, not both: name a file for one of them";
         return Err(Failure::at("standard input", text));
     }
-    Ok((self::scenario(scenario)?, workload(trace)?))
+    let scenario = self::scenario(scenario)?;
+    let bytes = bytes(trace)?;
+    let log = workload_of(trace, &bytes)?;
+    Ok((scenario, log, bytes))
 }
 
 /// A scenario from its JSON file.
@@ -139,10 +157,15 @@ pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
 /// A log, a workflow or a task batch; what could not be read of it, and what was made of it, is told on standard
 /// error.
 pub fn workload(path: &str) -> Result<Workload, Failure> {
+    workload_of(path, &bytes(path)?)
+}
+
+/// The same of its bytes.
+fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let reading =
-        workload::read(file_name, &bytes(path)?).map_err(|error| Failure::at(name, error.kind))?;
+        workload::read(file_name, bytes).map_err(|error| Failure::at(name, error.kind))?;
     for complaint in reading.complaints.iter().take(COMPLAINTS_SHOWN) {
         eprintln!("{name}: {complaint}");
     }

@@ -1,23 +1,89 @@
-//! `slotscope sweep`.
+//! `slotscope sweep`: on this machine, or as a plan on any number of them.
 
-use std::collections::BTreeSet;
-use std::fmt::Write;
+mod folder;
+mod gather;
+mod make;
+mod run;
+mod slurm;
+mod status;
+mod submit;
+mod threads;
 
+use std::path::PathBuf;
+
+use clap::{ArgMatches, Subcommand};
 use serde_json::Value;
 
-use super::{Failure, input, print};
-use crate::criteria::Report;
-use crate::experiment::comparison::Interval;
-use crate::experiment::sweep::{Criterion, Spread, Vary, product};
+use super::{Failure, input, print, write_file};
+use crate::experiment::sweep::{Figures, Vary, product, table};
 use crate::experiment::{Scenario, ScenarioError, run_all};
+use crate::export::curves_file::CurvesFile;
 
 /// Prints CSV: a row for each value, or each combination of values, and of U, F and D three columns each, the mean over the seeds
 /// (`mean_flow_time`), the sample standard deviation (`..._deviation`), and half the length of the
 /// mean's 95 % interval by Student's t (`..._half_width`); times in seconds. The system's own figures
 /// follow in the same way.
+///
+/// With --plan nothing is run: the sweep is written down as tasks, which any number of machines can run with
+/// `sweep run`, and `sweep gather` then prints the very same table.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub struct Arguments {
+    // First: the subcommand is taken out of what was typed.
+    #[command(flatten)]
+    swept: UnlessPlanned,
+    #[command(subcommand)]
+    planned: Option<Planned>,
+}
+
+/// What is swept, where nothing is done with a plan. Clap's own `Option` of several arguments is none as soon as
+/// some of them come from elsewhere, like the inputs.
+struct UnlessPlanned(Option<Box<Swept>>);
+
+impl clap::FromArgMatches for UnlessPlanned {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        if matches.subcommand_name().is_some() {
+            return Ok(Self(None));
+        }
+        let swept = Swept::from_arg_matches(matches)?;
+        Ok(Self(Some(Box::new(swept))))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for UnlessPlanned {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        Swept::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Swept::augment_args_for_update(command)
+    }
+}
+
+/// What is done with a plan.
+#[derive(Subcommand)]
+enum Planned {
+    /// Run tasks of a plan: a slice of them, or all that have not been run yet
+    Run(run::Arguments),
+    /// Print the table that the sweep would have printed, once all tasks of its plan have been run
+    Gather(gather::Arguments),
+    /// Tell how many tasks of a plan have been run, and which have not
+    Status(status::Arguments),
+    /// Hand what is missing of a plan to a cluster's batch system
+    Submit(submit::Arguments),
+}
+
+#[derive(clap::Args)]
+struct Swept {
     #[command(flatten)]
     inputs: input::Inputs,
     /// A field and its values, e.g. workload.reservations.percent=0,10,..,100; several are combined.
@@ -27,94 +93,54 @@ pub struct Arguments {
     /// How many seeds, counted up from the scenario's own; one run tells nothing of its spread
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
+    /// Run nothing, and write a plan into this new folder: what `sweep run`, on whatever machine, needs
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    plan: Option<PathBuf>,
+    /// How many runs are one task of the plan: more where there are very many short ones, as each task has a
+    /// file for its result
+    #[arg(long, default_value_t = 1, requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    runs_per_task: u32,
+    /// Write the sweep here, too, for the page: drop the file on Curves
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
-    let (scenario, log) = arguments.inputs.read()?;
+    match (&arguments.planned, &arguments.swept.0) {
+        (Some(Planned::Run(arguments)), _) => run::run(arguments),
+        (Some(Planned::Gather(arguments)), _) => gather::gather(arguments),
+        (Some(Planned::Status(arguments)), _) => status::status(arguments),
+        (Some(Planned::Submit(arguments)), _) => submit::submit(arguments),
+        (None, Some(swept)) => match &swept.plan {
+            Some(folder) => make::make(swept, folder),
+            None => here(swept),
+        },
+        // The arguments of one or the other are required.
+        (None, None) => Ok(()),
+    }
+}
+
+/// Runs it all on this machine.
+fn here(swept: &Swept) -> Result<(), Failure> {
+    let (scenario, log) = swept.inputs.read()?;
     let fail = |error: ScenarioError| Failure::at("sweep", error);
-    let combinations = product(&scenario, &arguments.vary, arguments.seeds).map_err(fail)?;
+    let combinations = product(&scenario, &swept.vary, swept.seeds).map_err(fail)?;
     let scenarios: Vec<Scenario> = combinations
         .iter()
         .flat_map(|(_, scenarios)| scenarios.iter().cloned())
         .collect();
     let reports = run_all(&scenarios, &log).map_err(fail)?;
     let values: Vec<Vec<Value>> = combinations.into_iter().map(|(values, _)| values).collect();
-    print(&table(&arguments.vary, &values, &reports))
-}
-
-/// `reports` stand in the order of the rows of values, as many for each.
-fn table(varied: &[Vary], rows: &[Vec<Value>], reports: &[Report]) -> String {
-    let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
-    let mut table = paths.join(",");
-    // The systems' own figures follow the criteria. A sweep over systems has those of all.
-    let measures: BTreeSet<&str> = reports
-        .iter()
-        .flat_map(|it| it.measures.keys().map(String::as_str))
-        .collect();
-    let names = Criterion::ALL.iter().map(|it| it.field());
-    for name in names.chain(measures.iter().copied()) {
-        let _ = write!(table, ",{name},{name}_deviation,{name}_half_width");
+    let runs: Vec<Figures> = reports.iter().map(Figures::from).collect();
+    if let Some(path) = &swept.out {
+        let curves = CurvesFile {
+            scenario,
+            varied: swept.vary.clone(),
+            seeds: swept.seeds,
+            log: log.name.clone(),
+            runs: runs.clone(),
+        };
+        write_file(path, &curves.to_json())?;
     }
-    table.push('\n');
-    let each = reports.len() / rows.len().max(1);
-    for (values, reports) in rows.iter().zip(reports.chunks(each.max(1))) {
-        let word = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
-        let words: Vec<String> = values.iter().map(word).collect();
-        table.push_str(&words.join(","));
-        for criterion in Criterion::ALL {
-            let values: Vec<f64> = reports.iter().map(|it| criterion.of(it)).collect();
-            push(&mut table, &values);
-        }
-        for &name in &measures {
-            let own = reports.iter().filter_map(|it| it.measures.get(name));
-            push(&mut table, &own.copied().collect::<Vec<f64>>());
-        }
-        table.push('\n');
-    }
-    table
-}
-
-/// Three columns of what the seeds came to; empty ones of none.
-fn push(table: &mut String, values: &[f64]) {
-    match (Spread::of(values), Interval::of(values)) {
-        (Some(spread), Some(interval)) => {
-            for value in [spread.mean, spread.deviation, interval.half_width] {
-                let _ = write!(table, ",{}", number(value));
-            }
-        }
-        _ => table.push_str(",,,"),
-    }
-}
-
-/// A number as CSV has it: at most ten digits after the point and no zeros at the end, never with an
-/// exponent.
-fn number(value: f64) -> String {
-    let text = format!("{value:.10}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    match text {
-        "-0" => "0".to_owned(),
-        text => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_written_one_way() {
-        let written = [
-            0.0,
-            -1e-14,
-            1.359_739_959_5e-16,
-            0.5,
-            12_345.0,
-            -0.125,
-            1.0 / 3.0,
-        ]
-        .map(number);
-        let expected = ["0", "0", "0", "0.5", "12345", "-0.125", "0.3333333333"];
-        assert_eq!(written, expected);
-        assert_eq!(number(f64::NAN), "NaN");
-    }
+    print(&table(&swept.vary, &values, &runs))
 }

@@ -5,6 +5,7 @@ pub mod knobs;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod period;
+pub mod plan;
 mod run;
 pub mod scenario;
 pub mod sweep;

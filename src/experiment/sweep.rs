@@ -1,5 +1,7 @@
 //! Sweeps: one scenario with a field varied, over several seeds.
 
+mod table;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,12 +13,15 @@ use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
 use crate::json;
 
+pub use table::{Figures, table, word};
+
 /// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
 /// curves, in the search for a period, in the trade-off and in comparisons.
 pub const DEFAULT_SEEDS: u32 = 10;
 
 /// A field of a scenario and the values that it takes in turn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Vary {
     /// The field's path in the scenario's JSON, its names joined by dots:
     /// `workload.reservations.percent`.

@@ -4,6 +4,7 @@
 //! Pictures come from the charts themselves (`*_svg`).
 
 mod csv;
+pub mod curves_file;
 mod deflate;
 mod formats;
 pub mod permalink;

@@ -5,6 +5,7 @@ pub mod budget;
 pub mod connection;
 pub mod contents;
 pub mod curves_form;
+pub mod curves_given;
 pub mod dropped_log;
 pub mod embed;
 pub mod explained;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::experiment::sweep::{Criterion, Spread};
+use slotscope::experiment::sweep::{Criterion, Figures, Spread, Vary, product};
+use slotscope::export::curves_file::CurvesFile;
 use slotscope::system::two_level::QueuePolicy;
 use slotscope::workload::reserve::RequestKind;
 
@@ -193,6 +194,47 @@ fn a_finished_sweep_holds_the_means_of_its_runs() {
         assert!(different.len() > 9, "{}: {means:?}", axis.label);
         assert_table(&page, means);
     }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
+    let varied: Vec<Vary> = [
+        "workload.reservations.percent=0,30,100",
+        "system.two_level.local.queue=fcfs_backfilling,fcfs,easy",
+    ]
+    .map(|it| it.parse().expect("values"))
+    .into();
+    let combinations = product(&Scenario::default(), &varied, 2).expect("scenarios");
+    let scenarios = combinations.iter().flat_map(|(_, scenarios)| scenarios);
+    let sample = scene::sample();
+    let run = |scenario: &Scenario| Figures::from(&report(&scene::run(scenario, &sample)));
+    let file = CurvesFile {
+        runs: scenarios.map(run).collect(),
+        scenario: Scenario::default(),
+        varied,
+        seeds: 2,
+        log: "elsewhere.swf".to_owned(),
+    };
+    let page = scene::open();
+    page.drop_bytes("curves.json", file.to_json().as_bytes());
+    page.wait_for("#view-curves .curve-pictures svg");
+    page.wait_for_text("#curves-given", "From curves.json, run on elsewhere.swf");
+    page.wait_for_none("#curves-old");
+    let axis = &AXES[0];
+    assert_table(&page, means(&QUEUES, axis.values, 2, axis.set));
+    page.wait_for_text(".curve-pictures", axis.label);
+    // What cannot be shown leaves what is.
+    page.drop_bytes("cut.json", br#"{"slotscope_sweep": 1, "log": "a"}"#);
+    page.wait_for_text(".notice.failed", "cut.json: no sweep");
+    page.wait_for("#curves-given");
+    // The page's own curves take its place.
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    page.wait_for_none("#curves-given");
+    wait_for_the_end(&page);
     page.assert_no_console_errors();
 }
 

@@ -3,6 +3,7 @@
 mod broker;
 mod co_allocation;
 mod logs;
+mod plans;
 mod runs;
 mod sweeps;
 mod task_batches;

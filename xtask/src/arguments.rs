@@ -8,6 +8,7 @@ usage: cargo xtask <task>
   test              format, lints, native tests, page build, browser tests
   format            rustfmt on every file, the systems' too, which `cargo fmt` misses
   bench             benchmarks, native and in the browser
+  scale             what plans of sweeps cost beside their runs, for docs/scale.md
   build             build the page into dist/
   setup             find or install everything the tasks above need
   finish            the last step of `build`, called by Trunk
@@ -35,6 +36,7 @@ pub enum Task {
     Test,
     Format,
     Bench,
+    Scale,
     Finish,
 }
 
@@ -66,6 +68,7 @@ fn task(words: Vec<String>) -> Result<Task, String> {
         "test" => Task::Test,
         "format" => Task::Format,
         "bench" => Task::Bench,
+        "scale" => Task::Scale,
         "finish" => Task::Finish,
         other => return Err(format!("no task is called `{other}`")),
     };

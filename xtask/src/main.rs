@@ -12,6 +12,7 @@ mod lock;
 mod process;
 mod project;
 mod results;
+mod scale;
 mod serve;
 mod setup;
 mod test;
@@ -51,6 +52,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Test => return Ok(test::test(&project, packages)),
         Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
+        Task::Scale => scale::scale(&project)?,
         Task::Finish => finish::finish()?,
     }
     Ok(ExitCode::SUCCESS)

@@ -47,6 +47,12 @@ impl fmt::Display for Totals {
     }
 }
 
+/// Why a test has skipped itself, from a line like `test name ... skipped here: there is no slurmctld`: what it needs
+/// shows only when it runs, and the runner takes it for passed.
+pub fn skipped_itself(line: &str) -> Option<&str> {
+    line.split_once("skipped here: ").map(|(_, why)| why.trim())
+}
+
 /// The counts in a line like
 /// `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; ...`.
 pub fn read_line(line: &str) -> Option<Totals> {
@@ -100,6 +106,13 @@ mod tests {
                 skipped: 0
             })
         );
+    }
+
+    #[test]
+    fn a_test_that_skips_itself_says_why() {
+        let line = "test a_lost_node ... skipped here: there is no slurmctld";
+        assert_eq!(skipped_itself(line), Some("there is no slurmctld"));
+        assert_eq!(skipped_itself("test a_lost_node ... ok"), None);
     }
 
     #[test]

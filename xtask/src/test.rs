@@ -26,6 +26,7 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     if has_real_logs() {
         report.tests_on_real_logs(project);
     }
+    report.tests_on_slurm(project, packages);
     if let Some(tools) = &tools {
         report.step("lints, wasm32", || lints_for_wasm(project, tools, &[]));
         report.step("lints, wasm32, bench", || {
@@ -91,6 +92,8 @@ fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Ou
 struct Report {
     totals: Totals,
     steps: Vec<(&'static str, Duration, bool)>,
+    /// What was skipped and why, in sentences.
+    skipped: Vec<String>,
 }
 
 impl Report {
@@ -120,9 +123,20 @@ impl Report {
 
     /// Runs a test runner and adds up its result lines; a run that breaks off is a failure more.
     fn count(&mut self, name: &'static str, command: &mut Command) -> Totals {
+        self.count_and_read(name, command, |_| ())
+    }
+
+    /// The same, and hands its lines on.
+    fn count_and_read(
+        &mut self,
+        name: &'static str,
+        command: &mut Command,
+        mut read: impl FnMut(&str),
+    ) -> Totals {
         let start = self.begin(name);
         let mut totals = Totals::default();
         let succeeded = process::run_and_read(command, |line| {
+            read(line);
             totals += results::read_line(line).unwrap_or_default();
         })
         .unwrap_or_else(|problem| {
@@ -150,6 +164,26 @@ impl Report {
         }
         let ran = self.count("tests, real logs", &mut command);
         self.totals.add_run_of_skipped(ran);
+    }
+
+    /// Plans of sweeps on a real Slurm: skipped where there is none, or where none can be started.
+    fn tests_on_slurm(&mut self, project: &Project, packages: Packages) {
+        let name = "tests, Slurm";
+        if let Err(why) = setup::slurm(packages) {
+            self.skipped
+                .push(format!("What needs Slurm was skipped: {why}."));
+            return;
+        }
+        let mut command = project.cargo(&["test", "--no-fail-fast", "--test", "slurm"]);
+        command.args(["--", "--ignored", "--nocapture"]);
+        let mut why = Vec::new();
+        let mut ran = self.count_and_read(name, &mut command, |line| {
+            why.extend(results::skipped_itself(line).map(str::to_owned));
+        });
+        ran.passed = ran.passed.saturating_sub(why.len());
+        self.totals.add_run_of_skipped(ran);
+        let told = |why| format!("What needs Slurm was skipped: {why}.");
+        self.skipped.extend(why.into_iter().map(told));
     }
 
     /// The browser tests, which the native run has left out too: two at a time, as the harness has
@@ -184,6 +218,9 @@ impl Report {
         }
         if !has_real_logs() {
             println!("\nWhat needs the real logs was skipped: SLOTSCOPE_TRACES names no folder.");
+        }
+        for why in &self.skipped {
+            println!("\n{why}");
         }
         println!("\n{}", self.totals);
         if self.totals.failed == 0 {

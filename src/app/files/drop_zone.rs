@@ -55,7 +55,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, a workflow or a task batch to schedule it, a scenario or a list of reservations to take it, a lesson or a project to open it" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, a workflow or a task batch to schedule it, a scenario or a list of reservations to take it, a lesson, a project or a finished sweep to open it" }</p></div>
         }
     }
 }

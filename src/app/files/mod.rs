@@ -1,6 +1,7 @@
 //! Files that come onto the page and leave it.
 
 pub mod clipboard;
+pub mod curves_file;
 pub mod download;
 pub mod drop_zone;
 pub mod export_menu;

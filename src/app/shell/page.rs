@@ -106,13 +106,19 @@ pub fn Page() -> Html {
     let teaching = use_lessons(&workers, &sources);
     let lesson = teaching.lessons.opened().map(str::to_owned);
     use_steps(&latest, lesson, &teaching.on_place);
+    let sweeping = use_sweeps(
+        &workers,
+        &state.forms.curves,
+        state.history.present(),
+        &dispatch,
+    );
     let on_file = {
         let (dispatch, on_read) = (dispatch.clone(), teaching.on_read.clone());
         let on_lesson = use_callback((), move |lesson, ()| {
             on_read.emit(lesson);
             dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
         });
-        use_files(&read, &on_lesson, &state.dispatcher())
+        use_files(&read, &on_lesson, &sweeping.on_open, &state.dispatcher())
     };
     #[cfg(feature = "bench")]
     {
@@ -121,12 +127,7 @@ pub fn Page() -> Html {
     }
     let work = Work {
         teaching,
-        sweeping: use_sweeps(
-            &workers,
-            &state.forms.curves,
-            state.history.present(),
-            &dispatch,
-        ),
+        sweeping,
         trading_off: use_trade_off(
             &workers,
             &state.forms.trade_off,

@@ -7,12 +7,14 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::state::Dispatch;
+use crate::app::files::curves_file;
 use crate::app::files::lesson_file;
 use crate::app::files::log_file;
 use crate::app::files::project_file;
 use crate::app::files::requests_file;
 use crate::app::files::scenario_file;
 use crate::lesson::Lesson;
+use crate::page::curves_given::GivenCurves;
 use crate::page::explained::Question;
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::state::{Action, NotRun, RunAction, State, ViewAction, WorkloadAction};
@@ -145,16 +147,19 @@ impl PartialEq for Front {
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it, a lesson is opened.
+/// list of requests becomes part of it, a lesson or a sweep is opened.
 #[hook]
 pub fn use_files(
     read: &Callback<Source, WorkloadKey>,
     on_lesson: &Callback<Rc<Lesson>>,
+    on_curves: &Callback<(String, GivenCurves)>,
     dispatch: &Dispatch,
 ) -> Callback<File> {
-    let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
+    let (read, dispatch) = (read.clone(), dispatch.clone());
+    let (on_lesson, on_curves) = (on_lesson.clone(), on_curves.clone());
     use_callback((), move |file: File, ()| {
-        let (read, on_lesson, dispatch) = (read.clone(), on_lesson.clone(), dispatch.clone());
+        let (read, dispatch) = (read.clone(), dispatch.clone());
+        let (on_lesson, on_curves) = (on_lesson.clone(), on_curves.clone());
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
@@ -164,6 +169,12 @@ pub fn use_files(
                 Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
                     match lesson_file::read(&name, &bytes) {
                         Ok(lesson) => on_lesson.emit(lesson),
+                        Err(why) => dispatch.dispatch(Action::complain(why)),
+                    }
+                }
+                Ok(bytes) if curves_file::looks_like_one(&bytes) => {
+                    match curves_file::read(&name, &bytes) {
+                        Ok(curves) => on_curves.emit((name, curves)),
                         Err(why) => dispatch.dispatch(Action::complain(why)),
                     }
                 }

@@ -145,6 +145,7 @@ pub fn compare(shown: &Shown) -> Html {
                 on_set,
                 on_run,
                 on_cancel,
+                ..
             } = &work.sweeping;
             html! {
                 <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}

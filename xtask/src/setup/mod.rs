@@ -10,6 +10,7 @@ mod cargo_tool;
 mod components;
 mod debian;
 mod plan;
+mod slurm;
 mod wasm_std;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ pub use browser::{Browser, browser};
 use cargo_tool::CargoTool;
 pub use components::components;
 pub use debian::Packages;
+pub use slurm::slurm;
 pub use wasm_std::WasmRust;
 
 /// What the page is compiled for.

@@ -5,8 +5,10 @@ use yew::prelude::*;
 use crate::app::shell::state::Dispatch;
 use crate::app::views::curves::state::{Sweep, SweepAction, Sweeps};
 use crate::export::snapshot::CurvesForm;
+use crate::page::curves_given::GivenCurves;
 use crate::page::history::Experiment;
-use crate::page::state::{Action, FormAction, NoticeAction};
+use crate::page::state::{Action, FormAction, NoticeAction, ViewAction};
+use crate::page::view::View;
 use crate::worker::WorkerPool;
 use std::rc::Rc;
 
@@ -16,6 +18,8 @@ pub struct Sweeping {
     pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
+    /// A sweep that was run elsewhere is shown, with the name of its file.
+    pub on_open: Callback<(String, GivenCurves)>,
 }
 
 /// Sweeps go on while other views are open.
@@ -57,10 +61,19 @@ pub fn use_sweeps(
             sweeps.dispatch(SweepAction::Cancel);
         })
     };
+    let on_open = {
+        let (sweeps, queue, dispatch) = (sweeps.dispatcher(), queue.clone(), dispatch.clone());
+        Callback::from(move |(file, curves)| {
+            queue.cancel();
+            sweeps.dispatch(SweepAction::Start(Sweep::given(file, curves)));
+            dispatch.dispatch(Action::View(ViewAction::Show(View::Curves)));
+        })
+    };
     Sweeping {
         sweeps: Sweeps::clone(&sweeps),
         on_set,
         on_run,
         on_cancel,
+        on_open,
     }
 }

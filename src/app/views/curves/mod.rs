@@ -49,14 +49,20 @@ fn words_of(sweep: &Sweep) -> String {
     } else {
         experiment::words(&scenario)
     };
-    let varied = sweep.axis.axis();
+    let varied = &sweep.axis.label;
+    let log = sweep.given.as_ref();
+    let log = log.map_or(String::new(), |it| format!("{} · ", it.log));
     format!(
-        "{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands are their 95 % intervals"
+        "{log}{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands are their 95 % intervals"
     )
 }
 
 /// Why curves that were drawn are not those that would be drawn now.
 fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
+    // They were run elsewhere, and say so.
+    if sweep.given.is_some() {
+        return None;
+    }
     if sweep.base != props.experiment {
         return Some("Old: the scenario has changed since. Run again to follow it.");
     }
@@ -95,6 +101,9 @@ pub fn Curves(props: &CurvesProps) -> Html {
                             { format!("{} of {}", words::count(sweep.done as i64), words::plural(sweep.total(), "run")) }
                             if sweep.cancelled { { ", cancelled" } }
                         </span>
+                        if let Some(given) = &sweep.given {
+                            <span id="curves-given">{ format!("From {}, run on {}: the scenario is the file's. Run draws the page's own.", given.file, given.log) }</span>
+                        }
                         if let Some(why) = old(&sweep, props) {
                             <span class="stale" id="curves-old">{ why }</span>
                         }

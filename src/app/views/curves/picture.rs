@@ -37,7 +37,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     let pictures = each.enumerate().map(|(index, places)| {
         let (sweep, theme, places) = (props.sweep.clone(), props.ground.theme(), places.to_vec());
         let shown: Vec<&str> = places.iter().map(|&at| sweep.figures[at].name()).collect();
-        let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.axis());
+        let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.label);
         let draw = Callback::from(move |frame: Frame| {
             curves_svg(frame, &theme, &curves(&sweep, &places), &Captions::default())
         });
@@ -71,7 +71,7 @@ pub fn picture(sweep: &Sweep, width: u32, theme: &Theme, captions: &Captions) ->
 /// What has come of a sweep so far, as panels of the figures at these places.
 fn curves(sweep: &Sweep, places: &[usize]) -> Curves {
     Curves {
-        x_label: sweep.axis.axis(),
+        x_label: sweep.axis.label.clone(),
         panels: places.iter().map(|&at| panel(sweep, at)).collect(),
     }
 }

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::criteria::Report;
 use crate::experiment::comparison::Interval;
-use crate::experiment::sweep::Criterion;
+use crate::experiment::sweep::{Criterion, Figures};
 use crate::experiment::{Scenario, knobs};
 use crate::export::snapshot::CurvesForm;
-use crate::page::history::Experiment;
-use crate::system::{Knob, Measure};
+use crate::page::curves_given::GivenCurves;
+use crate::page::history::{Experiment, WorkloadKey};
+use crate::system::Measure;
 use crate::worker::{self, Made, Task};
 
 /// Most runs of one sweep.
@@ -42,22 +42,42 @@ impl Figure {
     }
 
     /// Its value, if the run has it.
-    fn of(self, report: &Report) -> Option<f64> {
+    fn of(self, run: &Figures) -> Option<f64> {
         match self {
-            Self::Criterion(it) => Some(it.of(report)),
-            Self::Own(measure) => report.measures.get(measure.key).copied(),
+            Self::Criterion(it) => Some(run.of(it)),
+            Self::Own(measure) => run.measures.get(measure.key).copied(),
         }
     }
 }
 
-/// A sweep that has been started: its plan, and what has come of it.
+/// What stands along the x axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The path of the field that varies.
+    pub path: String,
+    /// What it is called, with its unit.
+    pub label: String,
+}
+
+/// Where a sweep comes from that was run elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// What its file is called.
+    pub file: String,
+    /// What the log was called that it was run on.
+    pub log: String,
+}
+
+/// A sweep that has been started, or was run elsewhere: its plan, and what has come of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     /// What was swept from.
     pub base: Rc<Experiment>,
     /// What the form said.
     form: Rc<CurvesForm>,
-    pub axis: &'static Knob,
+    /// Where it comes from, unless it was started here.
+    pub given: Option<Given>,
+    pub axis: Axis,
     pub xs: Vec<f64>,
     pub names: Vec<String>,
     seeds: usize,
@@ -109,7 +129,11 @@ impl Sweep {
         let sweep = Self {
             base: base.clone(),
             form: form.clone(),
-            axis,
+            given: None,
+            axis: Axis {
+                path: axis.path.to_owned(),
+                label: axis.axis(),
+            },
             xs,
             names: policies.into_iter().map(|(name, _)| name).collect(),
             seeds,
@@ -120,6 +144,33 @@ impl Sweep {
             cancelled: false,
         };
         Ok((sweep, tasks))
+    }
+
+    /// A sweep that comes in a file. Its log is none of the page's.
+    pub fn given(file: String, curves: GivenCurves) -> Self {
+        let figures = Figure::all(&curves.scenario);
+        let told = |run: &Figures| Some(figures.iter().map(|it| it.of(run)).collect());
+        let made: Vec<Option<Vec<Option<f64>>>> = curves.runs.iter().map(told).collect();
+        Self {
+            base: Rc::new(Experiment::new(curves.scenario, WorkloadKey::default())),
+            form: Rc::default(),
+            given: Some(Given {
+                file,
+                log: curves.log,
+            }),
+            axis: Axis {
+                path: curves.path,
+                label: curves.label,
+            },
+            xs: curves.xs,
+            names: curves.names,
+            seeds: curves.seeds,
+            figures,
+            done: made.len(),
+            made,
+            failed: None,
+            cancelled: false,
+        }
     }
 
     /// Whether the form asks for these very curves. Values may be typed in other ways.
@@ -163,13 +214,13 @@ impl Sweep {
         Interval::of(&values)
     }
 
-    fn take(&mut self, mark: usize, made: Result<Report, String>) {
+    fn take(&mut self, mark: usize, made: Result<Figures, String>) {
         let Some(place) = self.made.get_mut(mark) else {
             return;
         };
         self.done += 1;
         match made {
-            Ok(report) => *place = Some(self.figures.iter().map(|it| it.of(&report)).collect()),
+            Ok(run) => *place = Some(self.figures.iter().map(|it| it.of(&run)).collect()),
             Err(why) => match &mut self.failed {
                 Some((_, count)) => *count += 1,
                 none => *none = Some((why, 1)),
@@ -202,7 +253,8 @@ impl Reducible for Sweeps {
                 if let Some(sweep) = &mut state.sweep {
                     let sweep = Rc::make_mut(sweep);
                     for (mark, made) in made {
-                        sweep.take(mark, worker::report(made));
+                        let made = worker::report(made).map(|it| Figures::from(&it));
+                        sweep.take(mark, made);
                     }
                 }
             }

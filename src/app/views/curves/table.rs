@@ -26,7 +26,7 @@ pub fn Table(props: &TableProps) -> Html {
             <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
-                    <th scope="col">{ sweep.axis.axis() }</th>
+                    <th scope="col">{ sweep.axis.label.clone() }</th>
                     { for sweep.figures.iter().map(|it| html! { <th scope="col">{ heading(*it) }</th> }) }
                 </tr></thead>
                 <tbody>{ for rows }</tbody>

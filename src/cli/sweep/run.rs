@@ -1,0 +1,125 @@
+//! `slotscope sweep run`.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::folder::{Folder, name};
+use super::threads;
+use crate::cli::{Failure, print};
+use crate::criteria::report;
+use crate::experiment::plan::{Found, Outcome, Slice, Task};
+use crate::experiment::sweep::Figures;
+use crate::experiment::{self, ScenarioError};
+use crate::workload::Workload;
+
+/// What has been run whole is not run again, so that the same command goes on where it was broken off. Every
+/// result is written whole or not at all, and is the same wherever it was made; two that run the same tasks at
+/// once do no harm.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The folder of the plan
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Which tasks, by their first and last number, e.g. 17-32; all if none are named
+    #[arg(long, value_name = "FIRST-LAST")]
+    tasks: Option<Slice>,
+    /// How many to run at once; as many as there are processors if nothing is said
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// What became of a task that was to be run.
+enum Done {
+    Before,
+    /// With how long it took, and how much of that its runs.
+    Now(Duration, Duration),
+    /// It cannot be run; others may be.
+    Refused(u64, ScenarioError),
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let folder = Folder::open(&arguments.folder)?;
+    let tasks = folder.plan.tasks();
+    let all = Slice {
+        first: 1,
+        last: tasks,
+    };
+    let slice = arguments.tasks.unwrap_or(all);
+    let numbers: Vec<u64> = slice.of(tasks).collect();
+    if numbers.is_empty() {
+        let why = format!("--tasks {slice}: the plan has {tasks} tasks");
+        return Err(Failure::at(&name(&folder.path), why));
+    }
+    let log = folder.log()?;
+    let one = |number| match folder.plan.task(number) {
+        Some(task) => one(&folder, &log, &task),
+        None => Ok(Done::Before),
+    };
+    let threads = arguments.threads.map(usize::from);
+    let done = threads::each(&numbers, threads, one)?;
+    tell(&folder, slice, &done)
+}
+
+/// Runs a task unless it has been run.
+fn one(folder: &Folder, log: &Workload, task: &Task) -> Result<Done, Failure> {
+    let begun = Instant::now();
+    if matches!(folder.find(task), Found::Whole(_)) {
+        return Ok(Done::Before);
+    }
+    let figures = |run| {
+        let run = experiment::run(&folder.plan.scenario(run)?, log)?;
+        Ok(Figures::from(&report(&run)))
+    };
+    let running = Instant::now();
+    let made: Result<Vec<Figures>, ScenarioError> = task.runs.clone().map(figures).collect();
+    let ran = running.elapsed();
+    match made {
+        Ok(made) => {
+            folder.keep(task, &Outcome(made))?;
+            Ok(Done::Now(begun.elapsed(), ran))
+        }
+        Err(why) => Ok(Done::Refused(task.number, why)),
+    }
+}
+
+fn tell(folder: &Folder, slice: Slice, done: &[Done]) -> Result<(), Failure> {
+    let count = |is: fn(&Done) -> bool| done.iter().filter(|it| is(it)).count();
+    let now = count(|it| matches!(it, Done::Now(..)));
+    let before = count(|it| matches!(it, Done::Before));
+    let name = name(&folder.path);
+    print(&format!(
+        "{name}: tasks {slice}: {now} run, {before} were there{}\n",
+        times(done)
+    ))?;
+    let refused = done.iter().find_map(|it| match it {
+        Done::Refused(number, why) => Some((number, why)),
+        _ => None,
+    });
+    let Some((number, why)) = refused else {
+        return Ok(());
+    };
+    let count = done.len() - now - before;
+    let why = format!("{count} cannot be run; the first is task {number}: {why}");
+    Err(Failure::at(&name, why))
+}
+
+/// What a task has taken in the mean, for whoever chooses how many go together.
+fn times(done: &[Done]) -> String {
+    let times = done.iter().filter_map(|it| match it {
+        Done::Now(all, runs) => Some([all.as_secs_f64(), runs.as_secs_f64()]),
+        _ => None,
+    });
+    let times: Vec<[f64; 2]> = times.collect();
+    let mean = |at: usize| {
+        let sum: f64 = times.iter().map(|it| it[at]).sum();
+        1e3 * sum / times.len() as f64
+    };
+    match times.is_empty() {
+        true => String::new(),
+        false => format!(
+            "; a task took {:.2} ms, {:.2} ms of it beside its runs",
+            mean(0),
+            mean(0) - mean(1)
+        ),
+    }
+}

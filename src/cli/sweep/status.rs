@@ -1,0 +1,67 @@
+//! `slotscope sweep status`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use super::folder::{Folder, name};
+use crate::cli::{Failure, print};
+use crate::experiment::plan::{Gathered, ranges};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The folder of the plan
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub fn status(arguments: &Arguments) -> Result<(), Failure> {
+    let folder = Folder::open(&arguments.folder)?;
+    let gathered = folder.gathered();
+    let tasks = folder.plan.tasks();
+    let lacking = gathered.missing.len() + gathered.damaged.len();
+    let mut text = format!(
+        "plan     {}\ntasks    {tasks}\ndone     {}\nmissing  {}\ndamaged  {}\n",
+        folder.digest.short(),
+        tasks - lacking as u64,
+        gathered.missing.len(),
+        gathered.damaged.len()
+    );
+    for line in lacks(&folder, &gathered) {
+        let _ = writeln!(text, "{line}");
+    }
+    print(&text)
+}
+
+/// So many damaged files are told one by one.
+const TOLD: usize = 10;
+
+/// So many letters of a list are shown.
+const WIDTH: usize = 200;
+
+/// What is missing or damaged, in lines.
+pub fn lacks(folder: &Folder, gathered: &Gathered) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !gathered.missing.is_empty() {
+        let list = shortened(ranges(gathered.missing.iter().copied()));
+        lines.push(format!("missing: tasks {list}"));
+    }
+    for (number, why) in gathered.damaged.iter().take(TOLD) {
+        let path = name(&folder.result_path(*number));
+        lines.push(format!("damaged: task {number}, {path}: {why}"));
+    }
+    let more = gathered.damaged.len().saturating_sub(TOLD);
+    if more > 0 {
+        let rest = gathered.damaged[TOLD..].iter().map(|it| it.0);
+        let list = shortened(ranges(rest));
+        lines.push(format!("damaged: {more} more, tasks {list}"));
+    }
+    lines
+}
+
+/// A list that a screen has room for.
+fn shortened(list: String) -> String {
+    match list.get(..WIDTH).and_then(|start| start.rfind(',')) {
+        Some(end) if list.len() > WIDTH => format!("{}, …", &list[..end]),
+        _ => list,
+    }
+}

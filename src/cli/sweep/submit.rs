@@ -1,0 +1,151 @@
+//! `slotscope sweep submit`.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::folder::{Folder, name, write_whole};
+use super::slurm::Jobs;
+use crate::cli::{Failure, print};
+use crate::experiment::plan::{chunks, ranges, usual_chunk};
+
+/// Makes a job array of what is missing or damaged, a chunk of tasks an element, and a job that gathers when the
+/// array has ended: the table then stands in DIR/table.csv, and what Curves reads in DIR/curves.json. DIR and this
+/// program must lie where all nodes see them. What a node was running when it was lost, and what failed, is
+/// queued again.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The folder of the plan
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The batch system
+    #[arg(long, value_enum)]
+    to: BatchSystem,
+    /// Print the scripts, and submit nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// How many tasks an element of the array runs; otherwise 16, or more so that there are at most 1000 elements
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    chunk: Option<u64>,
+    /// The processors of an element: so many tasks of it run at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cpus: u16,
+    /// The partition
+    #[arg(long)]
+    partition: Option<String>,
+    /// How long an element may take, as the batch system writes times: 1:00:00
+    #[arg(long)]
+    time: Option<String>,
+    /// The account that pays
+    #[arg(long)]
+    account: Option<String>,
+}
+
+/// What hands jobs out to nodes.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum BatchSystem {
+    /// Slurm, by sbatch
+    Slurm,
+}
+
+pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
+    let BatchSystem::Slurm = arguments.to;
+    let folder = Folder::open(&arguments.folder)?;
+    let gathered = folder.gathered();
+    let damaged = gathered.damaged.iter().map(|(number, _)| *number);
+    let lacking: Vec<u64> = gathered.missing.iter().copied().chain(damaged).collect();
+    if lacking.is_empty() {
+        let folder = folder.path.display();
+        return print(&format!(
+            "all tasks have been run: slotscope sweep gather {folder}\n"
+        ));
+    }
+    let chunk = arguments
+        .chunk
+        .unwrap_or_else(|| usual_chunk(folder.plan.tasks()));
+    let absolute = absolute(&folder.path)?;
+    let program = std::env::current_exe().map_err(|why| Failure::at("this program", why))?;
+    let jobs = Jobs {
+        folder: &absolute,
+        name: format!("slotscope-{}", folder.digest.short()),
+        program: &program,
+        elements: chunks(lacking, chunk),
+        chunk,
+        cpus: arguments.cpus,
+        options: options(arguments)?,
+    };
+    if arguments.dry_run {
+        let (array, gather) = (jobs.array(), jobs.gather());
+        return print(&format!("{array}\n{gather}"));
+    }
+    hand_over(&jobs)
+}
+
+/// What is passed on.
+fn options(arguments: &Arguments) -> Result<Vec<(&'static str, String)>, Failure> {
+    let all = [
+        ("partition", &arguments.partition),
+        ("time", &arguments.time),
+        ("account", &arguments.account),
+    ];
+    let given = all.into_iter();
+    let given: Vec<_> = given
+        .filter_map(|(name, value)| Some((name, value.clone()?)))
+        .collect();
+    // Each is a line of the script.
+    match given
+        .iter()
+        .find(|(_, value)| value.contains(char::is_control))
+    {
+        Some((name, _)) => Err(Failure::at(&format!("--{name}"), "is one line of text")),
+        None => Ok(given),
+    }
+}
+
+/// The folder as the nodes know it.
+fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
+    let absolute = std::fs::canonicalize(folder);
+    let absolute = absolute.map_err(|why| Failure::at(&name(folder), why))?;
+    if name(&absolute).contains(char::is_control) {
+        let why = "has a name that no script can hold: call it something else";
+        return Err(Failure::at(&name(folder), why));
+    }
+    Ok(absolute)
+}
+
+/// Writes the scripts and submits them.
+fn hand_over(jobs: &Jobs) -> Result<(), Failure> {
+    let scripts = jobs.folder.join("slurm");
+    let (array, gather) = (scripts.join("array.sh"), scripts.join("gather.sh"));
+    write_whole(&array, jobs.array().as_bytes())?;
+    write_whole(&gather, jobs.gather().as_bytes())?;
+    let array = sbatch(&[], &array)?;
+    let after = format!("--dependency=afterany:{array}");
+    let gather = sbatch(&[&after], &gather)?;
+    print(&format!(
+        "array   {array}: elements {} of {} tasks\ngather  {gather}\n",
+        ranges(jobs.elements.iter().copied()),
+        jobs.chunk
+    ))
+}
+
+/// Submits a script; the number of its job.
+fn sbatch(options: &[&str], script: &Path) -> Result<String, Failure> {
+    let mut command = Command::new("sbatch");
+    command.arg("--parsable").args(options).arg(script);
+    let output = command.output().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Failure::at(
+            "sbatch",
+            "is not installed here: call this where jobs are submitted, or see the script with --dry-run",
+        ),
+        _ => Failure::at("sbatch", error),
+    })?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    // `17`, or `17;cluster` where there are several.
+    let number = told.trim().split(';').next().unwrap_or_default().to_owned();
+    if !output.status.success() || number.is_empty() {
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(Failure::at("sbatch", why.trim()));
+    }
+    Ok(number)
+}

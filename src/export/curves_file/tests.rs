@@ -1,0 +1,86 @@
+//! A sweep comes out of its file as it went in.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn sweep(seeds: u32, values: &[f64]) -> CurvesFile {
+    let varied: Vec<Vary> = vec![
+        "platform.0=8,16".parse().unwrap(),
+        "system.two_level.local.queue=easy,fcfs".parse().unwrap(),
+    ];
+    let count = 4 * seeds as usize;
+    let value = |at: usize| values[at % values.len()];
+    let runs = (0..count).map(|run| {
+        let mut figures = Figures {
+            criteria: [value(run), value(run + 1), value(run + 2)],
+            ..Figures::default()
+        };
+        if run % 2 == 0 {
+            figures.measures.insert("own".to_owned(), value(run + 3));
+        }
+        figures
+    });
+    CurvesFile {
+        scenario: Scenario::default(),
+        varied,
+        seeds,
+        log: "a log.swf".to_owned(),
+        runs: runs.collect(),
+    }
+}
+
+#[test]
+fn what_is_no_such_file_is_told_apart() {
+    let text = sweep(2, &[1.0, 2.5, 1e-300]).to_json();
+    assert!(looks_like_one(text.as_bytes()));
+    assert!(looks_like_one(format!("\u{feff} {text}").as_bytes()));
+    for other in [
+        "",
+        "{}",
+        "[1]",
+        r#"{"platform": [8]}"#,
+        r#"{"slotscope_project": 1}"#,
+    ] {
+        assert!(!looks_like_one(other.as_bytes()), "{other}");
+    }
+}
+
+#[test]
+fn a_file_that_does_not_agree_with_itself_is_refused_in_words() {
+    let text = sweep(2, &[1.0, 2.5]).to_json();
+    for (from, to, told) in [
+        (
+            "\"slotscope_sweep\":1",
+            "\"slotscope_sweep\":2",
+            "version 2",
+        ),
+        ("\"seeds\":2", "\"seeds\":3", "each combination"),
+        ("\"seeds\":2", "\"seeds\":4294967295", "each combination"),
+        ("\"mean_utilization\",", "", "come first"),
+        ("\"own\"", "\"own\",\"another\"", "every figure"),
+        ("[[1.0,", "[[", "every figure"),
+        ("\"log\"", "\"lag\"", "`lag`"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        let wrong = text.replacen(from, to, 1);
+        let error = CurvesFile::from_json(wrong.as_bytes())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_sweep_is_read_as_it_was_written(seeds in 1..5_u32, values in prop::collection::vec(-1e300..1e300_f64, 1..9)) {
+        let sweep = sweep(seeds, &values);
+        let read = CurvesFile::from_json(sweep.to_json().as_bytes());
+        prop_assert_eq!(read, Ok(sweep));
+    }
+
+    #[test]
+    fn noise_is_no_sweep(noise in prop::collection::vec(any::<u8>(), 0..200)) {
+        prop_assert!(!looks_like_one(&noise) && CurvesFile::from_json(&noise).is_err());
+    }
+}

@@ -1,0 +1,248 @@
+//! A sweep that comes in a file, as curves: what stands along the x axis, and which lines there are.
+
+use serde_json::Value;
+
+use crate::experiment::sweep::{Figures, Vary, word};
+use crate::experiment::{Scenario, knobs, validate};
+use crate::export::curves_file::CurvesFile;
+
+/// The longest file that is read, in bytes.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// The most points of all lines together: more could be neither drawn nor read in a table.
+pub const MOST_POINTS: usize = 5_000;
+
+/// A sweep that comes in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenCurves {
+    /// What stayed the same.
+    pub scenario: Scenario,
+    /// What the log was called.
+    pub log: String,
+    /// The path of the field along the x axis.
+    pub path: String,
+    /// What the x axis is called.
+    pub label: String,
+    /// Its values.
+    pub xs: Vec<f64>,
+    /// What the lines are called: one for each combination of the other fields.
+    pub names: Vec<String>,
+    /// How many seeds each point took.
+    pub seeds: usize,
+    /// What came of each run: line after line within a value of x, these within a seed.
+    pub runs: Vec<Figures>,
+}
+
+impl GivenCurves {
+    /// Of a file's bytes.
+    ///
+    /// # Errors
+    ///
+    /// In words, if it is no such file, or no curves can be drawn of it.
+    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.len() > MOST_BYTES {
+            return Err(format!(
+                "it is larger than the {} MB that are read",
+                MOST_BYTES >> 20
+            ));
+        }
+        let file = CurvesFile::from_json(bytes).map_err(|why| why.to_string())?;
+        validate(&file.scenario).map_err(|why| format!("scenario: {why}"))?;
+        Self::of(file)
+    }
+
+    /// The same of what it holds. The field along the x axis is the one with the most values among those that
+    /// are numbers. O(runs).
+    fn of(file: CurvesFile) -> Result<Self, String> {
+        let most = |best: Option<usize>, at: usize| {
+            let values = |at: usize| file.varied[at].values.len();
+            match best {
+                Some(best) if values(best) >= values(at) => Some(best),
+                _ => Some(at),
+            }
+        };
+        let axes = (0..file.varied.len()).filter(|&at| numbers(&file.varied[at]).is_some());
+        let Some(axis) = axes.fold(None, most) else {
+            return Err(
+                "nothing that it varies is a number that could stand along the x axis".to_owned(),
+            );
+        };
+        let xs = numbers(&file.varied[axis]).unwrap_or_default();
+        let lines: usize = others(&file.varied, axis)
+            .map(|it| it.values.len())
+            .product();
+        if lines.saturating_mul(xs.len()) > MOST_POINTS {
+            let count = xs.len();
+            return Err(format!(
+                "{lines} lines of {count} points are more than the {MOST_POINTS} points that can be shown"
+            ));
+        }
+        let seeds = file.seeds as usize;
+        let mut runs = Vec::with_capacity(file.runs.len());
+        for seed in 0..seeds {
+            for x in 0..xs.len() {
+                for line in 0..lines {
+                    let at = place(&file.varied, axis, x, line) * seeds + seed;
+                    runs.push(file.runs[at].clone());
+                }
+            }
+        }
+        let varied = &file.varied[axis];
+        let knob = knobs::knob(&file.scenario, &varied.path);
+        Ok(Self {
+            label: knob.map_or_else(|| varied.path.clone(), |it| it.axis()),
+            path: varied.path.clone(),
+            names: (0..lines).map(|line| name(&file, axis, line)).collect(),
+            scenario: file.scenario,
+            log: file.log,
+            xs,
+            seeds,
+            runs,
+        })
+    }
+}
+
+/// The values as numbers, if they are; those of a word are none.
+fn numbers(vary: &Vary) -> Option<Vec<f64>> {
+    vary.values.iter().map(Value::as_f64).collect()
+}
+
+/// All that is varied but for the axis.
+fn others(varied: &[Vary], axis: usize) -> impl DoubleEndedIterator<Item = &Vary> {
+    let all = varied.iter().enumerate();
+    all.filter(move |(at, _)| *at != axis).map(|(_, it)| it)
+}
+
+/// The place of a point among the combinations of values: what stands first turns slowest.
+fn place(varied: &[Vary], axis: usize, x: usize, line: usize) -> usize {
+    let (mut place, mut step, mut rest) = (0, 1, line);
+    for (at, vary) in varied.iter().enumerate().rev() {
+        let count = vary.values.len();
+        let digit = if at == axis {
+            x
+        } else {
+            let digit = rest % count;
+            rest /= count;
+            digit
+        };
+        place += digit * step;
+        step *= count;
+    }
+    place
+}
+
+/// What a line is called: the values of the other fields, but for those with one value only if there are others.
+fn name(file: &CurvesFile, axis: usize, line: usize) -> String {
+    let mut rest = line;
+    let mut words = Vec::new();
+    for vary in others(&file.varied, axis).rev() {
+        let count = vary.values.len();
+        let value = &vary.values[rest % count];
+        rest /= count;
+        if count > 1 {
+            words.push(told(&file.scenario, &vary.path, value));
+        }
+    }
+    words.reverse();
+    match words.is_empty() {
+        true => file.scenario.system.model().name().to_owned(),
+        false => words.join(" · "),
+    }
+}
+
+/// A value as legends have it.
+fn told(scenario: &Scenario, path: &str, value: &Value) -> String {
+    match knobs::knob(scenario, path) {
+        Some(knob) if knob.choices().is_some() == value.is_string() => knob.told(value),
+        _ => format!(
+            "{} {}",
+            path.rsplit('.').next().unwrap_or(path),
+            word(value)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::sweep::product;
+
+    fn file(varied: &[&str], seeds: u32) -> CurvesFile {
+        let varied: Vec<Vary> = varied.iter().map(|it| it.parse().unwrap()).collect();
+        let scenario = Scenario::default();
+        let all = product(&scenario, &varied, seeds).unwrap();
+        // Every run tells which it is.
+        let runs = all
+            .iter()
+            .flat_map(|(_, scenarios)| scenarios)
+            .map(|it| Figures {
+                criteria: [
+                    it.workload.reservations.percent,
+                    f64::from(it.platform[0]),
+                    it.seed as f64,
+                ],
+                measures: [(format!("{:?}", it.system), 1.0)].into(),
+            });
+        CurvesFile {
+            runs: runs.collect(),
+            scenario,
+            varied,
+            seeds,
+            log: "a.swf".to_owned(),
+        }
+    }
+
+    const QUEUES: &str = "system.two_level.local.queue=easy,fcfs";
+    const SHARES: &str = "workload.reservations.percent=0,25,..,100";
+    const SIZES: &str = "platform.0=8,16,32";
+
+    #[test]
+    fn every_run_stands_at_its_point_whatever_the_order_of_the_fields() {
+        for varied in [
+            [QUEUES, SHARES, SIZES],
+            [SHARES, SIZES, QUEUES],
+            [SIZES, QUEUES, SHARES],
+        ] {
+            let file = file(&varied, 3);
+            let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+            assert_eq!(curves.label, "advance reservations (%)");
+            assert_eq!(curves.xs, [0.0, 25.0, 50.0, 75.0, 100.0]);
+            assert_eq!((curves.names.len(), curves.runs.len()), (6, 90));
+            for (at, run) in curves.runs.iter().enumerate() {
+                let (line, x, seed) = (at % 6, at / 6 % 5, at / 30);
+                assert_eq!(run.criteria[0], curves.xs[x]);
+                assert_eq!(run.criteria[2], 1.0 + seed as f64);
+                let name = &curves.names[line];
+                assert!(
+                    name.split(" · ")
+                        .any(|it| it == format!("0 {}", run.criteria[1])),
+                    "{name}"
+                );
+                let is_easy = run.measures.keys().any(|it| it.contains("Easy"));
+                assert_eq!(name.contains("EASY"), is_easy, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_line_has_the_name_of_the_system() {
+        let curves = GivenCurves::read(file(&[SHARES], 1).to_json().as_bytes()).expect("curves");
+        let system = Scenario::default().system;
+        assert_eq!(curves.names, [system.model().name()]);
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused_in_words() {
+        let refused = |file: CurvesFile| GivenCurves::read(file.to_json().as_bytes()).unwrap_err();
+        assert!(refused(file(&[QUEUES], 2)).contains("x axis"));
+        let many = [
+            "workload.load_factor=0.5,0.51,..,1.5",
+            "platform.0=1,2,..,60",
+        ];
+        assert!(refused(file(&many, 1)).contains("60 lines of 101 points"));
+        let mut broken = file(&[SHARES], 1);
+        broken.scenario.platform = Vec::new();
+        assert!(refused(broken).contains("platform"));
+        assert!(GivenCurves::read(b"{}").is_err());
+    }
+}

@@ -1,0 +1,39 @@
+//! The batch system that plans of sweeps are tested with.
+
+use super::{Packages, announce, debian};
+use crate::process::{self, Outcome};
+
+/// What `slurm-wlm` brings, without its manuals and its mail program; and Munge.
+const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
+
+/// Makes sure that Slurm is there, where it may be installed.
+///
+/// # Errors
+///
+/// Why it is not: the test is skipped then.
+pub fn slurm(packages: Packages) -> Outcome<()> {
+    if is_there() {
+        return Ok(());
+    }
+    if packages.can_install() {
+        let what = format!("installing the Debian packages {}", PACKAGES.join(" "));
+        announce(&what, "about 20 seconds");
+        debian::install(&PACKAGES)?;
+    }
+    if is_there() {
+        return Ok(());
+    }
+    let packages = PACKAGES.join(" ");
+    Err(
+        format!("it is not installed; on Debian: apt-get install {packages}, or `--install`")
+            .into(),
+    )
+}
+
+/// Daemons are not on everybody's PATH.
+fn is_there() -> bool {
+    ["munged", "slurmctld", "slurmd"].iter().all(|name| {
+        let beside = std::path::Path::new("/usr/sbin").join(name);
+        process::on_path(name).is_some() || beside.is_file()
+    })
+}
