@@ -2,7 +2,7 @@
 
 use super::format::Task;
 use crate::workload::task_batch::{BatchTask, TaskBatch, to_csv};
-use crate::workload::{self, Workload};
+use crate::workload::{Workload, read_task_table};
 
 /// The tasks as a table, which the page keeps among its files.
 pub fn table(tasks: &[Task]) -> String {
@@ -34,8 +34,7 @@ pub fn table(tasks: &[Task]) -> String {
 ///
 /// In words, what is wrong with the first task that cannot be.
 pub(super) fn workload(tasks: &[Task]) -> Result<Workload, String> {
-    let read = workload::read("lesson", table(tasks).as_bytes());
-    let read = read.map_err(|why| why.to_string())?;
+    let read = read_task_table("lesson", table(tasks).as_bytes())?;
     match read.complaints.first() {
         Some(why) => Err(why.to_string()),
         None => Ok(read.workload),

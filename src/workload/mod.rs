@@ -45,7 +45,9 @@ pub use gwf::write_gwf;
 pub use gzip::GzipError;
 pub use job::{Flexibility, Job, ReservationRequest};
 pub use machine::{KnownBy, Machine, is_note_of_size};
-pub use read::{MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read};
+pub use read::{
+    MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
+};
 pub use record::{Header, Record, UNKNOWN, Workload, WorkloadKind};
 pub use sacct::write_sacct;
 pub use swf_write::{write_swf, write_swf_to};

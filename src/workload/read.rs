@@ -134,14 +134,29 @@ fn read_tasks(
     text: &[u8],
 ) -> Result<Reading, ReadErrorKind> {
     let read = task_batch::read(kind, text, MAX_COMPLAINTS);
-    let task_batch::Reading { tasks, complaints } =
-        read.map_err(|why| ReadErrorKind::TaskBatch { why })?;
-    Ok(Reading {
+    let read = read.map_err(|why| ReadErrorKind::TaskBatch { why })?;
+    Ok(of_tasks(name, read))
+}
+
+fn of_tasks(name: &str, read: task_batch::Reading) -> Reading {
+    let task_batch::Reading { tasks, complaints } = read;
+    Reading {
         complaint_count: complaints.count,
         left_out: complaints.left_out,
         complaints: complaints.kept,
         ..Workload::of_tasks(name, tasks).into()
-    })
+    }
+}
+
+/// Reads a table of tasks, `task,start,end,load`, as [`read`] does. Whoever reads nothing else, as the page does
+/// with the tasks of a lesson, is spared the code of all other formats.
+///
+/// # Errors
+///
+/// In words: columns that are missing; no task at all, or too many.
+pub fn read_task_table(name: &str, text: &[u8]) -> Result<Reading, String> {
+    let read = task_batch::read_csv(text, MAX_COMPLAINTS)?;
+    Ok(of_tasks(name, read))
 }
 
 /// What the text is if it is plainly no log, from its first bytes.

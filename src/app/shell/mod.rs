@@ -4,7 +4,6 @@
 pub mod bench;
 pub mod change;
 pub mod clock;
-pub mod group_code;
 pub mod header;
 pub mod key_sheet;
 pub mod keys;
@@ -26,3 +25,4 @@ pub mod state;
 pub mod tabs;
 pub mod theme;
 pub mod tip;
+pub mod view_code;

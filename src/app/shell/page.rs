@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 #[cfg(feature = "bench")]
 use super::bench;
-use super::group_code::{Code, NotHere, use_code};
 use super::header::Header;
 use super::key_sheet::KeySheet;
 use super::keys::use_keys;
@@ -20,6 +19,7 @@ use super::shown::{Shown, ViewSettings, Work, contents_of, name_of, origin};
 use super::tabs::Tabs;
 use super::theme::use_ground;
 use super::tip::Tips;
+use super::view_code::{Code, NotHere, use_code};
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::project_file;
@@ -160,7 +160,7 @@ pub fn Page() -> Html {
         state.layout.character_keys,
         !state.layout.only,
     );
-    let (code, fetch_again) = use_code(state.view.shown.group());
+    let (code, fetch_again) = use_code(state.view.shown);
     say_activity(&state, code);
 
     let show = {
@@ -283,7 +283,9 @@ fn say_activity(state: &State, code: Code) {
     if let Some(body) = body {
         let word = match state.run.activity {
             Activity::Running(_) => "running",
-            Activity::Idle if state.opening.is_sought() || matches!(code, Code::Coming) => "opening",
+            Activity::Idle if state.opening.is_sought() || matches!(code, Code::Coming) => {
+                "opening"
+            }
             Activity::Idle => "idle",
         };
         let _ = body.set_attribute("data-state", word);

@@ -1,5 +1,4 @@
-//! What is shown of a run: its views, group by group. The code of the first group comes with the page, that of the
-//! others when it is first wanted.
+//! What is shown of a run: its views, those together whose code comes together.
 
 use std::rc::Rc;
 
@@ -92,15 +91,34 @@ pub struct Shown<'a> {
     pub on_draw: &'a Callback<Draw>,
 }
 
-/// One run, and what came of it.
-pub fn schedule(shown: &Shown) -> Html {
-    let Shown { state, finished, settings, ground, .. } = *shown;
+/// The schedule of one run.
+pub fn gantt(shown: &Shown) -> Html {
+    let Shown {
+        state,
+        finished,
+        ground,
+        ..
+    } = *shown;
+    html! {
+        <Gantt finished={finished.clone()} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
+            job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
+            selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
+            drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} on_draw={shown.on_draw}
+            view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
+    }
+}
+
+/// What else there is of one run.
+pub fn run(shown: &Shown) -> Html {
+    let Shown {
+        state,
+        finished,
+        settings,
+        ground,
+        ..
+    } = *shown;
     let (origin, view_picture) = (origin(state, finished), shown.view_picture.clone());
     match state.view.shown {
-        View::Play => html! {
-            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
-                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
-        },
         View::Jobs => html! {
             <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.view.job}
                 selected={state.view.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
@@ -109,17 +127,22 @@ pub fn schedule(shown: &Shown) -> Html {
             <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
         },
         _ => html! {
-            <Gantt finished={finished.clone()} {ground} {origin} cursor={state.view.cursor}
-                job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
-                selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
-                drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} on_draw={shown.on_draw} {view_picture} dispatch={state.dispatcher()} />
+            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
+                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
     }
 }
 
 /// What the system keeps inside.
 pub fn inside(shown: &Shown) -> Html {
-    let Shown { state, finished, settings, work, ground, .. } = *shown;
+    let Shown {
+        state,
+        finished,
+        settings,
+        work,
+        ground,
+        ..
+    } = *shown;
     systems::inside(InsideProps {
         finished: finished.clone(),
         settings: settings.inside.clone(),
@@ -136,7 +159,13 @@ pub fn inside(shown: &Shown) -> Html {
 
 /// Several runs beside one another.
 pub fn compare(shown: &Shown) -> Html {
-    let Shown { state, finished, work, ground, .. } = *shown;
+    let Shown {
+        state,
+        finished,
+        work,
+        ground,
+        ..
+    } = *shown;
     let view_picture = shown.view_picture.clone();
     match state.view.shown {
         View::Curves => {
@@ -178,7 +207,12 @@ pub fn compare(shown: &Shown) -> Html {
 
 /// What others have found, to be followed.
 pub fn learn(shown: &Shown) -> Html {
-    let Shown { state, work, ground, .. } = *shown;
+    let Shown {
+        state,
+        work,
+        ground,
+        ..
+    } = *shown;
     let view_picture = shown.view_picture.clone();
     match state.view.shown {
         View::Reproduce => {

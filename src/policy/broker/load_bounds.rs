@@ -130,7 +130,10 @@ impl LoadBounds {
         wanted: &Wanted,
     ) -> Option<Fit> {
         let covered = self.covered(wanted);
-        if self.room[covered.clone()].iter().any(|&it| it < wanted.load) {
+        if self.room[covered.clone()]
+            .iter()
+            .any(|&it| it < wanted.load)
+        {
             // The usual answer once most of a large batch is on its nodes.
             return None;
         }
@@ -172,11 +175,7 @@ impl LoadBounds {
     }
 
     /// The node of the smallest lower bound as a share, the first of equals, among those that may fit.
-    fn lowest(
-        &self,
-        tables: &[NodeTable],
-        may_fit: impl Fn(usize, u32) -> bool,
-    ) -> Option<usize> {
+    fn lowest(&self, tables: &[NodeTable], may_fit: impl Fn(usize, u32) -> bool) -> Option<usize> {
         let mut lowest: Option<Fit> = None;
         for (node, (&usage, table)) in self.asked.iter().zip(tables).enumerate() {
             let is_lower = lowest.is_none_or(|it| {

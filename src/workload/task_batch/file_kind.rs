@@ -67,21 +67,32 @@ fn root(mut text: &[u8]) -> &[u8] {
 ///
 /// In words: XML that is ill-formed, with the place; columns that are missing; no task at all, or too many.
 pub fn read(kind: FileKind, text: &[u8], most_complaints: usize) -> Result<Reading, String> {
-    let mut draft = Draft::new(kind, most_complaints);
-    let (tasks, complaints) = match kind {
-        FileKind::Csv => {
-            csv::read(text, &mut draft)?;
-            draft.finish()
-        }
+    match kind {
+        FileKind::Csv => read_csv(text, most_complaints),
         FileKind::Xml => {
+            let mut draft = Draft::new(kind, most_complaints);
             let text = std::str::from_utf8(text)
                 .map_err(|why| format!("the XML is not in UTF-8: {why}"))?;
             xml::read(text, &mut draft)?;
             let (tasks, mut complaints) = draft.finish();
             xml::bytes_to_lines(text, &mut complaints);
-            (tasks, complaints)
+            with_tasks(tasks, complaints)
         }
-    };
+    }
+}
+
+/// As [`read`] of a table.
+pub(in crate::workload) fn read_csv(
+    text: &[u8],
+    most_complaints: usize,
+) -> Result<Reading, String> {
+    let mut draft = Draft::new(FileKind::Csv, most_complaints);
+    csv::read(text, &mut draft)?;
+    let (tasks, complaints) = draft.finish();
+    with_tasks(tasks, complaints)
+}
+
+fn with_tasks(tasks: TaskBatch, complaints: Complaints) -> Result<Reading, String> {
     match tasks.tasks.is_empty() {
         true => Err(no_tasks(&tasks, &complaints)),
         false => Ok(Reading { tasks, complaints }),

@@ -18,6 +18,7 @@ mod xml;
 
 use super::Time;
 
+pub(super) use file_kind::read_csv;
 pub use file_kind::{FileKind, Reading, read};
 pub use stats::Statistics;
 pub use write::{to_csv, to_xml};

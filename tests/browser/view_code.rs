@@ -27,12 +27,12 @@ fn fetched(page: &Page) -> usize {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_first_picture_needs_no_code_of_other_groups() {
+fn a_first_picture_needs_no_code_of_other_views() {
     let page = scene::open();
     scene::wait_for(&page, &scene::sample_report());
     assert_eq!(fetched(&page), 0);
     let mut before = 0;
-    for view in ["curves", "lessons", "slots"] {
+    for view in ["summary", "curves", "lessons", "slots"] {
         scene::show(&page, view);
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
         let now = fetched(&page);
@@ -54,7 +54,9 @@ fn code_that_does_not_arrive_is_fetched_again_when_it_is_asked_for() {
     let files = parts(&site.folder);
     let whole: Vec<Vec<u8>> = files.iter().map(|it| std::fs::read(it).unwrap()).collect();
     assert!(!files.is_empty());
-    files.iter().for_each(|it| std::fs::remove_file(it).unwrap());
+    files
+        .iter()
+        .for_each(|it| std::fs::remove_file(it).unwrap());
     let page = Page::open("/");
     page.goto(&format!("{}/", site.origin));
     scene::wait_for(&page, &scene::sample_report());
@@ -62,7 +64,7 @@ fn code_that_does_not_arrive_is_fetched_again_when_it_is_asked_for() {
     page.wait_for_text("#view-missing", "This view did not arrive");
     // All else goes on.
     page.set_value("#seed", 7);
-    scene::show(&page, "jobs");
+    scene::show(&page, "gantt");
     assert_eq!(page.count("#view-missing"), 0);
     scene::show(&page, "compare");
     page.wait_for("#view-missing");
