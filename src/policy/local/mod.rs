@@ -37,6 +37,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::availability::{Availability, ProcessorSet, Request};
+use turns::{Span, Turn};
 use crate::workload::Time;
 
 /// A batch job in a local queue, as far as a policy may know it.
@@ -196,13 +197,19 @@ impl Shown<'_> {
     /// The place of the job that fits and has its turn first; `None` if no job fits. Only where there is
     /// an index of turns.
     fn first_that_fits(&mut self) -> Option<usize> {
+        let (_, job) = self.first_of_that_fits(&Span::ALL)?;
+        Some(queue::place_of(self.queue, job))
+    }
+
+    /// The turn of the first job that fits of a part of the order.
+    fn first_of_that_fits(&mut self, span: &Span) -> Option<Turn> {
         let mut room = std::mem::take(&mut self.room);
-        let found = self.left.turns()?.first(self.free, |it| {
+        let found = self.left.turns()?.first_of(span, self.free, |it| {
             let find_out = || self.room_for(it.limit);
             self.ahead != Ahead::Calendar || room.has(it.processors, it.limit, find_out)
         });
         self.room = room;
-        found.map(|(_, job)| queue::place_of(self.queue, job))
+        found
     }
 
     /// Starts the job at this place of the queue, which must fit.

@@ -71,19 +71,42 @@ impl Turns {
     /// The first job that fits, on at most `free` processors. Where a shape fits, `fits` must say so
     /// of every smaller and shorter one.
     pub fn first(&self, free: u32, mut fits: impl FnMut(Shape) -> bool) -> Option<Turn> {
-        let mut node = &self.root;
-        loop {
-            match &node.below {
-                Below::Jobs(jobs) => {
-                    let mut jobs = jobs.iter();
-                    let found = jobs.find(|(_, it)| it.processors <= free && fits(*it));
-                    return found.map(|&(turn, _)| turn);
-                }
-                Below::Nodes(nodes) => {
-                    node = nodes.iter().find(|it| it.front.any(free, &mut fits))?;
-                }
-            }
-        }
+        self.root.first(&Span::ALL, free, &mut fits)
+    }
+
+    /// The same among the jobs of a part of the order.
+    pub fn first_of(
+        &self,
+        span: &Span,
+        free: u32,
+        mut fits: impl FnMut(Shape) -> bool,
+    ) -> Option<Turn> {
+        self.root.first(span, free, &mut fits)
+    }
+}
+
+/// A part of the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Only those whose turns come after this one.
+    pub after: Option<Turn>,
+    /// Only those with lower numbers than this one.
+    pub below: Option<i64>,
+}
+
+impl Span {
+    /// The whole order.
+    pub const ALL: Self = Self {
+        after: None,
+        below: None,
+    };
+
+    fn begins_after(&self, turn: Turn) -> bool {
+        self.after.is_some_and(|after| after >= turn)
+    }
+
+    fn ends_before(&self, (order, _): Turn) -> bool {
+        self.below.is_some_and(|below| order >= below)
     }
 }
 
@@ -161,6 +184,33 @@ impl Node {
         }
         self.look_again();
         !self.front.has(shape)
+    }
+
+    fn first(
+        &self,
+        span: &Span,
+        free: u32,
+        fits: &mut impl FnMut(Shape) -> bool,
+    ) -> Option<Turn> {
+        match &self.below {
+            Below::Jobs(jobs) => {
+                let skipped = jobs.partition_point(|&(turn, _)| span.begins_after(turn));
+                let mut jobs = jobs[skipped..].iter();
+                let (turn, _) =
+                    *jobs.find(|&&(_, it)| it.processors <= free && fits(it))?;
+                (!span.ends_before(turn)).then_some(turn)
+            }
+            Below::Nodes(nodes) => {
+                // At an edge of the span it may be others that fit.
+                let from = span.after.map_or(0, |after| branch_of(nodes, after));
+                let nodes = nodes[from..].iter();
+                let mut nodes = nodes.take_while(|it| !span.ends_before(it.first));
+                nodes.find_map(|it| {
+                    let may = it.front.any(free, fits);
+                    may.then(|| it.first(span, free, fits)).flatten()
+                })
+            }
+        }
     }
 
     fn len(&self) -> usize {

@@ -15,6 +15,8 @@ enum Change {
     /// The first one leaves that fits into so many free processors, of which ever fewer stay free
     /// for longer: after each of these times one less.
     Take(u32, Vec<Time>),
+    /// The same among those after a turn and below an order.
+    TakeOf((i64, u32), i64, u32),
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -24,6 +26,8 @@ fn change() -> impl Strategy<Value = Change> {
         4 => (0..6i64, shape).prop_map(|(order, shape)| Change::Add(order, shape)),
         1 => (0..1000usize).prop_map(Change::Remove),
         2 => (0..20u32, steps).prop_map(|(free, steps)| Change::Take(free, steps)),
+        1 => ((-1..6i64, 0..700u32), 0..8i64, 0..20u32)
+            .prop_map(|(after, below, free)| Change::TakeOf(after, below, free)),
     ]
 }
 
@@ -95,6 +99,19 @@ proptest! {
                     };
                     let expected = list.iter().position(|&(_, it)| fits(it));
                     let found = turns.first(free, fits);
+                    prop_assert_eq!(found, expected.map(|place| list[place].0));
+                    if let Some(place) = expected {
+                        let (turn, shape) = list.remove(place);
+                        turns.remove(turn, shape);
+                    }
+                }
+                Change::TakeOf(after, below, free) => {
+                    let span = Span { after: Some(after), below: Some(below) };
+                    let fits = |it: Shape| it.processors <= free && it.limit <= 2 * below;
+                    let expected = list.iter().position(|&(turn, it)| {
+                        turn > after && turn.0 < below && fits(it)
+                    });
+                    let found = turns.first_of(&span, free, fits);
                     prop_assert_eq!(found, expected.map(|place| list[place].0));
                     if let Some(place) = expected {
                         let (turn, shape) = list.remove(place);
