@@ -128,24 +128,22 @@ impl Rows {
     /// The same system over [`SIZES`].
     fn growth(&mut self, (name, system): (&str, &str), percent: u32, logs: &mut Logs) {
         let scenario = scenario(128, percent, system);
-        let mut last: Option<f64> = None;
-        let mut first = None;
+        let mut seconds: Vec<f64> = Vec::new();
         for (index, size) in SIZES.into_iter().enumerate() {
             let row = format!("{name}, {percent} % reservations, {size} jobs at load 1.3");
             if !self.wants(&row) {
                 continue;
             }
             // Twice the jobs take about four times as long at the worst.
-            if last.is_some_and(|seconds| 4.0 * seconds > PATIENCE) {
+            if seconds.last().is_some_and(|last| 4.0 * last > PATIENCE) {
                 println!("{row}: left out, expected to take more than {PATIENCE} s");
                 return;
             }
-            last = self.measure(&row, &scenario, logs.overloaded(index));
-            first = first.or(last.filter(|_| index == 0));
+            seconds.extend(self.measure(&row, &scenario, logs.overloaded(index)));
         }
-        if let (Some(first), Some(last)) = (first, last) {
+        if seconds.len() == SIZES.len() {
             let times = f64::from(SIZES[SIZES.len() - 1]) / f64::from(SIZES[0]);
-            let exponent = (last / first).ln() / times.ln();
+            let exponent = (seconds[SIZES.len() - 1] / seconds[0]).ln() / times.ln();
             let row = format!("{name}, {percent} % reservations: exponent");
             println!("{row} {exponent:.2}");
             self.figures.insert(row, json!(exponent));

@@ -37,8 +37,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::availability::{Availability, ProcessorSet, Request};
-use turns::{Span, Turn};
 use crate::workload::Time;
+use turns::{Span, Turn};
 
 /// A batch job in a local queue, as far as a policy may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -186,18 +186,12 @@ impl Node {
         !self.front.has(shape)
     }
 
-    fn first(
-        &self,
-        span: &Span,
-        free: u32,
-        fits: &mut impl FnMut(Shape) -> bool,
-    ) -> Option<Turn> {
+    fn first(&self, span: &Span, free: u32, fits: &mut impl FnMut(Shape) -> bool) -> Option<Turn> {
         match &self.below {
             Below::Jobs(jobs) => {
                 let skipped = jobs.partition_point(|&(turn, _)| span.begins_after(turn));
                 let mut jobs = jobs[skipped..].iter();
-                let (turn, _) =
-                    *jobs.find(|&&(_, it)| it.processors <= free && fits(it))?;
+                let (turn, _) = *jobs.find(|&&(_, it)| it.processors <= free && fits(it))?;
                 (!span.ends_before(turn)).then_some(turn)
             }
             Below::Nodes(nodes) => {
