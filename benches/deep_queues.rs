@@ -1,10 +1,11 @@
 //! How long runs take where queues grow long: `cargo bench --bench deep_queues [WORDS]`.
 //!
-//! Each row is run once, jobs selected and everything recorded, and its time printed in seconds: 10,000 to 80,000 jobs of Lublin's model at load 1.3 on 128 processors, without
-//! reservations and with one job in five a reservation; KTH on 60 of its 100 processors; and 200,000
-//! jobs of one processor on 2,000. Of the first it prints the exponent with which the time grows from
-//! 10,000 to 80,000 jobs: 1 where twice as many jobs take twice as long, 2 where every event looks at
-//! the whole queue. A row that is expected to take more than [`PATIENCE`], by those before it, is left
+//! Each row is run once, jobs selected and everything recorded, and its time printed in seconds:
+//! 10,000 to 80,000 jobs of Lublin's model at load 1.3 on 128 processors, without reservations and
+//! with one job in five a reservation; KTH on 60 of its 100 processors; and 200,000 jobs of one
+//! processor on 2,000. Of the first it prints the exponent with which the time grows from 10,000 to
+//! 80,000 jobs: 1 where twice as many jobs take twice as long, 2 where every event looks at the whole
+//! queue. A row of these that is expected to take more than [`PATIENCE`], by the one before it, is left
 //! out and said to be.
 //!
 //! `WORDS` name the rows that are run: those that have all of them, or `--exact` one. The figures are
