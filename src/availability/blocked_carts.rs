@@ -214,6 +214,42 @@ impl BlockedCarts {
         None
     }
 
+    fn start_of(&self, place: Place) -> Time {
+        self.blocks[place.block].starts[place.slot]
+    }
+
+    /// The first slot of the run of slots with at least `size` that holds this one; this one if it has
+    /// fewer itself.
+    fn run_begins(&self, place: Place, size: i32) -> Place {
+        let Place { block, slot } = place;
+        let mut first = place;
+        let mut slots = slot + 1;
+        for index in (0..=block).rev() {
+            let block = &self.blocks[index];
+            let slots_here = std::mem::replace(&mut slots, usize::MAX).min(block.free.len());
+            if slots_here == block.free.len() && self.heads[index].least >= size {
+                first = Place {
+                    block: index,
+                    slot: 0,
+                };
+                continue;
+            }
+            let wanted = size - block.owed;
+            let enough = block.free[..slots_here].iter().rev();
+            let enough = enough.take_while(|&&free| free >= wanted).count();
+            if enough > 0 {
+                first = Place {
+                    block: index,
+                    slot: slots_here - enough,
+                };
+            }
+            if enough < slots_here {
+                break;
+            }
+        }
+        first
+    }
+
     /// The last slot beginning before `until` with fewer than `size`, of which `first` is one.
     // Seldom called: inlined, it would slow the others down.
     #[inline(never)]
@@ -260,6 +296,21 @@ impl Availability for BlockedCarts {
             return i64::MIN;
         }
         i64::from(self.fold(from, to, i32::MIN, |head| head.most, i32::max))
+    }
+
+    fn runs(&self, from: Time, to: Time, processors: u32, tell: &mut dyn FnMut(Time, Time)) {
+        let (true, Ok(size)) = (from < to, i32::try_from(processors)) else {
+            return;
+        };
+        let mut next = Some(self.run_begins(self.place_of(from), size));
+        while let Some(place) = next.and_then(|place| self.next_with(place, size)) {
+            let start = self.start_of(place);
+            if start >= to {
+                return;
+            }
+            next = self.next_without(place, size, Time::MAX);
+            tell(start, next.map_or(Time::MAX, |place| self.start_of(place)));
+        }
     }
 
     /// ARTS² (see [`super::Carts`]) that leaps: to the next slot with enough, and if the interval from

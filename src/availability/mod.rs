@@ -57,6 +57,15 @@ pub trait Availability {
     /// that is empty.
     fn most_free(&self, from: Time, to: Time) -> i64;
 
+    /// Tells every stretch of time that cannot be made longer in which `processors` are free
+    /// throughout, if it meets `from..to`: in order, each from one time until before another. The first
+    /// may have begun long before `from`, the last may have no end, which is [`Time::MAX`].
+    fn runs(&self, from: Time, to: Time, processors: u32, tell: &mut dyn FnMut(Time, Time)) {
+        for (start, end) in windows::runs(&self.steps(), from, to, processors) {
+            tell(start, end);
+        }
+    }
+
     /// ARTS²: the earliest start at which the request fits, or `None` if it never does.
     fn earliest_fit(&self, request: &Request) -> Option<Time> {
         self.earliest_fit_before(request, Time::MAX)

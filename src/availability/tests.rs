@@ -133,6 +133,37 @@ proptest! {
     }
 
     #[test]
+    fn runs_are_the_longest_stretches_of_seconds_with_enough(
+        commitments in proptest::collection::vec(commitment(), 0..80),
+        (from, to) in (0..LAST, 0..LAST + 10),
+        processors in 1..=CAPACITY,
+    ) {
+        let (mut flat, mut blocked) = (Carts::new(CAPACITY), BlockedCarts::new(CAPACITY));
+        let mut seconds = PerSecond::new();
+        for it in &commitments {
+            flat.reserve(it.start, it.end, it.processors);
+            blocked.reserve(it.start, it.end, it.processors);
+            seconds.add(it.start, it.end, -i64::from(it.processors));
+        }
+        let enough = |second: Time| {
+            let free = seconds.0.get(second as usize);
+            second < 0 || free.is_none_or(|&free| free >= i64::from(processors))
+        };
+        let mut expected = Vec::new();
+        for begin in (-1..=LAST).filter(|&it| enough(it) && (it < 0 || !enough(it - 1))) {
+            let end = (begin..=LAST).find(|&it| !enough(it)).unwrap_or(Time::MAX);
+            if from < to && begin < to && from < end {
+                expected.push((if begin < 0 { BEGINNING } else { begin }, end));
+            }
+        }
+        for availability in [&flat as &dyn Availability, &blocked] {
+            let mut runs = Vec::new();
+            availability.runs(from, to, processors, &mut |from, to| runs.push((from, to)));
+            prop_assert_eq!(&runs, &expected);
+        }
+    }
+
+    #[test]
     fn windows_hold_every_start_that_fits(
         commitments in proptest::collection::vec(commitment(), 0..30),
         request in request(),

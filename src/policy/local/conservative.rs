@@ -1,6 +1,7 @@
 //! Conservative backfilling: a promise to every job.
 
 mod compression;
+mod runs;
 
 use compression::{Freed, NoRoom};
 
@@ -45,17 +46,21 @@ impl Conservative {
     /// Most jobs cannot move, and most of the time before a job's start is known to have no room
     /// for it: [`Freed`] and [`NoRoom`] tell where there is no need to look.
     fn compress(&mut self, shown: &mut Shown) {
-        let mut freed = Freed::default();
-        for (from, to) in self.left.drain(..).chain(shown.ended.iter().copied()) {
-            freed.push(from.max(shown.now), to, shown.calendar);
+        self.left.extend(shown.ended);
+        for interval in &mut self.left {
+            interval.0 = interval.0.max(shown.now);
         }
+        let mut freed = Freed::of(self.promised.len());
+        freed.push_all(&mut self.left, shown.calendar);
+        self.left.clear();
         let mut no_room = NoRoom::default();
         for place in 0..self.promised.len() {
             let (start, job) = (self.promised[place], shown.queue[place]);
             let from = no_room.earliest_place(job, start).max(shown.now);
-            if !freed.may_help(job.processors, from, start) {
+            let chance = freed.first_chance(job, from, start, shown.calendar);
+            let Some(from) = chance else {
                 continue;
-            }
+            };
             let Some(earlier) = shown.earlier_fit(place, from, start) else {
                 no_room.remember(job, start);
                 continue;

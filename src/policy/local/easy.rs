@@ -1,6 +1,6 @@
 //! EASY backfilling: a promise to the head of the queue.
 
-use super::{LocalPolicy, Shown, Standing, Waiting, start_whatever_fits};
+use super::{Finds, LocalPolicy, Shown, Standing, Waiting, start_whatever_fits};
 use crate::workload::Time;
 
 /// The head of the queue is promised the earliest time at which enough processors will be free by
@@ -26,22 +26,24 @@ impl LocalPolicy for Easy {
     fn pass(&mut self, shown: &mut Shown) {
         self.promise = None;
         let queue = shown.queue;
-        let mut head = 0;
-        while head < queue.len() && shown.fits(head) {
+        while let Some(head) = shown.first().filter(|&head| shown.fits(head)) {
             shown.start(head);
-            head += 1;
         }
-        if head == queue.len() {
+        let Some(head) = shown.first() else {
             return;
-        }
+        };
         // It does not fit now: only a job that runs on past its limit hides that from the calendar.
         let Some(promised) = shown.earliest_fit(head, shown.now + 1) else {
             return;
         };
         self.promise = Some((queue[head].job, promised));
         let promise = shown.promise(head, promised);
-        start_whatever_fits(shown, head + 1..queue.len());
+        start_whatever_fits(shown, || head + 1..queue.len());
         shown.withdraw(promise);
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
     }
 
     fn standing(&self, queue: &[Waiting], place: usize) -> Standing {

@@ -1,6 +1,6 @@
 //! Strict first come first served.
 
-use super::{LocalPolicy, Shown, Standing, Waiting};
+use super::{Finds, LocalPolicy, Shown, Standing, Waiting};
 
 /// The head of the queue starts as soon as it fits; nobody overtakes it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -8,11 +8,13 @@ pub struct Fcfs;
 
 impl LocalPolicy for Fcfs {
     fn pass(&mut self, shown: &mut Shown) {
-        let mut head = 0;
-        while head < shown.queue.len() && shown.fits(head) {
+        while let Some(head) = shown.first().filter(|&head| shown.fits(head)) {
             shown.start(head);
-            head += 1;
         }
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByPlace
     }
 
     fn standing(&self, _queue: &[Waiting], place: usize) -> Standing {

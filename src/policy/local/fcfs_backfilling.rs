@@ -1,6 +1,6 @@
 //! The paper's FCFS-BF: first come first served with backfilling, without promises.
 
-use super::{LocalPolicy, Shown, start_whatever_fits};
+use super::{Finds, LocalPolicy, Shown, start_whatever_fits};
 
 /// Walks the queue in order of arrival and starts whatever fits: "If a task cannot be allocated at
 /// a given moment due to lack of resources the next task from the queue is checked" (Kurowski et
@@ -10,6 +10,11 @@ pub struct FcfsBackfilling;
 
 impl LocalPolicy for FcfsBackfilling {
     fn pass(&mut self, shown: &mut Shown) {
-        start_whatever_fits(shown, 0..shown.queue.len());
+        let places = 0..shown.queue.len();
+        start_whatever_fits(shown, || places);
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
     }
 }

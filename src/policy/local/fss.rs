@@ -75,8 +75,7 @@ impl LocalPolicy for FairShare {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let now = shown.now;
-        let places = in_order(queue, |job| self.order(job, now));
-        start_whatever_fits(shown, places);
+        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn order(&self, job: &Waiting, now: Time) -> i64 {

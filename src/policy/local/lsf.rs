@@ -1,6 +1,6 @@
 //! Largest size first.
 
-use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
 use crate::workload::Time;
 
 /// Takes the waiting jobs from the largest to the smallest, equals in order of arrival, and starts
@@ -12,8 +12,11 @@ impl LocalPolicy for LargestSizeFirst {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let now = shown.now;
-        let places = in_order(queue, |job| self.order(job, now));
-        start_whatever_fits(shown, places);
+        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
     }
 
     fn order(&self, job: &Waiting, _now: Time) -> i64 {

@@ -13,8 +13,11 @@ mod lsf;
 mod named;
 mod ppp;
 mod pppd;
+mod queue;
+mod room;
 mod sjf;
 mod standing;
+pub mod turns;
 
 pub use conservative::Conservative;
 pub use easy::Easy;
@@ -25,6 +28,8 @@ pub use lsf::LargestSizeFirst;
 pub use named::Named;
 pub use ppp::Priority;
 pub use pppd::PreemptivePriority;
+pub use queue::{Finds, Left, Queue};
+pub use room::Room;
 pub use sjf::ShortestJobFirst;
 pub use standing::Standing;
 
@@ -33,6 +38,7 @@ use std::collections::BinaryHeap;
 
 use crate::availability::{Availability, ProcessorSet, Request};
 use crate::workload::Time;
+use turns::{Span, Turn};
 
 /// A batch job in a local queue, as far as a policy may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +68,11 @@ pub struct Running {
 pub trait LocalPolicy {
     /// One pass over the queue at one instant. After a pass that preempts, another follows.
     fn pass(&mut self, shown: &mut Shown);
+
+    /// How it finds the jobs that it starts.
+    fn finds(&self) -> Finds {
+        Finds::Walking
+    }
 
     /// Which waiting job has its turn first: the one with the lowest number, of equals the one that
     /// arrived first.
@@ -95,8 +106,10 @@ pub trait LocalPolicy {
 pub struct Shown<'a> {
     /// The instant.
     pub now: Time,
-    /// The waiting jobs in order of arrival.
+    /// The waiting jobs in order of arrival. If the policy does not walk, those that have left may be
+    /// among them.
     pub queue: &'a [Waiting],
+    pub(crate) left: &'a mut Left,
     /// The batch jobs on processors, if the policy preempts.
     pub running: &'a [Running],
     /// What each job that ended here since the last pass gave back of its promise: from its end to
@@ -108,6 +121,8 @@ pub struct Shown<'a> {
     pub(crate) free: u32,
     /// What has to be looked up before a job starts.
     pub(crate) ahead: Ahead,
+    /// What was found out about the room since the last start.
+    pub(crate) room: Room,
     /// Under static binding, where a count does not suffice.
     pub(crate) named: Option<Named<'a>>,
     pub(crate) decisions: &'a mut Decisions,
@@ -155,23 +170,46 @@ impl Shown<'_> {
         &self.decisions.started
     }
 
+    /// The place of the job that arrived first of those that wait.
+    pub fn first(&mut self) -> Option<usize> {
+        self.left.first()
+    }
+
     /// Whether the job at this place of the queue can start now and run until its limit without
     /// taking what is promised.
     pub fn fits(&self, place: usize) -> bool {
         let Waiting {
             processors, limit, ..
         } = self.queue[place];
-        if processors > self.free {
-            return false;
-        }
-        let end = self.now.saturating_add(limit);
-        if self.ahead != Ahead::Calendar {
-            return true;
-        }
+        processors <= self.free
+            && (self.ahead != Ahead::Calendar || self.room_for(limit) >= i64::from(processors))
+    }
+
+    /// How many processors that nobody uses now are promised to nobody for so long.
+    fn room_for(&self, length: Time) -> i64 {
+        let end = self.now.saturating_add(length);
         match &self.named {
-            Some(named) => named.idle_throughout(self.now, end).count() >= processors,
-            None => self.calendar.least_free(self.now, end) >= i64::from(processors),
+            Some(named) => named.idle_throughout(self.now, end).count().into(),
+            None => self.calendar.least_free(self.now, end),
         }
+    }
+
+    /// The place of the job that fits and has its turn first; `None` if no job fits. Only where there is
+    /// an index of turns.
+    fn first_that_fits(&mut self) -> Option<usize> {
+        let (_, job) = self.first_of_that_fits(&Span::ALL)?;
+        Some(queue::place_of(self.queue, job))
+    }
+
+    /// The turn of the first job that fits of a part of the order.
+    fn first_of_that_fits(&mut self, span: &Span) -> Option<Turn> {
+        let mut room = std::mem::take(&mut self.room);
+        let found = self.left.turns()?.first_of(span, self.free, |it| {
+            let find_out = || self.room_for(it.limit);
+            self.ahead != Ahead::Calendar || room.has(it.processors, it.limit, find_out)
+        });
+        self.room = room;
+        found
     }
 
     /// Starts the job at this place of the queue, which must fit.
@@ -193,7 +231,9 @@ impl Shown<'_> {
     /// Starts the job at this place of the queue, whose interval is in the calendar already.
     pub fn start_as_promised(&mut self, place: usize) {
         self.free -= self.queue[place].processors;
+        self.left.leave(self.queue, place);
         self.decisions.started.push(place);
+        self.room.forget();
     }
 
     /// Takes the processors of the running job at this place back.
@@ -209,6 +249,7 @@ impl Shown<'_> {
         }
         self.free += processors;
         self.decisions.preempted.push(place);
+        self.room.forget();
     }
 
     /// Lets the running job at this place, preempted in this pass, keep its processors after all.
@@ -224,6 +265,7 @@ impl Shown<'_> {
         }
         self.free -= processors;
         self.decisions.preempted.retain(|&other| other != place);
+        self.room.forget();
     }
 
     /// Promises the job at this place of the queue its processors from `start` on, for this pass;
@@ -237,6 +279,7 @@ impl Shown<'_> {
         let named = self.named.as_mut();
         let bound = named.map(|named| named.reserve(start, end, processors));
         self.ahead = Ahead::Calendar;
+        self.room.forget();
         Promise {
             start,
             end,
@@ -252,6 +295,7 @@ impl Shown<'_> {
         if let (Some(named), Some(bound)) = (&mut self.named, promise.bound) {
             named.slots.release(start, end, &bound);
         }
+        self.room.forget();
     }
 
     /// The earliest time, from `from` on, at which the job at this place of the queue fits.
@@ -294,8 +338,17 @@ fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator
 }
 
 /// Starts whatever fits, in the order of `places`: the scan that several policies share.
-fn start_whatever_fits(shown: &mut Shown, places: impl Iterator<Item = usize>) {
-    for place in places {
+///
+/// An index of the same order finds the same jobs, for room only ever shrinks in a scan: who did not
+/// fit at his turn does not fit after it.
+fn start_whatever_fits<P: Iterator<Item = usize>>(shown: &mut Shown, places: impl FnOnce() -> P) {
+    if shown.left.turns().is_some() {
+        while let Some(place) = shown.first_that_fits() {
+            shown.start(place);
+        }
+        return;
+    }
+    for place in places() {
         if shown.free == 0 {
             break;
         }

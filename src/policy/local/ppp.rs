@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
 use crate::workload::Time;
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
@@ -25,8 +25,11 @@ impl LocalPolicy for Priority {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let now = shown.now;
-        let places = in_order(queue, |job| self.order(job, now));
-        start_whatever_fits(shown, places);
+        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
     }
 
     fn order(&self, job: &Waiting, _now: Time) -> i64 {

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::{LocalPolicy, Running, Shown, Waiting, in_order};
+use super::queue::place_of;
+use super::turns::{Span, Turn};
+use super::{Ahead, Finds, LocalPolicy, Running, Shown, Waiting, in_order};
 use crate::workload::Time;
 
 /// PPPD: "task priorities in a waiting queue are compared with priorities of running tasks; running
@@ -70,6 +72,22 @@ impl Victims {
         self.ranks.partition_point(|&theirs| theirs > rank)
     }
 
+    /// The turn of the first job of a part of the order for which there is room once the first `count`
+    /// of them are preempted.
+    fn first_with_room(&self, shown: &mut Shown, span: &Span, count: usize) -> Option<Turn> {
+        let most = shown.free + self.processors[count];
+        let found = shown.left.turns()?.first_of(span, most, |_| true);
+        if shown.ahead != Ahead::Calendar {
+            return found;
+        }
+        found?;
+        let preempted = &self.places[..count];
+        preempted.iter().for_each(|&it| shown.preempt(it));
+        let found = shown.first_of_that_fits(span);
+        preempted.iter().for_each(|&it| shown.spare(it));
+        found
+    }
+
     /// Makes room for the waiting job at this place of the queue with the first `count` of them, if
     /// that can be done.
     fn make_room(&self, shown: &mut Shown, place: usize, count: usize) -> bool {
@@ -94,10 +112,42 @@ impl Victims {
     }
 }
 
+impl PreemptivePriority {
+    /// The same pass by an index of the turns.
+    ///
+    /// All waiting jobs that may preempt equally many running ones stand together in the order. With
+    /// all of those off their processors, whom there is room for in the end is told without trying.
+    fn pass_by_turn(&self, shown: &mut Shown, victims: &Victims) {
+        let mut after = None;
+        let mut count = victims.places.len();
+        loop {
+            let below = count.checked_sub(1).map(|last| victims.ranks[last]);
+            let span = Span { after, below };
+            let Some(turn) = victims.first_with_room(shown, &span, count) else {
+                let Some(rank) = below else {
+                    return;
+                };
+                count = victims.below(rank);
+                continue;
+            };
+            let place = place_of(shown.queue, turn.1);
+            after = Some(turn);
+            if shown.fits(place) {
+                shown.start(place);
+            } else if victims.make_room(shown, place, count) {
+                return shown.start(place);
+            }
+        }
+    }
+}
+
 impl LocalPolicy for PreemptivePriority {
     fn pass(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let victims = self.victims(shown.running);
+        if shown.left.turns().is_some() {
+            return self.pass_by_turn(shown, &victims);
+        }
         let smallest = queue.iter().map(|job| job.processors).min().unwrap_or(0);
         for place in in_order(queue, |job| self.rank(job.job)) {
             if shown.fits(place) {
@@ -115,6 +165,10 @@ impl LocalPolicy for PreemptivePriority {
                 break;
             }
         }
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
     }
 
     fn order(&self, job: &Waiting, _now: Time) -> i64 {

@@ -9,7 +9,7 @@ mod promises;
 use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Decisions, LocalPolicy, Running, Waiting};
+use crate::policy::local::{Decisions, LocalPolicy, Queue, Room, Running, Waiting};
 use crate::workload::Time;
 
 use super::Binding;
@@ -33,7 +33,7 @@ pub struct Provider {
     /// How many reservations it has accepted.
     pub reservations: u32,
     /// Batch jobs waiting, in order of arrival.
-    queue: Vec<Waiting>,
+    queue: Queue,
     /// Size times limit of those jobs, all together.
     waiting_work: i128,
     /// Their sizes, all together.
@@ -52,6 +52,8 @@ pub struct Provider {
     /// Reservations whose start has come, but whose processors a job over its limit still holds.
     pub held_up: Vec<u32>,
     decisions: Decisions,
+    /// Kept for its memory.
+    room: Room,
 }
 
 impl Provider {
@@ -73,7 +75,7 @@ impl Provider {
             suspensions: (rules.batch_jobs == BatchJobs::GiveWay).then(Suspensions::default),
             rules,
             reservations: 0,
-            queue: Vec::new(),
+            queue: Queue::new(policy.finds()),
             waiting_work: 0,
             waiting_processors: 0,
             running: Vec::new(),
@@ -84,6 +86,7 @@ impl Provider {
             booked: EventQueue::default(),
             held_up: Vec::new(),
             decisions: Decisions::default(),
+            room: Room::default(),
         }
     }
 
@@ -107,7 +110,7 @@ impl Provider {
     pub fn submit(&mut self, job: Waiting) {
         self.waiting_work += work_of(job);
         self.waiting_processors += u64::from(job.processors);
-        self.queue.push(job);
+        self.queue.push(job, |job| self.policy.order(job, NEVER));
         self.changed = true;
     }
 
@@ -117,8 +120,8 @@ impl Provider {
         self.waiting_processors += u64::from(job.processors);
         // Jobs arrive in the order of their indices: the grid scheduler's queue is first come first
         // served.
-        let place = self.queue.partition_point(|other| other.job < job.job);
-        self.queue.insert(place, job);
+        self.queue
+            .put_back(job, |job| self.policy.order(job, NEVER));
         self.changed = true;
     }
 

@@ -2,6 +2,7 @@
 
 mod asked;
 mod by_hand;
+mod deep_queues;
 mod explained;
 mod fair_share;
 mod local_systems;

@@ -6,14 +6,20 @@ use crate::system::two_level::rules::BatchJobs;
 use crate::workload::Time;
 
 impl Provider {
-    /// The batch jobs that wait, in order of arrival.
+    /// From now on somebody looks at the queue.
+    pub fn show_queue(&mut self) {
+        self.queue.stay_closed();
+    }
+
+    /// The batch jobs that wait, in order of arrival. Only of a provider that shows its queue.
     pub fn queue(&self) -> &[Waiting] {
-        &self.queue
+        debug_assert_eq!(self.queue.jobs().len(), self.queue.len());
+        self.queue.jobs()
     }
 
     /// How the job at this place of the queue stands with the policy.
     pub fn standing(&self, place: usize) -> Standing {
-        self.policy.standing(&self.queue, place)
+        self.policy.standing(self.queue(), place)
     }
 
     /// What of a job's turn decides whether it comes before another's: the lower comes first.

@@ -74,8 +74,8 @@ impl Provider {
     /// promise.
     pub fn outlook_of(&self, place: usize, now: Time, before: &[Waiting]) -> Outlook {
         let mut outlook = self.outlook(now, before);
-        if let Standing::Reserved { start } = self.policy.standing(&self.queue, place) {
-            let job = self.queue[place];
+        if let Standing::Reserved { start } = self.standing(place) {
+            let job = self.waiting(place);
             outlook.looks_ahead = true;
             outlook.change(
                 (start, start.saturating_add(job.limit)),

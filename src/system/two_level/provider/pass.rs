@@ -20,6 +20,8 @@ impl Provider {
             return None;
         }
         self.calendar.forget_before(now);
+        self.queue.prepare(|job| self.policy.order(job, now));
+        let (queue, left) = self.queue.parts();
         let idle = &self.processors;
         let named = self.names.as_mut().map(|names| {
             names.slots.forget_before(now);
@@ -32,7 +34,8 @@ impl Provider {
         let mut decisions = std::mem::take(&mut self.decisions);
         let mut shown = Shown {
             now,
-            queue: &self.queue,
+            queue,
+            left,
             running: &self.running,
             ended: &self.ended,
             calendar: &mut *self.calendar,
@@ -44,16 +47,19 @@ impl Provider {
                 _ => Ahead::Calendar,
             },
             named: named.filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay),
+            room: std::mem::take(&mut self.room),
             decisions: &mut decisions,
         };
         self.policy.pass(&mut shown);
+        self.room = shown.room;
+        self.room.forget();
         self.ended.clear();
         Some(decisions)
     }
 
     /// The waiting job at this place of the queue.
     pub fn waiting(&self, place: usize) -> Waiting {
-        self.queue[place]
+        self.queue.jobs()[place]
     }
 
     /// The running job at this place, if the policy preempts.
@@ -65,12 +71,12 @@ impl Provider {
     /// running ones.
     pub fn settle(&mut self, mut decisions: Decisions) {
         for &place in &decisions.started {
-            let job = self.queue[place];
+            let job = self.waiting(place);
             self.waiting_work -= work_of(job);
             self.waiting_processors -= u64::from(job.processors);
         }
         decisions.started.sort_unstable();
-        remove_places(&mut self.queue, &decisions.started);
+        self.queue.settle(&decisions.started);
         decisions.preempted.sort_unstable();
         remove_places(&mut self.running, &decisions.preempted);
         decisions.started.clear();

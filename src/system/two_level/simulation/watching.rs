@@ -8,6 +8,7 @@ use crate::engine::decisions::{
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
 use crate::system::two_level::ReservationAllocation;
+use crate::system::two_level::provider::Provider;
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -85,6 +86,7 @@ impl Simulation {
     /// Keeps a log of what `watch` says, from the beginning. The run ends with what is watched.
     pub fn watch(&mut self, watch: Watch) {
         self.watching = Some(Box::new(Watching::new(watch, self.providers.len())));
+        self.providers.iter_mut().for_each(Provider::show_queue);
     }
 
     /// What has been seen, if the run was watched.
