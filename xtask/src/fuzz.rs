@@ -124,12 +124,10 @@ fn run(project: &Project, program: &Path, target: &str, minutes: u32) -> Outcome
         .arg(project.path("fuzz/corpus").join(target))
         .arg(format!("-max_total_time={}", minutes * 60))
         .arg(format!("-artifact_prefix={}/", findings.display()))
-        .args(["-timeout=10", "-rss_limit_mb=2048", "-verbosity=0"])
-        .args([
-            "-print_final_stats=0",
-            "-use_value_profile=1",
-            "-len_control=20",
-        ])
+        // Longer inputs than a target takes are passed over by it.
+        .args(["-max_len=16384", "-len_control=20", "-use_value_profile=1"])
+        // A second watch on time, for what never comes back; the machine may be busy.
+        .args(["-timeout=30", "-rss_limit_mb=2048", "-verbosity=0"])
         .env("SLOTSCOPE_FUZZ_TARGET", target)
         .env("SLOTSCOPE_FUZZ_TALLY", tally.join(target));
     let found = !command.status()?.success();

@@ -53,7 +53,9 @@ extern "C" fn at_exit() {
 fuzz_target!(|input: &[u8]| {
     let mut state = STATE.lock().expect("a panic ends the process");
     let State { target, watch, .. } = &mut *state;
-    target.take(input, watch);
+    if input.len() <= target.longest {
+        target.take(input, watch);
+    }
     if state.written.elapsed() > EVERY {
         state.save();
     }

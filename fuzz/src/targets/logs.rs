@@ -16,7 +16,7 @@ use slotscope::workload::{
 
 use crate::Watch;
 
-/// What is read is a log, and all that it says of itself can be told.
+/// What is read is a log, all that it says of itself can be told, and what is written of it reads back equal.
 fn log(input: &[u8], watch: &mut Watch) -> Option<Workload> {
     watch.reading(input.len(), || Format::of(input));
     let reading = told(watch.reading(input.len(), || read("log", input)))?;
@@ -29,6 +29,11 @@ fn log(input: &[u8], watch: &mut Watch) -> Option<Workload> {
         Statistics::of(&workload);
         jobs(&workload);
     });
+    // Every log can be written in SWF, whatever it was read from.
+    let text = write_swf(&workload);
+    let back = again(&text);
+    assert_eq!(back.records, workload.records, "{text}");
+    assert_eq!(back.header, workload.header, "{text}");
     Some(workload)
 }
 
@@ -75,18 +80,12 @@ fn again(text: &str) -> Workload {
     reading.workload
 }
 
-/// Logs in SWF: what is written reads back equal.
+/// Logs in SWF.
 pub fn swf(input: &[u8], watch: &mut Watch) {
-    let Some(workload) = log(input, watch) else {
-        return;
-    };
-    let text = write_swf(&workload);
-    let back = again(&text);
-    assert_eq!(back.records, workload.records, "{text}");
-    assert_eq!(back.header, workload.header, "{text}");
+    log(input, watch);
 }
 
-/// Logs in GWF: the same but for what has no column.
+/// Logs in GWF: what is written in it reads back equal, but for what has no column.
 pub fn gwf(input: &[u8], watch: &mut Watch) {
     let Some(workload) = log(input, watch) else {
         return;

@@ -99,9 +99,23 @@ pub fn columns(input: &[u8], watch: &mut Watch) {
 
 #[cfg(test)]
 mod tests {
+    use slotscope::experiment::Run;
     use slotscope::export::snapshot::Snapshot;
 
     use super::*;
+
+    /// Room was made for as many rows as there were bytes, however wide a row is. Found by fuzzing.
+    #[test]
+    fn a_count_that_cannot_be_takes_no_room() {
+        let mut bytes = encode(&Run::default());
+        // What comes last is how many tasks were booked.
+        let count = bytes.len() - 4;
+        bytes[count..].fill(0xff);
+        bytes.resize(10_000, 0);
+        let mut watch = Watch::default();
+        columns(&bytes, &mut watch);
+        assert!(watch.tally.worst_ratio < 2.0, "{:?}", watch.tally);
+    }
 
     #[test]
     fn what_is_put_into_a_link_is_read_from_it() {

@@ -162,7 +162,7 @@ fn log(draws: &mut Draws) -> String {
         submit += draws.number(0, 90);
         let wait = draws.number(-1, 100);
         let run_time = match draws.number(0, 20) {
-            0 => draws.number(-1, 100_000_000_000),
+            0 => draws.number(-1, 1_000_000),
             _ => draws.number(-1, 200),
         };
         let (size, limit) = (draws.number(1, 14), draws.number(-1, 220));
