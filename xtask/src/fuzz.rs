@@ -112,12 +112,14 @@ fn build(project: &Project) -> Outcome<PathBuf> {
 /// Runs a target. What is new goes into a corpus beside the built files, from which the next run goes on; what
 /// finds something into `findings/`.
 fn run(project: &Project, program: &Path, target: &str, minutes: u32) -> Outcome<()> {
-    let (corpus, findings) = (folder(project, "corpus"), folder(project, "findings"));
-    let (corpus, findings) = (corpus.join(target), findings.join(target));
-    let tally = folder(project, "tally");
-    for folder in [&corpus, &findings, &tally] {
+    let [corpus, findings] = ["corpus", "findings"].map(|it| folder(project, it).join(target));
+    let [tally, told] = ["tally", "told"].map(|it| folder(project, it));
+    for folder in [&corpus, &findings, &tally, &told] {
         std::fs::create_dir_all(folder)?;
     }
+    let told = told.join(target);
+    // Of a run that never comes to count nothing is told.
+    let _ = std::fs::remove_file(tally.join(target));
     let mut command = Command::new(program);
     command
         .arg(&corpus)
@@ -127,9 +129,14 @@ fn run(project: &Project, program: &Path, target: &str, minutes: u32) -> Outcome
         // Longer inputs than a target takes are passed over by it.
         .args(["-max_len=16384", "-len_control=20", "-use_value_profile=1"])
         // A second watch on time, for what never comes back; the machine may be busy.
-        .args(["-timeout=30", "-rss_limit_mb=2048", "-verbosity=0"])
+        .args(["-timeout=30", "-rss_limit_mb=2048"])
         .env("SLOTSCOPE_FUZZ_TARGET", target)
-        .env("SLOTSCOPE_FUZZ_TALLY", tally.join(target));
+        .env("SLOTSCOPE_FUZZ_TALLY", tally.join(target))
+        // A line for every new input.
+        .stderr(std::fs::File::create(&told)?);
     let found = !command.status()?.success();
+    if found {
+        println!("it found something, which is told in {}", told.display());
+    }
     table::note(&tally, target, found)
 }
