@@ -9,7 +9,7 @@ use slotscope::engine::{Run, Status};
 use slotscope::experiment::wire::{decode, encode};
 use slotscope::experiment::{self, Scenario, explain, run, start};
 use slotscope::export::{batsim_jobs_csv, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf};
-use slotscope::workload::{Workload, WorkloadKind, read};
+use slotscope::workload::{MAX_TIME, Workload, WorkloadKind, read};
 
 pub use choices::{scenario_of, workload_of};
 
@@ -93,12 +93,18 @@ fn explain_something(scenario: &Scenario, workload: &Workload, run: &Run, draws:
     explain(scenario, workload, watch).expect("it was run");
 }
 
-/// Every format that a run is written in, and what was written is read.
+/// Every format that a run is written in, and what was written is read, unless limits of thousands of years made
+/// somebody wait for longer than a log may name.
 fn export(run: &Run, workload: &Workload) {
     jobs_csv(run);
     batsim_jobs_csv(run);
     let header = &workload.header;
-    if workload.kind() == WorkloadKind::Log && !run.jobs.is_empty() {
+    let is_named = run
+        .schedule
+        .outcomes
+        .iter()
+        .all(|it| it.released <= MAX_TIME);
+    if workload.kind() == WorkloadKind::Log && !run.jobs.is_empty() && is_named {
         let swf = schedule_swf(run, header, "name", "words");
         let gwf = schedule_gwf(run, header, "name", "words");
         for text in [swf, gwf] {
