@@ -10,6 +10,7 @@ mod processors;
 pub mod queuing_delay;
 mod recorder;
 mod schedule;
+pub mod sound;
 mod standing;
 
 pub use events::EventQueue;

@@ -1,5 +1,7 @@
 //! The comment lines before the first job: `; Key: value`, lines that continue a value, other words.
 
+use std::borrow::Cow;
+
 /// Collects the header, line by line.
 pub(super) struct Header {
     header: super::Header,
@@ -20,9 +22,9 @@ impl Header {
     ///
     /// A key is one word with a colon, at most one blank after the mark. Anything indented
     /// deeper continues the value above, though it may look like a key ("http:"). Bytes that are
-    /// not UTF-8 are replaced.
+    /// not UTF-8 are replaced, and control characters are blanks.
     pub fn add(&mut self, comment: &[u8]) {
-        let comment = String::from_utf8_lossy(comment);
+        let comment = without_control(String::from_utf8_lossy(comment));
         let text = comment.trim();
         let indented = comment.len() - comment.trim_start().len() > 1 || comment.starts_with('\t');
         if text.is_empty() {
@@ -47,6 +49,16 @@ impl Header {
     /// The header of all lines taken.
     pub fn finish(self) -> super::Header {
         self.header
+    }
+}
+
+/// A text of one line with blanks in place of control characters, but for tabs: a log that was written with them
+/// would be taken for a binary file.
+pub(super) fn without_control(text: Cow<str>) -> Cow<str> {
+    let is_foreign = |it: char| it.is_control() && it != '\t';
+    match text.contains(is_foreign) {
+        true => Cow::Owned(text.replace(is_foreign, " ")),
+        false => text,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::comments::without_control;
 use super::swf::MAX_OTHER;
 use super::{UNKNOWN, number};
 
@@ -78,7 +79,10 @@ impl Numbers {
         const MOST: usize = 100;
         let most = if self.are_numbers { 0 } else { MOST };
         let named = self.words.iter().take(most);
-        named.map(|(number, name)| format!("{number} {}", name.trim()))
+        named.map(|(number, name)| {
+            let name = without_control(name.as_str().into());
+            format!("{number} {}", name.trim()).trim_end().to_owned()
+        })
     }
 }
 
@@ -156,6 +160,17 @@ mod tests {
         assert_eq!(numbers(&["bob", "alice", "bob", ""]), [1, 2, 1, -1]);
         assert_eq!(numbers(&["1003", "alice", "1003"]), [1, 2, 1]);
         assert_eq!(numbers(&["99999999999999999999", "5"]), [1, 2]);
+    }
+
+    /// They go into the header. Found by fuzzing.
+    #[test]
+    fn names_are_told_without_control_characters() {
+        let mut names = Names::default();
+        for word in [&b"1 "[..], b"a\x08b", b" \0c", b"\0"] {
+            names.place(word);
+        }
+        let told: Vec<String> = names.finish().named().collect();
+        assert_eq!(told, ["1 1", "2 a b", "3 c", "4"]);
     }
 
     #[test]

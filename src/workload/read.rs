@@ -183,11 +183,12 @@ fn foreign_kind(text: &[u8]) -> Option<&'static str> {
         return Some(kind);
     }
     let beginning = &text[..text.len().min(1024)];
-    if beginning.get(257..262) == Some(b"ustar") {
-        return Some("a tar archive (unpack it first)");
-    }
     if beginning.contains(&0) {
-        return Some("a binary file");
+        // Zeros fill up what an archive says of its first file; a comment may have the word there, too.
+        return Some(match beginning.get(257..262) {
+            Some(b"ustar") => "a tar archive (unpack it first)",
+            _ => "a binary file",
+        });
     }
     match beginning.trim_ascii_start().first() {
         Some(b'<') => Some("HTML or XML"),

@@ -1,11 +1,15 @@
 //! What was typed after `cargo xtask`.
 
+use crate::fuzz::MINUTES;
+
 /// Printed by `cargo xtask help` and after a mistake.
 pub const USAGE: &str = "\
 usage: cargo xtask <task>
 
   serve [--port N]  build the page and serve it on 127.0.0.1, port 8080 or N
   test              format, lints, native tests, page build, browser tests
+  fuzz [TARGET] [--minutes N]
+                    bytes that nobody would write, to every reader or to TARGET, 1 or N minutes each
   format            rustfmt on every file, the systems' too, which `cargo fmt` misses
   bench             benchmarks, native and in the browser
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
@@ -32,8 +36,14 @@ pub enum Task {
     Help,
     Setup,
     Build,
-    Serve { port: u16 },
+    Serve {
+        port: u16,
+    },
     Test,
+    Fuzz {
+        target: Option<String>,
+        minutes: u32,
+    },
     Format,
     Bench,
     Scale,
@@ -42,6 +52,9 @@ pub enum Task {
 
 /// The port of `serve` unless told otherwise.
 const PORT: u16 = 8080;
+
+/// The longest that `fuzz` runs one target: a week.
+const MOST_MINUTES: u32 = 7 * 24 * 60;
 
 /// Reads the words after `cargo xtask`.
 pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, String> {
@@ -66,6 +79,10 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             port: port(&mut rest)?,
         },
         "test" => Task::Test,
+        "fuzz" => Task::Fuzz {
+            target: rest.next_if(|word| !word.starts_with('-')),
+            minutes: minutes(&mut rest)?,
+        },
         "format" => Task::Format,
         "bench" => Task::Bench,
         "scale" => Task::Scale,
@@ -78,17 +95,46 @@ fn task(words: Vec<String>) -> Result<Task, String> {
     }
 }
 
-fn port(words: &mut std::iter::Peekable<impl Iterator<Item = String>>) -> Result<u16, String> {
-    let Some(word) = words.next_if(|word| word == "--port" || word.starts_with("--port=")) else {
+fn port(words: &mut Words<impl Iterator<Item = String>>) -> Result<u16, String> {
+    let Some(value) = option(words, "--port")? else {
         return Ok(PORT);
-    };
-    let value = match word.strip_prefix("--port=") {
-        Some(value) => value.to_owned(),
-        None => words.next().ok_or("`--port` needs a number")?,
     };
     match value.parse() {
         Ok(port) if port > 0 => Ok(port),
         _ => Err(format!("`{value}` is not a port (1 to 65535)")),
+    }
+}
+
+fn minutes(words: &mut Words<impl Iterator<Item = String>>) -> Result<u32, String> {
+    let Some(value) = option(words, "--minutes")? else {
+        return Ok(MINUTES);
+    };
+    match value.parse() {
+        Ok(minutes) if (1..=MOST_MINUTES).contains(&minutes) => Ok(minutes),
+        _ => Err(format!(
+            "`{value}` is no number of minutes (1 to {MOST_MINUTES})"
+        )),
+    }
+}
+
+/// What is left of the words.
+type Words<I> = std::iter::Peekable<I>;
+
+/// The value of an option that may come next, behind a blank or `=`.
+fn option(
+    words: &mut Words<impl Iterator<Item = String>>,
+    name: &str,
+) -> Result<Option<String>, String> {
+    let value_in = |word: &str| word.strip_prefix(name)?.strip_prefix('=').map(String::from);
+    let Some(word) = words.next_if(|word| word == name || value_in(word).is_some()) else {
+        return Ok(None);
+    };
+    match value_in(&word) {
+        Some(value) => Ok(Some(value)),
+        None => match words.next() {
+            Some(value) => Ok(Some(value)),
+            None => Err(format!("`{name}` needs a number")),
+        },
     }
 }
 
@@ -116,6 +162,20 @@ mod tests {
             parse_line("serve --port=9001"),
             Ok(Task::Serve { port: 9001 })
         );
+    }
+
+    #[test]
+    fn fuzz_takes_a_target_and_minutes() {
+        let fuzz = |target: Option<&str>, minutes| {
+            let target = target.map(String::from);
+            Ok(Task::Fuzz { target, minutes })
+        };
+        assert_eq!(parse_line("fuzz"), fuzz(None, 1));
+        assert_eq!(parse_line("fuzz swf"), fuzz(Some("swf"), 1));
+        assert_eq!(parse_line("fuzz --minutes 3"), fuzz(None, 3));
+        assert_eq!(parse_line("fuzz dax --minutes=9"), fuzz(Some("dax"), 9));
+        assert!(parse_line("fuzz --minutes 0").is_err());
+        assert!(parse_line("fuzz swf gwf").is_err());
     }
 
     #[test]

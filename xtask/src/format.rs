@@ -9,7 +9,14 @@ use crate::process::Outcome;
 use crate::project::Project;
 
 /// Where Rust files are.
-const FOLDERS: [&str; 4] = ["src", "tests", "benches", "xtask/src"];
+const FOLDERS: [&str; 6] = [
+    "src",
+    "tests",
+    "benches",
+    "fuzz/src",
+    "fuzz/tests",
+    "xtask/src",
+];
 
 /// Formats all files.
 pub fn format(project: &Project) -> Outcome<()> {

@@ -8,6 +8,7 @@ mod bench;
 mod build;
 mod finish;
 mod format;
+mod fuzz;
 mod lock;
 mod process;
 mod project;
@@ -50,6 +51,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Build => build::build(&project, &setup::page_tools(&project, packages)?)?,
         Task::Serve { port } => serve::serve(&project, *port, packages)?,
         Task::Test => return Ok(test::test(&project, packages)),
+        Task::Fuzz { target, minutes } => fuzz::fuzz(&project, target.as_deref(), *minutes)?,
         Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
         Task::Scale => scale::scale(&project)?,

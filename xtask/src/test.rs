@@ -23,6 +23,7 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     report.step("format", || format::check(project));
     report.step("lints, native", || lints(project));
     report.cargo_test("tests, native", project, &["--workspace"]);
+    report.fuzz_from_the_corpus(project);
     if has_real_logs() {
         report.tests_on_real_logs(project);
     }
@@ -149,6 +150,15 @@ impl Report {
         }
         self.end(name, start, succeeded);
         totals
+    }
+
+    /// The fuzz targets for some seconds each, which the native run has left out: with what that has compiled, and
+    /// so without guidance.
+    fn fuzz_from_the_corpus(&mut self, project: &Project) {
+        let mut command = project.cargo(&["test", "--workspace", "--test", "replay"]);
+        command.args(["--no-fail-fast", "--", "--ignored"]);
+        let ran = self.count("fuzz, from corpora", &mut command);
+        self.totals.add_run_of_skipped(ran);
     }
 
     /// What the native run has left out, but for the browser tests.

@@ -71,8 +71,10 @@ impl Reader<'_> {
         count: usize,
         read: impl Fn(&mut Self) -> Result<T, WireError>,
     ) -> Result<Vec<T>, WireError> {
-        // A count that the buffer cannot hold fails at its end, not by running out of memory.
-        let mut column = Vec::with_capacity(count.min(self.0.len()));
+        // A count that the buffer cannot hold fails at its end, not by running out of memory: at first there is
+        // no more room than there are bytes left.
+        let most = self.0.len() / size_of::<T>().max(1);
+        let mut column = Vec::with_capacity(count.min(most));
         for _ in 0..count {
             column.push(read(self)?);
         }

@@ -31,6 +31,25 @@ fn a_byte_order_mark_is_skipped() {
     assert_eq!(reading.workload.header.get("Computer"), Some("test"));
 }
 
+/// Written out, the comment may stand within the bytes by which binary files are told. Found by fuzzing.
+#[test]
+fn control_characters_in_comments_are_blanks() {
+    let far = format!("; Note: {}\n", "x".repeat(2000));
+    let log = far + "; Key: a\0b\x7fc\td\n1 0 1 1 1\n";
+    let header = read("a", log.as_bytes()).unwrap().workload.header;
+    assert_eq!(header.get("Key"), Some("a b c\td"));
+}
+
+#[test]
+fn a_comment_about_archives_makes_no_archive() {
+    let log = format!("; {}ustar\n1 0 1 1 1\n", "x".repeat(255));
+    assert_eq!(&log.as_bytes()[257..262], b"ustar");
+    assert!(read("a", log.as_bytes()).is_ok());
+    let mut archive = [0; 512];
+    archive[257..262].copy_from_slice(b"ustar");
+    assert!(refusal(&archive).contains("a tar archive"));
+}
+
 #[test]
 fn a_file_without_jobs_says_why() {
     assert_eq!(refusal(b""), "a.swf: the file is empty");

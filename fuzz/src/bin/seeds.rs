@@ -1,0 +1,347 @@
+//! Makes the corpora anew: `cargo run --package slotscope-fuzz --bin seeds`.
+//!
+//! Everything in them is the project's own: what it generates and exports, its lessons cut down, and the
+//! examples of its tests.
+
+use std::path::Path;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::{Value, json};
+use slotscope::experiment::wire::encode;
+use slotscope::experiment::{Scenario, System, knobs, run, validate};
+use slotscope::export::project::{self, Project};
+use slotscope::export::snapshot::{FileMark, Snapshot, Source};
+use slotscope::export::{
+    batsim_jobs_csv, batsim_workload, permalink, workflow_json, workflow_wfcommons,
+};
+use slotscope::workload::lublin::Lublin;
+use slotscope::workload::task_batch::{self, to_csv, to_xml};
+use slotscope::workload::workflow::{generate, to_json};
+use slotscope::workload::{Workload, WorkloadKind, write_gwf, write_sacct, write_swf};
+use slotscope_fuzz::corpus;
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+fn main() -> Outcome {
+    logs()?;
+    workflows()?;
+    tasks()?;
+    scenarios()?;
+    snapshots()?;
+    lessons()?;
+    columns()?;
+    schedules()
+}
+
+fn put(target: &str, name: &str, bytes: impl AsRef<[u8]>) -> Outcome {
+    let folder = corpus::folder().join(target);
+    std::fs::create_dir_all(&folder)?;
+    Ok(std::fs::write(folder.join(name), bytes)?)
+}
+
+/// A file of the project.
+fn file(path: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    Ok(std::fs::read(root.join(path))?)
+}
+
+fn log() -> Result<Workload, String> {
+    let few = Lublin {
+        jobs: 12,
+        ..Lublin::default()
+    };
+    few.generate()
+}
+
+fn workflow() -> Result<Workload, String> {
+    let small = generate::MadeUp {
+        tasks: 8,
+        machines: 2,
+        ..generate::MadeUp::default()
+    };
+    small.workload()
+}
+
+fn batch() -> Result<Workload, String> {
+    let few = task_batch::generate::MadeUp {
+        tasks: 6,
+        latest: 60,
+        ..task_batch::generate::MadeUp::default()
+    };
+    few.workload()
+}
+
+fn workload(kind: WorkloadKind) -> Result<Workload, String> {
+    match kind {
+        WorkloadKind::Log => log(),
+        WorkloadKind::Workflow => workflow(),
+        WorkloadKind::TaskBatch => batch(),
+    }
+}
+
+fn logs() -> Outcome {
+    let log = log()?;
+    put("swf", "generated", write_swf(&log))?;
+    put("swf", "short", "1 0 1 1 1\n2 5 -1 3.5 2 ; late\n\n")?;
+    put("gwf", "generated", write_gwf(&log))?;
+    put("gwf", "grid", file("tests/formats/grid.gwf")?)?;
+    put("sacct", "generated", write_sacct(&log))?;
+    put("sacct", "accounting", file("tests/formats/accounting.txt")?)?;
+    let run = run(&Scenario::default(), &log)?;
+    put("batsim_workload", "exported", batsim_workload(&run))?;
+    put(
+        "batsim_workload",
+        "four",
+        file("tests/formats/workload.json")?,
+    )?;
+    put("batsim_jobs", "exported", batsim_jobs_csv(&run))?;
+    put("batsim_jobs", "jobs", file("tests/formats/jobs.csv")?)?;
+    put("gzip", "plain", "1 0 1 1 1\n2 5 -1 3 2\n")?;
+    for (name, text) in [("log", write_swf(&log)), ("short", "1 0 1 1 1\n".into())] {
+        put("gzip", name, gzip(&text)?)?;
+        put(
+            "gzip",
+            &format!("{name}-twice"),
+            [gzip(&text)?, gzip(&text)?].concat(),
+        )?;
+    }
+    put(
+        "requests_csv",
+        "named",
+        "job,ready,deadline\n1,0,60\n2,10,70\n",
+    )?;
+    put(
+        "requests_csv",
+        "quoted",
+        "\"1\",\"0\",\"60\"\r\n 7 , 3 , 3 \r\n",
+    )
+}
+
+fn gzip(text: &str) -> std::io::Result<Vec<u8>> {
+    use std::io::Write;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packer.write_all(text.as_bytes())?;
+    packer.finish()
+}
+
+const DAX: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<!-- two and what they come from -->
+<adag xmlns="http://pegasus.isi.edu/schema/DAX" name="fork">
+  <job id="A" name="split" runtime="13.5"><uses file="x" link="output" size="4200"/><uses file="p&amp;q" link="output" size="1e2"/></job>
+  <job id="B" name="one" runtime="1"><uses file="x" link="input"/><uses name="p&#38;q" link="inout" size="1"/></job>
+  <job id="C"><profile namespace="pegasus" key="runtime"> 7 </profile><uses name="x" link="input"/></job>
+  <child ref="B"><parent ref="A"/></child>
+  <child ref="C"><parent ref="A"/><parent ref="B"/></child>
+</adag>
+"#;
+
+const DOT: &str = "strict digraph G { // a
+ node [cost=1]; \"a b\" -> {c d} -> e:n [size=4, label=\"x\"]
+ subgraph s { e [costs=\"1 2\"] } /* b */ communication=2
+ # c
+}
+";
+
+fn workflows() -> Outcome {
+    let made = workflow()?;
+    let inner = made.workflow.as_ref().ok_or("no workflow")?;
+    put("workflow_json", "made-up", to_json(inner))?;
+    put(
+        "workflow_json",
+        "printed",
+        file("tests/workflows/zhao-2007-figure-5.json")?,
+    )?;
+    let scenario = Scenario {
+        system: System::for_kind(WorkloadKind::Workflow).ok_or("no system for workflows")?,
+        ..Scenario::default()
+    };
+    let run = run(&scenario, &made)?;
+    put("workflow_json", "exported", workflow_json(&run)?)?;
+    put(
+        "wfcommons",
+        "exported",
+        workflow_wfcommons(&run, "small", "made up")?,
+    )?;
+    put("dax", "fork", DAX)?;
+    put("dot", "mixed", DOT)?;
+    put(
+        "dot",
+        "plain",
+        "digraph { a -> b -> c; a -> c [size=2.5] }\n",
+    )
+}
+
+const NODES: &str = "<?xml version=\"1.0\"?>
+<batch>
+  <resources>
+    <agent>
+      <resource><Id>1</Id><nodeName>n&amp;1</nodeName><clusterName>one</clusterName><farmName>f</farmName></resource>
+      <resource><Id>2</Id><nodeName>n2</nodeName><parameters><CPUPower>3</CPUPower><Memory>1e3</Memory><CPU_idle>50</CPU_idle></parameters></resource>
+    </agent>
+  </resources>
+  <tasks>
+    <task><taskId>a</taskId><startTime>0</startTime><endTime>9</endTime><load>50</load><clusterName>one</clusterName></task>
+    <task><taskId>b</taskId><startTime>5</startTime><endTime>6</endTime><load>100</load><userName>u</userName><submitTime>2</submitTime></task>
+  </tasks>
+</batch>
+";
+
+fn tasks() -> Outcome {
+    let made = batch()?;
+    let inner = made.tasks.as_ref().ok_or("no tasks")?;
+    put("task_csv", "made-up", to_csv(inner))?;
+    let wide = "taskId;startTime;endTime;load;clusterName;user;submit\n\"a \"\"b\"\"\";0;9;50%;one;u;0\nc;5;6;100;;;2\n";
+    put("task_csv", "wide", wide)?;
+    put(
+        "task_csv",
+        "named",
+        "task,start,end,load,cluster,submit,user\na,0,9,50,one,0,u\nb,5,6,100,,2,\n",
+    )?;
+    put("task_xml", "made-up", to_xml(inner))?;
+    put("task_xml", "nodes", NODES)
+}
+
+/// Scenarios of a system: as usual, then every choice of every knob that goes with the others so far.
+fn scenarios_of(system: System) -> Vec<Scenario> {
+    let usual = Scenario {
+        system,
+        ..Scenario::default()
+    };
+    let knobs = knobs::knobs(&usual);
+    let choices = |place: usize| {
+        let mut scenario = usual.clone();
+        for knob in &knobs {
+            let choice = knob.choices().and_then(|it| it.all.get(place));
+            let set = choice.map(|it| knobs::set(&scenario, knob.path, &it.value.into()));
+            if let Some(Ok(set)) = set
+                && validate(&set).is_ok()
+            {
+                scenario = set;
+            }
+        }
+        scenario
+    };
+    let most = knobs
+        .iter()
+        .filter_map(|it| it.choices())
+        .map(|it| it.all.len());
+    let mut all: Vec<Scenario> = (0..most.max().unwrap_or(1)).map(choices).collect();
+    all.dedup();
+    all
+}
+
+fn scenarios() -> Outcome {
+    for system in System::all() {
+        let key = system.model().key();
+        for (place, scenario) in scenarios_of(system.clone()).iter().enumerate() {
+            let text = serde_json::to_string(scenario)?;
+            put("scenario", &format!("{key}-{place}"), text)?;
+        }
+    }
+    let rare = json!({
+        "workload": {
+            "first_job": null, "count": 5, "clip_size_to": 8, "missing_limit": 60, "load_factor": 2.0, "ccr": 0.5,
+            "fold": {"days": 1, "intervals": 2}, "machines": 2,
+            "reservations": {"request": "listed", "listed": [{"job": 1, "ready": 0, "deadline": 90}]},
+        },
+        "platform": [3, 1],
+    });
+    put("scenario", "rare", rare.to_string())
+}
+
+fn snapshots() -> Outcome {
+    let log = write_swf(&log()?);
+    let written = Source::Written {
+        name: "by hand".into(),
+        text: "1 0 1 1 1\n".into(),
+    };
+    let sources = [
+        (
+            "file",
+            Source::File(FileMark::of("log.swf", log.as_bytes())),
+        ),
+        ("generated", Source::Generated(Box::default())),
+        ("workflow", Source::Workflow(generate::MadeUp::default())),
+        (
+            "tasks",
+            Source::Tasks(task_batch::generate::MadeUp::default()),
+        ),
+        ("written", written),
+    ];
+    for ((name, workload), system) in sources.into_iter().zip(System::all().into_iter().cycle()) {
+        let scenario = Scenario {
+            system,
+            ..Scenario::default()
+        };
+        let is_file = matches!(workload, Source::File(_));
+        let snapshot = Snapshot {
+            workload,
+            scenarios: vec![scenario, Scenario::default()],
+            cursor: Some(60),
+            selected: vec![1, 2, 3, 7],
+            ..Snapshot::default()
+        };
+        put("link", name, serde_json::to_string(&snapshot)?)?;
+        put(
+            "link",
+            &format!("{name}-packed"),
+            permalink::link(&snapshot)?,
+        )?;
+        let log = is_file.then(|| log.clone().into_bytes());
+        put("project", name, project::write(&Project { snapshot, log })?)?;
+    }
+    Ok(())
+}
+
+/// Every kind of thing that a step shows, in a lesson of one step.
+fn lessons() -> Outcome {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/lessons");
+    let mut paths: Vec<_> = std::fs::read_dir(folder)?
+        .flatten()
+        .map(|it| it.path())
+        .collect();
+    paths.sort();
+    let mut seen = Vec::new();
+    for path in paths {
+        let whole: Value = serde_json::from_slice(&std::fs::read(path)?)?;
+        for step in whole["steps"].as_array().into_iter().flatten() {
+            let shown = step["show"].as_object().and_then(|it| it.keys().next());
+            let kind = shown.cloned().unwrap_or_else(|| "nothing".to_owned());
+            if seen.contains(&kind) {
+                continue;
+            }
+            let (mut step, mut lesson) = (step.clone(), whole.clone());
+            step["text"] = json!(["Look."]);
+            lesson["steps"] = json!([step]);
+            lesson["source"] = json!("");
+            put("lesson", &kind, lesson.to_string())?;
+            seen.push(kind);
+        }
+    }
+    Ok(())
+}
+
+fn columns() -> Outcome {
+    for system in System::all() {
+        let kind = system.model().takes()[0];
+        let scenario = Scenario {
+            system,
+            ..Scenario::default()
+        };
+        let run = run(&scenario, &workload(kind)?)?;
+        put("columns", scenario.system.model().key(), encode(&run))?;
+    }
+    Ok(())
+}
+
+/// Any bytes make a run.
+fn schedules() -> Outcome {
+    let mut draws = ChaCha8Rng::seed_from_u64(1);
+    for place in 0..24 {
+        let mut bytes = vec![0; 100 + 20 * place];
+        draws.fill_bytes(&mut bytes);
+        put("schedule", &format!("drawn-{place:02}"), bytes)?;
+    }
+    Ok(())
+}

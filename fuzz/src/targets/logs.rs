@@ -1,0 +1,176 @@
+//! Logs, plain and packed, and lists of requests for their jobs.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::bufread::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use slotscope::workload::requests_csv::{looks_like_requests, read_requests};
+use slotscope::workload::reserve::Reservations;
+use slotscope::workload::select::{Selection, select};
+use slotscope::workload::stats::Statistics;
+use slotscope::workload::{
+    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, write_batsim, write_gwf,
+    write_sacct, write_swf,
+};
+
+use crate::Watch;
+
+/// What is read is a log, all that it says of itself can be told, and what is written of it reads back equal.
+fn log(input: &[u8], watch: &mut Watch) -> Option<Workload> {
+    watch.reading(input.len(), || Format::of(input));
+    let reading = told(watch.reading(input.len(), || read("log", input)))?;
+    let workload = reading.workload;
+    if workload.kind() != WorkloadKind::Log {
+        return None;
+    }
+    assert!(!workload.records.is_empty());
+    watch.running(input.len(), || {
+        Statistics::of(&workload);
+        jobs(&workload);
+    });
+    // Every log can be written in SWF, whatever it was read from.
+    let text = write_swf(&workload);
+    let back = again(&text);
+    assert_eq!(back.records, workload.records, "{text}");
+    assert_eq!(back.header, workload.header, "{text}");
+    Some(workload)
+}
+
+/// What was read, if anything was; its complaints and errors have words.
+pub(super) fn told(outcome: Result<Reading, ReadError>) -> Option<Reading> {
+    match outcome {
+        Ok(reading) => {
+            for complaint in &reading.complaints {
+                assert!(!complaint.to_string().is_empty());
+            }
+            assert!(reading.complaint_count >= reading.complaints.len() as u64);
+            Some(reading)
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            None
+        }
+    }
+}
+
+/// All jobs of a log, none a reservation.
+fn jobs(workload: &Workload) -> Vec<Job> {
+    let all = Selection {
+        first_job: None,
+        last_job: None,
+        skip_never_ran: false,
+        reservations: Reservations {
+            percent: 0.0,
+            ..Reservations::default()
+        },
+        ..Selection::default()
+    };
+    select(workload, &all, 1)
+}
+
+/// A text that was written here, and so has nothing wrong.
+fn again(text: &str) -> Workload {
+    let reading = read("log", text.as_bytes()).expect(text);
+    assert_eq!(
+        reading.complaint_count, 0,
+        "{:?}\n{text}",
+        reading.complaints
+    );
+    reading.workload
+}
+
+/// Logs in SWF.
+pub fn swf(input: &[u8], watch: &mut Watch) {
+    log(input, watch);
+}
+
+/// Logs in GWF: what is written in it reads back equal, but for what has no column.
+pub fn gwf(input: &[u8], watch: &mut Watch) {
+    let Some(workload) = log(input, watch) else {
+        return;
+    };
+    let kept = |record: &Record| Record {
+        preceding_job: -1,
+        think_time: -1,
+        ..*record
+    };
+    let text = write_gwf(&workload);
+    let back = again(&text).records;
+    let records: Vec<Record> = workload.records.iter().map(kept).collect();
+    assert_eq!(back, records, "{text}");
+}
+
+/// Slurm's accounting: what is written and read is written as the same.
+pub fn sacct(input: &[u8], watch: &mut Watch) {
+    let Some(workload) = log(input, watch) else {
+        return;
+    };
+    let text = write_sacct(&workload);
+    if let Ok(reading) = read("log", text.as_bytes()) {
+        let workload = reading.workload;
+        let text = write_sacct(&workload);
+        assert_eq!(again(&text).records, workload.records, "{text}");
+    }
+}
+
+/// Both of Batsim's: the jobs are written as a workload that has the same.
+pub fn batsim(input: &[u8], watch: &mut Watch) {
+    let Some(workload) = log(input, watch) else {
+        return;
+    };
+    let taken = jobs(&workload);
+    if taken.is_empty() {
+        return;
+    }
+    let text = write_batsim(&taken, 64);
+    let what = |job: &Job| {
+        (
+            (job.id, job.submit, job.processors),
+            (job.run_time, job.limit_known.then_some(job.requested_time)),
+        )
+    };
+    let back: Vec<_> = jobs(&again(&text)).iter().map(what).collect();
+    assert_eq!(back, taken.iter().map(what).collect::<Vec<_>>(), "{text}");
+}
+
+/// Packed logs, and plain ones that are packed: packing makes no difference.
+pub fn gzip(input: &[u8], watch: &mut Watch) {
+    const MOST: u64 = 16 << 20;
+    if input.starts_with(&[0x1f, 0x8b]) {
+        // What it unpacks to is read, too.
+        let mut unpacked = Vec::new();
+        let _ = MultiGzDecoder::new(input)
+            .take(MOST)
+            .read_to_end(&mut unpacked);
+        let bytes = input.len() + unpacked.len();
+        told(watch.reading(bytes, || read("log", input)));
+        return;
+    }
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(input).expect("memory takes everything");
+    let packed = packer.finish().expect("memory takes everything");
+    let bytes = input.len() + packed.len();
+    let through = watch.reading(bytes, || read("log", &packed));
+    if input.starts_with(&[0x1f]) {
+        // Half a sign of gzip in gzip.
+        return;
+    }
+    assert_eq!(through, read("log", input));
+}
+
+/// Lists of requests: three numbers a line.
+pub fn requests(input: &[u8], watch: &mut Watch) {
+    watch.reading(input.len(), || looks_like_requests("a.csv", input));
+    let outcome = watch.reading(input.len(), || read_requests(input));
+    let requests = match outcome {
+        Ok(requests) => requests,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    assert!(requests.iter().all(|it| it.validate().is_ok()));
+    let lines = requests
+        .iter()
+        .map(|it| format!("{},{},{}\n", it.job, it.ready, it.deadline));
+    let text: String = lines.collect();
+    assert_eq!(read_requests(text.as_bytes()), Ok(requests));
+}

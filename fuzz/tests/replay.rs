@@ -1,0 +1,100 @@
+//! Every target from its corpus: the inputs as they are, then changed by draws from a seed.
+//!
+//! Without guidance, so that it needs nothing but what is compiled anyway; `cargo xtask fuzz` goes on from
+//! there. Ignored by themselves, since `cargo xtask test` runs them as a step of their own.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use slotscope_fuzz::mutate::Mutator;
+use slotscope_fuzz::{TARGETS, Target, Watch, corpus};
+
+/// At most so many changed inputs for each target, and for at most so long.
+const CHANGED: u64 = 20_000;
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// An input that panics goes into a file, which is named.
+struct Noted<'a>(&'a Target, &'a [u8]);
+
+impl Drop for Noted<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let path = std::env::temp_dir().join(format!("slotscope-fuzz-{}", self.0.name));
+            let _ = std::fs::write(&path, self.1);
+            let _ = writeln!(std::io::stderr(), "the input is in {}", path.display());
+        }
+    }
+}
+
+fn try_input(target: &Target, input: &[u8], watch: &mut Watch) {
+    let _noted = Noted(target, input);
+    target.take(input, watch);
+}
+
+#[track_caller]
+fn replay(name: &str) {
+    let target = Target::named(name).expect("a target");
+    let inputs = corpus::of(name).expect("a corpus");
+    let mut watch = Watch::default();
+    for input in &inputs {
+        try_input(target, input, &mut watch);
+    }
+    let (start, mut mutator) = (Instant::now(), Mutator::new(1));
+    for _ in 0..CHANGED {
+        if start.elapsed() > LONGEST {
+            break;
+        }
+        let input = mutator.changed(&inputs, target.longest);
+        try_input(target, &input, &mut watch);
+    }
+    assert!(watch.tally.inputs > inputs.len() as u64);
+    println!("{name}\n{}", watch.tally.told());
+}
+
+macro_rules! replays {
+    ($($name:ident,)+) => {
+        $(
+            #[test]
+            #[ignore = "a step of its own: cargo xtask test"]
+            fn $name() {
+                replay(stringify!($name));
+            }
+        )+
+
+        /// Every target has a corpus and is replayed above.
+        #[test]
+        fn every_target_is_here() {
+            let here = [$(stringify!($name)),+];
+            let targets: Vec<&str> = TARGETS.iter().map(|it| it.name).collect();
+            assert_eq!(here[..], targets);
+            let folders = std::fs::read_dir(corpus::folder()).expect("the corpora");
+            let folders: BTreeSet<String> = folders
+                .map(|it| it.expect("a folder").file_name().into_string().expect("UTF-8"))
+                .collect();
+            assert_eq!(folders, targets.iter().map(|&it| it.to_owned()).collect());
+        }
+    };
+}
+
+replays! {
+    swf,
+    gwf,
+    sacct,
+    batsim_workload,
+    batsim_jobs,
+    gzip,
+    requests_csv,
+    workflow_json,
+    wfcommons,
+    dax,
+    dot,
+    task_csv,
+    task_xml,
+    scenario,
+    link,
+    project,
+    lesson,
+    columns,
+    schedule,
+}

@@ -1,0 +1,158 @@
+//! What runs have come to, as a table.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::process::Outcome;
+
+/// The table stands in the document between these.
+const BEGIN: &str = "<!-- cargo xtask fuzz -->\n";
+const END: &str = "<!-- end -->\n";
+
+/// A target's last run.
+#[derive(Debug, Default, PartialEq)]
+pub struct Row {
+    target: String,
+    inputs: u64,
+    /// Inputs that found something: it ends the run.
+    pub findings: u64,
+    worst_ratio: f64,
+    slowest_us: u64,
+}
+
+/// Notes beside what a run has counted whether it ended with a finding.
+pub fn note(folder: &Path, target: &str, found: bool) -> Outcome<()> {
+    let path = folder.join(target);
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    let kept = text.lines().filter(|line| !line.starts_with("findings "));
+    let mut text: String = kept.flat_map(|line| [line, "\n"]).collect();
+    let _ = writeln!(text, "findings {}", u64::from(found));
+    Ok(std::fs::write(path, text)?)
+}
+
+/// The last run of a target, if it has run.
+pub fn read(folder: &Path, target: &str) -> Outcome<Option<Row>> {
+    match std::fs::read_to_string(folder.join(target)) {
+        Ok(text) => Ok(Some(row(target, &text)?)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A word and a number in every line.
+fn row(target: &str, text: &str) -> Outcome<Row> {
+    let mut row = Row {
+        target: target.to_owned(),
+        ..Row::default()
+    };
+    for line in text.lines() {
+        match line.split_once(' ') {
+            Some(("inputs", number)) => row.inputs = number.parse()?,
+            Some(("findings", number)) => row.findings = number.parse()?,
+            Some(("worst_ratio", number)) => row.worst_ratio = number.parse()?,
+            Some(("slowest_us", number)) => row.slowest_us = number.parse()?,
+            _ => return Err(format!("{target}: `{line}` is not understood").into()),
+        }
+    }
+    Ok(row)
+}
+
+/// The table in Markdown, with all targets together at its end.
+pub fn text(rows: &[Row]) -> String {
+    let mut text =
+        "| target | inputs tried | findings | worst memory, times the input | slowest input |\n\
+                    | --- | ---: | ---: | ---: | ---: |\n"
+            .to_owned();
+    let all = Row {
+        target: "**all**".to_owned(),
+        inputs: rows.iter().map(|it| it.inputs).sum(),
+        findings: rows.iter().map(|it| it.findings).sum(),
+        worst_ratio: rows.iter().map(|it| it.worst_ratio).fold(0.0, f64::max),
+        slowest_us: rows.iter().map(|it| it.slowest_us).max().unwrap_or(0),
+    };
+    for row in rows.iter().chain([&all]) {
+        let memory = match row.worst_ratio {
+            0.0 => "–".to_owned(),
+            ratio => format!("{ratio:.1}"),
+        };
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {memory} | {:.1} ms |",
+            row.target,
+            with_commas(row.inputs),
+            row.findings,
+            row.slowest_us as f64 / 1000.0
+        );
+    }
+    text
+}
+
+/// 1234567 as 1,234,567.
+fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut told = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            told.push(',');
+        }
+        told.push(digit);
+    }
+    told
+}
+
+/// Puts the table into the document, in place of the one that is there.
+pub fn write(path: &Path, table: &str) -> Outcome<()> {
+    let whole = std::fs::read_to_string(path)?;
+    let with_table = replaced(&whole, table).ok_or("the document has no place for the table")?;
+    Ok(std::fs::write(path, with_table)?)
+}
+
+fn replaced(whole: &str, table: &str) -> Option<String> {
+    let (before, rest) = whole.split_once(BEGIN)?;
+    let (_, behind) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}\n{table}\n{END}{behind}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOLD: &str = "inputs 1234567\nworst_ratio 2.25\nslowest_us 1500\nfindings 0\n";
+
+    #[test]
+    fn what_was_counted_is_a_row() {
+        let row = row("swf", TOLD).expect("a row");
+        let text = text(&[row]);
+        assert!(
+            text.contains("| swf | 1,234,567 | 0 | 2.2 | 1.5 ms |"),
+            "{text}"
+        );
+        assert!(
+            text.contains("| **all** | 1,234,567 | 0 | 2.2 | 1.5 ms |"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        assert!(row("swf", "inputs many\n").is_err());
+        assert!(row("swf", "input 3\n").is_err());
+    }
+
+    #[test]
+    fn the_table_takes_the_place_of_the_last_one() {
+        let whole = format!("a\n{BEGIN}old\n{END}b\n");
+        let once = replaced(&whole, "new\n").expect("a place");
+        assert_eq!(once, format!("a\n{BEGIN}\nnew\n\n{END}b\n"));
+        assert_eq!(replaced(&once, "new\n"), Some(once));
+        assert_eq!(replaced("a\n", "new\n"), None);
+    }
+
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!(with_commas(0), "0");
+        assert_eq!(with_commas(999), "999");
+        assert_eq!(with_commas(1_000), "1,000");
+        assert_eq!(with_commas(12_345_678), "12,345,678");
+    }
+}
