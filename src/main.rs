@@ -7,5 +7,46 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    slotscope::app::mount();
+    slotscope::app::mount(slotscope::app::shell::view_code::Fetch(split::fetch));
+}
+
+/// Where the code of views is split off: what these functions lead to, and nothing else does, is in no other file.
+/// They are exported, so they stand in this program: in the library they would bring the page into the workers.
+#[cfg(target_arch = "wasm32")]
+mod split {
+    use slotscope::app::shell::shown;
+    use slotscope::app::shell::view_code::{Coming, Draws, Part};
+    use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+    #[wasm_split(run, fallible)]
+    fn run() -> Result<Draws, SplitLoaderError> {
+        Ok(shown::run)
+    }
+
+    #[wasm_split(inside, fallible)]
+    fn inside() -> Result<Draws, SplitLoaderError> {
+        Ok(shown::inside)
+    }
+
+    #[wasm_split(compare, fallible)]
+    fn compare() -> Result<Draws, SplitLoaderError> {
+        Ok(shown::compare)
+    }
+
+    #[wasm_split(learn, fallible)]
+    fn learn() -> Result<Draws, SplitLoaderError> {
+        Ok(shown::learn)
+    }
+
+    pub fn fetch(part: Part) -> Coming {
+        Box::pin(async move {
+            let code = match part {
+                Part::Run => run().await,
+                Part::Inside => inside().await,
+                Part::Compare => compare().await,
+                Part::Learn => learn().await,
+            };
+            code.ok()
+        })
+    }
 }

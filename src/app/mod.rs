@@ -10,8 +10,9 @@ pub mod systems;
 pub mod terms;
 pub mod views;
 
-/// Mounts the page.
-pub fn mount() {
+/// Mounts the page. `fetch` brings the code of views that does not come with it.
+pub fn mount(fetch: shell::view_code::Fetch) {
     shell::notice::show_panics();
-    yew::Renderer::<shell::page::Page>::new().render();
+    let props = shell::page::PageProps { fetch };
+    yew::Renderer::<shell::page::Page>::with_props(props).render();
 }

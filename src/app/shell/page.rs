@@ -19,7 +19,7 @@ use super::shown::{Shown, ViewSettings, Work, contents_of, name_of, origin};
 use super::tabs::Tabs;
 use super::theme::use_ground;
 use super::tip::Tips;
-use super::view_code::{Code, NotHere, use_code};
+use super::view_code::{Code, Fetch, NotHere, use_code};
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::project_file;
@@ -43,9 +43,15 @@ use crate::page::state::{
 use crate::page::view::{Group, View};
 use crate::worker::{Program, Source, Sources, WorkerPool};
 
+#[derive(Properties, PartialEq)]
+pub struct PageProps {
+    /// Brings the code of views that does not come with the page.
+    pub fetch: Fetch,
+}
+
 /// The whole page.
 #[component]
-pub fn Page() -> Html {
+pub fn Page(props: &PageProps) -> Html {
     let state = use_reducer(permalink::begin);
     let dispatch = state.dispatcher();
     // What callbacks that live as long as the page look at.
@@ -160,7 +166,7 @@ pub fn Page() -> Html {
         state.layout.character_keys,
         !state.layout.only,
     );
-    let (code, fetch_again) = use_code(state.view.shown);
+    let (code, fetch_again) = use_code(state.view.shown, props.fetch);
     say_activity(&state, code);
 
     let show = {

@@ -1,10 +1,10 @@
 //! The code of the views: that of the Gantt chart comes with the page, that of the others is fetched when it is
 //! first wanted, in files of their own that `cargo xtask build` splits off.
 
+use std::pin::Pin;
 use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use yew::prelude::*;
 
 use super::shown::{self, Shown};
@@ -13,25 +13,43 @@ use crate::page::view::View;
 /// Draws views whose code comes together.
 pub type Draws = for<'a> fn(&Shown<'a>) -> Html;
 
-/// Views whose code comes together.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Gantt,
+/// Views whose code comes together, later than the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What else there is of one run.
     Run,
+    /// What the system keeps inside.
     Inside,
+    /// Several runs beside one another.
     Compare,
+    /// What others have found.
     Learn,
 }
 
 impl Part {
-    fn of(view: View) -> Self {
+    /// In which part a view is; `None` if its code comes with the page.
+    fn of(view: View) -> Option<Self> {
         match view {
-            View::Gantt => Self::Gantt,
-            View::Play | View::Jobs | View::Summary => Self::Run,
-            View::Slots => Self::Inside,
-            View::Compare | View::Curves | View::TradeOff => Self::Compare,
-            View::Lessons | View::Reproduce => Self::Learn,
+            View::Gantt => None,
+            View::Play | View::Jobs | View::Summary => Some(Self::Run),
+            View::Slots => Some(Self::Inside),
+            View::Compare | View::Curves | View::TradeOff => Some(Self::Compare),
+            View::Lessons | View::Reproduce => Some(Self::Learn),
         }
+    }
+}
+
+/// Code on its way; nothing if it does not arrive.
+pub type Coming = Pin<Box<dyn Future<Output = Option<Draws>>>>;
+
+/// Fetches a part, which may have been fetched before: the program that mounts the page knows how.
+#[derive(Clone, Copy, Debug)]
+pub struct Fetch(pub fn(Part) -> Coming);
+
+/// There is only one.
+impl PartialEq for Fetch {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 
@@ -44,39 +62,6 @@ pub enum Code {
     Coming,
     /// It did not arrive.
     Missing,
-}
-
-// What these functions lead to, and nothing else does, is in no other file.
-
-#[wasm_split(run, fallible)]
-fn run() -> Result<Draws, SplitLoaderError> {
-    Ok(shown::run)
-}
-
-#[wasm_split(inside, fallible)]
-fn inside() -> Result<Draws, SplitLoaderError> {
-    Ok(shown::inside)
-}
-
-#[wasm_split(compare, fallible)]
-fn compare() -> Result<Draws, SplitLoaderError> {
-    Ok(shown::compare)
-}
-
-#[wasm_split(learn, fallible)]
-fn learn() -> Result<Draws, SplitLoaderError> {
-    Ok(shown::learn)
-}
-
-/// Fetches code, which may have been fetched before.
-async fn fetch(part: Part) -> Result<Draws, SplitLoaderError> {
-    match part {
-        Part::Gantt => Ok(shown::gantt),
-        Part::Run => run().await,
-        Part::Inside => inside().await,
-        Part::Compare => compare().await,
-        Part::Learn => learn().await,
-    }
 }
 
 /// What has been fetched, or is being fetched.
@@ -101,23 +86,24 @@ impl Reducible for Fetched {
 
 /// The code of a view, and what fetches it again if it is missing.
 #[hook]
-pub fn use_code(view: View) -> (Code, Callback<()>) {
+pub fn use_code(view: View, fetch: Fetch) -> (Code, Callback<()>) {
     let part = Part::of(view);
     let fetched = use_reducer(Fetched::default);
     let begin = {
         let dispatch = fetched.dispatcher();
         use_callback(part, move |(), &part| {
+            let Some(part) = part else { return };
             dispatch.dispatch((part, Code::Coming));
             let dispatch = dispatch.clone();
             spawn_local(async move {
-                let code = fetch(part).await.map_or(Code::Missing, Code::Here);
+                let code = fetch.0(part).await.map_or(Code::Missing, Code::Here);
                 dispatch.dispatch((part, code));
             });
         })
     };
     let known = match part {
-        Part::Gantt => Some(Code::Here(shown::gantt)),
-        _ => fetched.of(part),
+        None => Some(Code::Here(shown::gantt)),
+        Some(part) => fetched.of(part),
     };
     {
         let begin = begin.clone();
