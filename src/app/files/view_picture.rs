@@ -24,6 +24,11 @@ impl PartialEq for ViewPicture {
 }
 
 impl ViewPicture {
+    /// There is none: the code of the view that is open is not here.
+    pub fn clear(&self) {
+        self.0.replace(None);
+    }
+
     /// The open view as an SVG document.
     pub fn draw(&self, width: u32, theme: &Theme, captions: &Captions) -> Option<String> {
         let draw = self.0.borrow().clone()?;

@@ -213,7 +213,7 @@ pub fn Page(props: &PageProps) -> Html {
                 on_draw: &on_draw,
             }),
             Code::Coming | Code::Missing => html! {
-                <NotHere is_missing={matches!(code, Code::Missing)} on_try_again={fetch_again} />
+                <NotHere is_missing={matches!(code, Code::Missing)} on_try_again={fetch_again} view_picture={(*view_picture).clone()} />
             },
         },
     };

@@ -8,6 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::shown::{self, Shown};
+use crate::app::files::view_picture::ViewPicture;
 use crate::page::view::View;
 
 /// Draws views whose code comes together.
@@ -118,21 +119,26 @@ pub fn use_code(view: View, fetch: Fetch) -> (Code, Callback<()>) {
 
 #[derive(Properties, PartialEq)]
 pub struct NotHereProps {
-    /// Why there is nothing to be seen.
+    /// Whether it did not arrive, rather than that it has not yet.
     pub is_missing: bool,
     pub on_try_again: Callback<()>,
+    /// Where the view before has left how it is drawn.
+    pub view_picture: ViewPicture,
 }
 
 /// What stands in place of a view whose code is not here.
 #[component]
 pub fn NotHere(props: &NotHereProps) -> Html {
+    // Nobody is to export the view before in the name of this one.
+    let view_picture = props.view_picture.clone();
+    use_effect(move || view_picture.clear());
     if !props.is_missing {
         return html! { <p class="empty" id="view-coming">{ "Fetching this view \u{2026}" }</p> };
     }
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
     html! {
         <div class="refused" role="alert" id="view-missing">
-            <p>{ "This view did not arrive: the network or the server is away. What you have is held." }</p>
+            <p>{ "This view did not arrive: the network or the server is away, or a newer version of the page has been put up. What you have is held. Try again; if that does not help, copy the link and reload the page." }</p>
             <button type="button" id="fetch-again" onclick={try_again}>{ "Try again" }</button>
         </div>
     }

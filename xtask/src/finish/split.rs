@@ -39,7 +39,8 @@ pub fn page(folder: &Path) -> Outcome<()> {
 
 /// The page as the compiler has written it.
 fn compiled() -> Outcome<PathBuf> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").ok_or("CARGO_TARGET_DIR is not set")?;
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .ok_or("CARGO_TARGET_DIR is not set: `cargo xtask build` sets it for Trunk")?;
     let folder = Path::new(&target).join(TARGET).join("page");
     Ok(folder.join(PAGE).with_extension("wasm"))
 }
@@ -75,7 +76,11 @@ fn split(input: &[u8], name: &str, folder: &Path) -> Outcome<()> {
     for (number, part) in split.split_modules.iter().enumerate() {
         let before = part.file_name().unwrap_or_default().to_string_lossy();
         let after = format!("{name}-part-{number}.wasm");
-        loader = loader.replace(&format!("\"./{before}\""), &format!("\"./{after}\""));
+        let named = format!("\"./{before}\"");
+        if loader.matches(&named).count() != 1 {
+            return Err(format!("{named} must stand once in {link}").into());
+        }
+        loader = loader.replace(&named, &format!("\"./{after}\""));
         std::fs::rename(part, folder.join(after))?;
     }
     std::fs::write(folder.join(&link), loader)?;
