@@ -79,6 +79,8 @@ pub struct RunState {
     pub not_run: Option<NotRun>,
     /// Why there is no worker: nothing is run until somebody tries again.
     pub no_worker: Option<Rc<str>>,
+    /// Whether a run was asked for while there was none, which begins with the next.
+    pub is_held: bool,
     /// How often a run was to be stopped by a key.
     pub cancels: u32,
 }
@@ -92,6 +94,7 @@ impl Default for RunState {
             activity: Activity::Running(None),
             not_run: None,
             no_worker: None,
+            is_held: false,
             cancels: 0,
         }
     }
@@ -102,7 +105,10 @@ impl RunState {
     pub fn apply(&mut self, action: RunAction) {
         match action {
             RunAction::Running => {
-                self.activity = Activity::Running(None);
+                match self.no_worker {
+                    None => self.activity = Activity::Running(None),
+                    Some(_) => self.is_held = true,
+                }
                 // What is refused stays so until something has been run.
                 let is_over = |it: &mut NotRun| !matches!(it, NotRun::Refused(_));
                 self.not_run.take_if(is_over);
@@ -117,7 +123,12 @@ impl RunState {
                 self.no_worker = Some(why.into());
                 self.activity = Activity::Idle;
             }
-            RunAction::TryAgain => self.no_worker = None,
+            RunAction::TryAgain => {
+                self.no_worker = None;
+                if std::mem::take(&mut self.is_held) {
+                    self.activity = Activity::Running(None);
+                }
+            }
         }
     }
 

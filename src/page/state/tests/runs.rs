@@ -64,6 +64,21 @@ fn without_a_worker_nothing_runs_until_somebody_tries_again() {
 }
 
 #[test]
+fn what_is_asked_for_without_a_worker_runs_when_there_is_one() {
+    let mut page = Page::open();
+    let is_running = |page: &Page| page.state.run.activity != Activity::Idle;
+    page.act(Action::Run(RunAction::NoWorker("it is gone".to_owned())));
+    page.act(Action::Run(RunAction::Running));
+    assert!(!is_running(&page), "nobody runs it");
+    page.act(Action::Run(RunAction::TryAgain));
+    assert!(is_running(&page));
+    // Nothing was asked for in the meantime.
+    page.act(Action::Run(RunAction::NoWorker("it is gone".to_owned())));
+    page.act(Action::Run(RunAction::TryAgain));
+    assert!(!is_running(&page));
+}
+
+#[test]
 fn escape_closes_what_is_open_and_else_stops_a_run_that_shows_progress() {
     let mut page = Page::open();
     page.act(Action::Run(RunAction::Progress(0.5)));
