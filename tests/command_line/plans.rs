@@ -320,6 +320,66 @@ fn a_plan_is_made_once_and_only_if_it_can_be_run() {
     }
 }
 
+#[test]
+fn a_plan_that_is_there_keeps_its_bytes_and_gets_what_is_missing() {
+    let folder = Folder::new("plan-kept");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let log = folder.file("three.swf", THREE_JOBS);
+    // A shell would take the name for two.
+    let plan = folder.path("a plan");
+    let sweep = sweep_arguments(&scenario, &log, "2");
+    let make = || slotscope(&[&sweep[..], &["--plan", &plan]].concat(), "");
+    let told = succeeded(&make());
+    assert!(told.contains(&format!("sweep gather '{plan}'\n")), "{told}");
+    succeeded(&slotscope(&["sweep", "run", &plan], ""));
+    let path = Path::new(&plan).join("plan.json");
+    let logs = Path::new(&plan).join("logs");
+    // The same, in other bytes: results belong to these.
+    let mut bytes = std::fs::read(&path).expect("a plan");
+    bytes.push(b'\n');
+    std::fs::write(&path, &bytes).expect("changed");
+    std::fs::remove_file(Path::new(&plan).join("tasks.csv")).expect("the table");
+    std::fs::remove_dir_all(&logs).expect("the logs");
+    succeeded(&make());
+    assert_eq!(std::fs::read(&path).ok(), Some(bytes));
+    assert!(Path::new(&plan).join("tasks.csv").exists());
+    assert_eq!(std::fs::read_dir(&logs).map(Iterator::count).ok(), Some(1));
+}
+
+#[test]
+fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
+    let planned = planned("plan-left", 2, &[]);
+    let scenario = planned
+        .folder
+        .file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let log = planned.folder.file("three.swf", THREE_JOBS);
+    let sweep = sweep_arguments(&scenario, &log, "2");
+    let make = || slotscope(&[&sweep[..], &["--plan", &planned.plan]].concat(), "");
+    let file = |name: &str| Path::new(&planned.plan).join(name);
+    let json = std::fs::read(file("plan.json")).expect("a plan");
+    std::fs::remove_file(file("plan.json")).expect("broken off");
+    std::fs::write(file(".plan.json.17-2-99.tmp"), "{").expect("a file");
+    std::fs::write(file(".tasks.csv.17-1-99.tmp"), "task").expect("a file");
+    succeeded(&make());
+    assert_eq!(std::fs::read(file("plan.json")).ok(), Some(json));
+    // Others' files, though they are called so.
+    for (name, text) in [
+        ("tasks.csv", "who,what\n"),
+        ("logs/syslog", "a line\n"),
+        (".hidden.tmp", ""),
+    ] {
+        std::fs::remove_dir_all(&planned.plan).expect("the folder");
+        std::fs::create_dir_all(file("logs")).expect("a folder");
+        std::fs::write(file(name), text).expect("a file");
+        assert!(refused(&make()).contains("is not empty"), "{name}");
+        assert_eq!(
+            std::fs::read_to_string(file(name)).ok().as_deref(),
+            Some(text)
+        );
+        assert!(!file("plan.json").exists());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_array_without_the_job_that_gathers_is_told() {
