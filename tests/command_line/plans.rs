@@ -380,6 +380,43 @@ fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
     }
 }
 
+#[test]
+fn what_the_page_will_not_show_is_written_and_told() {
+    let folder = Folder::new("plan-large");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let log = folder.file("three.swf", THREE_JOBS);
+    let (plan, out) = (folder.path("plan"), folder.path("out.json"));
+    let make = |last: &str, more: &[&str]| {
+        let sizes = format!("platform.0=8,9,..,{last}");
+        let queues = "system.two_level.local.queue=easy,fcfs";
+        let shares = "workload.reservations.percent=0,1,..,39";
+        let vary = ["--vary", &sizes, "--vary", queues, "--vary", shares];
+        slotscope(&[&["sweep", &scenario, &log], &vary[..], more].concat(), "")
+    };
+    let small = make("19", &["--out", &out]);
+    succeeded(&small);
+    assert_eq!(text(&small.stderr), "");
+    let large = make("20", &["--out", &out]);
+    let table = succeeded(&large);
+    let told = "out.json: the page will not show it: 26 lines are more than the 24";
+    assert!(
+        text(&large.stderr).contains(told),
+        "{}",
+        text(&large.stderr)
+    );
+    let here = std::fs::read(&out).expect("a file");
+    succeeded(&make("20", &["--plan", &plan]));
+    succeeded(&slotscope(&["sweep", "run", &plan], ""));
+    // In place: the path may be that of a device.
+    std::fs::write(&out, "").expect("emptied");
+    let link = folder.path("link.json");
+    std::fs::hard_link(&out, &link).expect("a second name");
+    let gathered = slotscope(&["sweep", "gather", &plan, "--out", &link], "");
+    assert_eq!(succeeded(&gathered), table);
+    assert!(text(&gathered.stderr).contains("the page will not show it: 26 lines"));
+    assert!(std::fs::read(&out).ok() == Some(here));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_array_without_the_job_that_gathers_is_told() {
