@@ -18,6 +18,7 @@ use super::{Failure, input, print, write_file};
 use crate::experiment::sweep::{Figures, Vary, product, table};
 use crate::experiment::{Scenario, ScenarioError, run_all};
 use crate::export::curves_file::CurvesFile;
+use crate::page::curves_given::GivenCurves;
 
 /// Prints CSV: a row for each value, or each combination of values, and of U, F and D three columns each, the mean over the seeds
 /// (`mean_flow_time`), the sample standard deviation (`..._deviation`), and half the length of the
@@ -140,7 +141,18 @@ fn here(swept: &Swept) -> Result<(), Failure> {
             log: log.name.clone(),
             runs: runs.clone(),
         };
-        write_file(path, &curves.to_json())?;
+        write_curves(path, &curves)?;
     }
     print(&table(&swept.vary, &values, &runs))
+}
+
+/// Writes a sweep for the page, in place: the path may be that of a pipe or a device. What the page will not show is
+/// told.
+fn write_curves(path: &PathBuf, curves: &CurvesFile) -> Result<(), Failure> {
+    let json = curves.to_json();
+    write_file(path, &json)?;
+    if let Err(why) = GivenCurves::read(json.as_bytes()) {
+        eprintln!("{}: the page will not show it: {why}", path.display());
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! A sweep that has been run, as a file that the page shows as curves.
 
+mod limits;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,9 @@ use crate::engine::Measures;
 use crate::experiment::Scenario;
 use crate::experiment::sweep::{Criterion, Figures, Vary};
 use crate::json;
+use limits::{Line, MOST_FIELDS, MOST_FIGURES, at_most, check_names};
+
+pub use limits::{FEWER, MOST_BYTES, MOST_RUNS};
 
 /// The version of such files that is written and read.
 const VERSION: u32 = 1;
@@ -39,10 +43,13 @@ struct File {
     slotscope_sweep: u32,
     log: String,
     scenario: Scenario,
+    #[serde(deserialize_with = "at_most::<MOST_FIELDS, _, _>")]
     vary: Vec<Vary>,
     seeds: u32,
+    #[serde(deserialize_with = "at_most::<MOST_FIGURES, _, _>")]
     figures: Vec<String>,
-    runs: Vec<Vec<Option<f64>>>,
+    #[serde(deserialize_with = "at_most::<MOST_RUNS, _, _>")]
+    runs: Vec<Line>,
 }
 
 /// What is wrong with such a file.
@@ -76,12 +83,12 @@ impl CurvesFile {
         let measures: BTreeSet<&String> =
             self.runs.iter().flat_map(|it| it.measures.keys()).collect();
         let finite = |value: &f64| value.is_finite().then_some(*value);
-        let line = |run: &Figures| -> Vec<Option<f64>> {
+        let line = |run: &Figures| {
             let criteria = run.criteria.iter().map(finite);
             let own = measures
                 .iter()
                 .map(|&key| run.measures.get(key).and_then(finite));
-            criteria.chain(own).collect()
+            Line(criteria.chain(own).collect())
         };
         let criteria = Criterion::ALL.iter().map(|it| it.field());
         let file = File {
@@ -101,7 +108,8 @@ impl CurvesFile {
         json + "\n"
     }
 
-    /// Reads such a file, and checks that it holds as many runs as it says.
+    /// Reads such a file, and checks that it holds as many runs as it says, and no more than are shown. What it takes
+    /// in memory is linear in the file: [`MOST_FIGURES`] names of some bytes for each run at most.
     ///
     /// # Errors
     ///
@@ -115,6 +123,7 @@ impl CurvesFile {
                 "slotscope_sweep: version {version} is not known here, {VERSION} is"
             ));
         }
+        check_names(&file.log, &file.figures, &file.vary).map_err(CurvesFileError)?;
         let criteria = Criterion::ALL.map(Criterion::field);
         if !file.figures.iter().map(String::as_str).take(3).eq(criteria) {
             return fail(format!("figures: {} come first", criteria.join(", ")));
@@ -130,7 +139,7 @@ impl CurvesFile {
             ));
         }
         let measures = &file.figures[3..];
-        let run = |line: Vec<Option<f64>>| {
+        let run = |Line(line): Line| {
             let (criteria, own) = line.split_first_chunk::<3>()?;
             if own.len() != measures.len() {
                 return None;

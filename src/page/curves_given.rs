@@ -4,12 +4,14 @@ use serde_json::Value;
 
 use crate::experiment::sweep::{Figures, Vary, word};
 use crate::experiment::{Scenario, knobs, validate};
-use crate::export::curves_file::CurvesFile;
+use crate::export::curves_file::{CurvesFile, FEWER};
 
-/// The longest file that is read, in bytes.
-pub const MOST_BYTES: usize = 64 << 20;
+pub use crate::export::curves_file::MOST_BYTES;
 
-/// The most points of all lines together: more could be neither drawn nor read in a table.
+/// The most lines: the legends of more leave no room for the picture.
+pub const MOST_LINES: usize = 24;
+
+/// The most points of all lines together: each is a row of the table below the pictures, and all its rows are drawn.
 pub const MOST_POINTS: usize = 5_000;
 
 /// A sweep that comes in a file.
@@ -42,7 +44,7 @@ impl GivenCurves {
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() > MOST_BYTES {
             return Err(format!(
-                "it is larger than the {} MB that are read",
+                "it is larger than the {} MB that are read: {FEWER}",
                 MOST_BYTES >> 20
             ));
         }
@@ -53,7 +55,7 @@ impl GivenCurves {
 
     /// The same of what it holds. The field along the x axis is the one with the most values among those that
     /// are numbers. O(runs).
-    fn of(file: CurvesFile) -> Result<Self, String> {
+    fn of(mut file: CurvesFile) -> Result<Self, String> {
         let most = |best: Option<usize>, at: usize| {
             let values = |at: usize| file.varied[at].values.len();
             match best {
@@ -64,17 +66,25 @@ impl GivenCurves {
         let axes = (0..file.varied.len()).filter(|&at| numbers(&file.varied[at]).is_some());
         let Some(axis) = axes.fold(None, most) else {
             return Err(
-                "nothing that it varies is a number that could stand along the x axis".to_owned(),
+                "nothing that it varies is a number that could stand along the x axis: vary such a field, too"
+                    .to_owned(),
             );
         };
         let xs = numbers(&file.varied[axis]).unwrap_or_default();
         let lines: usize = others(&file.varied, axis)
             .map(|it| it.values.len())
             .product();
+        if lines > MOST_LINES {
+            return Err(format!(
+                "{lines} lines are more than the {MOST_LINES} that can be shown: vary fewer fields or fewer of their \
+                 values"
+            ));
+        }
         if lines.saturating_mul(xs.len()) > MOST_POINTS {
             let count = xs.len();
             return Err(format!(
-                "{lines} lines of {count} points are more than the {MOST_POINTS} points that can be shown"
+                "{lines} lines of {count} points are more than the {MOST_POINTS} points that can be shown: vary fewer \
+                 fields or fewer of their values"
             ));
         }
         let seeds = file.seeds as usize;
@@ -83,7 +93,7 @@ impl GivenCurves {
             for x in 0..xs.len() {
                 for line in 0..lines {
                     let at = place(&file.varied, axis, x, line) * seeds + seed;
-                    runs.push(file.runs[at].clone());
+                    runs.push(std::mem::take(&mut file.runs[at]));
                 }
             }
         }
@@ -167,6 +177,14 @@ mod tests {
     use super::*;
     use crate::experiment::sweep::product;
 
+    /// Which queue the providers have.
+    fn queue(scenario: &Scenario) -> &'static str {
+        match format!("{:?}", scenario.system).contains("Easy") {
+            true => "Easy",
+            false => "other",
+        }
+    }
+
     fn file(varied: &[&str], seeds: u32) -> CurvesFile {
         let varied: Vec<Vary> = varied.iter().map(|it| it.parse().unwrap()).collect();
         let scenario = Scenario::default();
@@ -181,7 +199,7 @@ mod tests {
                     f64::from(it.platform[0]),
                     it.seed as f64,
                 ],
-                measures: [(format!("{:?}", it.system), 1.0)].into(),
+                measures: [(queue(it).to_owned(), 1.0)].into(),
             });
         CurvesFile {
             runs: runs.collect(),
@@ -237,9 +255,26 @@ mod tests {
         assert!(refused(file(&[QUEUES], 2)).contains("x axis"));
         let many = [
             "workload.load_factor=0.5,0.51,..,1.5",
-            "platform.0=1,2,..,60",
+            "platform.0=1,2,..,25",
         ];
-        assert!(refused(file(&many, 1)).contains("60 lines of 101 points"));
+        let fewer = "vary fewer fields or fewer of their values";
+        let told = refused(file(&many, 1));
+        assert!(told.contains("25 lines") && told.ends_with(fewer), "{told}");
+        let long = [
+            "workload.load_factor=0.5,0.501,..,1.5",
+            "platform.0=1,2,..,5",
+        ];
+        let told = refused(file(&long, 1));
+        assert!(
+            told.contains("5 lines of 1001 points") && told.ends_with(fewer),
+            "{told}"
+        );
+        let most = [
+            "workload.load_factor=0.5,0.51,..,1.5",
+            "platform.0=1,2,..,24",
+        ];
+        let most = GivenCurves::read(file(&most, 1).to_json().as_bytes()).expect("curves");
+        assert_eq!((most.names.len(), most.xs.len()), (24, 101));
         let mut broken = file(&[SHARES], 1);
         broken.scenario.platform = Vec::new();
         assert!(refused(broken).contains("platform"));

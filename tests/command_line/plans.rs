@@ -321,6 +321,166 @@ fn a_plan_is_made_once_and_only_if_it_can_be_run() {
 }
 
 #[test]
+fn a_plan_that_is_there_keeps_its_bytes_and_gets_what_is_missing() {
+    let folder = Folder::new("plan-kept");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let log = folder.file("three.swf", THREE_JOBS);
+    // A shell would take the name for two.
+    let plan = folder.path("a plan");
+    let sweep = sweep_arguments(&scenario, &log, "2");
+    let make = || slotscope(&[&sweep[..], &["--plan", &plan]].concat(), "");
+    let told = succeeded(&make());
+    assert!(told.contains(&format!("sweep gather '{plan}'\n")), "{told}");
+    succeeded(&slotscope(&["sweep", "run", &plan], ""));
+    let path = Path::new(&plan).join("plan.json");
+    let logs = Path::new(&plan).join("logs");
+    // The same, in other bytes: results belong to these.
+    let mut bytes = std::fs::read(&path).expect("a plan");
+    bytes.push(b'\n');
+    std::fs::write(&path, &bytes).expect("changed");
+    std::fs::remove_file(Path::new(&plan).join("tasks.csv")).expect("the table");
+    std::fs::remove_dir_all(&logs).expect("the logs");
+    succeeded(&make());
+    assert_eq!(std::fs::read(&path).ok(), Some(bytes));
+    assert!(Path::new(&plan).join("tasks.csv").exists());
+    assert_eq!(std::fs::read_dir(&logs).map(Iterator::count).ok(), Some(1));
+}
+
+#[test]
+fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
+    let planned = planned("plan-left", 2, &[]);
+    let scenario = planned
+        .folder
+        .file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let log = planned.folder.file("three.swf", THREE_JOBS);
+    let sweep = sweep_arguments(&scenario, &log, "2");
+    let make = || slotscope(&[&sweep[..], &["--plan", &planned.plan]].concat(), "");
+    let file = |name: &str| Path::new(&planned.plan).join(name);
+    let json = std::fs::read(file("plan.json")).expect("a plan");
+    std::fs::remove_file(file("plan.json")).expect("broken off");
+    std::fs::write(file(".plan.json.17-2-99.tmp"), "{").expect("a file");
+    std::fs::write(file(".tasks.csv.17-1-99.tmp"), "task").expect("a file");
+    succeeded(&make());
+    assert_eq!(std::fs::read(file("plan.json")).ok(), Some(json));
+    // Others' files, though they are called so.
+    for (name, text) in [
+        ("tasks.csv", "who,what\n"),
+        ("logs/syslog", "a line\n"),
+        (".hidden.tmp", ""),
+    ] {
+        std::fs::remove_dir_all(&planned.plan).expect("the folder");
+        std::fs::create_dir_all(file("logs")).expect("a folder");
+        std::fs::write(file(name), text).expect("a file");
+        assert!(refused(&make()).contains("is not empty"), "{name}");
+        assert_eq!(
+            std::fs::read_to_string(file(name)).ok().as_deref(),
+            Some(text)
+        );
+        assert!(!file("plan.json").exists());
+    }
+}
+
+#[test]
+fn what_the_page_will_not_show_is_written_and_told() {
+    let folder = Folder::new("plan-large");
+    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let log = folder.file("three.swf", THREE_JOBS);
+    let (plan, out) = (folder.path("plan"), folder.path("out.json"));
+    let make = |last: &str, more: &[&str]| {
+        let sizes = format!("platform.0=8,9,..,{last}");
+        let queues = "system.two_level.local.queue=easy,fcfs";
+        let shares = "workload.reservations.percent=0,1,..,39";
+        let vary = ["--vary", &sizes, "--vary", queues, "--vary", shares];
+        slotscope(&[&["sweep", &scenario, &log], &vary[..], more].concat(), "")
+    };
+    let small = make("19", &["--out", &out]);
+    succeeded(&small);
+    assert_eq!(text(&small.stderr), "");
+    let large = make("20", &["--out", &out]);
+    let table = succeeded(&large);
+    let told = "out.json: the page will not show it: 26 lines are more than the 24";
+    assert!(
+        text(&large.stderr).contains(told),
+        "{}",
+        text(&large.stderr)
+    );
+    let here = std::fs::read(&out).expect("a file");
+    succeeded(&make("20", &["--plan", &plan]));
+    succeeded(&slotscope(&["sweep", "run", &plan], ""));
+    // In place: the path may be that of a device.
+    std::fs::write(&out, "").expect("emptied");
+    let link = folder.path("link.json");
+    std::fs::hard_link(&out, &link).expect("a second name");
+    let gathered = slotscope(&["sweep", "gather", &plan, "--out", &link], "");
+    assert_eq!(succeeded(&gathered), table);
+    assert!(text(&gathered.stderr).contains("the page will not show it: 26 lines"));
+    assert!(std::fs::read(&out).ok() == Some(here));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_array_without_the_job_that_gathers_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let planned = planned("plan-half", 2, &[]);
+    // It takes what depends on nothing.
+    let sbatch = "#!/bin/sh\ncase \"$*\" in *afterany*) echo no >&2; exit 1;; esac\necho 17\n";
+    let sbatch = planned.folder.file("sbatch", sbatch);
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&sbatch, executable).expect("executable");
+    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(["sweep", "submit", &planned.plan, "--to", "slurm"])
+        .env("PATH", planned.folder.path(""))
+        .output();
+    let told = refused(&output.expect("slotscope starts"));
+    assert!(told.contains("sbatch: no\n"), "{told}");
+    for to_do in [
+        "`sbatch --dependency=afterany:17 /",
+        "/slurm/gather.sh`",
+        "`scancel 17`",
+    ] {
+        assert!(told.contains(to_do), "{told}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_whose_name_is_no_text_is_not_submitted() {
+    use std::os::unix::ffi::OsStrExt;
+    let planned = planned("plan-bytes", 2, &[]);
+    let odd = Path::new(&planned.folder.path("")).join(std::ffi::OsStr::from_bytes(b"pl\xff"));
+    std::fs::rename(&planned.plan, &odd).expect("renamed");
+    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(["sweep", "submit", "--to", "slurm", "--dry-run"])
+        .arg(odd)
+        .output();
+    assert!(refused(&output.expect("slotscope starts")).contains("no script can hold"));
+}
+
+#[test]
+fn an_element_has_no_more_tasks_than_there_are_and_large_arrays_are_told() {
+    let planned = planned("plan-chunks", 200, &[]);
+    let submit = |chunk: &str| {
+        let all = ["--to", "slurm", "--dry-run", "--chunk", chunk];
+        planned.sweep("submit", &all)
+    };
+    let whole = submit("18446744073709551615");
+    let script = succeeded(&whole);
+    assert!(
+        script.contains("#SBATCH --array=0\n")
+            && script.contains("(SLURM_ARRAY_TASK_ID * 1200 + 1)"),
+        "{script}"
+    );
+    assert_eq!(text(&whole.stderr), "");
+    let single = submit("1");
+    assert!(succeeded(&single).contains("#SBATCH --array=0-1199\n"));
+    let told = text(&single.stderr);
+    assert!(
+        told.contains("--chunk 1: ") && told.contains("with --chunk 16 "),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_script_for_slurm_has_what_is_missing() {
     let planned = planned("plan-script", 10, &[]);
     let script = |more: &[&str]| {

@@ -117,10 +117,6 @@ impl Cluster {
     /// Kills the last node with all that runs on it, as a power failure would: at a moment at which it runs a
     /// job for certain.
     pub fn kill_last_node(&mut self) {
-        let spool = self
-            .path(&format!("spool-{}", NODES[1]))
-            .display()
-            .to_string();
         let until = Instant::now() + UP;
         loop {
             assert!(
@@ -128,10 +124,9 @@ impl Cluster {
                 "nothing was ever run on {}",
                 NODES[1]
             );
-            let script = processes::with_argument(&format!("{spool}/"))
-                .into_iter()
-                .next();
-            let Some(script) = script else { continue };
+            let Some(script) = self.scripts_of(NODES[1]).into_iter().next() else {
+                continue;
+            };
             // Nobody can tell the controller how the job ended once the step's daemon is gone.
             let steps = processes::of_session(script, "slurmstepd");
             steps.iter().for_each(|&step| processes::kill(step));
@@ -148,12 +143,24 @@ impl Cluster {
 
     /// Ends what runs on a node whose daemon is gone.
     fn kill_jobs_of(&self, node: &str) {
-        let spool = format!("{}/", self.path(&format!("spool-{node}")).display());
-        for script in processes::with_argument(&spool) {
+        for script in self.scripts_of(node) {
             for process in processes::of_session(script, "") {
                 processes::kill(process);
             }
         }
+    }
+
+    /// The scripts that a node runs: from its spool, and with the environment of this cluster, in a session that its
+    /// daemon made for them. Somebody who looks at the spool has its path among the arguments, too; and nobody is the
+    /// child of the daemon, which forks twice.
+    fn scripts_of(&self, node: &str) -> Vec<processes::Process> {
+        let spool = format!("{}/", self.path(&format!("spool-{node}")).display());
+        let configuration = format!("SLURM_CONF={}", self.path("slurm.conf").display());
+        let mut scripts = processes::with_argument(&spool);
+        scripts.retain(|&it| {
+            processes::has_variable(it, &configuration) && !processes::is_of_own_session(it)
+        });
+        scripts
     }
 
     fn spawn(&mut self, name: &str, arguments: &[String]) -> std::io::Result<()> {
@@ -175,6 +182,7 @@ impl Cluster {
             if ended || Instant::now() > until {
                 return Err(format!("{what} did not come up{}", self.complaints()));
             }
+            // Programs of others, which tell nobody when they are up: one has to ask again and again.
             std::thread::sleep(Duration::from_millis(50));
         }
         Ok(())
@@ -199,7 +207,8 @@ impl Cluster {
     }
 
     fn write_files(&self) -> std::io::Result<()> {
-        use std::os::unix::fs::PermissionsExt;
+        use std::io::Write;
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         std::fs::create_dir_all(self.path("state"))?;
         for node in NODES {
             std::fs::create_dir_all(self.path(&format!("spool-{node}")))?;
@@ -209,8 +218,10 @@ impl Cluster {
         let key = self.path("munge.key");
         let mut bytes = [0_u8; 64];
         std::io::Read::read_exact(&mut std::fs::File::open("/dev/urandom")?, &mut bytes)?;
-        std::fs::write(&key, bytes)?;
-        std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600))?;
+        // Nobody else may read it at any moment.
+        let mut options = std::fs::OpenOptions::new();
+        let mut key = options.write(true).create_new(true).mode(0o600).open(key)?;
+        key.write_all(&bytes)?;
         std::fs::write(self.path("slurm.conf"), self.configuration()?)
     }
 

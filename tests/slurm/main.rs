@@ -40,6 +40,7 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
             return found;
         }
         assert!(Instant::now() < until, "{what} did not come");
+        // The daemons are others' programs, which tell nobody what they have done: one has to ask again and again.
         std::thread::sleep(Duration::from_millis(100));
     }
 }

@@ -19,6 +19,19 @@ pub fn with_argument(text: &str) -> Vec<Process> {
     all().filter(has).collect()
 }
 
+/// Whether it was started with this variable, `NAME=value`.
+pub fn has_variable(process: Process, variable: &str) -> bool {
+    let variables = std::fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+    let mut variables = variables.split(|&byte| byte == 0);
+    variables.any(|it| it == variable.as_bytes())
+}
+
+/// Whether it is of the session of this very program.
+pub fn is_of_own_session(process: Process) -> bool {
+    let session = |of: Process| standing(of).map(|it| it.session);
+    session(process) == session(std::process::id())
+}
+
 /// Those of a process's session whose name begins so.
 pub fn of_session(process: Process, name: &str) -> Vec<Process> {
     let Some(session) = standing(process).map(|it| it.session) else {

@@ -147,6 +147,14 @@ fn temporary(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{file}.{}-{next}-{now}.tmp", std::process::id()))
 }
 
+/// Whether a name is that of such a file beside one of this name.
+pub fn is_temporary(name: &str, beside: &str) -> bool {
+    let rest = name
+        .strip_prefix('.')
+        .and_then(|it| it.strip_prefix(beside));
+    rest.is_some_and(|it| it.starts_with('.') && it.ends_with(".tmp"))
+}
+
 fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let open = || fs::File::create_new(path);
     let mut file = match open() {

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::folder::{Folder, name, write_whole};
+use super::folder::{Folder, name};
+use super::slurm::shell;
 use super::status::lacks;
+use super::write_curves;
 use crate::cli::{Failure, print};
 use crate::export::curves_file::CurvesFile;
 
@@ -37,7 +39,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             gathered.missing.len(),
             folder.plan.tasks(),
             gathered.damaged.len(),
-            folder.path.display()
+            shell(&folder.path)
         );
         return Err(Failure::at(&name(&folder.path), why));
     }
@@ -50,7 +52,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             log: folder.plan.log.name.clone(),
             runs,
         };
-        write_whole(path, curves.to_json().as_bytes())?;
+        write_curves(path, &curves)?;
     }
     Ok(())
 }

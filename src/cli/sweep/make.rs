@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use super::Swept;
-use super::folder::{Folder, PLAN, TASKS, log_path, name, write_whole};
+use super::folder::{Folder, PLAN, TASKS, is_temporary, log_path, name, write_whole};
+use super::slurm::shell;
 use crate::cli::{Failure, print};
 use crate::experiment::plan::{File, Plan};
 use crate::experiment::start;
@@ -27,36 +28,55 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
         .map_err(|why| Failure::at("sweep", why))?;
     let first = plan.scenario(0).and_then(|scenario| start(&scenario, &log));
     first.map_err(|why| Failure::at("sweep", why))?;
-    let json = plan.to_json();
-    if folder.join(PLAN).exists() {
+    let table = plan.table_of_tasks();
+    let is_there = folder.join(PLAN).exists();
+    if is_there {
         if Folder::open(folder)?.plan != plan {
             let why = "holds another plan: choose a folder that does not exist yet";
             return Err(Failure::at(&name(folder), why));
         }
     } else {
-        check_empty(folder)?;
+        check_empty(folder, &plan, &table)?;
     }
-    write_whole(&log_path(folder, plan.log.sha256), &bytes)?;
-    write_whole(&folder.join(TASKS), plan.table_of_tasks().as_bytes())?;
-    write_whole(&folder.join(PLAN), json.as_bytes())?;
+    let (log, tasks) = (log_path(folder, plan.log.sha256), folder.join(TASKS));
+    if !fs::read(&log).is_ok_and(|there| there == bytes) {
+        write_whole(&log, &bytes)?;
+    }
+    if !tasks.exists() {
+        write_whole(&tasks, table.as_bytes())?;
+    }
+    // Results belong to the very bytes of a plan.
+    if !is_there {
+        write_whole(&folder.join(PLAN), plan.to_json().as_bytes())?;
+    }
     tell(&plan, folder)
 }
 
-/// A folder with something else in it would be littered.
-fn check_empty(folder: &Path) -> Result<(), Failure> {
-    let Ok(mut entries) = fs::read_dir(folder) else {
-        return Ok(());
+/// A folder with something else in it would be littered, or lose it.
+fn check_empty(folder: &Path, plan: &Plan, table: &str) -> Result<(), Failure> {
+    let log = plan.log.sha256.to_string();
+    // What the same plan has left when it was broken off.
+    let is_log = |name: &str, _: &Path| name == log || is_temporary(name, &log);
+    let is_ours = |name: &str, path: &Path| match name {
+        "logs" => path.is_dir() && all(path, is_log),
+        TASKS => fs::read(path).is_ok_and(|there| there == table.as_bytes()),
+        _ => is_temporary(name, TASKS) || is_temporary(name, PLAN),
     };
-    // What a plan that was broken off has left is written again.
-    let is_ours = |entry: &std::io::Result<fs::DirEntry>| {
-        let ours = |it: &fs::DirEntry| it.file_name() == "logs" || it.file_name() == TASKS;
-        entry.as_ref().is_ok_and(ours)
-    };
-    if entries.all(|entry| is_ours(&entry)) {
+    if !folder.exists() || all(folder, is_ours) {
         return Ok(());
     }
     let why = "is not empty: choose a folder that does not exist yet";
     Err(Failure::at(&name(folder), why))
+}
+
+/// Whether all that lies in a folder is so, by its name and path.
+fn all(folder: &Path, is_so: impl Fn(&str, &Path) -> bool) -> bool {
+    let is_so = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.map(|it| it.path()).unwrap_or_default();
+        let name = path.file_name().and_then(|it| it.to_str());
+        name.is_some_and(|name| is_so(name, &path))
+    };
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_so))
 }
 
 fn tell(plan: &Plan, folder: &Path) -> Result<(), Failure> {
@@ -68,9 +88,9 @@ fn tell(plan: &Plan, folder: &Path) -> Result<(), Failure> {
             name(folder)
         );
     }
-    let folder = folder.display();
+    let (name, folder) = (name(folder), shell(folder));
     print(&format!(
-        "{folder}: {tasks} tasks, {} runs\n\
+        "{name}: {tasks} tasks, {} runs\n\
          slotscope sweep run {folder} --tasks 1-{tasks}\n\
          slotscope sweep gather {folder}\n",
         plan.runs()

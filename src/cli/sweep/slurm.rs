@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::experiment::plan::ranges;
 
-/// How often an element is tried again after it has failed.
+/// An element that fails is started again unless it has been so often, by whomever.
 const AGAIN: u32 = 3;
 
 /// What a plan is handed over as.
@@ -42,7 +42,7 @@ impl Jobs<'_> {
              first=$((SLURM_ARRAY_TASK_ID * {chunk} + 1))\n\
              last=$((first + {chunk} - 1))\n\
              {program} sweep run {folder} --tasks \"$first-$last\" --threads {cpus} && exit 0\n\n\
-             # Slurm itself starts again what a lost node ran; what has failed is tried again up to {AGAIN} times.\n\
+             # Slurm itself starts again what a lost node ran; what has failed, unless that makes more than {AGAIN} restarts.\n\
              if [ \"${{SLURM_RESTART_COUNT:-0}}\" -lt {AGAIN} ]; then\n  \
                scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}\"\n\
              fi\n\
@@ -79,7 +79,7 @@ impl Jobs<'_> {
 }
 
 /// A path as the shell reads it.
-fn shell(path: &Path) -> String {
+pub fn shell(path: &Path) -> String {
     quoted(&path.display().to_string())
 }
 
@@ -125,7 +125,7 @@ first=$((SLURM_ARRAY_TASK_ID * 16 + 1))
 last=$((first + 16 - 1))
 /opt/slotscope sweep run /shared/plan --tasks "$first-$last" --threads 2 && exit 0
 
-# Slurm itself starts again what a lost node ran; what has failed is tried again up to 3 times.
+# Slurm itself starts again what a lost node ran; what has failed, unless that makes more than 3 restarts.
 if [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
   scontrol requeue "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}"
 fi

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::folder::{Folder, name, write_whole};
-use super::slurm::Jobs;
+use super::slurm::{Jobs, shell};
 use crate::cli::{Failure, print};
-use crate::experiment::plan::{chunks, ranges, usual_chunk};
+use crate::experiment::plan::{MOST_ELEMENTS, chunks, ranges, usual_chunk};
 
 /// Makes a job array of what is missing or damaged, a chunk of tasks an element, and a job that gathers when the
 /// array has ended: the table then stands in DIR/table.csv, and what Curves reads in DIR/curves.json. DIR and this
@@ -55,14 +55,14 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
     let damaged = gathered.damaged.iter().map(|(number, _)| *number);
     let lacking: Vec<u64> = gathered.missing.iter().copied().chain(damaged).collect();
     if lacking.is_empty() {
-        let folder = folder.path.display();
+        let folder = shell(&folder.path);
         return print(&format!(
             "all tasks have been run: slotscope sweep gather {folder}\n"
         ));
     }
-    let chunk = arguments
-        .chunk
-        .unwrap_or_else(|| usual_chunk(folder.plan.tasks()));
+    let tasks = folder.plan.tasks();
+    let usual = usual_chunk(tasks);
+    let chunk = arguments.chunk.unwrap_or(usual).min(tasks);
     let absolute = absolute(&folder.path)?;
     let program = std::env::current_exe().map_err(|why| Failure::at("this program", why))?;
     let jobs = Jobs {
@@ -74,6 +74,12 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
         cpus: arguments.cpus,
         options: options(arguments)?,
     };
+    if let Some(last) = jobs.elements.last().filter(|&&it| it >= MOST_ELEMENTS) {
+        eprintln!(
+            "--chunk {chunk}: the array has elements up to {last}, and Slurm takes them up to {MOST_ELEMENTS} unless its \
+             MaxArraySize says otherwise; with --chunk {usual} there are fewer"
+        );
+    }
     if arguments.dry_run {
         let (array, gather) = (jobs.array(), jobs.gather());
         return print(&format!("{array}\n{gather}"));
@@ -106,7 +112,8 @@ fn options(arguments: &Arguments) -> Result<Vec<(&'static str, String)>, Failure
 fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
     let absolute = std::fs::canonicalize(folder);
     let absolute = absolute.map_err(|why| Failure::at(&name(folder), why))?;
-    if name(&absolute).contains(char::is_control) {
+    let is_text = |it: &str| !it.contains(char::is_control);
+    if !absolute.to_str().is_some_and(is_text) {
         let why = "has a name that no script can hold: call it something else";
         return Err(Failure::at(&name(folder), why));
     }
@@ -121,7 +128,14 @@ fn hand_over(jobs: &Jobs) -> Result<(), Failure> {
     write_whole(&gather, jobs.gather().as_bytes())?;
     let array = sbatch(&[], &array)?;
     let after = format!("--dependency=afterany:{array}");
-    let gather = sbatch(&[&after], &gather)?;
+    let to_do = |Failure(why)| {
+        let gather = shell(&gather);
+        Failure(format!(
+            "{why}\nthe array is submitted as {array}, the job that gathers is not: submit it with `sbatch {after} \
+             {gather}`, or take the array back with `scancel {array}`"
+        ))
+    };
+    let gather = sbatch(&[&after], &gather).map_err(to_do)?;
     print(&format!(
         "array   {array}: elements {} of {} tasks\ngather  {gather}\n",
         ranges(jobs.elements.iter().copied()),

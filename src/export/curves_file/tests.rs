@@ -71,6 +71,33 @@ fn a_file_that_does_not_agree_with_itself_is_refused_in_words() {
     }
 }
 
+#[test]
+fn a_file_that_would_fill_the_memory_is_refused_in_words() {
+    let refused = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut file: serde_json::Value =
+            serde_json::from_str(&sweep(2, &[1.0]).to_json()).unwrap();
+        change(&mut file);
+        let read = CurvesFile::from_json(file.to_string().as_bytes());
+        read.err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    assert_eq!(refused(&|_| ()), "");
+    let long = |length: usize| serde_json::Value::from("x".repeat(length));
+    let few = "`slotscope sweep gather` prints the whole table";
+    let short = "take a shorter one";
+    assert!(refused(&|it| it["runs"] = vec![vec![0.0; 3]; 20_001].into()).contains(few));
+    assert!(refused(&|it| it["runs"][0] = vec![0.0; 101].into()).contains(few));
+    assert!(refused(&|it| it["figures"] = vec!["f"; 101].into()).contains(few));
+    let field = serde_json::json!({ "path": "seed", "values": [1] });
+    assert!(refused(&|it| it["vary"] = vec![field.clone(); 33].into()).contains(few));
+    assert_eq!(refused(&|it| it["figures"][3] = long(64)), "");
+    assert!(refused(&|it| it["figures"][3] = long(65)).contains(short));
+    assert!(refused(&|it| it["vary"][0]["path"] = long(257)).contains(short));
+    assert_eq!(refused(&|it| it["vary"][0]["values"][1] = long(64)), "");
+    assert!(refused(&|it| it["vary"][0]["values"][1] = long(65)).contains(short));
+    assert!(refused(&|it| it["vary"][0]["values"][1] = vec![0; 40].into()).contains(short));
+    assert!(refused(&|it| it["log"] = long(257)).contains(short));
+}
+
 proptest! {
     #[test]
     fn a_sweep_is_read_as_it_was_written(seeds in 1..5_u32, values in prop::collection::vec(-1e300..1e300_f64, 1..9)) {

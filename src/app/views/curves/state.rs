@@ -13,8 +13,7 @@ use crate::page::history::{Experiment, WorkloadKey};
 use crate::system::Measure;
 use crate::worker::{self, Made, Task};
 
-/// Most runs of one sweep.
-pub const MOST_RUNS: usize = 20_000;
+pub use crate::export::curves_file::MOST_RUNS;
 
 /// What is drawn of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
