@@ -11,8 +11,8 @@ use crate::workload::{Flexibility, Job, Time};
 /// Whether a run is sound: outcomes stand beside jobs and bars beside outcomes; nothing runs before it is
 /// submitted or before its reservation is ready, nor on more processors than there are, nor on fewer than it
 /// takes, some of them at the provider that it was sent to; no processor has two jobs at a time; what ran, what
-/// was lost and what was interrupted add up; and whoever is done has run for as long as it takes. O(n log n + n · w) for n bars, w of which are there at a
-/// time.
+/// was lost and what was interrupted add up; and whoever is done has run for as long as it takes.
+/// O(n log n + n · w) for n bars, w of which are there at a time.
 ///
 /// # Errors
 ///
