@@ -87,6 +87,9 @@ replays! {
     link,
     project,
     lesson,
+    curves,
+    plan,
+    outcome,
     columns,
     schedule,
 }

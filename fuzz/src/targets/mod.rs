@@ -3,10 +3,12 @@
 mod logs;
 mod page;
 mod schedule;
+mod sweeps;
 mod tasks;
 mod workflows;
 
 pub use schedule::{scenario_of, workload_of};
+pub use sweeps::task;
 
 use crate::Watch;
 
@@ -79,6 +81,9 @@ targets! {
     link, "links, as they are and unpacked", LONG, MANY, page::link;
     project, "projects", LONG, MANY, page::project;
     lesson, "lessons", LONG, MANY, page::lesson;
+    curves, "sweeps as curves", LONG, MANY, sweeps::curves;
+    plan, "plans of sweeps", LONG, MANY, sweeps::plan;
+    outcome, "what has come of a plan's tasks", LONG, MANY, sweeps::outcome;
     columns, "what workers send of a run", LONG, MANY, page::columns;
     schedule, "whole runs: any scenario on any workload", 1 << 10, 500, schedule::schedule;
 }
