@@ -12,8 +12,12 @@ pub const MOST_TIMES: usize = 10;
 /// memory for the shortest input.
 pub const BYTES_BESIDE: usize = 16 << 10;
 
-/// How long a thread may compute on one input.
-pub const MOST_TIME: Duration = Duration::from_secs(2);
+/// How long a thread may compute on one input. Without libFuzzer it is mostly a build without optimization, on any
+/// machine: what it may not do there is nearly never to end.
+pub const MOST_TIME: Duration = match cfg!(feature = "guided") {
+    true => Duration::from_secs(2),
+    false => Duration::from_secs(40),
+};
 
 /// Watches what readers take, and keeps the worst.
 #[derive(Debug, Default)]

@@ -10,9 +10,9 @@ use crate::workload::{Flexibility, Job, Time};
 
 /// Whether a run is sound: outcomes stand beside jobs and bars beside outcomes; nothing runs before it is
 /// submitted or before its reservation is ready, nor on more processors than there are, nor on fewer than it
-/// takes; no processor has two jobs at a time; what ran, what was lost and what was interrupted add up; and
-/// whoever is done has run for as long as it takes. O(n log n + n · w) for n bars, w of which are there at a
-/// time.
+/// takes, some of them at the provider that it was sent to; no processor has two jobs at a time; what ran, what
+/// was lost and what was interrupted add up; and whoever is done has run for as long as it takes.
+/// O(n log n + n · w) for n bars, w of which are there at a time.
 ///
 /// # Errors
 ///
@@ -36,6 +36,23 @@ pub fn check(run: &Run) -> Result<(), String> {
     fails(all != bars, || {
         format!("{bars} bars, of which jobs have {all}")
     })
+}
+
+/// Whether every job has its bars, those of earlier stints among them, at the provider that it was sent to: so
+/// with all systems but those that spread a job over several. O(bars).
+///
+/// # Errors
+///
+/// The first bar that is elsewhere.
+pub fn check_on_one_provider(run: &Run) -> Result<(), String> {
+    for bar in &run.schedule.bars {
+        let outcome = run.schedule.outcomes.get(bar.job as usize);
+        let its = outcome.map(|it| it.provider);
+        fails(its != Some(bar.provider), || {
+            format!("{bar:?} of a job that was sent to {its:?}")
+        })?;
+    }
+    Ok(())
 }
 
 fn fails(what: bool, why: impl FnOnce() -> String) -> Result<(), String> {
@@ -105,6 +122,10 @@ fn check_job(run: &Run, index: usize, job: &Job, outcome: &Outcome) -> Result<()
     let is_its = |it: &Bar| it.job as usize == index && (it.start, it.end) == times;
     fails(!bars.iter().all(is_its), || {
         format!("its bars are {bars:?}")
+    })?;
+    let is_there = |it: &Bar| it.provider == outcome.provider;
+    fails(!bars.iter().any(is_there), || {
+        format!("no bar is at its provider: {bars:?}")
     })?;
     fails(outcome.start < job.ready(), || "it starts too early".into())?;
     let in_order = outcome.start <= outcome.end && outcome.end <= outcome.released;

@@ -3,10 +3,12 @@
 mod logs;
 mod page;
 mod schedule;
+mod sweeps;
 mod tasks;
 mod workflows;
 
 pub use schedule::{scenario_of, workload_of};
+pub use sweeps::task;
 
 use crate::Watch;
 
@@ -19,6 +21,9 @@ pub struct Target {
     pub about: &'static str,
     /// The longest input that is tried, in bytes.
     pub longest: usize,
+    /// How many blindly changed inputs `cargo xtask test` tries: all together take an unoptimized build less than a
+    /// minute on the processor.
+    pub blind: u64,
     run: fn(&[u8], &mut Watch),
 }
 
@@ -40,40 +45,47 @@ impl Target {
 }
 
 macro_rules! targets {
-    ($($name:ident, $about:literal, $longest:expr, $run:expr;)+) => {
+    ($($name:ident, $about:literal, $longest:expr, $blind:expr, $run:expr;)+) => {
         /// All of them.
         pub const TARGETS: &[Target] = &[$(Target {
             name: stringify!($name),
             about: $about,
             longest: $longest,
+            blind: $blind,
             run: $run,
         }),+];
     };
 }
 
+/// Blindly changed inputs of a target whose inputs are quick.
+const MANY: u64 = 20_000;
+
 /// Long enough that memory grows with the input and not with what is beside it.
 const LONG: usize = 16 << 10;
 
 targets! {
-    swf, "logs in SWF", LONG, logs::swf;
-    gwf, "logs in GWF", LONG, logs::gwf;
-    sacct, "Slurm's accounting", LONG, logs::sacct;
-    batsim_workload, "Batsim's workloads", LONG, logs::batsim;
-    batsim_jobs, "Batsim's `jobs.csv`", LONG, logs::batsim;
-    gzip, "packed logs", 4 << 10, logs::gzip;
-    requests_csv, "lists of requests", LONG, logs::requests;
-    workflow_json, "workflows in our JSON", LONG, workflows::json;
-    wfcommons, "workflows of WfCommons", LONG, workflows::wfcommons;
-    dax, "workflows in DAX", LONG, workflows::dax;
-    dot, "workflows in DOT", LONG, workflows::dot;
-    task_csv, "task batches in CSV", LONG, tasks::csv;
-    task_xml, "task batches in XML", LONG, tasks::xml;
-    scenario, "scenarios", LONG, page::scenario;
-    link, "links, as they are and unpacked", LONG, page::link;
-    project, "projects", LONG, page::project;
-    lesson, "lessons", LONG, page::lesson;
-    columns, "what workers send of a run", LONG, page::columns;
-    schedule, "whole runs: any scenario on any workload", 1 << 10, schedule::schedule;
+    swf, "logs in SWF", LONG, MANY, logs::swf;
+    gwf, "logs in GWF", LONG, MANY, logs::gwf;
+    sacct, "Slurm's accounting", LONG, MANY / 2, logs::sacct;
+    batsim_workload, "Batsim's workloads", LONG, MANY, logs::batsim;
+    batsim_jobs, "Batsim's `jobs.csv`", LONG, MANY, logs::batsim;
+    gzip, "packed logs", 4 << 10, MANY, logs::gzip;
+    requests_csv, "lists of requests", LONG, MANY, logs::requests;
+    workflow_json, "workflows in our JSON", LONG, MANY / 2, workflows::json;
+    wfcommons, "workflows of WfCommons", LONG, MANY, workflows::wfcommons;
+    dax, "workflows in DAX", LONG, MANY, workflows::dax;
+    dot, "workflows in DOT", LONG, MANY, workflows::dot;
+    task_csv, "task batches in CSV", LONG, MANY, tasks::csv;
+    task_xml, "task batches in XML", LONG, MANY, tasks::xml;
+    scenario, "scenarios", LONG, MANY, page::scenario;
+    link, "links, as they are and unpacked", LONG, MANY, page::link;
+    project, "projects", LONG, MANY, page::project;
+    lesson, "lessons", LONG, MANY, page::lesson;
+    curves, "sweeps as curves", LONG, MANY, sweeps::curves;
+    plan, "plans of sweeps", LONG, MANY, sweeps::plan;
+    outcome, "what has come of a plan's tasks", LONG, MANY, sweeps::outcome;
+    columns, "what workers send of a run", LONG, MANY, page::columns;
+    schedule, "whole runs: any scenario on any workload", 1 << 10, 500, schedule::schedule;
 }
 
 #[cfg(test)]

@@ -16,6 +16,9 @@ pub use choices::{scenario_of, workload_of};
 use crate::Watch;
 use crate::draws::Draws;
 
+/// The system that gives a job processors of several providers at once.
+const SPREADS: &str = "imprecise_calendar";
+
 /// A run of what the bytes choose: it is sound and its figures are finite, it is the same in pieces, as columns,
 /// and under a watch, and can be exported.
 pub fn schedule(input: &[u8], watch: &mut Watch) {
@@ -30,6 +33,9 @@ pub fn schedule(input: &[u8], watch: &mut Watch) {
         Err(why) => return assert!(!why.to_string().is_empty()),
     };
     assert_eq!(sound::check(&run), Ok(()), "{}", told());
+    if scenario.system.model().key() != SPREADS {
+        assert_eq!(sound::check_on_one_provider(&run), Ok(()), "{}", told());
+    }
     let finite = watch.running(input.len(), || is_finite(&report(&run)));
     assert!(finite, "{:?}\n{}", report(&run), told());
     assert_reservations_are_kept(&scenario, &run);

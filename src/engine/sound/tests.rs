@@ -1,6 +1,6 @@
 //! A sound run, and what makes it unsound.
 
-use super::check;
+use super::{check, check_on_one_provider};
 use crate::engine::{Bar, NEVER, Outcome, Run, Schedule, Status};
 use crate::workload::Job;
 
@@ -74,7 +74,7 @@ fn what_can_be_is_sound() {
 #[test]
 fn what_cannot_be_is_told() {
     type Change = fn(&mut Run);
-    let changes: [(&str, Change); 12] = [
+    let changes: [(&str, Change); 13] = [
         ("4 jobs, 3 outcomes", |it| it.schedule.outcomes.truncate(3)),
         ("order of start", |it| it.schedule.bars[0].start = 5),
         ("of 2 rows", |it| it.platform = vec![2]),
@@ -92,6 +92,10 @@ fn what_cannot_be_is_told() {
         ("job 2: its bars are", |it| {
             it.schedule.outcomes[2].released = 21;
         }),
+        ("job 1: no bar is at its provider", |it| {
+            it.platform.push(3);
+            it.schedule.outcomes[1].provider = 1;
+        }),
         ("job 2: it starts too early", |it| it.jobs[2].submit = 11),
         ("job 2: its provider", |it| {
             it.schedule.outcomes[2].allocated = 11;
@@ -107,4 +111,30 @@ fn what_cannot_be_is_told() {
         let why = check(&run).expect_err(told);
         assert!(why.contains(told), "{told}: {why}");
     }
+}
+
+/// Half of what the first job has is at another provider: that can be, but not with every system.
+#[test]
+fn who_is_spread_is_told_apart() {
+    let mut run = sound();
+    assert_eq!(check_on_one_provider(&run), Ok(()));
+    run.platform.push(3);
+    run.schedule.outcomes[0].bar_count = 2;
+    run.schedule.outcomes[1].first_bar = 2;
+    run.schedule.outcomes[2].first_bar = 3;
+    let bars = &mut run.schedule.bars;
+    bars[0].last_processor = 0;
+    bars.insert(
+        1,
+        Bar {
+            provider: 1,
+            ..bar(0, (0, 0), 0)
+        },
+    );
+    assert_eq!(check(&run), Ok(()));
+    let why = check_on_one_provider(&run).expect_err("spread");
+    assert!(
+        why.contains("provider: 1") && why.contains("Some(0)"),
+        "{why}"
+    );
 }

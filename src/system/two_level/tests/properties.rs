@@ -69,6 +69,7 @@ proptest! {
     ) {
         let run = run(&settings, platform, &jobs);
         prop_assert_eq!(sound::check(&run), Ok(()));
+        prop_assert_eq!(sound::check_on_one_provider(&run), Ok(()));
         assert_only_who_cannot_run_is_rejected(&run, &settings);
         if settings.local.over_limit == OverLimit::Kill {
             assert_reservations_begin_on_time(&run, &settings);
