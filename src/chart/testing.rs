@@ -4,23 +4,13 @@ use proptest::prelude::*;
 
 use crate::engine::{Bar, Outcome, Schedule, Status};
 use crate::experiment::Run;
-use crate::workload::{Flexibility, Job, ReservationRequest, Time};
+use crate::workload::{Flexibility, Job, ReservationRequest, Time, testing};
 
 /// A job with nothing special about it.
 pub(crate) fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job {
     Job {
-        id,
-        submit,
-        processors,
-        run_time,
-        requested_time: run_time.max(1),
-        limit_known: true,
         logged_wait: Some(0),
-        run_time_known: true,
-        user: -1,
-        group: -1,
-        queue: -1,
-        reservation: None,
+        ..testing::job(id, submit, processors, run_time, run_time.max(1))
     }
 }
 

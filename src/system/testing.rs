@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Knob, Simulated, SystemModel};
 use crate::engine::Run;
-use crate::workload::{Job, Time};
+use crate::workload::Job;
 
 /// A run of jobs to its end, in pieces as large as they come; nobody is left waiting.
 pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<Job>) -> Run {
@@ -24,24 +24,6 @@ pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<
         schedule: finished.schedule,
         measures: finished.measures,
         ..Run::default()
-    }
-}
-
-/// A batch job of nobody, with a limit.
-pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
-    Job {
-        id,
-        submit,
-        processors,
-        run_time,
-        requested_time,
-        limit_known: true,
-        logged_wait: None,
-        run_time_known: true,
-        user: -1,
-        group: -1,
-        queue: -1,
-        reservation: None,
     }
 }
 

@@ -35,6 +35,8 @@ mod swf;
 mod swf_write;
 pub mod task_batch;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 pub(crate) mod traces;
 pub mod workflow;
 

@@ -2,24 +2,7 @@
 
 use super::{check, check_on_one_provider};
 use crate::engine::{Bar, NEVER, Outcome, Run, Schedule, Status};
-use crate::workload::Job;
-
-fn job(id: u32, processors: u32) -> Job {
-    Job {
-        id,
-        submit: 0,
-        processors,
-        run_time: 10,
-        requested_time: 10,
-        limit_known: true,
-        logged_wait: None,
-        run_time_known: true,
-        user: -1,
-        group: -1,
-        queue: -1,
-        reservation: None,
-    }
-}
+use crate::workload::testing::job;
 
 fn ran(first_bar: u32, processors: u32, start: i64) -> Outcome {
     Outcome {
@@ -56,7 +39,10 @@ fn bar(job: u32, processors: (u32, u32), start: i64) -> Bar {
 fn sound() -> Run {
     Run {
         platform: vec![3],
-        jobs: vec![job(1, 2), job(2, 1), job(3, 3), job(4, 9)],
+        // Each of ten seconds, with so many processors.
+        jobs: [(1, 2), (2, 1), (3, 3), (4, 9)]
+            .map(|(id, processors)| job(id, 0, processors, 10, 10))
+            .to_vec(),
         schedule: Schedule {
             outcomes: vec![ran(0, 2, 0), ran(1, 1, 0), ran(2, 3, 10), Outcome::UNSEEN],
             bars: vec![bar(0, (0, 1), 0), bar(1, (2, 2), 0), bar(2, (0, 2), 10)],

@@ -14,29 +14,13 @@ use super::ImpreciseCalendar;
 use crate::engine::Run;
 use crate::system::Simulated;
 use crate::system::testing::run;
+use crate::workload::testing::job;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
 
 pub(super) fn settings(json: &str) -> ImpreciseCalendar {
     let settings: ImpreciseCalendar = serde_json::from_str(json).expect("settings");
     settings.validate(&[8]).expect("settings that can be run");
     settings
-}
-
-fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
-    Job {
-        id,
-        submit,
-        processors,
-        run_time,
-        requested_time,
-        limit_known: true,
-        logged_wait: None,
-        run_time_known: true,
-        user: -1,
-        group: -1,
-        queue: -1,
-        reservation: None,
-    }
 }
 
 fn reserved(mut job: Job, ready: Time) -> Job {

@@ -33,7 +33,7 @@ pub fn middle((first, last): (Time, Time)) -> Time {
 mod tests {
     use super::*;
     use crate::system::System;
-    use crate::system::testing::job;
+    use crate::workload::testing::job;
 
     #[test]
     fn a_run_of_nothing_is_a_moment() {

@@ -1,8 +1,8 @@
 //! Clusters, access lists, nodes of several sizes, and schedulers that know all nodes.
 
 use super::*;
-use crate::system::testing::job;
 use crate::workload::task_batch::Node;
+use crate::workload::testing::job;
 
 #[test]
 fn tasks_go_where_they_may() {
