@@ -11,6 +11,9 @@ const BUCKETS: Time = 16_384;
 /// So many buckets to a task of mean length.
 const FINE: Time = 16;
 
+/// Rows are filled up to a multiple of so many nodes, that they are read in whole lanes.
+const LANES: usize = 8;
+
 /// Between what bounds the nodes of an agent are loaded, in buckets of time, beside their tables.
 ///
 /// The highest load of a node in a bucket is at least the lower bound and at most the upper one. Both are exact
@@ -26,9 +29,11 @@ pub struct LoadBounds {
     /// A bucket is two to the power of this wide, in seconds.
     shift: u32,
     buckets: usize,
-    nodes: usize,
-    /// Bucket by bucket, the lower bound of each node.
-    low: Vec<u32>,
+    /// How many places a row has: one for each node, and some that stay empty.
+    row: usize,
+    /// Bucket by bucket, the lower bound of each node; of a load beyond 16 bits the most that they hold. The larger
+    /// of such numbers is one instruction for eight nodes, in WebAssembly and on any x86-64.
+    low: Vec<i16>,
     /// Node by node, the upper bound of each bucket.
     high: Vec<u32>,
     /// The most points that each node may bear.
@@ -36,26 +41,27 @@ pub struct LoadBounds {
     /// The most points that some node may still have to give in each bucket.
     room: Vec<u32>,
     /// The lower bound of each node for the interval that was asked for last.
-    asked: Vec<u32>,
+    asked: Vec<i16>,
 }
 
 impl LoadBounds {
     /// Of these nodes as they are loaded, in the time of a batch whose tasks are so long in the mean.
     pub fn new(nodes: &[NodeTable], (from, to): (Time, Time), mean_length: Time) -> Self {
         let width = (mean_length / FINE).max((to - from) / BUCKETS).max(1);
-        // Powers of two, since a question that is soon answered takes most of its time to divide.
+        // Powers of two: with hundreds of agents, a quarter of a run went into dividing by the width.
         let shift = (width as u64).next_power_of_two().trailing_zeros();
         let buckets = ((to - from) >> shift) as usize + 1;
+        let row = nodes.len().next_multiple_of(LANES);
         let mut new = Self {
             from,
             shift,
             buckets,
-            nodes: nodes.len(),
-            low: vec![0; nodes.len() * buckets],
+            row,
+            low: vec![0; row * buckets],
             high: vec![0; nodes.len() * buckets],
             limits: nodes.iter().map(|it| it.most_load).collect(),
             room: Vec::new(),
-            asked: vec![0; nodes.len()],
+            asked: vec![0; row],
         };
         for (node, table) in nodes.iter().enumerate() {
             new.fill(node, table);
@@ -73,7 +79,7 @@ impl LoadBounds {
                 for bucket in self.met(start, end) {
                     let high = &mut self.high[node * self.buckets + bucket];
                     *high = load.max(*high);
-                    self.low[bucket * self.nodes + node] = *high;
+                    self.low[bucket * self.row + node] = lower(*high);
                 }
             }
         }
@@ -99,17 +105,17 @@ impl LoadBounds {
 
     /// The most room that a node may have in a bucket.
     fn room_in(&self, bucket: usize) -> u32 {
-        let row = &self.low[bucket * self.nodes..(bucket + 1) * self.nodes];
+        let row = &self.low[bucket * self.row..(bucket + 1) * self.row];
         let rooms = row.iter().zip(&self.limits);
-        rooms.fold(0, |most, (low, limit)| most.max(limit.saturating_sub(*low)))
+        rooms.fold(0, |most, (&low, &limit)| most.max(room(limit, low)))
     }
 
     /// A task was added to a node.
     pub fn added(&mut self, node: usize, wanted: &Wanted) {
         for bucket in self.covered(wanted) {
-            let low = &mut self.low[bucket * self.nodes + node];
-            let room_before = self.limits[node].saturating_sub(*low);
-            *low += wanted.load;
+            let low = &mut self.low[bucket * self.row + node];
+            let room_before = room(self.limits[node], *low);
+            *low = low.saturating_add(lower(wanted.load));
             if room_before == self.room[bucket] {
                 self.room[bucket] = self.room_in(bucket);
             }
@@ -143,13 +149,18 @@ impl LoadBounds {
             room.is_some_and(|room| wanted.load <= room) && is_open(node)
         };
         let first = self.lowest(tables, may_fit)?;
+        if self.asked[first] == 0
+            && let Some(idle) = self.first_idle(tables, may_fit, wanted)
+        {
+            return Some(idle);
+        }
         let mut best = self.fit(first, &tables[first], wanted, u32::MAX);
-        if best.is_some_and(|it| it.usage == self.asked[first]) {
+        if best.is_some_and(|it| it.usage == load(self.asked[first])) {
             // All before it are used more, and all after it no less.
             return best;
         }
         for (node, table) in tables.iter().enumerate() {
-            let low = self.asked[node];
+            let low = load(self.asked[node]);
             let most = best.map_or(Some(u32::MAX), |fit| {
                 most_to_better(fit, tables[fit.node].capacity, (node, table.capacity))
             });
@@ -165,9 +176,9 @@ impl LoadBounds {
 
     /// Finds the lower bounds of all nodes for some buckets.
     fn ask(&mut self, covered: Range<usize>) {
-        let rows = covered.start * self.nodes..covered.end * self.nodes;
+        let rows = covered.start * self.row..covered.end * self.row;
         self.asked.fill(0);
-        for row in self.low[rows].chunks_exact(self.nodes.max(1)) {
+        for row in self.low[rows].chunks_exact(self.row.max(1)) {
             for (asked, &low) in self.asked.iter_mut().zip(row) {
                 *asked = low.max(*asked);
             }
@@ -177,7 +188,8 @@ impl LoadBounds {
     /// The node of the smallest lower bound as a share, the first of equals, among those that may fit.
     fn lowest(&self, tables: &[NodeTable], may_fit: impl Fn(usize, u32) -> bool) -> Option<usize> {
         let mut lowest: Option<Fit> = None;
-        for (node, (&usage, table)) in self.asked.iter().zip(tables).enumerate() {
+        for (node, (&low, table)) in self.asked.iter().zip(tables).enumerate() {
+            let usage = load(low);
             let is_lower = lowest.is_none_or(|it| {
                 u64::from(usage) * u64::from(tables[it.node].capacity)
                     < u64::from(it.usage) * u64::from(table.capacity)
@@ -189,10 +201,24 @@ impl LoadBounds {
         lowest.map(|it| it.node)
     }
 
+    /// The first node that is idle for all of an interval: tables say so, or not, at the first step.
+    fn first_idle(
+        &self,
+        tables: &[NodeTable],
+        may_fit: impl Fn(usize, u32) -> bool,
+        wanted: &Wanted,
+    ) -> Option<Fit> {
+        let mut nodes = tables.iter().zip(&self.asked).enumerate();
+        nodes.find_map(|(node, (table, &low))| {
+            let fits = low == 0 && may_fit(node, 0);
+            fits.then(|| self.fit(node, table, wanted, 0)).flatten()
+        })
+    }
+
     /// The node if its usage is at most so much, which its lower bound is, and if the task fits, for which that
     /// leaves room.
     fn fit(&self, node: usize, table: &NodeTable, wanted: &Wanted, most: u32) -> Option<Fit> {
-        let low = self.asked[node];
+        let low = load(self.asked[node]);
         let first = node * self.buckets;
         let met = self.met(wanted.start, wanted.end);
         let high = &self.high[first + met.start..first + met.end];
@@ -204,6 +230,21 @@ impl LoadBounds {
         };
         Some(Fit { node, usage })
     }
+}
+
+/// A lower bound of a load.
+fn lower(load: u32) -> i16 {
+    i16::try_from(load).unwrap_or(i16::MAX)
+}
+
+/// The load that a lower bound stands for.
+fn load(lower: i16) -> u32 {
+    u32::from(lower.unsigned_abs())
+}
+
+/// The most room that a node may have.
+fn room(limit: u32, low: i16) -> u32 {
+    limit.saturating_sub(load(low))
 }
 
 /// The most points by which another node comes before the best so far: a smaller share, or an equal one of a node

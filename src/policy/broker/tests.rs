@@ -142,26 +142,28 @@ proptest! {
         asked in prop::collection::vec((0..300_i64, 1..60_i64, 1..200_u32), 30),
         closed in 0..70_usize,
         (mean, alike, any_number) in (1..80_i64, any::<bool>(), any::<bool>()),
+        // Points of a batch's node, or more than 16 bits hold.
+        points in prop::sample::select(vec![1, 1000]),
     ) {
-        let size = |it: &u32| if alike { 100 } else { it * 50 };
+        let size = |it: &u32| points * if alike { 100 } else { it * 50 };
         let most = if any_number { u32::MAX } else { 5 };
         let mut nodes: Vec<NodeTable> = sizes.iter().map(|it| node(size(it), most, &[])).collect();
         let place = |it: usize| it % sizes.len();
-        let wanted = |it: &(usize, i64, i64, u32)| Wanted { start: it.1, end: it.1 + it.2, load: it.3 };
+        let wanted = |it: &(usize, i64, i64, u32)| Wanted { start: it.1, end: it.1 + it.2, load: points * it.3 };
         for it in &before {
             if nodes[place(it.0)].usage_for(&wanted(it), u32::MAX).is_some() {
-                nodes[place(it.0)].load.add(it.1, it.1 + it.2, it.3);
+                nodes[place(it.0)].load.add(it.1, it.1 + it.2, points * it.3);
             }
         }
         let mut bounds = LoadBounds::new(&nodes, (0, 360), mean);
         for it in &added {
             if nodes[place(it.0)].usage_for(&wanted(it), u32::MAX).is_some() {
-                nodes[place(it.0)].load.add(it.1, it.1 + it.2, it.3);
+                nodes[place(it.0)].load.add(it.1, it.1 + it.2, points * it.3);
                 bounds.added(place(it.0), &wanted(it));
             }
         }
         for it in asked {
-            let wanted = Wanted { start: it.0, end: it.0 + it.1, load: it.2 };
+            let wanted = Wanted { start: it.0, end: it.0 + it.1, load: points * it.2 };
             let open = nodes.iter().enumerate().filter(|it| it.0 != closed);
             let found = bounds.least_used(&nodes, |it| it != closed, &wanted);
             prop_assert_eq!(found, least_used(open, &wanted));
