@@ -7,7 +7,6 @@ mod run;
 mod slurm;
 mod status;
 mod submit;
-mod threads;
 
 use std::path::PathBuf;
 

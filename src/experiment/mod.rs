@@ -15,7 +15,7 @@ pub mod words;
 
 pub use crate::system::System;
 #[cfg(not(target_arch = "wasm32"))]
-pub use parallel::{run_all, run_each};
+pub use parallel::{each, run_all, run_each};
 pub use period::PeriodOf;
 pub use run::{
     MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken, run, start,

@@ -27,22 +27,45 @@ pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report
 pub fn run_each(
     runs: &[(&Workload, &Scenario)],
     report: impl Fn(usize, &Run) -> Report + Sync,
-    mut progress: impl FnMut(usize),
+    progress: impl FnMut(usize),
 ) -> Result<Vec<Report>, ScenarioError> {
-    let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
+    let one = |index: usize| {
+        let (workload, scenario) = runs[index];
+        run(scenario, workload).map(|run| report(index, &run))
+    };
+    each(runs.len(), None, one, progress)
+}
+
+/// What becomes of each of so many, in their order; on so many threads, or one for every processor there is.
+/// `progress` is told how many are done, after each.
+///
+/// # Errors
+///
+/// The first in their order: none is begun any more once there is one, and those before it have begun.
+pub fn each<T: Send, E: Send>(
+    count: usize,
+    threads: Option<usize>,
+    make: impl Fn(usize) -> Result<T, E> + Sync,
+    mut progress: impl FnMut(usize),
+) -> Result<Vec<T>, E> {
+    let there = || std::thread::available_parallelism().map_or(1, |count| count.get());
+    let threads = threads.unwrap_or_else(there).clamp(1, count.max(1));
     let next = AtomicUsize::new(0);
     let (done, results) = mpsc::channel();
-    let mut reports = Vec::with_capacity(runs.len());
+    let mut made = Vec::with_capacity(count);
     std::thread::scope(|scope| {
-        for _ in 0..threads.min(runs.len()) {
-            let (done, next, report) = (done.clone(), &next, &report);
+        for _ in 0..threads {
+            let (done, next, make) = (done.clone(), &next, &make);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((workload, scenario)) = runs.get(index) else {
+                    if index >= count {
                         break;
-                    };
-                    let result = run(scenario, workload).map(|run| report(index, &run));
+                    }
+                    let result = make(index);
+                    if result.is_err() {
+                        next.store(count, Ordering::Relaxed);
+                    }
                     // Nobody listens any more only where this function has ended.
                     let _ = done.send((index, result));
                 }
@@ -50,12 +73,12 @@ pub fn run_each(
         }
         drop(done);
         for result in results {
-            reports.push(result);
-            progress(reports.len());
+            made.push(result);
+            progress(made.len());
         }
     });
-    reports.sort_by_key(|(index, _)| *index);
-    reports.into_iter().map(|(_, result)| result).collect()
+    made.sort_by_key(|(index, _)| *index);
+    made.into_iter().map(|(_, result)| result).collect()
 }
 
 #[cfg(test)]
@@ -92,5 +115,25 @@ mod tests {
         wrong[2].platform = Vec::new();
         let error = run_all(&wrong, &Workload::default()).expect_err("two cannot be run");
         assert!(error.to_string().contains("platform[0]"), "{error}");
+    }
+
+    #[test]
+    fn what_is_made_stands_in_its_order() {
+        for threads in [None, Some(1), Some(3), Some(100)] {
+            let squares = each(45, threads, |it| Ok::<_, ()>(it * it), |_| ());
+            assert_eq!(squares, Ok((0..45).map(|it| it * it).collect()));
+        }
+        assert_eq!(each(0, None, Ok::<usize, ()>, |_| ()), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn nothing_is_begun_after_a_failure() {
+        let begun = AtomicUsize::new(0);
+        let make = |index| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if index == 6 { Err(index) } else { Ok(()) }
+        };
+        let failed = each(1_000, Some(1), make, |_| ());
+        assert_eq!((failed, begun.into_inner()), (Err(6), 7));
     }
 }

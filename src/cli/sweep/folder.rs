@@ -15,10 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cli::Failure;
+use crate::experiment::each;
 use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Task};
 use crate::workload::{self, Workload};
-
-use super::threads;
 
 /// What holds the plan itself.
 pub const PLAN: &str = "plan.json";
@@ -100,12 +99,11 @@ impl Folder {
 
     /// What there is of all tasks.
     pub fn gathered(&self) -> Gathered<'_> {
-        let numbers: Vec<u64> = (1..=self.plan.tasks()).collect();
-        let find = |number| {
-            let task = self.plan.task(number);
+        let find = |index| {
+            let task = self.plan.task(index as u64 + 1);
             Ok::<_, Infallible>(task.map(|task| (task.clone(), self.find(&task))))
         };
-        let Ok(found) = threads::each(&numbers, None, find);
+        let Ok(found) = each(self.plan.tasks() as usize, None, find, |_| ());
         Gathered::of(&self.plan, found.into_iter().flatten())
     }
 

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::folder::{Folder, name};
-use super::threads;
 use crate::cli::{Failure, print};
 use crate::criteria::report;
 use crate::experiment::plan::{Found, Outcome, Slice, Task};
 use crate::experiment::sweep::Figures;
-use crate::experiment::{self, ScenarioError};
+use crate::experiment::{self, ScenarioError, each};
 use crate::workload::Workload;
 
 /// What has been run whole is not run again, so that the same command goes on where it was broken off. Every
@@ -51,12 +50,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::at(&name(&folder.path), why));
     }
     let log = folder.log()?;
-    let one = |number| match folder.plan.task(number) {
+    let one = |index: usize| match folder.plan.task(numbers[index]) {
         Some(task) => one(&folder, &log, &task),
         None => Ok(Done::Before),
     };
     let threads = arguments.threads.map(usize::from);
-    let done = threads::each(&numbers, threads, one)?;
+    let done = each(numbers.len(), threads, one, |_| ())?;
     tell(&folder, slice, &done)
 }
 
