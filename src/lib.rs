@@ -6,6 +6,8 @@
 
 pub mod json;
 
+pub mod ordering;
+
 pub mod workload;
 
 pub mod availability;

@@ -7,6 +7,7 @@ use super::distribution::jobs_that_ran;
 use super::job_figures::work;
 use super::span::Span;
 use crate::engine::Run;
+use crate::ordering::sort_by_key;
 
 /// What one user's jobs came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +33,7 @@ pub fn heaviest_users(run: &Run, span: Option<Span>, most: usize) -> (Vec<Usage>
     }
     let total: i128 = sums.values().map(|&(_, work)| work).sum();
     let mut order: Vec<_> = sums.into_iter().collect();
-    order.sort_by_key(|&(user, (_, work))| (Reverse(work), user));
+    sort_by_key(&mut order, |&(user, (_, work))| (Reverse(work), user));
     let users = order.len();
     order.truncate(most);
     let usage = |(user, (jobs, work)): (i64, (usize, i128))| Usage {

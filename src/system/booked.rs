@@ -5,6 +5,7 @@ use crate::engine::decisions::{
     Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Watch,
 };
 use crate::engine::{Outcome, Schedule, Status};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// Something that happened: when, to which task, on which provider.
@@ -18,7 +19,7 @@ pub fn explanation(
     watch: Watch,
 ) -> Explanation {
     // A stable sort: what happens to a task at one time keeps its order.
-    events.sort_by_key(|it| it.0);
+    sort_by_key(&mut events, |it| it.0);
     let (told, moment) = match watch {
         Watch::Job(task) => (events.iter().filter(|it| it.1 == task).collect(), None),
         Watch::Moment(until) => {

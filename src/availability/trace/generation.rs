@@ -2,6 +2,7 @@
 
 use super::time_in_words;
 use crate::availability::{BEGINNING, Commitment, Step};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// The lines of the corrected algorithm, indented by four blanks a level. A start `tˢᵢ` after the
@@ -110,8 +111,8 @@ fn sorted(commitments: &[Commitment]) -> (Vec<Change>, Vec<Change>) {
             )
         })
         .unzip();
-    starts.sort_by_key(|it| it.time);
-    ends.sort_by_key(|it| it.time);
+    sort_by_key(&mut starts, |it| it.time);
+    sort_by_key(&mut ends, |it| it.time);
     (starts, ends)
 }
 

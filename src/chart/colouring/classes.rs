@@ -10,6 +10,7 @@ use crate::criteria::job_figures::{bounded_slowdown, has_run, wait};
 use crate::criteria::starts::{Start, starts};
 use crate::engine::Outcome;
 use crate::experiment::Run;
+use crate::ordering::sort_by_key;
 use crate::workload::{Job, UNKNOWN};
 
 /// The class of each job, and what the classes are.
@@ -85,7 +86,7 @@ fn of_numbers(run: &Run, noun: &str, number: impl Fn(&Job) -> i64) -> Classes {
         }
     }
     let mut order: Vec<(i64, usize)> = counts.into_iter().collect();
-    order.sort_by_key(|&(number, jobs)| (Reverse(jobs), number));
+    sort_by_key(&mut order, |&(number, jobs)| (Reverse(jobs), number));
     let others = order.len().saturating_sub(MOST_CLASSES);
     order.truncate(MOST_CLASSES);
     let place: BTreeMap<i64, u8> = order.iter().map(|it| it.0).zip(0..).collect();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::steps::{Steps, offers_of};
 use crate::engine::{NEVER, Run};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// A task on a node.
@@ -127,7 +128,7 @@ impl LoadsAt {
             }
         }
         for it in &mut all {
-            it.sort_by_key(|it| (it.is_offered, it.start, it.job));
+            sort_by_key(it, |it| (it.is_offered, it.start, it.job));
         }
         Self { nodes, held: all }
     }

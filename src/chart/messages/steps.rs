@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::failures::{Down, down};
 use crate::engine::Messages;
 use crate::engine::messages::{Fate, Message, MessageKind};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// What of a message happens in a step.
@@ -78,7 +79,7 @@ impl Steps {
         }
         let (rows, row_of) = rows(messages, &steps);
         let mut by_job: Vec<u32> = (0..messages.offers.len() as u32).collect();
-        by_job.sort_by_key(|&it| (messages.offers[it as usize].job, it));
+        sort_by_key(&mut by_job, |&it| (messages.offers[it as usize].job, it));
         Self {
             settled: settled(messages, &steps),
             down: down(messages, &steps),
@@ -175,7 +176,9 @@ fn in_order(messages: &Messages) -> Vec<Step> {
             }
         }
     }
-    steps.sort_by_key(|it| (it.at, it.part != Part::Arrival, it.message));
+    sort_by_key(&mut steps, |it| {
+        (it.at, it.part != Part::Arrival, it.message)
+    });
     steps
 }
 

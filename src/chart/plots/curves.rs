@@ -11,6 +11,7 @@ use crate::chart::svg::svg;
 use crate::chart::theme::{Rgb, Theme};
 use crate::chart::titles::{Captions, begin};
 use crate::chart::{Area, Frame};
+use crate::ordering::sort_by;
 
 /// One point of a series: what several runs at one x came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -224,7 +225,7 @@ struct Line<'a> {
 impl<'a> Line<'a> {
     fn of(series: &'a Series, at: usize, theme: &Theme) -> Self {
         let mut points: Vec<&Point> = series.points.iter().filter(|p| p.is_there()).collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        sort_by(&mut points, |a, b| a.x.total_cmp(&b.x));
         Self {
             points,
             colour: theme.series[at % theme.series.len()],

@@ -14,6 +14,7 @@ use crate::chart::svg::svg;
 use crate::chart::theme::{Rgb, Theme};
 use crate::chart::titles::{Captions, begin, within_margins};
 use crate::chart::{Area, Frame};
+use crate::ordering::{sort_by, sort_by_key};
 
 /// A scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -111,7 +112,7 @@ pub fn draw<DB: DrawingBackend>(
     let colours = Colours::of(scatter, theme);
     let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
     // The front over the others, and what is at hand over all.
-    dots.sort_by_key(|dot| (dot.present, dot.on_front));
+    sort_by_key(&mut dots, |dot| (dot.present, dot.on_front));
     let front = dots.partition_point(|dot| !dot.on_front && !dot.present);
     for dot in &dots[..front] {
         draw_dot(&mut pen, plot.at(dot.x, dot.y), dot, &colours)?;
@@ -274,7 +275,7 @@ fn edge(scatter: &Scatter) -> Vec<&Dot> {
     let across = |dot: &Dot| cost(scatter.x_higher, dot.x);
     let up = |dot: &Dot| cost(scatter.y_higher, dot.y);
     let mut dots: Vec<&Dot> = there(scatter).collect();
-    dots.sort_by(|a, b| {
+    sort_by(&mut dots, |a, b| {
         let by_x = across(a).total_cmp(&across(b));
         by_x.then(up(a).total_cmp(&up(b)))
     });

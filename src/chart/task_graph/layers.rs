@@ -5,6 +5,8 @@
 //! place of its neighbours in the layer before (the barycentre method of Sugiyama, Tagawa and Toda 1981).
 //! The order of fewest crossings that was seen is kept.
 
+use crate::ordering::sort_by;
+
 /// Sweeps forth and back: there is little to gain from more.
 const SWEEPS: usize = 16;
 
@@ -145,7 +147,7 @@ impl Layers {
             .map(|&node| (mean(node), node))
             .collect();
         // A stable sort: equals keep their order.
-        nodes.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sort_by(&mut nodes, |one, other| one.0.total_cmp(&other.0));
         for (place, &(_, node)) in nodes.iter().enumerate() {
             self.place[node] = place;
         }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// Why a job waits, and what it has been promised meanwhile.
@@ -159,7 +160,7 @@ pub struct Claims {
 impl Claims {
     /// The first of them by the time at which they end.
     pub fn of(mut claims: Vec<Claim>) -> Self {
-        claims.sort_by_key(|claim| (claim.until, claim.job));
+        sort_by_key(&mut claims, |claim| (claim.until, claim.job));
         let others = claims.split_off(claims.len().min(MOST_CLAIMS));
         Self {
             listed: claims,

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::criteria::MOST_CRITERIA;
 use crate::experiment::comparison::interval::half_width;
 use crate::experiment::sweep::{Criterion, Spread};
+use crate::ordering::sort_by;
 
 /// What a scenario came to in two or three criteria, in their order; where there are two, the third value
 /// does not count and is 0.
@@ -82,7 +83,7 @@ fn order(a: &Costs, b: &Costs) -> Ordering {
 pub(super) fn front(all: &[Costs]) -> Vec<bool> {
     let is_nan = |costs: &Costs| costs.iter().any(|it| it.is_nan());
     let mut places: Vec<usize> = (0..all.len()).filter(|&at| !is_nan(&all[at])).collect();
-    places.sort_by(|&a, &b| order(&all[a], &all[b]));
+    sort_by(&mut places, |&a, &b| order(&all[a], &all[b]));
     let mut on_front = vec![false; all.len()];
     // By a rising second and a falling third value.
     let mut stairs: Vec<Costs> = Vec::new();

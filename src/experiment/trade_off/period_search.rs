@@ -6,6 +6,7 @@ use super::told::{Seeds, told_apart};
 use super::{Average, Point};
 use crate::experiment::sweep::Criterion;
 use crate::experiment::{PeriodOf, Scenario};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// A period and what it came to over the seeds.
@@ -137,7 +138,7 @@ impl PeriodSearch {
             let average = average?;
             Some(Tried { period, average })
         }));
-        known.sort_by_key(|it| it.period);
+        sort_by_key(&mut known, |it| it.period);
         known
     }
 

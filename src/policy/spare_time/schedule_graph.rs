@@ -2,6 +2,7 @@
 
 use super::Slot;
 use super::binding::{OnMachines, binding};
+use crate::ordering::sort_by;
 use crate::policy::workflow::Allocation;
 use crate::workload::workflow::Dag;
 
@@ -212,7 +213,7 @@ pub(super) fn last_end(slots: &[Slot]) -> f64 {
 /// at one instant, where the DAG's order decides.
 fn order(dag: &Dag, allocation: &Allocation) -> Vec<usize> {
     let mut tasks = dag.order().to_vec();
-    tasks.sort_by(|&one, &other| {
+    sort_by(&mut tasks, |&one, &other| {
         let (one, other) = (&allocation.placed[one], &allocation.placed[other]);
         let starts = one.start.total_cmp(&other.start);
         starts.then(one.finish.total_cmp(&other.finish))

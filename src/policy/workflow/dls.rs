@@ -3,6 +3,7 @@
 use super::ranks::static_levels;
 use super::timelines::Timelines;
 use super::{Allocation, ready_everywhere};
+use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};
 
 /// Dynamic level scheduling (Sih and Lee 1993, Sects. III and V).
@@ -83,7 +84,7 @@ impl Candidates {
 /// The middle of the costs; of an even number the mean of the two in the middle.
 fn median(costs: &[f64]) -> f64 {
     let mut sorted = costs.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    sort_by(&mut sorted, f64::total_cmp);
     let middle = sorted.len() / 2;
     match sorted.len() % 2 {
         1 => sorted[middle],

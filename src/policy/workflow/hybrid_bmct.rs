@@ -2,6 +2,7 @@
 
 use super::ranks::{by_rank, upward_ranks};
 use super::{Allocation, first_least, ready_everywhere};
+use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};
 
 /// The hybrid heuristic with balanced minimum completion time (Sakellariou and Zhao 2004, Figs. 2 and 3).
@@ -162,7 +163,7 @@ impl<'a> Group<'a> {
     fn by_mean_start(&self, machine: usize) -> Vec<usize> {
         let mut tasks = self.on[machine].clone();
         let sum = |at: usize| self.earliest[at].iter().sum::<f64>();
-        tasks.sort_by(|&one, &other| sum(one).total_cmp(&sum(other)));
+        sort_by(&mut tasks, |&one, &other| sum(one).total_cmp(&sum(other)));
         tasks
     }
 }

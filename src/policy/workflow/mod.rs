@@ -21,6 +21,7 @@ pub use heft::{HeftStep, heft, heft_steps};
 pub use hybrid_bmct::hybrid_bmct;
 pub use ranks::{static_levels, upward_ranks};
 
+use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};
 
 /// Where and when every task runs: what Zhao and Sakellariou 2007 call an allocation (Sect. 3.1).
@@ -45,7 +46,7 @@ impl Allocation {
         }
         for tasks in &mut machines {
             // A stable sort: the DAG's order stays where times are equal.
-            tasks.sort_by(|&one, &other| {
+            sort_by(tasks, |&one, &other| {
                 let (one, other) = (&self.placed[one], &self.placed[other]);
                 let starts = one.start.total_cmp(&other.start);
                 starts.then(one.finish.total_cmp(&other.finish))

@@ -1,5 +1,6 @@
 //! How far each task is from the end.
 
+use crate::ordering::sort_by;
 use crate::workload::workflow::Dag;
 
 /// Upward ranks: the longest way from each task to the end, its own cost included, by mean costs and mean
@@ -31,6 +32,8 @@ fn longest(dag: &Dag, cost: impl Fn(usize) -> f64, transfer: impl Fn(f64) -> f64
 /// never less, stays in front.
 pub(super) fn by_rank(dag: &Dag, ranks: &[f64]) -> Vec<usize> {
     let mut tasks = dag.order().to_vec();
-    tasks.sort_by(|&one, &other| ranks[other].total_cmp(&ranks[one]));
+    sort_by(&mut tasks, |&one, &other| {
+        ranks[other].total_cmp(&ranks[one])
+    });
     tasks
 }

@@ -10,6 +10,7 @@ use crate::engine::decisions::{
     Waits, Watch,
 };
 use crate::engine::{Course, Measures, NEVER, Processors, Recorder, Standing};
+use crate::ordering::sort_by_key;
 use crate::system::{Results, Simulation};
 use crate::workload::{Job, Time};
 
@@ -58,7 +59,7 @@ impl AsItHappened {
         let played = |job: &u32| start_of(&jobs[*job as usize]);
         let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
         order.retain(|job| played(job).is_some());
-        order.sort_by_key(|job| (played(job), *job));
+        sort_by_key(&mut order, |job| (played(job), *job));
         let count = |lacks: fn(&Job) -> bool| jobs.iter().filter(|job| lacks(job)).count() as f64;
         let measures = Measures::from([
             (OVER_THE_TOP.to_owned(), 0.0),
@@ -302,7 +303,7 @@ impl AsItHappened {
                 since: None,
             })
             .collect();
-        claims.sort_by_key(|it| (it.from, it.job));
+        sort_by_key(&mut claims, |it| (it.from, it.job));
         claims.truncate(MOST_NAMED);
         claims
     }

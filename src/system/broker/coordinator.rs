@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::agent::{Offered, Placed, Receipt};
 use crate::engine::messages::Verdict;
+use crate::ordering::sort_by_key;
 use crate::policy::broker::{Considered, FinalSchedule, Kept, TieRule};
 
 /// What a broker waits for.
@@ -157,7 +158,7 @@ impl Coordinator {
             self.hampered |= !missing.is_empty();
         }
         let mut all = std::mem::take(&mut self.all);
-        all.sort_by_key(|it| it.0);
+        sort_by_key(&mut all, |it| it.0);
         for (place, kept) in all {
             self.consider(place as usize, kept, tell);
         }

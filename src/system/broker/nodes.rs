@@ -3,6 +3,7 @@
 use super::Broker;
 use super::request::Request;
 use crate::availability::node_load::NodeLoad;
+use crate::ordering::sort_by_key;
 use crate::policy::broker::NodeTable;
 use crate::workload::task_batch::{Node, TaskBatch};
 
@@ -50,7 +51,7 @@ impl Nodes {
         let grouped = settings.agents.is_none() && order.iter().any(|it| it.agent.is_some());
         if grouped {
             let agent = |it: &&Node| it.agent.unwrap_or(u32::MAX);
-            order.sort_by_key(agent);
+            sort_by_key(&mut order, agent);
             let groups = order.chunk_by(|a, b| agent(a) == agent(b));
             nodes.agents = groups.map(|it| it.len() as u32).collect();
         }

@@ -4,6 +4,7 @@ use super::link::SECOND;
 use super::request::Request;
 use super::settled::Settled;
 use crate::engine::{Course, EventQueue, Processors, Recorder, Schedule};
+use crate::ordering::sort_by_key;
 
 /// The schedule of all tasks that have a node. Rows are taken by first fit, in order of start, then of number.
 /// O(n log n) for n tasks.
@@ -13,7 +14,9 @@ pub(super) fn schedule(platform: &[u32], requests: &[Request], settled: &Settled
         .zip(&settled.nodes)
         .filter_map(|(task, node)| Some((task, (*node)? as usize)))
         .collect();
-    placed.sort_by_key(|&(task, _)| (requests[task as usize].wanted.start, task));
+    sort_by_key(&mut placed, |&(task, _)| {
+        (requests[task as usize].wanted.start, task)
+    });
     let mut nodes: Vec<Processors> = platform.iter().map(|&it| Processors::new(it)).collect();
     let mut rows: Vec<Vec<(u32, u32)>> = vec![Vec::new(); requests.len()];
     let mut ends = EventQueue::default();

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::{ImpreciseCalendar, Manager, Tree};
 use crate::availability::calendar::{Grid, Place, SlotState, Span};
 use crate::engine::decisions::{Claim, Moment};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 pub use assigned::{Assigned, Firmness};
 
@@ -62,7 +63,7 @@ impl CalendarAt {
             .values()
             .map(|claim| Assigned::of(&grid, claim, now))
             .collect();
-        assigned.sort_by_key(|it| (it.claim.from, it.claim.job));
+        sort_by_key(&mut assigned, |it| (it.claim.from, it.claim.job));
         let end = assigned.iter().map(|it| it.place.to).max().unwrap_or(now);
         let (mut slots, left_out) = spans(&grid, end, settings.least_slots());
         take(&mut slots, &assigned);

@@ -4,6 +4,7 @@ use crate::availability::Commitment;
 use crate::engine::Run;
 use crate::engine::decisions::Claim;
 use crate::engine::{Bar, NEVER, Outcome, Status};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// A promise of a provider that holds at some moment, and the job that it was made to.
@@ -135,7 +136,9 @@ fn of_jobs(
             });
         }
     }
-    promises.sort_by_key(|promise| (promise.commitment.start, promise.job));
+    sort_by_key(&mut promises, |promise| {
+        (promise.commitment.start, promise.job)
+    });
     promises
 }
 

@@ -1,5 +1,6 @@
 //! Which of many intervals of time contain a moment.
 
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// An interval in which something holds of a job.
@@ -29,7 +30,7 @@ impl Spans {
     /// Of these intervals; empty ones are left out. O(n log n).
     pub fn of(mut spans: Vec<Span>) -> Self {
         spans.retain(|span| span.from < span.to);
-        spans.sort_by_key(|span| (span.from, span.job));
+        sort_by_key(&mut spans, |span| (span.from, span.job));
         let leaves = spans.len().next_power_of_two();
         let mut latest = vec![Time::MIN; 2 * leaves - 1];
         for (leaf, span) in spans.iter().enumerate() {

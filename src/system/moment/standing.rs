@@ -2,6 +2,7 @@
 
 use super::spans::{Span, Spans};
 use crate::engine::{Run, Status};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 #[cfg(test)]
@@ -105,8 +106,8 @@ impl Standings {
             rejected: self.rejected.partition_point(|&submit| submit <= now),
         };
         let starts = |job: u32| self.starts[job as usize];
-        standing.running.sort_by_key(|&job| (starts(job).0, job));
-        standing.booked.sort_by_key(|&job| (starts(job).1, job));
+        sort_by_key(&mut standing.running, |&job| (starts(job).0, job));
+        sort_by_key(&mut standing.booked, |&job| (starts(job).1, job));
         standing
     }
 }

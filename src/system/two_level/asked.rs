@@ -4,6 +4,7 @@ use super::{Inquiry, LateReservations, QueuePolicy, TwoLevel};
 use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
 use crate::engine::decisions::{Claim, Claimant, Moment};
+use crate::ordering::sort_by_key;
 use crate::policy::grid::Offer;
 use crate::system::moment::{Holder, Look, Promise, promises_at};
 use crate::workload::Time;
@@ -140,7 +141,7 @@ fn provider(
     let mut promises = promises_at(run, index, look);
     let waiting = waiting.iter().filter(|it| it.claimant == Claimant::Promise);
     promises.extend(waiting.map(Promise::to_a_waiting_job));
-    promises.sort_by_key(|it| (it.commitment.start, it.job));
+    sort_by_key(&mut promises, |it| (it.commitment.start, it.job));
     let mut inquiry = Inquiry::new(&settings.local, index, processors);
     for promise in &promises {
         let interval = (promise.commitment.start, promise.commitment.end);

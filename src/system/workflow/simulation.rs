@@ -7,6 +7,7 @@ use crate::engine::decisions::{Decision, Explanation, Rejection, Watch};
 use crate::engine::{
     Course, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
 };
+use crate::ordering::sort_by_key;
 use crate::system::booked::{Event, explanation, of_booked};
 use crate::system::{Results, Simulation};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
@@ -96,7 +97,7 @@ impl Run {
         let mut recorder = Recorder::new(count);
         let mut order: Vec<usize> = (0..count).collect();
         let start = |task: usize| -> Time { TICK.ticks(self.execution.slots[task].start) };
-        order.sort_by_key(|&task| (start(task), task));
+        sort_by_key(&mut order, |&task| (start(task), task));
         for task in order {
             self.record(&mut recorder, task);
         }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ordering::sort_by_key;
 use crate::workload::{Job, Time};
 
 const DAY: Time = 86_400;
@@ -59,6 +60,6 @@ impl Fold {
             job.queue = interval;
             interval < Time::from(self.intervals) && within < kept
         });
-        jobs.sort_by_key(|job| (job.submit, job.id));
+        sort_by_key(jobs, |job| (job.submit, job.id));
     }
 }

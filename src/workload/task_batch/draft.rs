@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::item::{RawNode, RawTask};
 use super::{FileKind, MAX_NODES, MAX_TASKS, TaskBatch};
+use crate::ordering::sort_by_key;
 use crate::workload::complaint::Problem;
 use crate::workload::log::Complaints;
 
@@ -119,7 +120,7 @@ impl Draft {
         self.check_nodes();
         self.check_tasks();
         self.batch.tidy();
-        self.complaints.kept.sort_by_key(|it| it.line);
+        sort_by_key(&mut self.complaints.kept, |it| it.line);
         (self.batch, self.complaints)
     }
 

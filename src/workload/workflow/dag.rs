@@ -1,6 +1,7 @@
 //! A workflow as schedulers see it: numbers only, every task with its neighbours.
 
 use super::{Edge, Fault, Workflow};
+use crate::ordering::sort_by_key;
 
 /// One end of an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,7 +162,7 @@ impl Neighbours {
                 (here, Link { task, data })
             })
             .collect();
-        sorted.sort_by_key(|(here, link)| (*here, link.task));
+        sort_by_key(&mut sorted, |(here, link)| (*here, link.task));
         sorted.dedup_by(|next, kept| {
             let same = next.0 == kept.0 && next.1.task == kept.1.task;
             if same {

@@ -3,6 +3,7 @@
 use super::Run;
 use super::watching::Watching;
 use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued, Waits};
+use crate::ordering::sort_by_key;
 
 /// A moment lists so many jobs that wait for their start.
 const MOST_QUEUED: usize = 60;
@@ -24,7 +25,7 @@ impl Run {
             }),
         };
         let mut claims = self.claims();
-        claims.sort_by_key(|it| (it.from, it.job));
+        sort_by_key(&mut claims, |it| (it.from, it.job));
         claims.truncate(MOST_LISTED);
         let pool = ProviderMoment {
             processors: self.servers,

@@ -4,6 +4,7 @@ use super::Run;
 use super::cluster::{Booked, Cluster};
 use super::watching::Watching;
 use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued};
+use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
 /// A moment lists so many jobs that wait for their start.
@@ -38,10 +39,10 @@ impl Run {
             waits: self.waits(job),
         };
         let mut claims = self.claims(cluster);
-        claims.sort_by_key(|it| (it.from, it.job));
+        sort_by_key(&mut claims, |it| (it.from, it.job));
         let promised = claims.iter().filter(|it| it.claimant == Claimant::Promise);
         let mut promised: Vec<Claim> = promised.copied().collect();
-        promised.sort_by_key(|it| it.job);
+        sort_by_key(&mut promised, |it| it.job);
         let queue_length = promised.len() as u32;
         let queue = promised.iter().map(|it| queued(it.job));
         let queue = queue.take(MOST_QUEUED).collect();

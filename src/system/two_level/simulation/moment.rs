@@ -4,6 +4,7 @@ use super::Simulation;
 use super::reasons::Look;
 use super::watching::Watching;
 use crate::engine::decisions::{Claimant, Moment, ProviderMoment, Queued};
+use crate::ordering::sort_by_key;
 
 /// A moment lists so many jobs of a queue, with why they wait.
 const MOST_QUEUED: usize = 60;
@@ -39,7 +40,7 @@ impl Simulation {
         let promised = claims.iter();
         let promised = promised.filter(|it| it.claimant == Claimant::Promise);
         let promised = promised.cloned().collect();
-        claims.sort_by_key(|claim| (claim.from, claim.job));
+        sort_by_key(&mut claims, |claim| (claim.from, claim.job));
         claims.truncate(MOST_LISTED);
         ProviderMoment {
             processors: here.load().processors,
