@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use harness::Page;
 
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = Duration::from_secs(900);
 const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 
 fn main() {

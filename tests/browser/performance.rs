@@ -1,5 +1,7 @@
 //! `docs/performance.md`: every figure with its target beside it.
 
+mod queues;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -191,6 +193,7 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
         "\nNative figures are Criterion's medians; WebAssembly's are medians of eleven, timed in the \
          worker.\n",
     );
+    queues::sections(&mut text, in_browser, criterion);
     co_allocation(&mut text, criterion);
     imprecise_calendar(&mut text, criterion);
     text.push_str(

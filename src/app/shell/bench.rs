@@ -110,37 +110,68 @@ async fn measure(
         scenario.workload.reservations.percent = 0.0
     })
     .await;
-    figures["log"] = runs(dispatch, &QUEUES).await;
+    figures["log"] = runs(dispatch, &QUEUES, REPEATS).await;
     figures["log"]["parse_ms"] = spread(parse)["median"].take();
     change(dispatch, |scenario| {
         scenario.workload.reservations.percent = 30.0
     })
     .await;
     figures["frames"] = frames().await;
-    let overload = Lublin {
-        jobs: 10_000,
-        load: Some(1.3),
-        largest_job: None,
-        ..Lublin::default()
-    };
-    load(read, overload).await;
+    load(read, overload(10_000)).await;
     change(dispatch, |scenario| {
         scenario.workload.reservations.percent = 0.0
     })
     .await;
-    figures["overload"] = runs(dispatch, &["conservative"]).await;
+    figures["overload"] = runs(dispatch, &["conservative"], REPEATS).await;
+    figures["deep_queues"] = deep_queues(dispatch, read).await;
+    figures
+}
+
+/// More jobs than there is room for.
+fn overload(jobs: u32) -> Lublin {
+    Lublin {
+        jobs,
+        load: Some(1.3),
+        largest_job: None,
+        ..Lublin::default()
+    }
+}
+
+/// What queues grow long under, by the share of reservations and by the number of jobs; once each.
+async fn deep_queues(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
+    const QUEUES: [&str; 7] = [
+        "fcfs",
+        "fcfs_backfilling",
+        "easy",
+        "lsf",
+        "sjf",
+        "ppp",
+        "conservative",
+    ];
+    let mut figures = json!({});
+    for jobs in [10_000, 80_000] {
+        load(read, overload(jobs)).await;
+        for percent in [0, 20] {
+            change(dispatch, move |scenario| {
+                scenario.workload.reservations.percent = f64::from(percent);
+            })
+            .await;
+            let took = runs(dispatch, &QUEUES, 1).await;
+            figures[percent.to_string()][jobs.to_string()] = took;
+        }
+    }
     figures
 }
 
 const QUEUES: [&str; 4] = ["fcfs", "fcfs_backfilling", "easy", "conservative"];
 
-/// The times of runs, taken within the worker: the median of [`REPEATS`].
-async fn runs(dispatch: &Dispatch, queues: &[&'static str]) -> Value {
+/// The times of runs, taken within the worker: the median of so many.
+async fn runs(dispatch: &Dispatch, queues: &[&'static str], repeats: usize) -> Value {
     let mut times = serde_json::Map::new();
     for &queue in queues {
         let mut spent = Vec::new();
-        for seed in 1..=REPEATS as u64 {
-            change(dispatch, move |scenario| {
+        for seed in 1..=repeats as u64 {
+            let drawn = change(dispatch, move |scenario| {
                 if let Some(knob) = knobs::keyed(scenario, "queue")
                     && let Ok(set) = knobs::set(scenario, knob.path, &queue.into())
                 {
@@ -149,7 +180,10 @@ async fn runs(dispatch: &Dispatch, queues: &[&'static str]) -> Value {
                 scenario.seed = scenario.seed.wrapping_add(seed);
             })
             .await;
-            spent.push(attribute("spent", "data-value"));
+            // Otherwise what stands there is of the run before.
+            if drawn {
+                spent.push(attribute("spent", "data-value"));
+            }
         }
         times.insert(queue.to_owned(), spread(spent)["median"].take());
     }
@@ -272,23 +306,24 @@ async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
     next_picture(before).await;
 }
 
-/// Changes the scenario and waits for its picture.
-async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) {
+/// Changes the scenario and waits for its picture; whether it came.
+async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) -> bool {
     let before = PICTURES.get().0;
     dispatch.dispatch(Action::Edit(EditAction::Change {
         control: "",
         moving: false,
         change: Box::new(change),
     }));
-    next_picture(before).await;
+    next_picture(before).await
 }
 
-/// Waits until there is a picture after number `before`; at most a minute.
-async fn next_picture(before: u32) {
+/// Waits until there is a picture after number `before`, at most a minute; whether there is.
+async fn next_picture(before: u32) -> bool {
     let until = now() + 60_000.0;
     while PICTURES.get().0 == before && now() < until {
         frame().await;
     }
+    PICTURES.get().0 != before
 }
 
 /// Waits for the next animation frame; its time.

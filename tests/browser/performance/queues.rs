@@ -1,0 +1,176 @@
+//! The rows of long queues, and of the whole command.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{figure, met, milliseconds};
+
+/// Jobs of the growing rows: natively all, in WebAssembly the first and the last.
+const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
+
+/// What queues, by its name in the native figures and in the page's, and the largest exponent that is asked for.
+const GROWING: [(&str, &str, Option<f64>); 11] = [
+    ("FCFS", "fcfs", Some(1.25)),
+    ("FCFS-BF", "fcfs_backfilling", Some(1.25)),
+    ("EASY", "easy", Some(1.25)),
+    ("LSF-600", "lsf", Some(1.25)),
+    ("SJF", "sjf", Some(1.25)),
+    ("PPP", "ppp", Some(1.25)),
+    ("conservative", "conservative", Some(1.4)),
+    ("FSS", "fss", None),
+    ("co-allocation", "", None),
+    ("imprecise calendar", "", None),
+    ("as logged", "", None),
+];
+
+/// Rows that are run once each, with the seconds asked for, where any are.
+const ONCE: [(&str, Option<f64>); 15] = [
+    ("FCFS, 20 % reservations, KTH on 60 processors", None),
+    ("FCFS-BF, 20 % reservations, KTH on 60 processors", None),
+    ("EASY, 20 % reservations, KTH on 60 processors", None),
+    (
+        "conservative, 20 % reservations, KTH on 60 processors",
+        None,
+    ),
+    ("PPPD with restarts, 0 % reservations, KTH", Some(0.5)),
+    ("PPPD with restarts, 20 % reservations, KTH", Some(0.5)),
+    (
+        "FCFS-BF, 20 % reservations, 200000 jobs of 1 processor at load 0.7",
+        Some(2.0),
+    ),
+    (
+        "EASY, 20 % reservations, 200000 jobs of 1 processor at load 0.7",
+        Some(2.0),
+    ),
+    (
+        "conservative, 20 % reservations, 200000 jobs of 1 processor at load 0.7",
+        Some(10.0),
+    ),
+    (
+        "FCFS-BF, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
+        Some(2.0),
+    ),
+    (
+        "EASY, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
+        Some(2.0),
+    ),
+    (
+        "LSF-600, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
+        Some(2.0),
+    ),
+    (
+        "SJF, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
+        Some(2.0),
+    ),
+    (
+        "PPP, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
+        Some(2.0),
+    ),
+    (
+        "conservative, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
+        Some(10.0),
+    ),
+];
+
+/// The whole command on KTH: its queue policy, and the milliseconds asked for.
+const COMMAND: [(&str, f64); 3] = [("fcfs", 12.0), ("easy", 22.0), ("conservative", 35.0)];
+
+/// The sections of long queues and of the whole command.
+pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
+    let read = |name: &str| {
+        let bytes = std::fs::read(criterion.join(name)).unwrap_or_default();
+        serde_json::from_slice::<Value>(&bytes).unwrap_or_default()
+    };
+    command(text, &read("command.json"));
+    let native = read("deep_queues.json");
+    text.push_str(
+        "\n## Long queues\n\n\
+         Jobs of Lublin's model at load 1.3 on 128 processors, once each, in seconds (`cargo bench --bench\n\
+         deep_queues`). The exponent is that with which the time grows from 10,000 to 80,000 jobs. A dash\n\
+         stands for a row that takes more than a minute.\n",
+    );
+    for percent in [0, 20] {
+        growing(text, percent, &native, &in_browser["deep_queues"]);
+    }
+    text.push_str(
+        "\nOther long queues, natively, once each; 200,000 jobs of one processor are on 2,000 of them:\n\n\
+         | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
+    );
+    for (name, target) in ONCE {
+        let measured = native[name].as_f64();
+        let shown_target = target.map_or(String::new(), |it| format!("≤ {it} s"));
+        let met = match (measured, target) {
+            (_, None) => "",
+            // It was broken off.
+            (None, Some(_)) => "**no**",
+            (measured, Some(target)) => met(measured, target),
+        };
+        let shown = measured.map_or("> 60 s".to_string(), |it| format!("{it:.2} s"));
+        let _ = writeln!(text, "| {name} | {shown_target} | {shown} | {met} |");
+    }
+}
+
+/// One table: all that queue, with so many percent of reservations.
+fn growing(text: &mut String, percent: u32, native: &Value, in_browser: &Value) {
+    let _ = write!(
+        text,
+        "\n| {percent} % reservations | 10,000 | 20,000 | 40,000 | 80,000 | exponent | ≤ | met \
+         | WebAssembly: 10,000 | 80,000 | exponent |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | ---: | :---: | ---: | ---: | ---: |\n"
+    );
+    let seconds = |it: Option<f64>| it.map_or("–".to_string(), |it| format!("{it:.3}"));
+    for (name, key, most) in GROWING {
+        let begin = format!("{name}, {percent} % reservations");
+        let _ = write!(text, "| {name} ");
+        for size in SIZES {
+            let row = format!("{begin}, {size} jobs at load 1.3");
+            let _ = write!(text, "| {} ", seconds(native[row].as_f64()));
+        }
+        let exponent = native[format!("{begin}: exponent")].as_f64();
+        let shown = exponent.map_or("–".to_string(), |it| format!("{it:.2}"));
+        let target = most.map_or(String::new(), |it| it.to_string());
+        let met = match (exponent, most) {
+            (_, None) => "",
+            (None, Some(_)) => "**no**",
+            (exponent, Some(most)) => met(exponent, most),
+        };
+        let _ = write!(text, "| {shown} | {target} | {met} ");
+        let on_page = |size: u32| {
+            let pointer = format!("/{percent}/{size}/run_ms/{key}");
+            Some(figure(in_browser, &pointer)? / 1e3)
+        };
+        let (few, many) = (on_page(SIZES[0]), on_page(SIZES[3]));
+        let exponent = few.zip(many).map(|(few, many)| (many / few).log(8.0));
+        let exponent = exponent.map_or("–".to_string(), |it| format!("{it:.2}"));
+        let _ = writeln!(
+            text,
+            "| {} | {} | {exponent} |",
+            seconds(few),
+            seconds(many)
+        );
+    }
+}
+
+/// The whole command.
+fn command(text: &mut String, figures: &Value) {
+    text.push_str(
+        "\n## The whole command\n\n\
+         `slotscope run` on KTH, from the start of the process to its end, the report written: the median of 41, and\n\
+         the most memory (`cargo bench --bench command`).\n\n\
+         | queue policy | target | measured | met | memory |\n| --- | ---: | ---: | :---: | ---: |\n",
+    );
+    for (queue, target) in COMMAND {
+        let took = figures[queue]["milliseconds"].as_f64();
+        let memory = figures[queue]["megabytes"].as_f64();
+        let _ = writeln!(
+            text,
+            "| {queue} | ≤ {} | {} | {} | {} |",
+            milliseconds(Some(target)),
+            milliseconds(took),
+            met(took, target),
+            memory.map_or("–".to_string(), |it| format!("{it:.1} MB")),
+        );
+    }
+}
