@@ -78,9 +78,8 @@ impl BlockedCarts {
         self.blocks.insert(index + 1, upper);
     }
 
-    /// Drops the slot that begins at `time` if it does not differ from the one before.
-    fn merge(&mut self, time: Time) {
-        let Place { block: index, slot } = self.place_of(time);
+    /// Drops a slot if it does not differ from the one before. The places before it stay what they are.
+    fn merge(&mut self, Place { block: index, slot }: Place) {
         let block = &self.blocks[index];
         let here = block.free[slot] + block.owed;
         let before = match (index, slot) {
@@ -140,8 +139,8 @@ impl BlockedCarts {
                 self.heads[index] = block.head();
             }
         }
-        self.merge(to);
-        self.merge(from);
+        self.merge(end);
+        self.merge(first);
     }
 
     /// Folds the counts of the slots that meet `from..to`, whole blocks by their heads.
