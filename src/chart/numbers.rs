@@ -72,11 +72,7 @@ fn bar(index: &GanttIndex, piece: &Piece, job: u32, origin: Origin) -> Vec<Strin
         if index.is_of_log() {
             job.to_string()
         } else {
-            index
-                .names
-                .get(piece.job as usize)
-                .cloned()
-                .unwrap_or_default()
+            index.name(piece.job as usize).unwrap_or_default()
         },
         kind(piece.kind, index.nouns).to_owned(),
         match index.providers.get(piece.provider as usize) {

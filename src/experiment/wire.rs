@@ -8,8 +8,8 @@ mod messages;
 #[cfg(test)]
 mod tests;
 
-pub use buffer::WireError;
 use buffer::{Reader, Writer};
+pub use buffer::{Source, WireError};
 
 use super::Run;
 use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks, Tick};
@@ -23,6 +23,13 @@ const NO_REQUEST: Time = Time::MIN;
 
 /// Writes a run as columns. O(size).
 pub fn encode(run: &Run) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    encode_in_parts(run, &mut |part| bytes.extend_from_slice(part));
+    bytes
+}
+
+/// Writes a run as columns, a part after the other, for whoever has no room for all of them. O(size).
+pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     let Run {
         tick,
         platform,
@@ -45,7 +52,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
         batch,
         messages,
     } = run;
-    let mut out = Writer(Vec::with_capacity(64 + 170 * jobs.len() + 36 * bars.len()));
+    let mut out = Writer::new(hand_on);
     for head in [
         FORMAT,
         platform.len() as u32,
@@ -110,7 +117,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
         out.column(jobs, |out, job| out.i64(time(job)));
     }
 
-    out.column(outcomes, |out, it| out.0.push(it.status as u8));
+    out.column(outcomes, |out, it| out.bytes(&[it.status as u8]));
     let indices: [fn(&Outcome) -> u32; 5] = [
         |it| it.provider,
         |it| it.processors,
@@ -157,7 +164,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
     out.column(earlier, |out, stint| out.u32(stint.suspended.into()));
     out.column(earlier, |out, stint| out.i64(stint.held_until));
     messages::write(&mut out, batch, messages);
-    out.0
+    out.finish();
 }
 
 /// Reads what [`encode`] wrote. O(size).
@@ -166,7 +173,16 @@ pub fn encode(run: &Run) -> Vec<u8> {
 ///
 /// If the buffer is of another version, too short or too long, or its indices point nowhere.
 pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
-    let mut from = Reader(bytes);
+    decode_from(&bytes)
+}
+
+/// Reads it from where it lies. O(size).
+///
+/// # Errors
+///
+/// As [`decode`].
+pub fn decode_from(bytes: &dyn Source) -> Result<Run, WireError> {
+    let mut from = Reader::new(bytes);
     if from.u32()? != FORMAT {
         return Err(WireError);
     }
@@ -207,7 +223,7 @@ pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
         ..Run::default()
     };
     (run.batch, run.messages) = messages::read(&mut from)?;
-    if from.0.is_empty() && points_somewhere(&run) {
+    if from.left() == 0 && points_somewhere(&run) {
         Ok(run)
     } else {
         Err(WireError)
@@ -239,7 +255,7 @@ fn read_measure(from: &mut Reader) -> Result<(String, f64), WireError> {
 
 fn write_name(out: &mut Writer, name: &str) {
     out.u32(name.len() as u32);
-    out.0.extend_from_slice(name.as_bytes());
+    out.bytes(name.as_bytes());
 }
 
 fn read_name(from: &mut Reader) -> Result<String, WireError> {
@@ -291,84 +307,125 @@ fn read_edge(from: &mut Reader) -> Result<TaskEdge, WireError> {
     })
 }
 
+/// The least bytes of a job in all its columns, of an outcome, and of a bar.
+const JOB: usize = 6 * 4 + 9 * 8;
+const OUTCOME: usize = 1 + 5 * 4 + 11 * 8;
+const BAR: usize = 4 * 4 + 2 * 8;
+
 fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
-    let id = from.column(count, Reader::u32)?;
-    let mut column = || from.column(count, Reader::u32);
-    let (processors, limit_known, run_time_known) = (column()?, column()?, column()?);
-    let (flexibility, its_number) = (column()?, column()?);
-    let mut column = || from.column(count, Reader::i64);
-    let (submit, run_time, requested_time) = (column()?, column()?, column()?);
-    let (logged_wait, user, group, queue) = (column()?, column()?, column()?, column()?);
-    let (ready, deadline) = (column()?, column()?);
-    let job = |i: usize| Job {
-        id: id[i],
-        submit: submit[i],
-        processors: processors[i],
-        run_time: run_time[i],
-        requested_time: requested_time[i],
-        limit_known: limit_known[i] != 0,
-        logged_wait: (logged_wait[i] != UNKNOWN).then_some(logged_wait[i]),
-        run_time_known: run_time_known[i] != 0,
-        user: user[i],
-        group: group[i],
-        queue: queue[i],
-        reservation: (ready[i] != NO_REQUEST).then(|| ReservationRequest {
-            ready: ready[i],
-            deadline: deadline[i],
-            flexibility: flexibility_of([flexibility[i], its_number[i]]),
-        }),
+    let blank = Job {
+        id: 0,
+        submit: 0,
+        processors: 0,
+        run_time: 0,
+        requested_time: 0,
+        limit_known: false,
+        logged_wait: None,
+        run_time_known: false,
+        user: 0,
+        group: 0,
+        queue: 0,
+        reservation: None,
     };
-    Ok((0..count).map(job).collect())
+    let mut jobs = from.rows(count, JOB, blank)?;
+    let numbers: [fn(&mut Job, u32); 4] = [
+        |job, it| job.id = it,
+        |job, it| job.processors = it,
+        |job, it| job.limit_known = it != 0,
+        |job, it| job.run_time_known = it != 0,
+    ];
+    for set in numbers {
+        from.fill(&mut jobs, |job, from| Ok(set(job, from.u32()?)))?;
+    }
+    let flexibility = from.column(count, Reader::u32)?;
+    let its_number = from.column(count, Reader::u32)?;
+    let times: [fn(&mut Job, i64); 7] = [
+        |job, it| job.submit = it,
+        |job, it| job.run_time = it,
+        |job, it| job.requested_time = it,
+        |job, it| job.logged_wait = (it != UNKNOWN).then_some(it),
+        |job, it| job.user = it,
+        |job, it| job.group = it,
+        |job, it| job.queue = it,
+    ];
+    for set in times {
+        from.fill(&mut jobs, |job, from| Ok(set(job, from.i64()?)))?;
+    }
+    let mut kinds = flexibility.iter().zip(&its_number);
+    from.fill(&mut jobs, |job, from| {
+        let (ready, kind) = (from.i64()?, kinds.next());
+        let (&kind, &number) = kind.ok_or(WireError)?;
+        job.reservation = (ready != NO_REQUEST).then(|| ReservationRequest {
+            ready,
+            deadline: NO_REQUEST,
+            flexibility: flexibility_of([kind, number]),
+        });
+        Ok(())
+    })?;
+    from.fill(&mut jobs, |job, from| {
+        let deadline = from.i64()?;
+        if let Some(request) = &mut job.reservation {
+            request.deadline = deadline;
+        }
+        Ok(())
+    })?;
+    Ok(jobs)
 }
 
 fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireError> {
-    let status = from.column(count, Reader::status)?;
-    let mut column = || from.column(count, Reader::u32);
-    let (provider, processors, interruptions) = (column()?, column()?, column()?);
-    let (first_bar, bar_count) = (column()?, column()?);
-    let mut column = || from.column(count, Reader::i64);
-    let (allocated, promised_start) = (column()?, column()?);
-    let (promised_end, start) = (column()?, column()?);
-    let (end, ran, lost) = (column()?, column()?, column()?);
-    let (held_from, held_until) = (column()?, column()?);
-    let (released, completion) = (column()?, column()?);
-    let outcome = |i: usize| Outcome {
-        status: status[i],
-        provider: provider[i],
-        processors: processors[i],
-        allocated: allocated[i],
-        promised_start: promised_start[i],
-        promised_end: promised_end[i],
-        start: start[i],
-        end: end[i],
-        ran: ran[i],
-        lost: lost[i],
-        interruptions: interruptions[i],
-        held_from: held_from[i],
-        held_until: held_until[i],
-        released: released[i],
-        completion: completion[i],
-        first_bar: first_bar[i],
-        bar_count: bar_count[i],
-    };
-    Ok((0..count).map(outcome).collect())
+    let mut outcomes = from.rows(count, OUTCOME, Outcome::UNSEEN)?;
+    from.fill(&mut outcomes, |it, from| Ok(it.status = from.status()?))?;
+    let indices: [fn(&mut Outcome, u32); 5] = [
+        |it, index| it.provider = index,
+        |it, index| it.processors = index,
+        |it, index| it.interruptions = index,
+        |it, index| it.first_bar = index,
+        |it, index| it.bar_count = index,
+    ];
+    for set in indices {
+        from.fill(&mut outcomes, |it, from| Ok(set(it, from.u32()?)))?;
+    }
+    let times: [fn(&mut Outcome, Time); 11] = [
+        |it, time| it.allocated = time,
+        |it, time| it.promised_start = time,
+        |it, time| it.promised_end = time,
+        |it, time| it.start = time,
+        |it, time| it.end = time,
+        |it, time| it.ran = time,
+        |it, time| it.lost = time,
+        |it, time| it.held_from = time,
+        |it, time| it.held_until = time,
+        |it, time| it.released = time,
+        |it, time| it.completion = time,
+    ];
+    for set in times {
+        from.fill(&mut outcomes, |it, from| Ok(set(it, from.i64()?)))?;
+    }
+    Ok(outcomes)
 }
 
 fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
-    let mut column = || from.column(count, Reader::u32);
-    let (job, provider) = (column()?, column()?);
-    let (first_processor, last_processor) = (column()?, column()?);
-    let start = from.column(count, Reader::i64)?;
-    let end = from.column(count, Reader::i64)?;
-    let bar = |i: usize| Bar {
-        job: job[i],
-        provider: provider[i],
-        first_processor: first_processor[i],
-        last_processor: last_processor[i],
-        start: start[i],
-        end: end[i],
+    let blank = Bar {
+        job: 0,
+        provider: 0,
+        first_processor: 0,
+        last_processor: 0,
+        start: 0,
+        end: 0,
     };
-    Ok((0..count).map(bar).collect())
+    let mut bars = from.rows(count, BAR, blank)?;
+    let indices: [fn(&mut Bar, u32); 4] = [
+        |bar, index| bar.job = index,
+        |bar, index| bar.provider = index,
+        |bar, index| bar.first_processor = index,
+        |bar, index| bar.last_processor = index,
+    ];
+    for set in indices {
+        from.fill(&mut bars, |bar, from| Ok(set(bar, from.u32()?)))?;
+    }
+    from.fill(&mut bars, |bar, from| Ok(bar.start = from.i64()?))?;
+    from.fill(&mut bars, |bar, from| Ok(bar.end = from.i64()?))?;
+    Ok(bars)
 }
 
 fn read_stints(from: &mut Reader, count: usize) -> Result<Vec<Stint>, WireError> {

@@ -21,6 +21,7 @@ pub mod progress;
 pub mod sketched;
 pub mod span_table;
 pub mod state;
+pub mod tall_table;
 pub mod task_queues;
 pub mod task_words;
 pub mod time_window;

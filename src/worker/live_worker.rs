@@ -219,8 +219,12 @@ impl LiveWorker {
                 let Some((experiment, movement)) = ended else {
                     return;
                 };
-                let bytes = columns.map(|columns| columns.bytes());
-                match wire::decode(&bytes.unwrap_or_default()) {
+                let run = match &columns {
+                    Some(columns) => wire::decode_from(columns),
+                    None => wire::decode(&[]),
+                };
+                drop(columns);
+                match run {
                     Ok(run) => tell(News::Finished(Rc::new(Finished {
                         experiment,
                         movement,

@@ -12,7 +12,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
 use crate::criteria::Report;
-use crate::experiment::{Explanation, Scenario, Watch};
+use crate::experiment::{Explanation, Run, Scenario, Watch, wire};
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::reproduce::{Findings, Options, Plan};
@@ -32,6 +32,35 @@ impl Buffer {
     /// The bytes. O(size).
     pub fn bytes(&self) -> Vec<u8> {
         Uint8Array::new(&self.0).to_vec()
+    }
+}
+
+impl Buffer {
+    /// A run as columns. O(size).
+    pub fn of_run(run: &Run) -> Self {
+        let mut size = 0;
+        wire::encode_in_parts(run, &mut |part| size += part.len() as u32);
+        // Written where they are sent from: there is no second copy of them.
+        let all = Uint8Array::new_with_length(size);
+        let mut written = 0;
+        wire::encode_in_parts(run, &mut |part| {
+            let end = written + part.len() as u32;
+            all.subarray(written, end).copy_from(part);
+            written = end;
+        });
+        Self(all.buffer())
+    }
+}
+
+/// What another thread has written is read in parts.
+impl wire::Source for Buffer {
+    fn size(&self) -> usize {
+        self.0.byte_length() as usize
+    }
+
+    fn fetch(&self, from: usize, into: &mut [u8]) {
+        let length = into.len() as u32;
+        Uint8Array::new_with_byte_offset_and_length(&self.0, from as u32, length).copy_to(into);
     }
 }
 

@@ -7,10 +7,10 @@ use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
-use super::protocol::{self, Answer, Request, RunNumber, Wanted};
+use super::protocol::{self, Answer, Buffer, Request, RunNumber, Wanted};
 use super::reproduction::Papers;
 use crate::criteria;
-use crate::experiment::{self, Scenario, Simulation, Watch, wire};
+use crate::experiment::{self, Scenario, Simulation, Watch};
 use crate::export::snapshot::{FileMark, Source};
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
@@ -377,7 +377,7 @@ impl Server {
         self.answer(&Answer::Finished {
             number,
             report,
-            columns: (wanted == Wanted::Run).then(|| wire::encode(&run).as_slice().into()),
+            columns: (wanted == Wanted::Run).then(|| Buffer::of_run(&run)),
             milliseconds,
         });
     }

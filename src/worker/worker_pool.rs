@@ -314,7 +314,7 @@ fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
         } => {
             let made = match columns {
                 None => Ok(Outcome::Report(report)),
-                Some(columns) => wire::decode(&columns.bytes())
+                Some(columns) => wire::decode_from(&columns)
                     .map(|run| Outcome::Run(Box::new(run), report))
                     .map_err(|why| NotMade::Lost(format!("its answer could not be read: {why}"))),
             };

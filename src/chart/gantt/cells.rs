@@ -1,6 +1,12 @@
 //! Cells of colour and coverage, to which bars are added in any number before they become pixels.
+//!
+//! A bar is added by its corners: what it changes from cell to cell, across and down, is nothing
+//! anywhere else. However long and tall it is, that is at most sixteen cells, and the sums from the
+//! first cell on, across and down, are what every cell holds. Positions are told in small steps of a
+//! cell, so that sums are whole numbers and bars that touch cover what they cover together.
 
 use super::index::Piece;
+use super::lanes::Lanes;
 use super::layout::{Lane, Layout};
 use crate::chart::colouring::{Colouring, SLOTS};
 use crate::chart::theme::{Rgb, Theme};
@@ -8,12 +14,19 @@ use crate::chart::theme::{Rgb, Theme};
 /// Colour (red, green, blue, each times coverage) and coverage, in 1/65535.
 pub(super) type Cell = [u16; 4];
 
-/// Full coverage.
-const FULL: f32 = 65535.0;
+/// Steps of a cell's width in which it is told how far a piece reaches into it.
+const ACROSS: f64 = 4096.0;
 
-/// The colours of all kinds, shades and classes as cells fully covered, plain and dimmed.
+/// The same of its height.
+const DOWN: f64 = 1024.0;
+
+/// Full coverage, as sums count it: 255 for each step of a cell's area, four of which fit 32 bits, so
+/// that bars that overlap (there should be none) are told as full.
+const STEPS: u32 = (ACROSS * DOWN) as u32;
+
+/// The colours of all kinds, shades and classes as sums count them, plain and dimmed.
 pub(super) struct Palette<'a> {
-    colours: [[[f32; 4]; SLOTS]; 2],
+    colours: [[Lanes; SLOTS]; 2],
     colouring: &'a Colouring,
 }
 
@@ -22,24 +35,19 @@ impl<'a> Palette<'a> {
         let colours = colouring.colours(theme);
         let dimmed = colours.map(|colour| theme.dimmed(colour));
         Self {
-            colours: [colours.map(as_cell), dimmed.map(as_cell)],
+            colours: [colours.map(as_lanes), dimmed.map(as_lanes)],
             colouring,
         }
     }
 
-    pub(super) fn of(&self, piece: &Piece, dimmed: bool) -> [f32; 4] {
+    #[inline]
+    pub(super) fn of(&self, piece: &Piece, dimmed: bool) -> Lanes {
         self.colours[usize::from(dimmed)][self.colouring.slot(piece)]
     }
 }
 
-fn as_cell(colour: Rgb) -> [f32; 4] {
-    let channel = |value: u8| f32::from(value) / 255.0 * FULL;
-    [
-        channel(colour.0),
-        channel(colour.1),
-        channel(colour.2),
-        FULL,
-    ]
+fn as_lanes(colour: Rgb) -> Lanes {
+    Lanes::new([colour.0, colour.1, colour.2, 255].map(u32::from))
 }
 
 /// A row of cells for each processor in sight, or for each row of pixels where a processor is less
@@ -47,13 +55,16 @@ fn as_cell(colour: Rgb) -> [f32; 4] {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
     width: usize,
-    cells: Vec<Cell>,
+    /// How each cell differs from those before it, across and down: a row more than there are bands,
+    /// and two columns.
+    changes: Vec<Lanes>,
     /// The pixel rows `from..to` that each row of cells stands for, ascending.
     bands: Vec<(usize, usize)>,
     /// By provider; empty (no bands) where it is out of sight.
     lanes: Vec<Option<BandedLane>>,
     row_height: f64,
-    carry: Carry,
+    /// Of the row that is summed up: the sums of its changes with those above.
+    above: Vec<Lanes>,
 }
 
 /// Where the bands of one provider are.
@@ -71,7 +82,6 @@ impl Cells {
     pub(super) fn lay_out(&mut self, layout: &Layout, width: usize, height: usize) {
         self.width = width;
         self.row_height = layout.row_height;
-        self.carry = Carry::default();
         self.bands.clear();
         self.lanes.clear();
         for lane in &layout.lanes {
@@ -98,160 +108,179 @@ impl Cells {
                 first_processor,
             });
         }
-        self.cells.clear();
-        self.cells.resize(self.bands.len() * width, [0; 4]);
+        self.changes.clear();
+        self.changes
+            .resize((self.bands.len() + 1) * (width + 2), Lanes::default());
     }
 
-    /// Adds a piece from pixel `from` to pixel `to`, both within the width.
-    pub(super) fn add(&mut self, piece: &Piece, from: f64, to: f64, colour: [f32; 4]) {
+    /// Adds a piece from pixel `from` to pixel `to`, both within the width. O(1).
+    #[inline]
+    pub(super) fn add(&mut self, piece: &Piece, from: f64, to: f64, colour: Lanes) {
         let Some(Some(banded)) = self.lanes.get(piece.provider as usize) else {
             return;
         };
-        let (lane, first_band, count) = (banded.lane, banded.first_band, banded.bands);
-        if self.row_height >= 1.0 {
-            let first = piece.first.saturating_sub(banded.first_processor) as usize;
-            let end = (piece.last + 1).saturating_sub(banded.first_processor) as usize;
-            let bands = first_band + first.min(count)..first_band + end.min(count);
-            self.add_to_bands(bands, from, to, colour);
+        let (lane, count) = (banded.lane, banded.bands);
+        let across = Edges::between(from, to, ACROSS);
+        let down = if self.row_height >= 1.0 {
+            let band = |row: u32| row.saturating_sub(banded.first_processor) as usize;
+            let first = band(piece.first).min(count);
+            let end = band(piece.last + 1).min(count);
+            Edges::at(first, end, DOWN)
         } else {
             let row = |processor: f64| {
                 let y = lane.origin + processor * self.row_height;
                 (y - lane.top.round()).clamp(0.0, count as f64)
             };
-            let (top, bottom) = (
-                row(f64::from(piece.first)),
-                row(f64::from(piece.last) + 1.0),
-            );
-            self.add_to_pixel_rows(first_band, (top, bottom), (from, to), colour);
-        }
-    }
-
-    /// Adds a piece that covers bands from edge to edge.
-    fn add_to_bands(
-        &mut self,
-        bands: std::ops::Range<usize>,
-        from: f64,
-        to: f64,
-        colour: [f32; 4],
-    ) {
-        let (first, last) = (from as usize, to as usize);
-        if first == last {
-            // The usual case in a whole log: a sliver within one column.
-            let sliver = self.carry.share_of(colour, (to - from) as f32);
-            for band in bands {
-                add_cell(&mut self.cells[band * self.width + first], sliver);
-            }
+            let (first, end) = (f64::from(piece.first), f64::from(piece.last) + 1.0);
+            Edges::between(row(first), row(end), DOWN)
+        };
+        if across.is_empty() || down.is_empty() {
             return;
         }
-        let left = self
-            .carry
-            .share_of(colour, (first as f64 + 1.0 - from) as f32);
-        let right = self.carry.share_of(colour, (to - last as f64) as f32);
-        let full = colour.map(|channel| (channel + 0.5) as u16);
-        for band in bands {
-            let row = &mut self.cells[band * self.width..(band + 1) * self.width];
-            add_cell(&mut row[first], left);
-            row[first + 1..last].fill(full);
-            if let Some(cell) = row.get_mut(last) {
-                add_cell(cell, right);
-            }
-        }
-    }
-
-    /// Adds a piece that reaches from `top` to `bottom` rows of pixels below a lane's first.
-    fn add_to_pixel_rows(
-        &mut self,
-        first_band: usize,
-        (top, bottom): (f64, f64),
-        (from, to): (f64, f64),
-        colour: [f32; 4],
-    ) {
-        for row in top as usize..bottom.ceil() as usize {
-            let covered = bottom.min(row as f64 + 1.0) - top.max(row as f64);
-            if covered >= 1.0 {
-                let band = first_band + row;
-                self.add_to_bands(band..band + 1, from, to, colour);
+        let stride = self.width + 2;
+        for (band, share) in down.0 {
+            if share == 0 {
                 continue;
             }
-            let start = (first_band + row) * self.width;
-            let cells = &mut self.cells[start..start + self.width];
-            for (x, cell) in cells
-                .iter_mut()
-                .enumerate()
-                .take(to.ceil() as usize)
-                .skip(from as usize)
-            {
-                let share = to.min(x as f64 + 1.0) - from.max(x as f64);
-                add_cell(cell, self.carry.share_of(colour, (share * covered) as f32));
+            let colour = colour.times(share);
+            let row = (banded.first_band + band) * stride;
+            for (column, share) in across.0 {
+                if share != 0 {
+                    let change = &mut self.changes[row + column];
+                    *change = change.plus(colour.times(share));
+                }
             }
         }
     }
 
-    /// Each row of cells with the pixel rows `from..to` that it stands for.
-    pub(super) fn rows(&self) -> impl Iterator<Item = ((usize, usize), &[Cell])> {
-        let cells = self.cells.chunks(self.width.max(1));
-        self.bands.iter().copied().zip(cells)
+    /// Calls `visit` with each row of cells and the pixel rows `from..to` that it stands for.
+    /// O(cells).
+    pub(super) fn for_each_row(&mut self, mut visit: impl FnMut((usize, usize), &[Cell])) {
+        let mut cells = vec![[0; 4]; self.width];
+        self.begin_rows();
+        for band in 0..self.bands.len() {
+            self.sum_up(band, |x, sum| cells[x] = as_cell(sum));
+            visit(self.bands[band], &cells);
+        }
     }
 
     /// Lays the cells over the ground; what is no lane gets the background. O(pixels).
-    pub(super) fn compose(&self, ground: &[[u8; 4]], theme: &Theme, pixels: &mut [[u8; 4]]) {
+    pub(super) fn compose(&mut self, ground: &[[u8; 4]], theme: &Theme, pixels: &mut [[u8; 4]]) {
         let background = opaque(theme.background);
+        let width = self.width;
         let mut done = 0;
-        for (band, &(from, to)) in self.bands.iter().enumerate() {
-            let (from, to) = (from * self.width, to * self.width);
+        self.begin_rows();
+        for band in 0..self.bands.len() {
+            let (from, to) = self.bands[band];
+            let (from, to) = (from * width, to * width);
             if from >= to {
+                self.sum_up(band, |_, _| ());
                 continue;
             }
             if from > done {
                 pixels[done..from].fill(background);
             }
-            let cells = &self.cells[band * self.width..(band + 1) * self.width];
-            let row = &mut pixels[from..from + self.width];
-            for ((pixel, cell), ground) in row.iter_mut().zip(cells).zip(ground) {
-                *pixel = over(*cell, *ground);
-            }
-            for copy in (from + self.width..to).step_by(self.width) {
-                pixels.copy_within(from..from + self.width, copy);
+            let row = &mut pixels[from..from + width];
+            self.sum_up(band, |x, sum| row[x] = over(sum, ground[x]));
+            for copy in (from + width..to).step_by(width) {
+                pixels.copy_within(from..from + width, copy);
             }
             done = to;
         }
         pixels[done..].fill(background);
     }
-}
 
-/// What of the shares so far was too little for a cell to tell: the next one gets it, so that many
-/// slivers of sub-pixel processors come to what they cover together.
-#[derive(Clone, Copy, Debug, Default)]
-struct Carry([f32; 4]);
+    /// Before the first row is summed up.
+    fn begin_rows(&mut self) {
+        self.above.clear();
+        self.above.resize(self.width, Lanes::default());
+    }
 
-impl Carry {
-    /// A share of a colour, in whole numbers.
-    fn share_of(&mut self, colour: [f32; 4], share: f32) -> Cell {
-        std::array::from_fn(|at| {
-            let exact = colour[at] * share + self.0[at];
-            let whole = exact.floor();
-            self.0[at] = exact - whole;
-            whole as u16
-        })
+    /// Sums up a row, which follows the one that was summed up last, and tells what each cell holds.
+    #[inline]
+    fn sum_up(&mut self, band: usize, mut tell: impl FnMut(usize, Lanes)) {
+        let stride = self.width + 2;
+        let changes = &self.changes[band * stride..band * stride + self.width];
+        let mut sum = Lanes::default();
+        for (x, (above, change)) in self.above.iter_mut().zip(changes).enumerate() {
+            *above = above.plus(*change);
+            sum = sum.plus(*above);
+            tell(x, sum);
+        }
     }
 }
 
-/// Adds a share to a cell; bars that overlap (there should be none) saturate it.
-fn add_cell(cell: &mut Cell, share: Cell) {
-    for (sum, part) in cell.iter_mut().zip(share) {
-        *sum = sum.saturating_add(part);
+/// Where a stretch begins and ends among cells, and by how much each of these differs from the one
+/// before.
+struct Edges([(usize, u32); 4]);
+
+impl Edges {
+    /// From one place to another, told in so many steps of a cell.
+    #[inline(always)]
+    fn between(from: f64, to: f64, steps: f64) -> Self {
+        let place = |at: f64| {
+            let step = (at * steps + 0.5) as u64;
+            let steps = steps as u64;
+            ((step / steps) as usize, (step % steps) as u32)
+        };
+        let ((first, into_first), (last, into_last)) = (place(from), place(to));
+        let whole = steps as u32;
+        if first == last {
+            // The usual case in a whole log: a sliver within one cell.
+            let share = into_last.wrapping_sub(into_first);
+            let none = (0, 0);
+            return Self([
+                (first, share),
+                (first + 1, share.wrapping_neg()),
+                none,
+                none,
+            ]);
+        }
+        Self([
+            (first, whole - into_first),
+            (first + 1, into_first),
+            (last, (whole - into_last).wrapping_neg()),
+            (last + 1, into_last.wrapping_neg()),
+        ])
+    }
+
+    /// From the edge of one cell to that of another.
+    #[inline(always)]
+    fn at(first: usize, end: usize, steps: f64) -> Self {
+        let whole = if first < end { steps as u32 } else { 0 };
+        let none = (0, 0);
+        Self([(first, whole), (end, whole.wrapping_neg()), none, none])
+    }
+
+    /// Whether what begins ends at the same step.
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.0[0].1 == 0
     }
 }
 
-/// A cell over the ground.
-fn over(cell: Cell, ground: [u8; 4]) -> [u8; 4] {
-    if cell[3] == 0 {
+/// A sum as a cell.
+fn as_cell(sum: Lanes) -> Cell {
+    // 255 times the steps are 65535.
+    let part = |part: u32| (u64::from(part) * 257 / u64::from(STEPS)).min(65_535) as u16;
+    sum.parts().map(part)
+}
+
+/// A sum over the ground.
+#[inline(always)]
+fn over(sum: Lanes, ground: [u8; 4]) -> [u8; 4] {
+    if sum.is_none() {
         return ground;
     }
-    let bare = 65535 - u32::from(cell[3]);
+    // Fewer digits than a sum has: a channel times another is to fit.
+    const FEWER: u32 = 8;
+    const FULL: u32 = 255 * (STEPS >> FEWER);
+    let sum = sum.parts();
+    let covered = (sum[3] >> FEWER).min(FULL);
+    let bare = FULL - covered;
     let channel = |at: usize| {
-        let sum = u32::from(cell[at]) * 255 + u32::from(ground[at]) * bare;
-        ((sum + 32767) / 65535).min(255) as u8
+        let sum = (sum[at] >> FEWER).min(covered) * 255;
+        ((sum + u32::from(ground[at]) * bare + FULL / 2) / FULL).min(255) as u8
     };
     [channel(0), channel(1), channel(2), 255]
 }

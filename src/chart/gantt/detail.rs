@@ -10,6 +10,14 @@ use crate::chart::viewport::Viewport;
 /// From this width, in device pixels, a bar gets edges.
 pub(super) const WIDE: f64 = 3.0;
 
+/// Lower bars have neither edges nor a hatch, in device pixels: those of this height may yet be rounded to 3.
+const TALL: f64 = 2.0;
+
+/// Whether a piece is tall enough for edges.
+pub(super) fn is_tall(layout: &Layout, piece: &Piece) -> bool {
+    f64::from(piece.last - piece.first + 1) * layout.row_height >= TALL
+}
+
 /// Pixels and how many of them make a row.
 pub(super) struct Canvas<'a> {
     pub(super) pixels: &'a mut [[u8; 4]],
@@ -18,7 +26,13 @@ pub(super) struct Canvas<'a> {
 
 impl Canvas<'_> {
     /// Mixes `colour` into the pixels `x0..x1` of the rows `y0..y1`, as far as there are any.
-    fn blend(&mut self, (x0, x1): (i64, i64), (y0, y1): (i64, i64), colour: Rgb, share: f64) {
+    pub(super) fn blend(
+        &mut self,
+        (x0, x1): (i64, i64),
+        (y0, y1): (i64, i64),
+        colour: Rgb,
+        share: f64,
+    ) {
         let height = (self.pixels.len() / self.width) as i64;
         let (x0, x1) = (x0.max(0) as usize, x1.clamp(0, self.width as i64) as usize);
         for y in y0.max(0)..y1.min(height) {
@@ -101,6 +115,21 @@ impl Wide {
     }
 }
 
+impl Wide {
+    /// The four sides of a frame around it, as pixels across and down.
+    fn frame(&self, line: i64) -> [Side; 4] {
+        let (x0, x1) = (self.x.0, self.x.1.max(self.x.0 + 1));
+        let (y0, y1) = (self.y.0, self.y.1.max(self.y.0 + 1));
+        let across = (x0 - line, x1 + line);
+        [
+            (across, (y0 - line, y0)),
+            (across, (y1, y1 + line)),
+            ((x0 - line, x0), (y0, y1)),
+            ((x1, x1 + line), (y0, y1)),
+        ]
+    }
+}
+
 /// Hatch and edges of one bar. O(its hatched pixels).
 pub(super) fn draw(canvas: &mut Canvas, wide: &Wide, inks: Inks, scale: f64) {
     let (width, height) = (wide.x.1 - wide.x.0, wide.y.1 - wide.y.0);
@@ -161,33 +190,21 @@ fn hatch_profile(period: i64, scale: f64) -> Vec<(i64, f64)> {
         .collect()
 }
 
-/// How jobs are outlined.
-pub(super) struct Outline {
-    pub colour: Rgb,
-    /// How thick, in pixels.
-    pub line: i64,
+/// The sides of the frames around every bar in sight of some jobs, as pixels across and down; a bar counts as at least
+/// three pixels wide, so that the smallest is found. O(their bars, log bars).
+pub(super) fn frames<'a>(
+    index: &'a GanttIndex,
+    viewport: &'a Viewport,
+    jobs: &'a [u32],
+    place: impl Fn(&Piece) -> Option<Wide> + 'a,
+    line: i64,
+) -> impl Iterator<Item = Side> + 'a {
+    let is_in_sight =
+        |piece: &&Piece| (piece.start as f64) < viewport.end && piece.end as f64 > viewport.start;
+    let pieces = jobs.iter().flat_map(|&job| index.of_job(job));
+    let wide = pieces.filter(is_in_sight).filter_map(place);
+    wide.flat_map(move |wide| wide.frame(line))
 }
 
-/// Outlines every bar of some jobs, at least three pixels wide so that the smallest is found.
-pub(super) fn outline(
-    canvas: &mut Canvas,
-    index: &GanttIndex,
-    viewport: &Viewport,
-    jobs: &[u32],
-    place: impl Fn(&Piece) -> Option<Wide>,
-    Outline { colour, line }: Outline,
-) {
-    index.for_each_between(viewport.start, viewport.end, |_, piece| {
-        if !jobs.contains(&piece.job) {
-            return;
-        }
-        let Some(wide) = place(piece) else { return };
-        let (x0, x1) = (wide.x.0, wide.x.1.max(wide.x.0 + 1));
-        let (y0, y1) = (wide.y.0, wide.y.1.max(wide.y.0 + 1));
-        let across = (x0 - line, x1 + line);
-        canvas.blend(across, (y0 - line, y0), colour, 1.0);
-        canvas.blend(across, (y1, y1 + line), colour, 1.0);
-        canvas.blend((x0 - line, x0), (y0, y1), colour, 1.0);
-        canvas.blend((x1, x1 + line), (y0, y1), colour, 1.0);
-    });
-}
+/// A side of a frame: pixels across and down.
+pub(super) type Side = ((i64, i64), (i64, i64));

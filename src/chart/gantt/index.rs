@@ -5,7 +5,7 @@ use super::transfers::{self, Transfer};
 use crate::chart::colouring::Colouring;
 use crate::chart::theme::{Rgb, Theme};
 use crate::chart::viewport::Viewport;
-use crate::engine::Nouns;
+use crate::engine::{Bar, Nouns};
 use crate::experiment::Run;
 use crate::workload::Time;
 
@@ -86,6 +86,31 @@ pub(super) fn is_dimmed(selected: Option<&[bool]>, piece: &Piece) -> bool {
     selected.is_some_and(|set| !flag(set))
 }
 
+/// What jobs are called, each by its place in the run.
+#[derive(Clone, Debug, PartialEq)]
+enum Names {
+    /// Their numbers in the log.
+    Numbers(Vec<u32>),
+    /// Names of their own.
+    Words(Vec<String>),
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::Numbers(Vec::new())
+    }
+}
+
+impl Names {
+    fn of(run: &Run) -> Self {
+        if run.is_of_log() {
+            return Self::Numbers(run.jobs.iter().map(|job| job.id).collect());
+        }
+        let names = (0..run.jobs.len()).map(|at| run.job_name(at));
+        Self::Words(names.collect())
+    }
+}
+
 /// How many pieces share one entry of the index of ends.
 const BLOCK: usize = 64;
 
@@ -110,37 +135,62 @@ pub struct GanttIndex {
     /// Data on their way between the tasks of a workflow.
     pub transfers: Vec<Transfer>,
     /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
-    pub names: Vec<String>,
+    names: Names,
     /// What the colours of the bars tell: by kind, unless [`GanttIndex::coloured`].
     pub colouring: Colouring,
     span: (Time, Time),
     /// The rows that are used at all, the last exclusive.
     used_rows: Option<(f64, f64)>,
-    latest_ends: Vec<Time>,
+    /// The processors of the tallest piece.
+    tallest: u32,
+    /// Which kinds there are.
+    kinds: [bool; 3],
+    blocks: Vec<Block>,
+    /// Positions of pieces, by their jobs.
+    by_job: Vec<u32>,
+}
+
+/// What is known of a block of pieces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Block {
+    /// When the last of them ends.
+    latest_end: Time,
+    /// How long the longest of them is.
+    longest: Time,
+}
+
+impl Block {
+    fn of(pieces: &[Piece]) -> Self {
+        let ends = pieces.iter().map(|piece| piece.end);
+        let lengths = pieces.iter().map(|it| it.end.saturating_sub(it.start));
+        Self {
+            latest_end: ends.max().unwrap_or(0),
+            longest: lengths.max().unwrap_or(0),
+        }
+    }
 }
 
 impl GanttIndex {
     /// Arranges a run. Bars outside their provider's rows, or without length, are left out.
     pub fn new(run: &Run) -> Self {
         let rows = run.rows();
-        let mut pieces = pieces_of(run, &rows);
-        pieces.sort_by_key(|piece| (piece.start, piece.job, piece.first));
-        let latest_ends = pieces
-            .chunks(BLOCK)
-            .map(|block| block.iter().map(|piece| piece.end).max().unwrap_or(0))
-            .collect();
+        let pieces = pieces_of(run, &rows);
         let first = run.jobs.iter().map(|job| job.submit).min();
         let start = pieces.first().map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
         let end = run.deadline().map_or(end, |deadline| end.max(deadline));
         let used_rows = used_rows(&pieces, &rows);
+        let mut kinds = [false; 3];
+        for piece in &pieces {
+            kinds[piece.kind as usize] = true;
+        }
+        let heights = pieces.iter().map(|it| it.last - it.first + 1);
         Self {
             platform: run.platform.clone(),
             rows,
-            pieces,
             jobs: run.jobs.len(),
-            names: (0..run.jobs.len()).map(|at| run.job_name(at)).collect(),
+            names: Names::of(run),
             providers: (0..run.platform.len())
                 .map(|at| run.provider_name(at))
                 .collect(),
@@ -150,7 +200,11 @@ impl GanttIndex {
             colouring: Colouring::default(),
             span: (start, end),
             used_rows,
-            latest_ends,
+            tallest: heights.max().unwrap_or(0),
+            kinds,
+            blocks: pieces.chunks(BLOCK).map(Block::of).collect(),
+            by_job: by_job(&pieces, run.jobs.len()),
+            pieces,
         }
     }
 
@@ -166,7 +220,16 @@ impl GanttIndex {
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
     pub fn named(self, names: Vec<String>) -> Self {
+        let names = Names::Words(names);
         Self { names, ..self }
+    }
+
+    /// What a job is called on its bars.
+    pub fn name(&self, job: usize) -> Option<String> {
+        match &self.names {
+            Names::Numbers(numbers) => numbers.get(job).map(u32::to_string),
+            Names::Words(words) => words.get(job).cloned(),
+        }
     }
 
     /// The same in other colours: `colouring` is of the same run.
@@ -199,25 +262,138 @@ impl GanttIndex {
     /// Calls `visit` with the position and the piece of all that lie in part within `start..end`
     /// seconds, in order of start. O(blocks + blocks in sight).
     pub fn for_each_between(&self, start: f64, end: f64, mut visit: impl FnMut(usize, &Piece)) {
-        let stop = self
-            .pieces
-            .partition_point(|piece| (piece.start as f64) < end);
-        for (block, &latest) in self.latest_ends.iter().enumerate() {
-            let first = block * BLOCK;
-            if first >= stop {
-                break;
-            }
-            if (latest as f64) <= start {
-                continue;
-            }
-            let last = (first + BLOCK).min(stop);
-            for (offset, piece) in self.pieces[first..last].iter().enumerate() {
-                if (piece.end as f64) > start {
-                    visit(first + offset, piece);
-                }
+        self.visit_blocks((start, end), 0, |position, piece| {
+            visit(position, piece);
+            true
+        });
+    }
+
+    /// The same of those only that take `least` seconds, and perhaps some others. O(blocks + blocks in sight
+    /// that have one).
+    pub(super) fn for_each_long_between(
+        &self,
+        (start, end): (f64, f64),
+        least: f64,
+        mut visit: impl FnMut(&Piece),
+    ) {
+        let stop = self.stop(end);
+        let blocks = self.blocks.iter().zip(self.pieces[..stop].chunks(BLOCK));
+        for (block, pieces) in blocks {
+            if block.latest_end as f64 > start && block.longest as f64 >= least {
+                let in_sight = pieces.iter().filter(|piece| piece.end as f64 > start);
+                in_sight.for_each(&mut visit);
             }
         }
     }
+
+    /// Calls `visit` with some of the pieces between two times, about `most`: with those of the blocks from number
+    /// `first` on. The number of the block to go on with, `usize::MAX` if there is none.
+    pub(super) fn for_some_between(
+        &self,
+        times: (f64, f64),
+        first: usize,
+        most: usize,
+        mut visit: impl FnMut(&Piece),
+    ) -> usize {
+        let mut left = most;
+        let next = self.visit_blocks(times, first, |_, piece| {
+            visit(piece);
+            left = left.saturating_sub(1);
+            left > 0
+        });
+        next.unwrap_or(usize::MAX)
+    }
+
+    /// At least as many as there are pieces between two times. O(blocks).
+    pub fn count_between(&self, start: f64, end: f64) -> usize {
+        let blocks = self.blocks.iter().take(self.stop(end).div_ceil(BLOCK));
+        BLOCK * blocks.filter(|it| it.latest_end as f64 > start).count()
+    }
+
+    /// The pieces of a job, in order of start. O(log pieces + pieces of the job).
+    pub fn of_job(&self, job: u32) -> impl Iterator<Item = &Piece> {
+        let piece = |&at: &u32| &self.pieces[at as usize];
+        let first = self.by_job.partition_point(|at| piece(at).job < job);
+        let from_there = self.by_job[first..]
+            .iter()
+            .map(move |at| &self.pieces[*at as usize]);
+        from_there.take_while(move |piece| piece.job == job)
+    }
+
+    /// Whether a piece shows this.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.kinds[kind as usize]
+    }
+
+    /// How many jobs have a piece. O(pieces).
+    pub fn jobs_drawn(&self) -> usize {
+        let job = |at: &u32| self.pieces[*at as usize].job;
+        self.by_job.chunk_by(|a, b| job(a) == job(b)).count()
+    }
+
+    /// The processors of the tallest piece; 0 if there is none.
+    pub(super) fn tallest(&self) -> u32 {
+        self.tallest
+    }
+
+    /// How many pieces start before a time.
+    fn stop(&self, end: f64) -> usize {
+        self.pieces
+            .partition_point(|piece| (piece.start as f64) < end)
+    }
+
+    /// Calls `visit` with the pieces between two times from a block on, until a block during which it says that it
+    /// has had enough; the number of the next block, `None` if there is none.
+    fn visit_blocks(
+        &self,
+        (start, end): (f64, f64),
+        first: usize,
+        mut visit: impl FnMut(usize, &Piece) -> bool,
+    ) -> Option<usize> {
+        let stop = self.stop(end);
+        for (number, block) in self.blocks.iter().enumerate().skip(first) {
+            let first = number * BLOCK;
+            if first >= stop {
+                break;
+            }
+            if (block.latest_end as f64) <= start {
+                continue;
+            }
+            let last = (first + BLOCK).min(stop);
+            let mut goes_on = true;
+            for (offset, piece) in self.pieces[first..last].iter().enumerate() {
+                if (piece.end as f64) > start {
+                    goes_on &= visit(first + offset, piece);
+                }
+            }
+            if !goes_on {
+                return Some(number + 1);
+            }
+        }
+        None
+    }
+}
+
+/// The positions of pieces, by their jobs, those of a job ascending. O(pieces + jobs).
+fn by_job(pieces: &[Piece], jobs: usize) -> Vec<u32> {
+    let mut next = vec![0; jobs + 1];
+    // Where the pieces of a job begin: behind those of all jobs before it.
+    for piece in pieces {
+        if let Some(count) = next.get_mut(piece.job as usize + 1) {
+            *count += 1;
+        }
+    }
+    for job in 1..next.len() {
+        next[job] += next[job - 1];
+    }
+    let mut positions = vec![0; pieces.len()];
+    for (position, piece) in pieces.iter().enumerate() {
+        if let Some(at) = next.get_mut(piece.job as usize) {
+            positions[*at as usize] = position as u32;
+            *at += 1;
+        }
+    }
+    positions
 }
 
 /// From the first row that a piece stands on to behind the last. O(pieces + providers).
@@ -238,25 +414,73 @@ fn used_rows(pieces: &[Piece], platform: &[u32]) -> Option<(f64, f64)> {
     rows.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }
 
-/// The pieces of every job: a reservation held before its job's start or after its end gives more
-/// than one, and so does a job that was interrupted.
+/// The pieces of every job, in order of start: a reservation held before its job's start or after its end gives
+/// more than one, and so does a job that was interrupted.
 fn pieces_of(run: &Run, rows: &[u32]) -> Vec<Piece> {
-    let mut pieces = Vec::with_capacity(run.schedule.bars.len());
-    let kept = suspended::idle_bars(run).into_iter().map(|bar| (bar, true));
-    let bars = run.schedule.bars.iter().map(|&bar| (bar, false));
-    for (bar, is_idle) in bars.chain(kept) {
-        let there = rows.get(bar.provider as usize).copied().unwrap_or(0);
-        if bar.first_processor >= there || bar.last_processor < bar.first_processor {
-            continue;
+    // The bars of a schedule are in order of start, and so is the first piece of each.
+    let mut first = Vec::with_capacity(run.schedule.bars.len());
+    let mut others = Vec::new();
+    for bar in &run.schedule.bars {
+        let mut pieces = pieces_of_bar(run, rows, bar, false).into_iter().flatten();
+        first.extend(pieces.next());
+        others.extend(pieces);
+    }
+    for bar in suspended::idle_bars(run) {
+        let pieces = pieces_of_bar(run, rows, &bar, true);
+        others.extend(pieces.into_iter().flatten());
+    }
+    sort_nearly_sorted(&mut first);
+    others.sort_by_key(order);
+    merged(first, others)
+}
+
+/// What pieces are ordered by.
+fn order(piece: &Piece) -> (Time, u32, u32) {
+    (piece.start, piece.job, piece.first)
+}
+
+/// Sorts pieces that stand in order of start, or nearly so. O(pieces) where they do and few start at once.
+fn sort_nearly_sorted(pieces: &mut [Piece]) {
+    if !pieces.is_sorted_by_key(|piece| piece.start) {
+        pieces.sort_by_key(|piece| piece.start);
+    }
+    for at_once in pieces.chunk_by_mut(|a, b| a.start == b.start) {
+        at_once.sort_by_key(order);
+    }
+}
+
+/// Two sorted lists as one. O(pieces).
+fn merged(first: Vec<Piece>, second: Vec<Piece>) -> Vec<Piece> {
+    if second.is_empty() {
+        return first;
+    }
+    let mut all = Vec::with_capacity(first.len() + second.len());
+    let mut second = second.into_iter().peekable();
+    for piece in first {
+        while let Some(before) = second.next_if(|it| order(it) < order(&piece)) {
+            all.push(before);
         }
-        let job = run.jobs.get(bar.job as usize);
-        let reserved = job.is_some_and(|job| job.is_reservation());
-        let shade = shade_of(job.map_or(bar.job, |job| job.id));
-        let outcome = run.schedule.outcomes.get(bar.job as usize);
-        let within = |time: Time| time.clamp(bar.start, bar.end.max(bar.start));
-        let started = outcome.map_or(bar.start, |outcome| within(outcome.start));
-        let ended = outcome.map_or(bar.end, |outcome| within(outcome.end));
-        let piece = |start, end, kind| Piece {
+        all.push(piece);
+    }
+    all.extend(second);
+    all
+}
+
+/// The pieces of a bar, those without length left out.
+fn pieces_of_bar(run: &Run, rows: &[u32], bar: &Bar, is_idle: bool) -> [Option<Piece>; 3] {
+    let there = rows.get(bar.provider as usize).copied().unwrap_or(0);
+    if bar.first_processor >= there || bar.last_processor < bar.first_processor {
+        return [None; 3];
+    }
+    let job = run.jobs.get(bar.job as usize);
+    let reserved = job.is_some_and(|job| job.is_reservation());
+    let shade = shade_of(job.map_or(bar.job, |job| job.id));
+    let outcome = run.schedule.outcomes.get(bar.job as usize);
+    let within = |time: Time| time.clamp(bar.start, bar.end.max(bar.start));
+    let started = outcome.map_or(bar.start, |outcome| within(outcome.start));
+    let ended = outcome.map_or(bar.end, |outcome| within(outcome.end));
+    let piece = |start, end, kind| {
+        let piece = Piece {
             start,
             end,
             job: bar.job,
@@ -266,20 +490,17 @@ fn pieces_of(run: &Run, rows: &[u32]) -> Vec<Piece> {
             kind,
             shade,
         };
-        let all = if reserved {
-            [
-                piece(bar.start, started, Kind::Idle),
-                piece(started, ended, Kind::Reservation),
-                piece(ended, bar.end, Kind::Idle),
-            ]
-        } else {
-            let kind = if is_idle { Kind::Idle } else { Kind::Batch };
-            let nothing = piece(bar.end, bar.end, kind);
-            [piece(bar.start, bar.end, kind), nothing, nothing]
-        };
-        pieces.extend(all.into_iter().filter(|piece| piece.end > piece.start));
+        (end > start).then_some(piece)
+    };
+    match (reserved, is_idle) {
+        (true, _) => [
+            piece(bar.start, started, Kind::Idle),
+            piece(started, ended, Kind::Reservation),
+            piece(ended, bar.end, Kind::Idle),
+        ],
+        (false, true) => [piece(bar.start, bar.end, Kind::Idle), None, None],
+        (false, false) => [piece(bar.start, bar.end, Kind::Batch), None, None],
     }
-    pieces
 }
 
 #[cfg(test)]
@@ -287,9 +508,10 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::chart::testing::bar_run;
+    use crate::chart::testing::{bar_run, random_run};
     use crate::experiment::{Scenario, run};
     use crate::workload;
+    use proptest::prelude::*;
 
     #[test]
     fn processors_that_nobody_uses_are_left_out_at_both_ends() {
@@ -324,6 +546,45 @@ mod tests {
             assert_eq!(among[number], *shade, "job {number}");
         }
         assert_eq!(alone.values().collect::<BTreeSet<_>>().len(), 3);
+    }
+
+    proptest! {
+        /// However they are put in order.
+        #[test]
+        fn pieces_are_in_order_and_found_by_their_jobs(run in random_run(), long in 1i64..400) {
+            let index = GanttIndex::new(&run);
+            prop_assert!(index.pieces.is_sorted_by_key(order));
+            for job in 0..run.jobs.len() as u32 + 2 {
+                let found: Vec<&Piece> = index.of_job(job).collect();
+                let wanted = index.pieces.iter().filter(|it| it.job == job);
+                prop_assert_eq!(found, wanted.collect::<Vec<_>>());
+            }
+            // Of those that take long none is missed, and blocks are all that is counted too much.
+            let mut found = Vec::new();
+            index.for_each_long_between((50.0, 700.0), long as f64, |it| found.push(*it));
+            let in_sight = |it: &&Piece| it.start < 700 && it.end > 50;
+            let all: Vec<&Piece> = index.pieces.iter().filter(in_sight).collect();
+            let is_long = |it: &&&Piece| it.end - it.start >= long;
+            prop_assert!(all.iter().filter(is_long).all(|it| found.contains(it)));
+            prop_assert!(found.iter().all(|it| all.contains(&it)));
+            let count = index.count_between(50.0, 700.0);
+            prop_assert!(count >= all.len() && count <= index.pieces.len().next_multiple_of(BLOCK));
+        }
+
+        /// A few at a time, all are visited once.
+        #[test]
+        fn pieces_are_visited_in_parts(run in random_run(), most in 1usize..200) {
+            let index = GanttIndex::new(&run);
+            let (mut found, mut all) = (Vec::new(), Vec::new());
+            index.for_each_between(20.0, 900.0, |_, piece| all.push(*piece));
+            let mut next = 0;
+            while next != usize::MAX {
+                let before = found.len();
+                next = index.for_some_between((20.0, 900.0), next, most, |piece| found.push(*piece));
+                prop_assert!(found.len() < before + most + BLOCK);
+            }
+            prop_assert_eq!(found, all);
+        }
     }
 
     #[test]

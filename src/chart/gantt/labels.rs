@@ -59,7 +59,13 @@ fn labels(
     theme: &Theme,
 ) -> Vec<Label> {
     let mut labels = Vec::new();
-    index.for_each_between(viewport.start, viewport.end, |_, piece| {
+    if f64::from(index.tallest()) * layout.row_height < SIZE + 4.0 {
+        // Nor has any other room: all bars in sight need not be looked at.
+        return labels;
+    }
+    let times = (viewport.start, viewport.end);
+    let least = 2.0 * DIGIT / width.max(1.0) * viewport.seconds();
+    index.for_each_long_between(times, least, |piece| {
         if labels.len() <= MOST && !is_dimmed(selected, piece) {
             labels.extend(label(index, layout, viewport, width, piece, theme));
         }
@@ -83,12 +89,15 @@ fn label(
     if piece.kind == Kind::Idle || to - from < 2.0 * DIGIT {
         return None;
     }
-    let text = index.names.get(piece.job as usize)?;
     let lane = layout.lane(piece.provider as usize)?;
     let (top, bottom) = layout.span(lane, piece.first, piece.last);
-    let fits = to - from >= text.chars().count() as f64 * DIGIT + 8.0 && bottom - top >= SIZE + 4.0;
+    if bottom - top < SIZE + 4.0 {
+        return None;
+    }
+    let text = index.name(piece.job as usize)?;
+    let fits = to - from >= text.chars().count() as f64 * DIGIT + 8.0;
     fits.then(|| Label {
-        text: text.clone(),
+        text,
         middle: ((from + to) / 2.0, (top + bottom) / 2.0),
         colour: index.colouring.of_piece(piece, theme).0,
     })

@@ -6,7 +6,7 @@ use crate::chart::viewport::Viewport;
 ///
 /// The strip of a provider whose first processors are out of sight stays at the top, so that its
 /// name is always to be read. Heights are in the unit of the height that was given.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     /// The lanes in sight, from top to bottom.
     pub lanes: Vec<Lane>,

@@ -173,7 +173,7 @@ fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
         return Vec::new();
     }
     let tone = Tone { by_kind, theme };
-    join(&cells, cell, width, tone)
+    join(&mut cells, cell, width, tone)
 }
 
 /// How cells are told in steps, and what colour these have.
@@ -229,10 +229,10 @@ struct Run {
 }
 
 /// Joins cells of one density along each row, then equal stretches of rows that touch.
-fn join(cells: &Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
+fn join(cells: &mut Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut open: Vec<Run> = Vec::new();
-    for (rows, shares) in cells.rows() {
+    cells.for_each_row(|rows, shares| {
         let mut next = Vec::new();
         for (columns, steps) in stretches(shares, tone) {
             let above = open
@@ -258,7 +258,7 @@ fn join(cells: &Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
                 .filter_map(|run| density(run, cell, width, tone)),
         );
         open = next;
-    }
+    });
     marks.extend(
         open.iter()
             .filter_map(|run| density(run, cell, width, tone)),

@@ -2,29 +2,36 @@
 
 use plotters_backend::DrawingBackend;
 
+use super::index::Kind;
 use crate::chart::pen::{Drawn, Pen};
-use crate::chart::queue::QueueLength;
+use crate::chart::plots::coarse_steps::CoarseSteps;
+use crate::chart::queue::waits;
 use crate::chart::steps::Steps;
 use crate::chart::theme::Theme;
 use crate::chart::{Area, Frame, GanttIndex, Viewport};
 use crate::experiment::Run;
+use crate::workload::Time;
 
 /// What a minimap shows: made once a run, drawn at any size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Minimap {
-    busy: Steps,
-    waiting: Steps,
+    busy: Curve,
+    waiting: Curve,
     whole: (f64, f64),
     processors: f64,
 }
 
 impl Minimap {
-    /// Of a run and what it is arranged as. O((jobs + pieces) log).
+    /// Of a run and what it is arranged as. O((jobs + pieces) log), of a very large one O(jobs + pieces).
     pub fn new(run: &Run, index: &GanttIndex) -> Self {
         let whole = index.whole();
+        let times = (whole.start, whole.end);
+        let running = index.pieces.iter().filter(|it| it.kind != Kind::Idle);
+        let running = running.map(|it| (it.start, it.end, i64::from(it.last - it.first + 1)));
+        let waiting = waits(run).map(|(from, to, _)| (from, to, 1));
         Self {
-            busy: Steps::busy(index),
-            waiting: QueueLength::of(run).jobs,
+            busy: Curve::of(times, index.pieces.len(), running),
+            waiting: Curve::of(times, run.jobs.len(), waiting),
             whole: (whole.start, whole.end),
             processors: run.platform.iter().map(|&it| f64::from(it)).sum(),
         }
@@ -49,7 +56,7 @@ impl Minimap {
             return Ok(());
         }
         let window = Viewport::new(self.whole.0, self.whole.1, 1);
-        let buckets = (area.width as usize).clamp(1, 4_000);
+        let buckets = (area.width as usize).clamp(1, BUCKETS);
         let busy = self.busy.means(&window, buckets);
         let mut shape = line(&busy, self.processors, area);
         shape.extend([(area.right(), area.bottom()), (area.left, area.bottom())]);
@@ -60,6 +67,48 @@ impl Minimap {
             pen.path(&line(&waiting, longest, area), theme.text, 1.25)?;
         }
         Ok(())
+    }
+}
+
+/// So many stretches are told exactly; of more, parts of the whole are. A pixel is eight parts or more.
+const EXACT: usize = 100_000;
+const PARTS: usize = 8 * BUCKETS;
+
+/// The widest strip, in pixels that are told apart.
+const BUCKETS: usize = 4_000;
+
+/// A number over time.
+#[derive(Clone, Debug, PartialEq)]
+enum Curve {
+    Exact(Steps),
+    Coarse(CoarseSteps),
+}
+
+impl Default for Curve {
+    fn default() -> Self {
+        Self::Exact(Steps::default())
+    }
+}
+
+impl Curve {
+    /// From at most `count` stretches of time, each with the number that it adds.
+    fn of(
+        times: (f64, f64),
+        count: usize,
+        stretches: impl Iterator<Item = (Time, Time, i64)>,
+    ) -> Self {
+        if count > EXACT {
+            return Self::Coarse(CoarseSteps::of_stretches(times, PARTS, stretches));
+        }
+        let changes = stretches.flat_map(|(from, to, by)| [(from, by), (to, -by)]);
+        Self::Exact(Steps::of_changes(changes.collect()))
+    }
+
+    fn means(&self, window: &Viewport, buckets: usize) -> Vec<f64> {
+        match self {
+            Self::Exact(steps) => steps.means(window, buckets),
+            Self::Coarse(steps) => steps.means(window, buckets),
+        }
     }
 }
 

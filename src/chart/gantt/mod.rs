@@ -5,15 +5,17 @@ mod detail;
 pub mod hit;
 pub mod index;
 mod labels;
+mod lanes;
 pub mod layout;
 pub mod level_of_detail;
 pub mod minimap;
+pub mod moved;
 pub mod raster;
 pub mod row_zoom;
 mod suspended;
 pub mod transfers;
 
-use plotters_backend::DrawingBackend;
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::chart::axis::processor_ticks;
 use crate::chart::colouring::{ColourBy, Colouring};
@@ -47,11 +49,7 @@ pub fn draw<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let viewport = shown.viewport;
     let mut pen = Pen::new(backend, frame, theme);
-    let below_titles = begin(&mut pen, frame.area(), captions)?;
-    let swatches = swatches(&[index], shown.selected.is_some(), theme);
-    let key = LINE * lines(&swatches, below_titles.width).max(1) as f64 + 6.0;
-    legend(&mut pen, below_titles, &swatches)?;
-    let plot = below_titles.inset(30.0, key, 0.0, 44.0);
+    let plot = draw_heading(&mut pen, frame, index, shown, captions)?;
     if index.pieces.is_empty() || plot.width < 8.0 || plot.height < 8.0 {
         return pen.nothing(plot, "No job ran: there is nothing to show.");
     }
@@ -62,9 +60,70 @@ pub fn draw<DB: DrawingBackend>(
         (viewport.start, viewport.end),
         captions.origin,
     )?;
+    draw_axis_label(&mut pen, plot, captions.origin)
+}
+
+/// Titles and legend; where the chart is to stand below them.
+fn draw_heading<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    frame: Frame,
+    index: &GanttIndex,
+    shown: Shown,
+    captions: &Captions,
+) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
+    let below_titles = begin(pen, frame.area(), captions)?;
+    let swatches = swatches(&[index], shown.selected.is_some(), pen.theme);
+    let key = LINE * lines(&swatches, below_titles.width).max(1) as f64 + 6.0;
+    legend(pen, below_titles, &swatches)?;
+    Ok(below_titles.inset(30.0, key, 0.0, 44.0))
+}
+
+fn draw_axis_label<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, origin: Origin) -> Drawn<DB> {
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
-    let style = Lettering::new(12.0, theme.muted).centred();
-    pen.text(captions.origin.axis_label(), middle, style)
+    let style = Lettering::new(12.0, pen.theme.muted).centred();
+    pen.text(origin.axis_label(), middle, style)
+}
+
+/// The whole picture without its bars, which are laid between two SVG documents of the same size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layers {
+    /// Its size.
+    pub frame: Frame,
+    /// Titles and legend.
+    pub under: String,
+    /// Where the bars go: [`raster`] fills all of it.
+    pub plot: Area,
+    /// Axes and names.
+    pub over: String,
+}
+
+/// The picture in layers: what it takes does not grow with the run.
+pub fn gantt_layers<'a>(
+    frame: Frame,
+    theme: &Theme,
+    index: &GanttIndex,
+    shown: impl Into<Shown<'a>>,
+    captions: &Captions,
+) -> Layers {
+    let shown = shown.into();
+    let mut plot = frame.area();
+    let under = svg(frame, &captions.title, "", |target, frame| {
+        let mut pen = Pen::new(target, frame, theme);
+        plot = draw_heading(&mut pen, frame, index, shown, captions)?;
+        Ok(())
+    });
+    let over = svg(frame, &captions.title, "", |target, frame| {
+        let sight = (shown, captions.origin);
+        draw_axes(target, frame, theme, index, sight, plot)?;
+        let mut pen = Pen::new(target, frame, theme);
+        draw_axis_label(&mut pen, plot, captions.origin)
+    });
+    Layers {
+        frame,
+        under,
+        plot,
+        over,
+    }
 }
 
 /// The picture as an SVG document.
@@ -76,8 +135,7 @@ pub fn gantt_svg<'a>(
     captions: &Captions,
 ) -> String {
     let shown = shown.into();
-    let ran = index.pieces.iter().map(|piece| piece.job);
-    let jobs = ran.collect::<std::collections::BTreeSet<_>>().len();
+    let jobs = index.jobs_drawn();
     let description = format!(
         "Gantt chart of {jobs} jobs on {} providers. {}",
         index.platform.len(),
@@ -344,8 +402,7 @@ fn processors<DB: DrawingBackend>(
 /// What the legend of some runs in the same colours shows: the kinds that there are, or the classes and
 /// what has no colour of a class; and what is dimmed, if anything is.
 pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Vec<Swatch> {
-    let pieces = || indices.iter().flat_map(|it| &it.pieces);
-    let has = |kind| pieces().any(|it| it.kind == kind);
+    let has = |kind| indices.iter().any(|it| it.has(kind));
     let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::Kind;
     let mut swatches = match indices.first().is_none_or(is_by_kind) {
         true => kinds(nouns(indices), has, theme),

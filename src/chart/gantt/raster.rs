@@ -11,10 +11,11 @@
 //!    (`detail`), and the job pointed at its outline.
 
 use super::cells::{Cells, Palette, opaque};
-use super::detail::{self, Outline, Wide};
+use super::detail::{self, Side, Wide};
 use super::index::{GanttIndex, Piece, is_dimmed};
 use super::layout::{Layout, strip_height};
-use crate::chart::theme::Theme;
+use crate::chart::Area;
+use crate::chart::theme::{Rgb, Theme};
 use crate::chart::time_axis::{Origin, time_ticks};
 use crate::chart::viewport::Viewport;
 
@@ -49,12 +50,31 @@ impl<'a> RasterOptions<'a> {
     }
 }
 
+/// A picture to be drawn: of what, and how large.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<'a> {
+    /// The run.
+    pub index: &'a GanttIndex,
+    /// What is in sight of it.
+    pub viewport: &'a Viewport,
+    /// What is shown besides the bars.
+    pub options: &'a RasterOptions<'a>,
+    /// Width and height in device pixels.
+    pub size: (usize, usize),
+}
+
 /// Draws; owns the buffers that drawing needs, so that a frame allocates nothing after the first.
+///
+/// A picture is drawn at once ([`Raster::draw`]), or over several frames: [`Raster::begin`], then
+/// [`Raster::add`] until it has added all, then [`Raster::finish`], all with the same order.
 #[derive(Clone, Debug, Default)]
 pub struct Raster {
     cells: Cells,
+    layout: Layout,
     wide: Vec<Wide>,
     ground: Vec<[u8; 4]>,
+    /// The first block of pieces that has not been added.
+    next: usize,
 }
 
 impl Raster {
@@ -71,28 +91,68 @@ impl Raster {
         index: &GanttIndex,
         viewport: &Viewport,
         options: &RasterOptions,
-        (width, height): (usize, usize),
+        size: (usize, usize),
         pixels: &mut [u8],
     ) {
+        let order = Order {
+            index,
+            viewport,
+            options,
+            size,
+        };
+        self.begin(order);
+        self.add(order, usize::MAX);
+        self.finish(order, pixels);
+    }
+
+    /// Makes room for a picture, none of which has been added yet. O(pixels).
+    pub fn begin(&mut self, order: Order) {
+        let (width, height) = order.size;
+        self.layout = device_layout(order.index, order.viewport, height, order.options.scale);
+        self.cells.lay_out(&self.layout, width, height);
+        self.wide.clear();
+        self.next = 0;
+    }
+
+    /// Adds bars to a picture, about `most` of those in sight; whether all have been added. O(most).
+    pub fn add(&mut self, order: Order, most: usize) -> bool {
+        let Order {
+            index,
+            viewport,
+            options,
+            size: (width, _),
+        } = order;
+        let palette = Palette::new(options.theme, &index.colouring);
+        let edge = width as f64;
+        let to_x = edge / viewport.seconds();
+        let times = (viewport.start, viewport.end);
+        self.next = index.for_some_between(times, self.next, most, |piece| {
+            let dimmed = is_dimmed(options.selected, piece);
+            let from = ((piece.start as f64 - viewport.start) * to_x).clamp(0.0, edge);
+            let to = ((piece.end as f64 - viewport.start) * to_x).clamp(0.0, edge);
+            self.cells.add(piece, from, to, palette.of(piece, dimmed));
+            let is_wide = to - from >= detail::WIDE && !dimmed;
+            if is_wide && detail::is_tall(&self.layout, piece) {
+                self.wide
+                    .extend(Wide::new(&self.layout, viewport, width, piece));
+            }
+        });
+        self.next == usize::MAX
+    }
+
+    /// Makes pixels of a picture to which all has been added. O(pixels).
+    pub fn finish(&mut self, order: Order, pixels: &mut [u8]) {
+        let Order {
+            index,
+            viewport,
+            options,
+            size: (width, height),
+        } = order;
         if width == 0 || height == 0 || pixels.len() != width * height * 4 {
             return;
         }
         let (pixels, _) = pixels.as_chunks_mut::<4>();
         let theme = options.theme;
-        let layout = device_layout(index, viewport, height, options.scale);
-        self.cells.lay_out(&layout, width, height);
-        self.wide.clear();
-        let palette = Palette::new(theme, &index.colouring);
-        let to_x = width as f64 / viewport.seconds();
-        index.for_each_between(viewport.start, viewport.end, |_, piece| {
-            let dimmed = is_dimmed(options.selected, piece);
-            let from = ((piece.start as f64 - viewport.start) * to_x).max(0.0);
-            let to = ((piece.end as f64 - viewport.start) * to_x).min(width as f64);
-            self.cells.add(piece, from, to, palette.of(piece, dimmed));
-            if to - from >= detail::WIDE && !dimmed {
-                self.wide.extend(Wide::new(&layout, viewport, width, piece));
-            }
-        });
         self.fill_ground(viewport, options, width);
         self.cells.compose(&self.ground, theme, pixels);
         let mut canvas = detail::Canvas { pixels, width };
@@ -101,23 +161,9 @@ impl Raster {
             let inks = wide.inks(&index.colouring, &colours, theme);
             detail::draw(&mut canvas, wide, inks, options.scale);
         }
-        let place = |piece: &Piece| Wide::new(&layout, viewport, width, piece);
-        let pixels = |css: f64| (css * options.scale).round().max(1.0) as i64;
-        let blockers = Outline {
-            colour: theme.blocker,
-            line: pixels(2.5),
-        };
-        let pointed_at = Outline {
-            colour: theme.highlight,
-            line: pixels(1.5),
-        };
-        let mut outline = |jobs: &[u32], style| {
-            if !jobs.is_empty() {
-                detail::outline(&mut canvas, index, viewport, jobs, place, style);
-            }
-        };
-        outline(options.blockers, blockers);
-        outline(options.highlight.as_slice(), pointed_at);
+        for (colour, (across, down)) in outlines(order, &self.layout) {
+            canvas.blend(across, down, colour, 1.0);
+        }
     }
 
     /// The row of pixels behind the bars: the panel and its grid lines.
@@ -136,13 +182,47 @@ impl Raster {
     }
 }
 
+/// The outlines of the jobs in the way and of the one pointed at, in this order, as filled rectangles in device
+/// pixels: to be laid over a picture that was drawn without them. O(their bars · log bars).
+pub fn outlines_over(order: Order) -> Vec<(Rgb, Area)> {
+    let (width, height) = order.size;
+    let layout = device_layout(order.index, order.viewport, height, order.options.scale);
+    let all = outlines(order, &layout).map(|(colour, (across, down))| {
+        let x = across.0.clamp(0, width as i64) as f64..across.1.clamp(0, width as i64) as f64;
+        let y = down.0.clamp(0, height as i64) as f64..down.1.clamp(0, height as i64) as f64;
+        let area = Area {
+            left: x.start,
+            top: y.start,
+            width: x.end - x.start,
+            height: y.end - y.start,
+        };
+        (colour, area)
+    });
+    all.collect()
+}
+
+fn outlines<'a>(order: Order<'a>, layout: &'a Layout) -> impl Iterator<Item = (Rgb, Side)> + 'a {
+    let Order {
+        index,
+        viewport,
+        options,
+        size: (width, _),
+    } = order;
+    let theme = options.theme;
+    let both = [
+        (theme.blocker, 2.5, options.blockers),
+        (theme.highlight, 1.5, options.highlight.as_slice()),
+    ];
+    both.into_iter().flat_map(move |(colour, line, jobs)| {
+        let place = move |piece: &Piece| Wide::new(layout, viewport, width, piece);
+        let line = (line * options.scale).round().max(1.0) as i64;
+        let frames = detail::frames(index, viewport, jobs, place, line);
+        frames.map(move |side| (colour, side))
+    })
+}
+
 /// The layout in device pixels that a raster of this height has.
-pub(super) fn device_layout(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    height: usize,
-    scale: f64,
-) -> Layout {
+pub fn device_layout(index: &GanttIndex, viewport: &Viewport, height: usize, scale: f64) -> Layout {
     let height = height as f64;
     let strip = strip_height(&index.rows, viewport, height / scale) * scale;
     Layout::new(&index.rows, viewport, height, strip.round())

@@ -1,6 +1,7 @@
 //! Charts of numbers: curves, bars, dots, and what changes over time. Their axes, meshes, lines and
 //! bands are plotters' ([`plot`]); what it lacks is drawn beside them.
 
+pub mod coarse_steps;
 pub mod curves;
 pub mod histogram;
 pub mod period_search;

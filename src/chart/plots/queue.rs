@@ -20,13 +20,7 @@ pub struct QueueLength {
 impl QueueLength {
     /// Of a run. O(jobs · log jobs).
     pub fn of(run: &Run) -> Self {
-        let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-        let waits: Vec<(Time, Time, i64)> = outcomes
-            .filter_map(|(job, outcome)| {
-                let (from, to) = wait(job, outcome)?;
-                Some((from, to, i64::from(job.processors)))
-            })
-            .collect();
+        let waits: Vec<(Time, Time, i64)> = waits(run).collect();
         let steps = |size: fn(i64) -> i64| {
             let changes = waits.iter().flat_map(|&(from, to, processors)| {
                 [(from, size(processors)), (to, -size(processors))]
@@ -38,6 +32,15 @@ impl QueueLength {
             processors: steps(|processors| processors),
         }
     }
+}
+
+/// From when to when each job that waits does, and the processors that it asks for. O(jobs).
+pub fn waits(run: &Run) -> impl Iterator<Item = (Time, Time, i64)> + '_ {
+    let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
+    outcomes.filter_map(|(job, outcome)| {
+        let (from, to) = wait(job, outcome)?;
+        Some((from, to, i64::from(job.processors)))
+    })
 }
 
 /// From when to when a job waits.

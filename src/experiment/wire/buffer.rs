@@ -16,16 +16,37 @@ impl fmt::Display for WireError {
 
 impl std::error::Error for WireError {}
 
-/// Values written one after the other.
-pub(super) struct Writer(pub(super) Vec<u8>);
+/// So many bytes are handed on, or fetched, at a time.
+const PART: usize = 1 << 18;
 
-impl Writer {
+/// Values written one after the other, and handed on in parts.
+pub(super) struct Writer<'a> {
+    part: Vec<u8>,
+    hand_on: &'a mut dyn FnMut(&[u8]),
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(hand_on: &'a mut dyn FnMut(&[u8])) -> Self {
+        Self {
+            part: Vec::with_capacity(PART),
+            hand_on,
+        }
+    }
+
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        if self.part.len() + bytes.len() > PART {
+            (self.hand_on)(&self.part);
+            self.part.clear();
+        }
+        self.part.extend_from_slice(bytes);
+    }
+
     pub(super) fn u32(&mut self, value: u32) {
-        self.0.extend_from_slice(&value.to_le_bytes());
+        self.bytes(&value.to_le_bytes());
     }
 
     pub(super) fn i64(&mut self, value: i64) {
-        self.0.extend_from_slice(&value.to_le_bytes());
+        self.bytes(&value.to_le_bytes());
     }
 
     pub(super) fn column<T>(&mut self, rows: &[T], write: impl Fn(&mut Self, &T)) {
@@ -33,33 +54,95 @@ impl Writer {
             write(self, row);
         }
     }
+
+    /// Hands on what is left.
+    pub(super) fn finish(self) {
+        (self.hand_on)(&self.part);
+    }
+}
+
+/// Bytes that may lie elsewhere, and are fetched in parts.
+pub trait Source {
+    /// How many they are.
+    fn size(&self) -> usize;
+
+    /// Fetches as many as `into` holds, from place `from` on; there are as many.
+    fn fetch(&self, from: usize, into: &mut [u8]);
+}
+
+impl Source for &[u8] {
+    fn size(&self) -> usize {
+        self.len()
+    }
+
+    fn fetch(&self, from: usize, into: &mut [u8]) {
+        into.copy_from_slice(&self[from..from + into.len()]);
+    }
 }
 
 /// The values not yet read.
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+pub(super) struct Reader<'a> {
+    source: &'a dyn Source,
+    /// Behind the last byte that was fetched.
+    fetched: usize,
+    part: Vec<u8>,
+    /// How many of the part have been read.
+    read: usize,
+}
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) fn new(source: &'a dyn Source) -> Self {
+        Self {
+            source,
+            fetched: 0,
+            part: Vec::new(),
+            read: 0,
+        }
+    }
+
+    /// How many bytes have not been read.
+    pub(super) fn left(&self) -> usize {
+        self.source.size() - self.fetched + self.part.len() - self.read
+    }
+
+    /// The next bytes.
+    fn take(&mut self, count: usize) -> Result<&[u8], WireError> {
+        if count > self.part.len() - self.read {
+            if count > self.left() {
+                return Err(WireError);
+            }
+            self.part.drain(..self.read);
+            self.read = 0;
+            let kept = self.part.len();
+            let more = PART
+                .max(count - kept)
+                .min(self.source.size() - self.fetched);
+            self.part.resize(kept + more, 0);
+            self.source.fetch(self.fetched, &mut self.part[kept..]);
+            self.fetched += more;
+        }
+        self.read += count;
+        Ok(&self.part[self.read - count..self.read])
+    }
+
+    fn number<const SIZE: usize>(&mut self) -> Result<[u8; SIZE], WireError> {
+        self.take(SIZE)?.try_into().map_err(|_| WireError)
+    }
+
     pub(super) fn u32(&mut self) -> Result<u32, WireError> {
-        let (head, rest) = self.0.split_first_chunk().ok_or(WireError)?;
-        self.0 = rest;
-        Ok(u32::from_le_bytes(*head))
+        Ok(u32::from_le_bytes(self.number()?))
     }
 
     pub(super) fn i64(&mut self) -> Result<i64, WireError> {
-        let (head, rest) = self.0.split_first_chunk().ok_or(WireError)?;
-        self.0 = rest;
-        Ok(i64::from_le_bytes(*head))
+        Ok(i64::from_le_bytes(self.number()?))
     }
 
     pub(super) fn bytes(&mut self, count: usize) -> Result<&[u8], WireError> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or(WireError)?;
-        self.0 = rest;
-        Ok(head)
+        self.take(count)
     }
 
     pub(super) fn status(&mut self) -> Result<Status, WireError> {
-        let (&head, rest) = self.0.split_first().ok_or(WireError)?;
-        self.0 = rest;
+        let head = self.take(1)?[0];
         let all = [Status::Done, Status::Killed, Status::Rejected];
         all.into_iter()
             .find(|&status| status as u8 == head)
@@ -73,11 +156,33 @@ impl Reader<'_> {
     ) -> Result<Vec<T>, WireError> {
         // A count that the buffer cannot hold fails at its end, not by running out of memory: at first there is
         // no more room than there are bytes left.
-        let most = self.0.len() / size_of::<T>().max(1);
+        let most = self.left() / size_of::<T>().max(1);
         let mut column = Vec::with_capacity(count.min(most));
         for _ in 0..count {
             column.push(read(self)?);
         }
         Ok(column)
+    }
+
+    /// So many rows, each of at least `size` bytes, that are to be filled in column by column.
+    pub(super) fn rows<T: Clone>(
+        &self,
+        count: usize,
+        size: usize,
+        blank: T,
+    ) -> Result<Vec<T>, WireError> {
+        match count <= self.left() / size {
+            true => Ok(vec![blank; count]),
+            false => Err(WireError),
+        }
+    }
+
+    /// Fills in a column of rows.
+    pub(super) fn fill<T>(
+        &mut self,
+        rows: &mut [T],
+        mut read: impl FnMut(&mut T, &mut Self) -> Result<(), WireError>,
+    ) -> Result<(), WireError> {
+        rows.iter_mut().try_for_each(|row| read(row, self))
     }
 }

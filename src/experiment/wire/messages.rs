@@ -26,7 +26,7 @@ pub(super) fn write(out: &mut Writer, batch: &BatchNames, messages: &Messages) {
         [it.message, it.job, it.provider, it.load]
             .into_iter()
             .for_each(|number| out.u32(number));
-        out.0.push(it.verdict as u8);
+        out.bytes(&[it.verdict as u8]);
     });
     out.u32(messages.bookings.len() as u32);
     out.column(&messages.bookings, |out, it| {
@@ -43,7 +43,7 @@ pub(super) fn write(out: &mut Writer, batch: &BatchNames, messages: &Messages) {
 }
 
 fn write_message(out: &mut Writer, it: &Message) {
-    out.0.extend([it.kind as u8, it.fate as u8]);
+    out.bytes(&[it.kind as u8, it.fate as u8]);
     for number in [it.broker, it.agent, it.round, it.tasks, it.refused] {
         out.u32(number);
     }

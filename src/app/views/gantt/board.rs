@@ -2,6 +2,7 @@
 //! how it is drawn, one drawing per animation frame, stand in files of their own.
 
 mod drawing;
+mod pictures;
 mod rest;
 mod sight;
 
@@ -19,6 +20,7 @@ use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport};
 use crate::criteria::span::Span as MarkedSpan;
 use crate::engine::decisions::Gap;
 use crate::workload::Time;
+use pictures::Pictures;
 pub use sight::Span;
 
 /// The room of the axes around the plotted area, in CSS pixels.
@@ -72,6 +74,10 @@ pub struct Board {
     rest: Option<Timeout>,
     raster: Raster,
     pixels: Vec<u8>,
+    /// Of a run that takes longer than a frame.
+    pictures: Pictures,
+    /// Whether all that is in sight was drawn.
+    is_complete: bool,
     frame: Option<AnimationFrame>,
 }
 
@@ -106,6 +112,8 @@ impl Board {
             rest: None,
             raster: Raster::new(),
             pixels: Vec::new(),
+            pictures: Pictures::default(),
+            is_complete: true,
             frame: None,
         }
     }

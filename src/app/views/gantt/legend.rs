@@ -142,17 +142,21 @@ fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
 
 fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
     let by = props.index.colouring.by();
-    let members = props.index.colouring.members(&props.finished.run, at);
-    let pressed = !members.is_empty() && *props.selected == *members;
+    // They are looked up only where there is something to compare them with: a log has many.
+    let members = {
+        let (index, finished) = (props.index.clone(), props.finished.clone());
+        move || index.colouring.members(&finished.run, at)
+    };
+    let pressed = !props.selected.is_empty() && *props.selected == *members();
     let onclick = {
         let dispatch = props.dispatch.clone();
-        let jobs: Rc<[u32]> = if pressed {
-            Rc::default()
-        } else {
-            members.into()
-        };
         Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Select(jobs.clone())))
+            let jobs: Rc<[u32]> = if pressed {
+                Rc::default()
+            } else {
+                members().into()
+            };
+            dispatch.dispatch(Action::View(ViewAction::Select(jobs)))
         })
     };
     let swatch = match (by, at) {

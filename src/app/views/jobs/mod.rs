@@ -5,6 +5,7 @@ mod order;
 
 use std::rc::Rc;
 
+use gloo_timers::callback::Timeout;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
@@ -17,6 +18,7 @@ use crate::chart::table::{self, Table, table_svg};
 use crate::engine::{Nouns, Status};
 use crate::experiment::Run;
 use crate::page::state::{Action, Finished, ViewAction};
+use crate::page::tall_table::{Scrolled, TallTable};
 use crate::page::words;
 use columns::{Column, columns};
 use order::{Filter, Kind, Order, rows};
@@ -208,26 +210,86 @@ struct RowsProps {
     dispatch: Dispatch,
 }
 
+/// The rows in sight.
+#[derive(Clone, Copy, PartialEq)]
+struct Window {
+    first: usize,
+    count: usize,
+    /// By how much they stand lower in their box than so many rows would.
+    shift: f64,
+}
+
+/// The table is at rest when it has not been scrolled for so many milliseconds.
+const AT_REST: u32 = 200;
+
+/// What is in sight of a table, in the box `frame`, whose rows are `whole` tall together; and what is to be called
+/// whenever that may be something else.
+#[hook]
+fn use_window(frame: &NodeRef, whole: f64) -> (UseStateHandle<Window>, Callback<()>) {
+    let window = use_state_eq(|| Window {
+        first: 0,
+        count: 40,
+        shift: 0.0,
+    });
+    let scrolled = use_mut_ref(Scrolled::default);
+    let rest = use_mut_ref(|| None::<Timeout>);
+    let look = {
+        let (frame, setter) = (frame.clone(), window.setter());
+        Callback::from(move |()| {
+            let Some(element) = frame.cast::<HtmlElement>() else {
+                return;
+            };
+            let table = TallTable {
+                whole,
+                view: f64::from(element.client_height()),
+            };
+            let next = scrolled.borrow().to(&table, element.scroll_top().into());
+            scrolled.replace(next);
+            let show = {
+                let (scrolled, setter) = (scrolled.clone(), setter.clone());
+                move || {
+                    let scrolled = scrolled.borrow();
+                    setter.set(Window {
+                        first: (scrolled.above() / ROW) as usize,
+                        count: (table.view / ROW).ceil() as usize,
+                        shift: scrolled.shift(),
+                    });
+                }
+            };
+            show();
+            // Nothing else tells when it has come to rest.
+            let _ = element.set_attribute("data-moving", "");
+            let scrolled = scrolled.clone();
+            let put = move || {
+                let _ = element.remove_attribute("data-moving");
+                let top = scrolled.borrow_mut().rest(&table);
+                if let Some(top) = top {
+                    element.set_scroll_top(top as i32);
+                    scrolled.borrow_mut().put(element.scroll_top().into());
+                    show();
+                }
+            };
+            rest.replace(Some(Timeout::new(AT_REST, put)));
+        })
+    };
+    (window, look)
+}
+
 /// Head and rows, in a box that scrolls.
 #[component]
 fn Rows(props: &RowsProps) -> Html {
     let frame = use_node_ref();
-    let window = use_state_eq(|| (0usize, 40usize));
-    let look = {
-        let (frame, window) = (frame.clone(), window.setter());
-        move || {
-            if let Some(frame) = frame.cast::<HtmlElement>() {
-                let first = (f64::from(frame.scroll_top()) / ROW) as usize;
-                let count = (f64::from(frame.client_height()) / ROW).ceil() as usize;
-                window.set((first, count));
-            }
-        }
-    };
+    let whole = (props.shown.len() + 1) as f64 * ROW;
+    let (window, look) = use_window(&frame, whole);
     {
         let look = look.clone();
-        use_effect_with(props.shown.len(), move |_| look());
+        use_effect_with(props.shown.len(), move |_| look.emit(()));
     }
-    let (first, count) = *window;
+    let Window {
+        first,
+        count,
+        shift,
+    } = *window;
     let from = first.saturating_sub(MARGIN).min(props.shown.len());
     let to = (first + count + MARGIN).min(props.shown.len());
     let run = &props.finished.run;
@@ -250,15 +312,15 @@ fn Rows(props: &RowsProps) -> Html {
         html! {
             <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}
                 onkeydown={on_key} aria-rowindex={(place + 2).to_string()}
-                ~style={format!("top: {}px", (place + 1) as f64 * ROW)}>
+                ~style={format!("top: {}px", (place + 1) as f64 * ROW + shift)}>
                 { for columns(run).map(|(_, column)| cell(column, run, job)) }
             </div>
         }
     });
     let nouns = props.finished.run.nouns();
-    let height = (props.shown.len() + 1) as f64 * ROW;
+    let height = TallTable { whole, view: 0.0 }.height();
     html! {
-        <div class="job-table" ref={frame} onscroll={move |_: Event| look()} role="table" id="job-table"
+        <div class="job-table" ref={frame} onscroll={look.reform(|_: Event| ())} role="table" id="job-table"
             aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", Nouns::title(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
             <div class={classes!("job-rows", (!nouns.is_of_log()).then_some("of-tasks"))} ~style={format!("height: {height}px")}>

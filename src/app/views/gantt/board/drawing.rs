@@ -10,6 +10,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::super::cursor;
 use super::Board;
+use super::pictures::Allowance;
 use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
@@ -24,12 +25,17 @@ impl Board {
             return;
         }
         let weak = Rc::downgrade(board);
-        let frame = request_animation_frame(move |_| {
-            if let Some(board) = weak.upgrade() {
-                let mut board = board.borrow_mut();
-                board.frame = None;
-                board.draw();
-                board.tell_at_rest(&weak);
+        let frame = request_animation_frame(move |time| {
+            let Some(shared) = weak.upgrade() else { return };
+            Allowance::begin(time);
+            let mut board = shared.borrow_mut();
+            board.frame = None;
+            board.draw();
+            board.tell_at_rest(&weak);
+            let goes_on = !board.is_complete;
+            drop(board);
+            if goes_on {
+                Self::request(&shared);
             }
         });
         board.borrow_mut().frame = Some(frame);
@@ -51,6 +57,7 @@ impl Board {
         let lines = job.map(|it| transfers::lines_of(&self.index, &self.viewport, size, it));
         let lines = lines.map_or(0, |it| it.len()).to_string();
         let _ = canvas.set_attribute("data-transfers", &lines);
+        let _ = canvas.set_attribute("data-complete", &self.is_complete.to_string());
     }
 
     /// Draws what is in sight, now.
@@ -69,9 +76,10 @@ impl Board {
             canvas.set_width(width);
             canvas.set_height(height);
         }
-        self.tell(&canvas);
+        self.is_complete = true;
         // Of many charts below one another only those on the screen are worth drawing.
         if self.span.is_some() && !is_on_screen(&canvas) {
+            self.tell(&canvas);
             return None;
         }
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
@@ -79,11 +87,12 @@ impl Board {
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
         if let Some(painter) = &self.painter {
             let frame = Frame::new(self.size.0 as u32, self.size.1 as u32).at_scale(scale);
-            painter(canvas, frame, self.plot(), &self.viewport);
+            painter(canvas.clone(), frame, self.plot(), &self.viewport);
         } else {
-            self.draw_raster(&context, scale);
-            self.draw_axes(canvas, scale);
+            self.is_complete = self.draw_raster(&context, scale).unwrap_or(true);
+            self.draw_axes(canvas.clone(), scale);
         }
+        self.tell(&canvas);
         self.draw_transfers(&context, scale);
         if let Some(span) = self.marked {
             context.save();
@@ -120,7 +129,7 @@ impl Board {
             context.restore();
         }
         #[cfg(feature = "bench")]
-        bench::drew(bench::now() - since, &self.index);
+        bench::drew(bench::now() - since, &self.index, self.is_complete);
         Some(())
     }
 
@@ -173,10 +182,17 @@ impl Board {
         gantt::draw_axes(&mut backend, frame, &self.theme, &self.index, shown, plot).ok()
     }
 
-    fn draw_raster(&mut self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {
+    /// Draws the bars, all at once where there is time for that; whether they are all there.
+    fn draw_raster(&mut self, context: &CanvasRenderingContext2d, scale: f64) -> Option<bool> {
         let plot = self.plot();
         let device = |css: f64| (css * scale).round().max(0.0) as usize;
         let (width, height) = (device(plot.width), device(plot.height));
+        if width == 0 || height == 0 {
+            return None;
+        }
+        if !self.is_drawn_at_once() {
+            return self.draw_pictures(context, scale, (width, height));
+        }
         self.pixels.resize(width * height * 4, 255);
         let options = RasterOptions {
             origin: self.origin,
@@ -192,13 +208,22 @@ impl Board {
             (width, height),
             &mut self.pixels,
         );
-        let pixels = Clamped(self.pixels.as_slice());
-        let image =
-            ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32)
-                .ok()?;
         let left = (plot.left * scale).round();
-        context.put_image_data(&image, left, 0.0).ok()
+        put(context, &self.pixels, (width, height), left).map(|()| true)
     }
+}
+
+/// Puts pixels on a canvas, at its upper edge.
+pub(super) fn put(
+    context: &CanvasRenderingContext2d,
+    pixels: &[u8],
+    (width, height): (usize, usize),
+    left: f64,
+) -> Option<()> {
+    let pixels = Clamped(pixels);
+    let image =
+        ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32).ok()?;
+    context.put_image_data(&image, left, 0.0).ok()
 }
 
 /// Whether some of an element lies within the window's height.
