@@ -21,11 +21,11 @@ const LOOKED_AT: u64 = 250;
 /// Bytes of the page's WebAssembly, and of its heap of JavaScript, which it never comes near: the
 /// sample, small logs, comparisons and sweeps of them.
 const MOST_BYTES: u64 = 512 << 20;
-const MOST_HEAP: f64 = 96e6;
+const MOST_HEAP: u64 = 96_000_000;
 
 /// Elements and listeners of the whole page.
-const MOST_NODES: f64 = 120_000.0;
-const MOST_LISTENERS: f64 = 4_000.0;
+const MOST_NODES: u64 = 120_000;
+const MOST_LISTENERS: u64 = 4_000;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     let given = std::env::var(variable).ok();
@@ -76,20 +76,19 @@ fn assert_same(then: &Seen, now: &Seen, what: &str) {
     }
 }
 
-/// Undoing leads back to what was there before, and redoing to what is there now.
-fn assert_undone(user: &User, before: &Seen, done: &Done, after: &Seen) {
+/// Undoing leads back to what was there before, and redoing to what is there now. Whether there was
+/// anything to undo.
+#[track_caller]
+fn assert_undone(user: &User, before: &Seen, done: &Done, after: &Seen) -> bool {
     let (Some(then), Some(now)) = (&before.told, &after.told) else {
-        return;
+        return false;
     };
-    if experiment(then) == experiment(now) {
-        return;
-    }
     if done.anew {
-        return assert_same(before, after, "loaded anew");
+        assert_same(before, after, "loaded anew");
     }
-    if done.undoes {
-        // Undone or redone: one of both leads back, and the other one here.
-        return;
+    // What was undone or redone is undone and redone where it was done.
+    if done.anew || done.undoes || experiment(then) == experiment(now) {
+        return false;
     }
     let mut steps = 1;
     let mut back = user.undo("Control+z");
@@ -104,9 +103,12 @@ fn assert_undone(user: &User, before: &Seen, done: &Done, after: &Seen) {
         again = user.undo("Control+Shift+z");
     }
     assert_same(after, &again, "done again");
+    true
 }
 
-fn assert_memory_is_bounded(page: &Page, user: &User, number: u64) {
+/// Looks at the memory, and tells `cargo xtask users` of it.
+#[track_caller]
+fn assert_memory_is_bounded(page: &Page, user: &User, told: &str) {
     page.devtools("HeapProfiler.enable", json!({}));
     page.devtools("HeapProfiler.collectGarbage", json!({}));
     page.devtools("HeapProfiler.disable", json!({}));
@@ -115,16 +117,11 @@ fn assert_memory_is_bounded(page: &Page, user: &User, number: u64) {
     let metric = |name: &str| {
         let all = metrics["metrics"].as_array().expect("metrics");
         let found = all.iter().find(|it| it["name"] == name);
-        found.and_then(|it| it["value"].as_f64()).expect("a metric")
+        found.and_then(|it| it["value"].as_f64()).expect("a metric") as u64
     };
-    let heap = metric("JSHeapUsedSize");
-    let (nodes, listeners) = (metric("Nodes"), metric("JSEventListeners"));
     let bytes = user.bytes();
-    eprintln!(
-        "{number} actions: WebAssembly {:.0} MB, heap {:.1} MB, {nodes} nodes, {listeners} listeners",
-        bytes as f64 / 1e6,
-        heap / 1e6
-    );
+    let [heap, nodes, listeners] = ["JSHeapUsedSize", "Nodes", "JSEventListeners"].map(metric);
+    println!("{told} {bytes} {heap} {nodes} {listeners}");
     assert!(bytes <= MOST_BYTES, "{bytes} bytes of WebAssembly");
     assert!(heap <= MOST_HEAP, "{heap} bytes of heap");
     assert!(nodes <= MOST_NODES, "{nodes} nodes");
@@ -142,15 +139,16 @@ fn whatever_somebody_does_the_page_answers_and_undo_leads_back() {
         seed,
         last: VecDeque::new(),
     };
-    let mut before = user.rest();
+    let (mut before, mut undone) = (user.rest(), 0);
     for number in 1..=actions {
         let done = user.act();
         trail.note(number, &done);
         let after = user.rest();
-        assert_undone(&user, &before, &done, &after);
+        undone += u64::from(assert_undone(&user, &before, &done, &after));
         page.assert_no_console_errors();
         if number % LOOKED_AT == 0 || number == actions {
-            assert_memory_is_bounded(&page, &user, number);
+            let told = format!("user {seed}: {number} {undone}");
+            assert_memory_is_bounded(&page, &user, &told);
             page.clear_downloads();
         }
         before = user.rest();

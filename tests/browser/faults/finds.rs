@@ -9,9 +9,11 @@ use crate::scene;
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     let page = scene::open();
-    page.set_value("#ar-percent", 10);
-    let mut scenario = Scenario::default();
-    scenario.workload.reservations.percent = 10.0;
+    page.drop_bytes("one.json", br#"{"platform": [64]}"#);
+    let scenario = Scenario {
+        platform: vec![64],
+        ..Scenario::default()
+    };
     let figures = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &figures);
     let shown = scene::linked(&page);
@@ -20,7 +22,12 @@ fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     page.wait_for_text("#refused", "at least two providers");
     assert_eq!(scene::linked(&page), shown);
     page.click("#copy-link");
-    page.wait_for_text(".notice.failed", "No link can be made to what cannot be run");
+    page.wait_for_text(
+        ".notice.failed",
+        "No link can be made to what cannot be run",
+    );
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice.failed");
     page.click("#export");
     page.click("#export-project");
     page.wait_for_text(".notice.failed", "The project could not be made");

@@ -116,7 +116,7 @@ pub fn take_firefox() -> Taken {
             "browserName": "firefox",
             "moz:firefoxOptions": {
                 "binary": firefox,
-                "args": ["-headless", "--width=1440", "--height=900"],
+                "args": ["-headless"],
                 "prefs": {
                     // What the page says on the console stands in the driver's log.
                     "devtools.console.stdout.content": true,

@@ -66,6 +66,7 @@ impl Page {
         let page = Page {
             browser: browser::take_firefox(),
         };
+        page.post("window/rect", &json!({ "width": 1440, "height": 900 }));
         page.goto(path);
         page
     }
