@@ -76,8 +76,10 @@ pub fn looks_like_one(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If the log is larger than [`MOST_LOG`].
+/// If the log is larger than [`MOST_LOG`], or the page shows what nobody could open.
 pub fn write(project: &Project) -> Result<String, ProjectError> {
+    let checked = project.snapshot.check();
+    checked.map_err(|why| ProjectError(why.to_string()))?;
     if project.log.as_ref().is_some_and(|log| log.len() > MOST_LOG) {
         return fail(format!(
             "the log is larger than {} MB, the most that a project holds",

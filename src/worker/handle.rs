@@ -7,8 +7,9 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions};
 
+use super::life;
 use super::protocol::{self, Answer, Request};
 use super::source::Sources;
 use crate::page::budget;
@@ -70,6 +71,8 @@ type Message = (JsValue, Array);
 
 struct Alive {
     worker: Worker,
+    /// Whose lock it holds.
+    name: String,
     _listeners: [EventListener; 3],
 }
 
@@ -188,7 +191,9 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
     };
     let loader = inner.borrow().program.loader();
     let loader = format!("{loader}?build={}", build());
-    let worker = match Worker::new(&loader) {
+    let (name, options) = (life::new_name(), WorkerOptions::new());
+    options.set_name(&name);
+    let worker = match Worker::new_with_options(&loader, &options) {
         Ok(worker) => worker,
         Err(error) => return fail_later(inner, generation, words(&error)),
     };
@@ -216,6 +221,7 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
     });
     inner.borrow_mut().worker = Some(Alive {
         worker,
+        name,
         _listeners: [on_message, on_garbled, on_error],
     });
 }
@@ -228,6 +234,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
     let answer = protocol::unpack::<Answer>(data);
     match answer {
         Ok(Answer::Ready) => {
+            watch(inner, generation);
             let sent = {
                 let mut inner = inner.borrow_mut();
                 let waiting = inner.connection.listens();
@@ -251,6 +258,18 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
         }
         // Which request it answers is not known.
         Err(_) => fail(inner, generation, GARBLED.to_string()),
+    }
+}
+
+/// Learns of the worker's end, should it not tell.
+fn watch(inner: &Rc<RefCell<Inner>>, generation: u32) {
+    let weak = Rc::downgrade(inner);
+    if let Some(alive) = &inner.borrow().worker {
+        life::watch(&alive.name, move || {
+            if let Some(inner) = weak.upgrade() {
+                fail(&inner, generation, ENDED.to_string());
+            }
+        });
     }
 }
 
@@ -332,6 +351,9 @@ fn words(error: &JsValue) -> String {
     let text = message.or_else(|| error.as_string());
     text.unwrap_or_else(|| format!("{error:?}"))
 }
+
+/// What is said of a worker that is gone without a word.
+const ENDED: &str = "the browser has ended it, for want of memory perhaps";
 
 /// What is said of an answer that is none.
 const GARBLED: &str = "its answer could not be read";

@@ -1,6 +1,7 @@
 //! The page's side of the workers, and the worker's side of the page.
 
 mod handle;
+mod life;
 mod live_worker;
 pub mod protocol;
 mod reproduction;

@@ -30,6 +30,7 @@ mod earlier;
 mod embed;
 mod explain;
 mod exports;
+mod faults;
 mod first_visit;
 mod formats;
 mod gantt;

@@ -16,7 +16,7 @@ fn open(folder: &Folder) -> (Page, Site) {
     (page, site)
 }
 
-fn wait_until_kept(page: &Page) {
+pub fn wait_until_kept(page: &Page) {
     page.wait_until(
         "return navigator.serviceWorker.getRegistration().then(it =>
             it?.active?.state === 'activated' && navigator.serviceWorker.controller !== null)",
@@ -25,7 +25,7 @@ fn wait_until_kept(page: &Page) {
 }
 
 /// The build that the page says it is.
-fn build(page: &Page) -> String {
+pub fn build(page: &Page) -> String {
     let build = page.execute(
         "return document.querySelector('meta[name=build]').content",
         &[],
@@ -44,7 +44,7 @@ fn kept(page: &Page) -> Vec<String> {
 }
 
 /// Puts another build into the folder: `start-worker.js` differs, and its digest if it is `whole`.
-fn publish(page: &Page, site: &Site, build: &str, whole: bool) {
+pub fn publish(page: &Page, site: &Site, build: &str, whole: bool) {
     let edit = |name: &str, change: &dyn Fn(String) -> String| {
         let path = site.folder.join(name);
         let text = std::fs::read_to_string(&path).expect("a file of the page");

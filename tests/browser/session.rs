@@ -13,7 +13,7 @@ use crate::scene;
 const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
 /// What is kept, by its name; null where nothing is.
-const KEPT: &str = "
+pub const KEPT: &str = "
     return new Promise(done => {
         const open = indexedDB.open('slotscope /');
         open.onerror = () => done(null);
@@ -27,7 +27,7 @@ const KEPT: &str = "
 
 /// The page opened again by who types its address.
 #[track_caller]
-fn open_again(page: &Page) {
+pub fn open_again(page: &Page) {
     page.goto("about:blank");
     page.goto("/");
 }

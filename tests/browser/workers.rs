@@ -13,7 +13,8 @@ use crate::scene;
 /// next request of the kind `window.dieBefore` is the worker's last, or the next of those that want a
 /// whole run while `window.sparingReports`. `window.mostSlices` is how many
 /// slices of runs any worker has had before it at once, `window.begun` the number of the run that was
-/// asked for last, and `window.underWay` that of the run whose progress was told last.
+/// asked for last, and `window.underWay` that of the run whose progress was told last. `window.passed` is
+/// called with each worker that has been sent something or has answered.
 const MORTAL: &str = "
     window.workers = [];
     window.mostSlices = 0;
@@ -21,7 +22,7 @@ const MORTAL: &str = "
         window.mostSlices = Math.max(window.mostSlices, event.data);
     };
     window.Worker = class extends Worker {
-        constructor(url) {
+        constructor(url, options) {
             if (window.refusing) throw new Error('refused by a test');
             const at = new URL(url, location).href;
             const script = `
@@ -53,11 +54,12 @@ const MORTAL: &str = "
                     return listen.call(this, name, heard, ...rest);
                 };
                 importScripts(${JSON.stringify(at)});`;
-            super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+            super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), options);
             window.workers.push(this);
             this.addEventListener('error', () => this.isDead = true);
             this.addEventListener('message', ({ data }) => {
                 window.underWay = data?.Progress?.number ?? window.underWay;
+                window.passed?.(this);
             });
         }
         postMessage(message, ...rest) {
@@ -68,10 +70,12 @@ const MORTAL: &str = "
             }
             window.begun = message?.Run?.number ?? window.begun;
             super.postMessage(message, ...rest);
+            window.passed?.(this);
         }
     };";
 
-fn open_with_mortal_workers() -> Page {
+/// The page with the sample scheduled by such workers.
+pub fn open_with_mortal_workers() -> Page {
     let page = scene::open();
     // These start from an address that the page's policy does not allow.
     page.devtools("Page.setBypassCSP", json!({ "enabled": true }));

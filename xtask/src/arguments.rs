@@ -1,6 +1,7 @@
 //! What was typed after `cargo xtask`.
 
 use crate::fuzz::MINUTES;
+use crate::users::{ACTIONS, SEED};
 
 /// Printed by `cargo xtask help` and after a mistake.
 pub const USAGE: &str = "\
@@ -10,6 +11,8 @@ usage: cargo xtask <task>
   test              format, lints, native tests, page build, browser tests
   fuzz [TARGET] [--minutes N]
                     bytes that nobody would write, to every reader or to TARGET, 1 or N minutes each
+  users [--actions N] [--seed S]
+                    a random user at the built page in Chromium, for 10,000 actions or N
   format            rustfmt on every file, the systems' too, which `cargo fmt` misses
   bench             benchmarks, native and in the browser
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
@@ -43,6 +46,10 @@ pub enum Task {
     Fuzz {
         target: Option<String>,
         minutes: u32,
+    },
+    Users {
+        actions: u64,
+        seed: u64,
     },
     Format,
     Bench,
@@ -83,6 +90,10 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             target: rest.next_if(|word| !word.starts_with('-')),
             minutes: minutes(&mut rest)?,
         },
+        "users" => Task::Users {
+            actions: whole(&mut rest, "--actions")?.unwrap_or(ACTIONS),
+            seed: whole(&mut rest, "--seed")?.unwrap_or(SEED),
+        },
         "format" => Task::Format,
         "bench" => Task::Bench,
         "scale" => Task::Scale,
@@ -114,6 +125,20 @@ fn minutes(words: &mut Words<impl Iterator<Item = String>>) -> Result<u32, Strin
         _ => Err(format!(
             "`{value}` is no number of minutes (1 to {MOST_MINUTES})"
         )),
+    }
+}
+
+/// The whole number of an option that may come next.
+fn whole(
+    words: &mut Words<impl Iterator<Item = String>>,
+    name: &str,
+) -> Result<Option<u64>, String> {
+    let Some(value) = option(words, name)? else {
+        return Ok(None);
+    };
+    match value.parse() {
+        Ok(number) if number > 0 => Ok(Some(number)),
+        _ => Err(format!("`{value}` is no number from 1 on")),
     }
 }
 
@@ -176,6 +201,15 @@ mod tests {
         assert_eq!(parse_line("fuzz dax --minutes=9"), fuzz(Some("dax"), 9));
         assert!(parse_line("fuzz --minutes 0").is_err());
         assert!(parse_line("fuzz swf gwf").is_err());
+    }
+
+    #[test]
+    fn users_take_how_much_and_who() {
+        let users = |actions, seed| Ok(Task::Users { actions, seed });
+        assert_eq!(parse_line("users"), users(10_000, 2));
+        assert_eq!(parse_line("users --actions 300 --seed=7"), users(300, 7));
+        assert!(parse_line("users --actions 0").is_err());
+        assert!(parse_line("users --seed x").is_err());
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod table;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::document;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 use table::Row;
@@ -56,7 +57,7 @@ pub fn fuzz(project: &Project, target: Option<&str>, minutes: u32) -> Outcome<()
     let text = table::text(&rows);
     println!("\n{text}");
     if rows.len() == all.len() {
-        table::write(&project.path("docs/reliability.md"), &text)?;
+        document::write(&project.path("docs/reliability.md"), "fuzz", &text)?;
     }
     match rows.iter().map(|it| it.findings).sum::<u64>() {
         0 => Ok(()),

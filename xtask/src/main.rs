@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod build;
+mod document;
 mod finish;
 mod format;
 mod fuzz;
@@ -17,6 +18,7 @@ mod scale;
 mod serve;
 mod setup;
 mod test;
+mod users;
 
 use std::process::ExitCode;
 
@@ -52,6 +54,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Serve { port } => serve::serve(&project, *port, packages)?,
         Task::Test => return Ok(test::test(&project, packages)),
         Task::Fuzz { target, minutes } => fuzz::fuzz(&project, target.as_deref(), *minutes)?,
+        Task::Users { actions, seed } => users::users(&project, *actions, *seed, packages)?,
         Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
         Task::Scale => scale::scale(&project)?,

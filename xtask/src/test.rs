@@ -8,7 +8,7 @@ use crate::format;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 use crate::results::{self, Totals};
-use crate::setup::{self, Browser, Packages, PageTools, WasmRust};
+use crate::setup::{self, Browser, Firefox, Packages, PageTools, WasmRust};
 
 /// Runs every step, also after one has failed, and prints the totals.
 pub fn test(project: &Project, packages: Packages) -> ExitCode {
@@ -35,7 +35,8 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
         });
         let built = report.step("page", || page.ok_or("it was not begun")??.finish());
         if let (Some(()), Some(browser)) = (built, &browser) {
-            report.browser_tests(project, browser);
+            let firefox = report.firefox(project, packages);
+            report.browser_tests(project, browser, firefox.as_ref());
         }
     }
     report.print()
@@ -196,9 +197,21 @@ impl Report {
         self.skipped.extend(why.into_iter().map(told));
     }
 
+    /// Another browser, or why there is none.
+    fn firefox(&mut self, project: &Project, packages: Packages) -> Option<Firefox> {
+        match setup::firefox(project, packages) {
+            Ok(firefox) => Some(firefox),
+            Err(why) => {
+                let told = format!("What needs Firefox was skipped: {why}.");
+                self.skipped.push(told);
+                None
+            }
+        }
+    }
+
     /// The browser tests, which the native run has left out too: two at a time, as the harness has
     /// two browsers.
-    fn browser_tests(&mut self, project: &Project, browser: &Browser) {
+    fn browser_tests(&mut self, project: &Project, browser: &Browser, firefox: Option<&Firefox>) {
         let mut command = project.cargo(&["test", "--no-fail-fast", "--test", "browser"]);
         command
             .args(["--", "--ignored", "--test-threads=2"])
@@ -207,6 +220,11 @@ impl Report {
             // They have it in their names.
             command.args(["--skip", "real_log"]);
         }
+        match firefox {
+            Some(firefox) => command.envs(firefox.environment()),
+            // Likewise.
+            None => command.args(["--skip", "firefox"]),
+        };
         let ran = self.count("tests, browser", &mut command);
         self.totals.add_run_of_skipped(ran);
     }

@@ -10,6 +10,11 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     super::scenario_file::looks_like_one(bytes) && curves_file::looks_like_one(&bytes.to_vec())
 }
 
+/// Whether the file says at its beginning what it is, as those do that Slotscope writes.
+pub fn says_so(bytes: &Uint8Array) -> bool {
+    super::begins_with(bytes, "slotscope_sweep")
+}
+
 /// The curves of a file.
 ///
 /// # Errors

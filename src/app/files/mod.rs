@@ -12,3 +12,10 @@ pub mod project_file;
 pub mod requests_file;
 pub mod scenario_file;
 pub mod view_picture;
+
+/// Whether a JSON object names this field near its beginning.
+fn begins_with(bytes: &js_sys::Uint8Array, field: &str) -> bool {
+    const HEAD: u32 = 4096;
+    let head = bytes.subarray(0, bytes.length().min(HEAD)).to_vec();
+    String::from_utf8_lossy(&head).contains(&format!("\"{field}\""))
+}

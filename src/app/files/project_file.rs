@@ -13,6 +13,11 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     super::scenario_file::looks_like_one(bytes) && project::looks_like_one(&bytes.to_vec())
 }
 
+/// Whether the file says at its beginning what it is, as those do that Slotscope writes.
+pub fn says_so(bytes: &Uint8Array) -> bool {
+    super::begins_with(bytes, "slotscope_project")
+}
+
 /// What the file asks for: the page that it holds, or a word on what is wrong with it.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match project::read(&bytes.to_vec()) {

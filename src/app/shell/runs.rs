@@ -24,6 +24,11 @@ use crate::worker::{LiveWorker, News, Source, Sources};
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
+/// JSON objects larger than this may be logs or workflows, which a worker reads, but no scenarios or
+/// lessons; those larger than this that begin with what they are may be projects or sweeps.
+const LARGEST_OBJECT: u32 = 8 << 20;
+const LARGEST_NAMED: u32 = 128 << 20;
+
 /// What can be asked of the live worker.
 pub struct Calls {
     /// Keeps a workload among the sources, and reads it.
@@ -163,6 +168,9 @@ pub fn use_files(
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
+                Ok(bytes) if is_for_a_worker(&bytes) => {
+                    read.emit(Source::File { name, bytes });
+                }
                 Ok(bytes) if project_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(project_file::read(&name, &bytes));
                 }
@@ -194,6 +202,18 @@ pub fn use_files(
             }
         });
     })
+}
+
+/// Whether a file, what it may be, takes so long to be looked through that the page would be held up.
+fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
+    if !scenario_file::looks_like_one(bytes) {
+        return false;
+    }
+    match bytes.length() {
+        0..=LARGEST_OBJECT => false,
+        ..=LARGEST_NAMED => !project_file::says_so(bytes) && !curves_file::says_so(bytes),
+        _ => true,
+    }
 }
 
 async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {

@@ -58,9 +58,10 @@ impl State {
     ///
     /// # Errors
     ///
-    /// As [`permalink::link`].
+    /// As [`permalink::link`], and of scenarios that cannot be run, which nobody could open.
     pub fn link(&self) -> Result<(String, bool), LinkError> {
         let mut snapshot = self.snapshot();
+        snapshot.check().map_err(LinkError::Refused)?;
         let whole = permalink::link(&snapshot);
         if whole.is_ok() || snapshot.selected.is_empty() {
             return whole.map(|text| (text, false));

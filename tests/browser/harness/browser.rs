@@ -21,6 +21,8 @@ pub struct Browser {
     pub origin: String,
     /// Where downloads arrive.
     pub downloads: PathBuf,
+    /// What the driver says.
+    pub log: PathBuf,
     /// Held for its input: when this process ends, however it ends, the input
     /// closes and the driver cleans up.
     _driver: Child,
@@ -43,20 +45,33 @@ static RETURNED: Condvar = Condvar::new();
 
 /// A browser in the hands of one test, which goes back when the test ends, however it ends: the
 /// next one has a tab of its own. A test takes no second one before that.
-pub struct Taken(Option<Browser>);
+pub enum Taken {
+    /// From the pool; none once it has gone back.
+    Chromium(Option<Browser>),
+    /// For this test alone.
+    Firefox(Box<Browser>),
+}
 
 impl Deref for Taken {
     type Target = Browser;
 
     fn deref(&self) -> &Browser {
-        self.0.as_ref().expect("it goes back when this is dropped")
+        match self {
+            Self::Chromium(browser) => browser.as_ref().expect("it goes back when this is dropped"),
+            Self::Firefox(browser) => browser,
+        }
     }
 }
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        pool().idle.extend(self.0.take());
-        RETURNED.notify_one();
+        match self {
+            Self::Chromium(browser) => {
+                pool().idle.extend(browser.take());
+                RETURNED.notify_one();
+            }
+            Self::Firefox(browser) => browser.session.end(),
+        }
     }
 }
 
@@ -77,7 +92,7 @@ pub fn take() -> Taken {
         pool = RETURNED.wait(pool).unwrap_or_else(PoisonError::into_inner);
     }
     if let Some(browser) = pool.idle.pop() {
-        return Taken(Some(browser));
+        return Taken::Chromium(Some(browser));
     }
     pool.started += 1;
     // Starting takes a while, and the other tests need not wait for it.
@@ -85,33 +100,59 @@ pub fn take() -> Taken {
     let place = Place;
     let browser = start();
     std::mem::forget(place);
-    Taken(Some(browser))
+    Taken::Chromium(Some(browser))
 }
 
 fn pool() -> MutexGuard<'static, Pool> {
     POOL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A new Firefox.
+pub fn take_firefox() -> Taken {
+    let driver = path_from_environment("SLOTSCOPE_GECKODRIVER");
+    let firefox = path_from_environment("SLOTSCOPE_FIREFOX");
+    let wanted = |folder: &Path| {
+        json!({
+            "browserName": "firefox",
+            "moz:firefoxOptions": {
+                "binary": firefox,
+                "args": ["-headless"],
+                "prefs": {
+                    // What the page says on the console stands in the driver's log.
+                    "devtools.console.stdout.content": true,
+                    "browser.download.folderList": 2,
+                    "browser.download.dir": folder.join("downloads"),
+                    "browser.helperApps.neverAsk.saveToDisk": "image/svg+xml",
+                },
+            },
+        })
+    };
+    Taken::Firefox(Box::new(started(&driver, wanted)))
+}
+
 fn start() -> Browser {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let driver = path_from_environment("SLOTSCOPE_CHROMEDRIVER");
     let chromium = path_from_environment("SLOTSCOPE_CHROMIUM");
+    started(&driver, |folder| capabilities(&chromium, folder))
+}
+
+/// Starts a driver and the browser that is wanted of it, which may keep files in a folder.
+fn started(driver: &Path, wanted: impl FnOnce(&Path) -> Value) -> Browser {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let origin = server::start(path_from_environment("SLOTSCOPE_DIST"));
     let folder = std::env::temp_dir().join(format!("slotscope-{}-{number}", std::process::id()));
     let downloads = folder.join("downloads");
     std::fs::create_dir_all(&downloads).expect("a folder for temporary files");
     let port = free_port();
-    let _driver = start_driver(&driver, port, &folder);
-    let session = Session::start(
-        &format!("http://127.0.0.1:{port}"),
-        &capabilities(&chromium, &folder),
-    )
-    .unwrap_or_else(|problem| panic!("the browser does not start: {problem}"));
+    let _driver = start_driver(driver, port, &folder);
+    let session = Session::start(&format!("http://127.0.0.1:{port}"), &wanted(&folder))
+        .unwrap_or_else(|problem| panic!("the browser does not start: {problem}"));
     Browser {
         session,
         origin,
         downloads,
+        log: folder.join("driver.log"),
         _driver,
     }
 }

@@ -60,6 +60,22 @@ impl Page {
         page
     }
 
+    /// The same in a Firefox of its own. It has no console to be asked and no protocol of DevTools.
+    #[track_caller]
+    pub fn open_in_firefox(path: &str) -> Page {
+        let page = Page {
+            browser: browser::take_firefox(),
+        };
+        page.post("window/rect", &json!({ "width": 1440, "height": 900 }));
+        page.goto(path);
+        page
+    }
+
+    /// What the driver has said so far, and the console of Firefox.
+    pub fn driver_log(&self) -> String {
+        std::fs::read_to_string(&self.browser.log).unwrap_or_default()
+    }
+
     /// Goes to a path of the page's server, such as `/?bench`, or to a whole
     /// address.
     #[track_caller]
@@ -304,6 +320,29 @@ impl Page {
         self.post("frame", &json!({ "id": Value::Null }));
     }
 
+    /// The tab that everything is done in.
+    #[track_caller]
+    pub fn tab(&self) -> String {
+        as_text(&self.get("window"))
+    }
+
+    /// Opens another tab beside this one, and does everything in it from now on.
+    #[track_caller]
+    pub fn open_tab(&self) -> String {
+        let new = self.post("window/new", &json!({ "type": "tab" }));
+        let tab = as_text(&new["handle"]);
+        self.go_to_tab(&tab);
+        tab
+    }
+
+    /// Does everything in this tab from now on.
+    #[track_caller]
+    pub fn go_to_tab(&self, tab: &str) {
+        self.post("window", &json!({ "handle": tab }));
+        self.devtools("Page.bringToFront", json!({}));
+        self.have_focus();
+    }
+
     /// A command of the DevTools protocol.
     #[track_caller]
     pub fn devtools(&self, command: &str, parameters: Value) -> Value {
@@ -354,10 +393,19 @@ impl Page {
         let session = &self.browser.session;
         // A question left open would answer every command with an error.
         let _ = session.post("alert/dismiss", &json!({}));
+        let old = self.get("window/handles");
         let new = self.post("window/new", &json!({ "type": "tab" }));
-        self.must(session.delete("window"));
+        for tab in old.as_array().into_iter().flatten() {
+            self.post("window", &json!({ "handle": tab }));
+            self.must(session.delete("window"));
+        }
         self.post("window", &json!({ "handle": new["handle"] }));
-        // Of two browsers one alone has the focus of the system, and only there would elements get it.
+        self.have_focus();
+    }
+
+    /// Of two browsers one alone has the focus of the system, and only there would elements get it.
+    #[track_caller]
+    fn have_focus(&self) {
         self.devtools(
             "Emulation.setFocusEmulationEnabled",
             json!({ "enabled": true }),

@@ -44,29 +44,14 @@ impl Page {
     #[track_caller]
     pub fn drag(&self, css: &str, from: (f64, f64), to: (f64, f64)) {
         let (start, end) = (self.place(css, from.0, from.1), self.place(css, to.0, to.1));
-        let mut actions = vec![move_to(start), down()];
-        for step in 1..=DRAG_STEPS {
-            let part = f64::from(step) / f64::from(DRAG_STEPS);
-            let between = |a: f64, b: f64| a + (b - a) * part;
-            actions.push(move_to((between(start.0, end.0), between(start.1, end.1))));
-        }
-        actions.push(up());
-        self.mouse(&actions);
+        self.drag_anywhere(start, end);
     }
 
     /// Turns the wheel; a positive `delta_y` scrolls down.
     #[track_caller]
     pub fn wheel(&self, css: &str, at: (f64, f64), delta_x: i32, delta_y: i32) {
-        let (x, y) = self.place(css, at.0, at.1);
-        self.act(json!({
-            "type": "wheel",
-            "id": "wheel",
-            "actions": [{
-                "type": "scroll", "origin": "viewport", "duration": 0,
-                "x": x.round() as i64, "y": y.round() as i64,
-                "deltaX": delta_x, "deltaY": delta_y,
-            }],
-        }));
+        let place = self.place(css, at.0, at.1);
+        self.turn(place, delta_x, delta_y);
     }
 
     /// Presses a key, such as `a`, `Escape` or `Shift+ArrowLeft`, in whatever
@@ -95,6 +80,52 @@ impl Page {
         self.unfold(css);
         let element = self.element(css);
         self.post(&format!("{element}/value"), &json!({ "text": text }));
+    }
+
+    /// Moves the mouse to a place of the window.
+    #[track_caller]
+    pub fn move_anywhere(&self, place: (f64, f64)) {
+        self.mouse(&[move_to(place)]);
+    }
+
+    /// Clicks at a place of the window, so many times.
+    #[track_caller]
+    pub fn click_anywhere(&self, x: f64, y: f64, times: u32) {
+        let clicks = (0..times).flat_map(|_| [down(), up()]);
+        let actions: Vec<Value> = std::iter::once(move_to((x, y))).chain(clicks).collect();
+        self.mouse(&actions);
+    }
+
+    /// Presses the button at one place of the window and releases it at another.
+    #[track_caller]
+    pub fn drag_anywhere(&self, start: (f64, f64), end: (f64, f64)) {
+        let mut actions = vec![move_to(start), down()];
+        for step in 1..=DRAG_STEPS {
+            let part = f64::from(step) / f64::from(DRAG_STEPS);
+            let between = |a: f64, b: f64| a + (b - a) * part;
+            actions.push(move_to((between(start.0, end.0), between(start.1, end.1))));
+        }
+        actions.push(up());
+        self.mouse(&actions);
+    }
+
+    /// Turns the wheel at a place of the window.
+    #[track_caller]
+    pub fn wheel_anywhere(&self, (x, y): (f64, f64), delta_y: i32) {
+        self.turn((x, y), 0, delta_y);
+    }
+
+    #[track_caller]
+    fn turn(&self, (x, y): (f64, f64), delta_x: i32, delta_y: i32) {
+        self.act(json!({
+            "type": "wheel",
+            "id": "wheel",
+            "actions": [{
+                "type": "scroll", "origin": "viewport", "duration": 0,
+                "x": x.round() as i64, "y": y.round() as i64,
+                "deltaX": delta_x, "deltaY": delta_y,
+            }],
+        }));
     }
 
     #[track_caller]

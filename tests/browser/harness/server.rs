@@ -4,11 +4,11 @@
 //! and a pool of threads makes some wait for others that are kept open.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// Where the page is served a second time, to show that nothing in it relies
@@ -22,11 +22,25 @@ pub struct Site {
     /// What is served.
     pub folder: PathBuf,
     stopped: Arc<AtomicBool>,
+    cut: Arc<Cut>,
     thread: Option<JoinHandle<()>>,
 }
 
+/// Files that do not arrive whole: part of their names, and after how many bytes the connection breaks.
+type Cut = Mutex<Option<(String, u64)>>;
+
 #[allow(dead_code, reason = "the benchmarks share the harness")]
 impl Site {
+    /// From now on files with this in their names break off after so many bytes.
+    pub fn cut(&self, name: &str, after: u64) {
+        *self.cut.lock().unwrap_or_else(PoisonError::into_inner) = Some((name.to_owned(), after));
+    }
+
+    /// From now on all files arrive whole.
+    pub fn mend(&self) {
+        *self.cut.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// Closes the port: from now on there is nobody to answer.
     pub fn stop(&mut self) {
         let Some(thread) = self.thread.take() else {
@@ -63,7 +77,8 @@ pub fn serve(folder: PathBuf) -> Site {
     );
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port to serve on");
     let address = listener.local_addr().expect("an address");
-    let served = Arc::new((folder.clone(), policy(&folder)));
+    let cut = Arc::new(Cut::default());
+    let served = Arc::new((folder.clone(), policy(&folder), cut.clone()));
     let stopped = Arc::new(AtomicBool::new(false));
     let told = stopped.clone();
     let thread = std::thread::spawn(move || {
@@ -73,13 +88,14 @@ pub fn serve(folder: PathBuf) -> Site {
             }
             let served = served.clone();
             // A browser that has gone away is none of our business.
-            std::thread::spawn(move || answer(&connection, &served.0, &served.1));
+            std::thread::spawn(move || answer(&connection, &served.0, &served.1, &served.2));
         }
     });
     Site {
         origin: format!("http://{address}"),
         folder,
         stopped,
+        cut,
         thread: Some(thread),
     }
 }
@@ -96,7 +112,7 @@ fn policy(folder: &Path) -> String {
 }
 
 /// Answers the one request of a connection.
-fn answer(mut connection: &TcpStream, folder: &Path, policy: &str) -> io::Result<()> {
+fn answer(mut connection: &TcpStream, folder: &Path, policy: &str, cut: &Cut) -> io::Result<()> {
     let mut lines = BufReader::new(connection).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     for line in lines {
@@ -112,7 +128,13 @@ fn answer(mut connection: &TcpStream, folder: &Path, policy: &str) -> io::Result
             b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
         );
     };
-    let mut file = File::open(&path)?;
+    let file = File::open(&path)?;
+    let cut = cut.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
+    let is_cut = |part: &str| name.contains(part);
+    let most = cut
+        .filter(|(part, _)| is_cut(part))
+        .map_or(u64::MAX, |(_, after)| after);
     write!(
         connection,
         "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
@@ -120,7 +142,7 @@ fn answer(mut connection: &TcpStream, folder: &Path, policy: &str) -> io::Result
         content_type(&path),
         file.metadata()?.len(),
     )?;
-    io::copy(&mut file, &mut connection)?;
+    io::copy(&mut file.take(most), &mut connection)?;
     Ok(())
 }
 

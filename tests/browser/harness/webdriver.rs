@@ -70,6 +70,12 @@ impl Session {
         read(command, answer)
     }
 
+    /// Ends the browser.
+    pub fn end(&self) {
+        // One that has ended by itself has nothing to end.
+        let _ = self.agent.delete(&self.address).call();
+    }
+
     /// The path of the first element that `css` selects, for commands on it.
     pub fn element(&self, css: &str) -> Outcome<String> {
         let found = self.post("element", &json!({ "using": "css selector", "value": css }))?;

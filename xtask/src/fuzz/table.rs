@@ -3,11 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::document::with_commas;
 use crate::process::Outcome;
-
-/// The table stands in the document between these.
-const BEGIN: &str = "<!-- cargo xtask fuzz -->\n";
-const END: &str = "<!-- end -->\n";
 
 /// A target's last run.
 #[derive(Debug, Default, PartialEq)]
@@ -87,32 +84,6 @@ pub fn text(rows: &[Row]) -> String {
     text
 }
 
-/// 1234567 as 1,234,567.
-fn with_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let mut told = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            told.push(',');
-        }
-        told.push(digit);
-    }
-    told
-}
-
-/// Puts the table into the document, in place of the one that is there.
-pub fn write(path: &Path, table: &str) -> Outcome<()> {
-    let whole = std::fs::read_to_string(path)?;
-    let with_table = replaced(&whole, table).ok_or("the document has no place for the table")?;
-    Ok(std::fs::write(path, with_table)?)
-}
-
-fn replaced(whole: &str, table: &str) -> Option<String> {
-    let (before, rest) = whole.split_once(BEGIN)?;
-    let (_, behind) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n{table}\n{END}{behind}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,22 +108,5 @@ mod tests {
     fn what_is_not_understood_is_told() {
         assert!(row("swf", "inputs many\n").is_err());
         assert!(row("swf", "input 3\n").is_err());
-    }
-
-    #[test]
-    fn the_table_takes_the_place_of_the_last_one() {
-        let whole = format!("a\n{BEGIN}old\n{END}b\n");
-        let once = replaced(&whole, "new\n").expect("a place");
-        assert_eq!(once, format!("a\n{BEGIN}\nnew\n\n{END}b\n"));
-        assert_eq!(replaced(&once, "new\n"), Some(once));
-        assert_eq!(replaced("a\n", "new\n"), None);
-    }
-
-    #[test]
-    fn thousands_are_parted() {
-        assert_eq!(with_commas(0), "0");
-        assert_eq!(with_commas(999), "999");
-        assert_eq!(with_commas(1_000), "1,000");
-        assert_eq!(with_commas(12_345_678), "12,345,678");
     }
 }

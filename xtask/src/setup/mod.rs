@@ -9,6 +9,7 @@ mod cache;
 mod cargo_tool;
 mod components;
 mod debian;
+mod firefox;
 mod plan;
 mod slurm;
 mod wasm_std;
@@ -24,6 +25,7 @@ pub use browser::{Browser, browser};
 use cargo_tool::CargoTool;
 pub use components::components;
 pub use debian::Packages;
+pub use firefox::{Firefox, firefox};
 pub use slurm::slurm;
 pub use wasm_std::WasmRust;
 

@@ -7,6 +7,7 @@ use super::address::{base, follow, with_hash};
 use crate::app::files::clipboard;
 use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::shell::state::Dispatch;
+use crate::export::permalink::LinkError;
 use crate::export::snapshot::Source;
 use crate::page::embed::{self, CopyAs};
 use crate::page::state::{Action, SessionAction, State};
@@ -73,6 +74,11 @@ pub fn use_copy(state: &UseReducerHandle<State>) {
 async fn copy(state: &State, what: CopyAs) -> Action {
     let (hash, leaves_out) = match state.link() {
         Ok(made) => made,
+        Err(LinkError::Refused(why)) => {
+            return Action::complain(format!(
+                "No link can be made to what cannot be run: {why}. Undo takes the last step back."
+            ));
+        }
         Err(why) => {
             return Action::complain(format!(
                 "No link can be made: {why}. A project (Export) holds everything."

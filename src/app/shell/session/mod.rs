@@ -185,12 +185,16 @@ impl Keeper {
         if !state.is_settled() {
             return;
         }
+        let snapshot = state.snapshot();
+        // Nobody could open it: address and store stay with what was there before.
+        if snapshot.check().is_err() {
+            return;
+        }
         permalink::follow(state);
         // A view by itself, in another page, does not take the place of the last session.
         if state.layout.only {
             return;
         }
-        let snapshot = state.snapshot();
         let before = self.last.replace(Some(snapshot.clone()));
         if before.as_ref() == Some(&snapshot) {
             return;

@@ -1,6 +1,7 @@
 //! What the browser keeps on this machine (IndexedDB): the last snapshot and its log.
 
-use js_sys::{Function, Promise, Uint8Array};
+use gloo_timers::callback::Timeout;
+use js_sys::{Array, Function, Promise, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -17,6 +18,9 @@ const SNAPSHOT: &str = "snapshot";
 /// The log's bytes, and what tells them from others.
 const LOG: &str = "log";
 const MARK: &str = "mark";
+
+/// Milliseconds that the page waits for the store to be opened or deleted.
+const LATEST: u32 = 5_000;
 
 /// Why something could not be kept, in the browser's words.
 pub type Refusal = String;
@@ -92,12 +96,33 @@ fn name(mark: &FileMark) -> String {
 
 /// A transaction on the shelf. Pages in different folders of a host have shelves of their own.
 async fn open(mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectStore), JsValue> {
-    const VERSION: u32 = 1;
     let window = web_sys::window().ok_or("there is no window")?;
     let factory: IdbFactory = window.indexed_db()?.ok_or("it has no storage for pages")?;
     let folder = window.location().pathname()?;
     let folder = folder.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let request = factory.open_with_u32(&format!("slotscope {folder}/"), VERSION)?;
+    let name = format!("slotscope {folder}/");
+    let database = match opened(&factory, &name).await? {
+        database if has_shelf(&database) => database,
+        // Something else has made it. Nothing of ours is in it.
+        database => {
+            database.close();
+            let deleting = factory.delete_database(&name)?;
+            in_time(&deleting).await?;
+            opened(&factory, &name).await?
+        }
+    };
+    let transaction = database.transaction_with_str_and_mode(SHELF, mode);
+    // It is closed when the transaction has ended.
+    database.close();
+    let transaction = transaction?;
+    let shelf = transaction.object_store(SHELF)?;
+    Ok((transaction, shelf))
+}
+
+/// The database of this name, made where there is none.
+async fn opened(factory: &IdbFactory, name: &str) -> Result<IdbDatabase, JsValue> {
+    const VERSION: u32 = 1;
+    let request = factory.open_with_u32(name, VERSION)?;
     let make = {
         let request = request.clone();
         Closure::once(move || {
@@ -109,22 +134,58 @@ async fn open(mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectStor
         })
     };
     request.set_onupgradeneeded(Some(make.as_ref().unchecked_ref()));
-    let database: IdbDatabase = done(&request).await?.unchecked_into();
-    let transaction = database.transaction_with_str_and_mode(SHELF, mode)?;
-    // It is closed when the transaction has ended.
-    database.close();
-    let shelf = transaction.object_store(SHELF)?;
-    Ok((transaction, shelf))
+    match in_time(&request).await {
+        Ok(database) => Ok(database.unchecked_into()),
+        Err(why) => {
+            // Should it be opened after all, nobody closes it, and it is in the way of others.
+            make.forget();
+            let close = {
+                let request = request.clone();
+                Closure::once_into_js(move || {
+                    if let Ok(database) = request.result() {
+                        database.unchecked_into::<IdbDatabase>().close();
+                    }
+                })
+            };
+            hear(&request, "success", close.unchecked_ref());
+            Err(why)
+        }
+    }
+}
+
+fn has_shelf(database: &IdbDatabase) -> bool {
+    database.object_store_names().contains(SHELF)
+}
+
+/// The same of a request that others can hold up, such as a tab that still deletes.
+async fn in_time(request: &IdbRequest) -> Result<JsValue, JsValue> {
+    let late = Promise::new(&mut |resolve, _| {
+        let late = move || drop(resolve.call0(&JsValue::NULL));
+        Timeout::new(LATEST, late).forget();
+    });
+    let either = Promise::race(&Array::of2(&answer(request), &late));
+    match JsFuture::from(either).await {
+        Ok(event) if event.is_undefined() => Err("its storage does not answer".into()),
+        outcome => come_to(request, outcome),
+    }
 }
 
 /// What a request comes to.
 async fn done(request: &IdbRequest) -> Result<JsValue, JsValue> {
+    come_to(request, JsFuture::from(answer(request)).await)
+}
+
+/// The event that ends a request.
+fn answer(request: &IdbRequest) -> Promise {
     let asked = request.clone();
-    let answered = Promise::new(&mut |resolve, reject| {
+    Promise::new(&mut |resolve, reject| {
         hear(&asked, "success", &resolve);
         hear(&asked, "error", &reject);
-    });
-    match JsFuture::from(answered).await {
+    })
+}
+
+fn come_to(request: &IdbRequest, outcome: Result<JsValue, JsValue>) -> Result<JsValue, JsValue> {
+    match outcome {
         Ok(_) => request.result(),
         Err(_) => Err(request.error()?.map_or(JsValue::NULL, JsValue::from)),
     }
@@ -155,6 +216,7 @@ fn words(error: JsValue) -> Refusal {
             _ => error.message(),
         };
     }
-    let error = error.dyn_ref::<js_sys::Error>().map(js_sys::Error::message);
-    error.map_or_else(|| "its storage does not work".to_owned(), String::from)
+    let said = error.dyn_ref::<js_sys::Error>().map(js_sys::Error::message);
+    let said = said.map(String::from).or_else(|| error.as_string());
+    said.unwrap_or_else(|| "its storage does not work".to_owned())
 }

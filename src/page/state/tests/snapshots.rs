@@ -2,6 +2,7 @@ use super::*;
 use crate::chart::ColourBy;
 use crate::criteria::span::Span;
 use crate::export::permalink;
+use crate::export::project::{self, Project};
 use crate::export::snapshot::{CurvesForm, Sight, Snapshot, TradeOffForm};
 
 fn snapshot(workload: Source) -> Snapshot {
@@ -228,6 +229,23 @@ fn a_link_too_long_for_its_selection_leaves_that_out() {
 }
 
 /// A workflow, and jobs of a log before it and behind it.
+#[test]
+fn what_cannot_be_run_has_no_link_and_no_project() {
+    let mut page = Page::at_start();
+    page.edit(EditAction::Change {
+        control: "platform",
+        moving: false,
+        change: Box::new(|scenario| scenario.platform = Vec::new()),
+    });
+    let why = page.state.link().expect_err("no processors");
+    assert!(why.to_string().contains("provider"), "{why}");
+    let project = Project {
+        snapshot: page.state.snapshot(),
+        log: None,
+    };
+    assert!(project::write(&project).is_err());
+}
+
 #[test]
 fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     const DOT: &str = "digraph { a [costs=\"2 3\"] b [costs=\"4 4\"] a -> b [data=1] }";

@@ -1,0 +1,209 @@
+//! Workers that are killed at random, whatever they are at: it is said, and it can be had again.
+//!
+//! `SLOTSCOPE_DEATHS` says how often each kind of work is cut off, `SLOTSCOPE_SEED` when and how.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::workload;
+
+use super::random::Random;
+use super::{SMALL, at_start};
+use crate::harness::Page;
+use crate::scene;
+use crate::workers::open_with_mortal_workers;
+
+/// Kills the worker that the message after `window.spared` more of them goes to or comes from: with an
+/// error that nothing catches, or as a browser ends it, without a word.
+const REAPER: &str = "
+    window.spared = null;
+    window.killed = 0;
+    window.passed = worker => {
+        if (window.spared === null || worker.isGone) return;
+        if (window.spared-- > 0) return;
+        window.spared = null;
+        window.killed += 1;
+        worker.isGone = true;
+        if (window.silently) worker.terminate();
+        else Worker.prototype.postMessage.call(worker, 'die');
+    };";
+
+/// Ways on that the page offers after a loss.
+const WAYS_ON: &str = "
+    const way = document.querySelector('#start-again, #run-again, .try-again, #ask-again, \
+        .notice.failed button:not(.icon)');
+    way?.click();
+    return way !== null;";
+
+#[track_caller]
+fn open() -> Page {
+    let page = open_with_mortal_workers();
+    at_start(&page, REAPER);
+    page.reload();
+    scene::wait_for(&page, &scene::sample_report());
+    page
+}
+
+/// Finds nothing that is left to be done of a run.
+const NOTHING_AMISS: &str = "!document.querySelector('#refused, #no-worker')";
+
+/// Whether what a script looks for is there, at rest.
+fn is_there(page: &Page, script: &str) -> bool {
+    let script = format!("return document.body.dataset.state === 'idle' && Boolean({script})");
+    page.execute(&script, &[]) == json!(true)
+}
+
+/// Goes the ways that the page offers until what a script looks for is there.
+#[track_caller]
+fn go_on_until(page: &Page, script: &str) {
+    page.poll(script, || {
+        if is_there(page, script) {
+            return Some(());
+        }
+        page.execute(WAYS_ON, &[]);
+        None
+    });
+}
+
+/// A run of the sample with so many percent of reservations.
+fn with_percent(percent: f64) -> Scenario {
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = percent;
+    scenario
+}
+
+#[track_caller]
+fn wait_for_percent(page: &Page, percent: u32) {
+    let run = scene::run(&with_percent(f64::from(percent)), &scene::sample());
+    scene::wait_for(page, &report(&run));
+}
+
+/// Kinds of work, each to its end.
+const WORK: [(&str, fn(&Page, u32)); 7] = [
+    ("reading", |page, _| {
+        page.drop_bytes("small.swf", SMALL);
+        let read = "document.querySelector('#workload-name').innerText === 'small.swf' && \
+            !document.querySelector('.notice.failed, #refused, #no-worker')";
+        go_on_until(page, read);
+        let log = workload::read("small.swf", SMALL).unwrap().workload;
+        let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+        scene::wait_for(page, &figures);
+        page.click("#undo");
+        go_on_until(page, NOTHING_AMISS);
+    }),
+    ("running", |page, round| {
+        page.set_value("#ar-percent", 11 + round);
+        go_on_until(page, NOTHING_AMISS);
+        wait_for_percent(page, 11 + round);
+    }),
+    ("sweeping", |page, round| {
+        scene::show(page, "curves");
+        page.set_value("#curves-values", format!("0, {}", 50 + round));
+        page.set_value("#curves-seeds", 4);
+        page.click("#curves-run");
+        all_came_back(page, "#curves-done", "#curves-run");
+    }),
+    ("trade-off", |page, round| {
+        scene::show(page, "trade-off");
+        page.set_value("#trade-period", format!("{}", 60 * round));
+        page.set_value("#trade-seeds", 1);
+        page.click("#trade-run");
+        all_came_back(page, "#trade-done", "#trade-run");
+    }),
+    ("comparison", |page, _| {
+        scene::show(page, "compare");
+        page.click("#compare-add, #compare-invite button");
+        let compared = "!document.querySelector('.try-again, #refused, #no-worker') && \
+            (it => it && it.done === it.total)(document.querySelector('#compare-done')?.dataset)";
+        go_on_until(page, compared);
+        page.click("#undo");
+        go_on_until(page, NOTHING_AMISS);
+    }),
+    ("export", |page, round| {
+        scene::show(page, "gantt");
+        page.set_value("#ar-percent", 31 + round);
+        // Of what is on the page while the next run is made, or lost.
+        let file = scene::exported(page, "swf", "swf.txt");
+        assert!(file.len() > 10_000, "{} bytes", file.len());
+        go_on_until(page, NOTHING_AMISS);
+        wait_for_percent(page, 31 + round);
+    }),
+    ("moments", |page, round| {
+        scene::show(page, "jobs");
+        page.click(&format!(
+            "#job-table .row[aria-rowindex='{}']",
+            2 + round % 10
+        ));
+        let told = "document.querySelector('#explained')?.dataset.state === 'told'";
+        go_on_until(page, told);
+    }),
+];
+
+/// All runs of a sweep are there, if need be asked for again.
+#[track_caller]
+fn all_came_back(page: &Page, done: &str, again: &str) {
+    let all = format!(
+        "!document.querySelector('#no-worker') && \
+            (it => it && it.done === it.total)(document.querySelector('{done}')?.dataset)"
+    );
+    go_on_until(page, &all);
+    if page.count(".view .refused") > 0 {
+        page.click(again);
+        go_on_until(page, &all);
+    }
+    assert_eq!(page.count(".view .refused"), 0);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn workers_killed_at_random_during_every_kind_of_work_lose_nothing_for_good() {
+    let number = |variable: &str| std::env::var(variable).ok().map(|it| it.parse().unwrap());
+    let (rounds, seed) = (
+        number("SLOTSCOPE_DEATHS").unwrap_or(1),
+        number("SLOTSCOPE_SEED"),
+    );
+    let mut random = Random::new(seed.unwrap_or(1));
+    let page = open();
+    for round in 0..rounds as u32 {
+        for (kind, work) in &WORK {
+            let (spared, silently) = (random.below(4), random.below(2) == 0);
+            eprintln!(
+                "{kind}: after {spared}, {}",
+                if silently { "without a word" } else { "told" }
+            );
+            let before = page.execute("return killed", &[]);
+            page.execute(
+                "[window.spared, window.silently] = arguments",
+                &[json!(spared), json!(silently)],
+            );
+            work(&page, round);
+            page.execute("window.spared = null", &[]);
+            let after = page.execute("return killed", &[]);
+            assert_ne!(before, after, "{kind}: nobody was killed");
+        }
+    }
+    assert_eq!(
+        page.execute("return document.querySelector('.broke') === null", &[]),
+        json!(true)
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_worker_that_the_browser_ends_without_a_word_is_missed() {
+    let page = open();
+    // At rest another takes its place.
+    page.execute("workers[0].terminate()", &[]);
+    page.wait_until("return workers.length === 2", &[]);
+    page.set_value("#ar-percent", 10);
+    wait_for_percent(&page, 10);
+    // What it was at is lost, said, and made again.
+    scene::open_long(&page);
+    page.wait_for("#under-way");
+    page.execute("workers.at(-1).terminate()", &[]);
+    page.wait_for_text("#refused", "the browser has ended it");
+    page.click("#undo");
+    wait_for_percent(&page, 10);
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,43 @@
+//! What random users have found.
+
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+
+use crate::scene;
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
+    let page = scene::open();
+    page.drop_bytes("one.json", br#"{"platform": [64]}"#);
+    let scenario = Scenario {
+        platform: vec![64],
+        ..Scenario::default()
+    };
+    let figures = report(&scene::run(&scenario, &scene::sample()));
+    scene::wait_for(&page, &figures);
+    let shown = scene::linked(&page);
+    page.unfold("#reservation-allocation-2");
+    page.set_value("#reservation-allocation-2", true);
+    page.wait_for_text("#refused", "at least two providers");
+    assert_eq!(scene::linked(&page), shown);
+    page.click("#copy-link");
+    page.wait_for_text(
+        ".notice.failed",
+        "No link can be made to what cannot be run",
+    );
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice.failed");
+    page.click("#export");
+    page.click("#export-project");
+    page.wait_for_text(".notice.failed", "The project could not be made");
+    // It would be a link that nobody can open, and a session.
+    for address in ["/", &page.address()] {
+        page.goto("about:blank");
+        page.goto(address);
+        scene::wait_for(&page, &figures);
+        assert_eq!(page.count(".notice.failed, #refused"), 0);
+        assert_eq!(scene::linked(&page), shown);
+    }
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,47 @@
+//! Another browser: the page once through in Firefox.
+
+use slotscope::criteria::report;
+use slotscope::workload;
+
+use super::SMALL;
+use crate::harness::Page;
+use crate::scene;
+
+#[test]
+#[ignore = "needs the built page, Firefox and its driver: cargo xtask test"]
+fn firefox_loads_drops_compares_links_and_loads_again() {
+    let page = Page::open_in_firefox("/");
+    scene::wait_for(&page, &scene::sample_report());
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+    page.drop_bytes("small.swf", SMALL);
+    scene::wait_for(&page, &figures);
+    scene::show(&page, "compare");
+    page.click("#compare-invite button");
+    scene::wait_for_runs(&page, "#compare-done");
+    let shown = scene::linked(&page);
+    assert_eq!(shown.scenarios.len(), 2);
+    // By its address, and what is kept of the session.
+    page.reload();
+    page.wait_for("#view-compare");
+    scene::wait_for_runs(&page, "#compare-done");
+    assert_eq!(page.text("#workload-name"), "small.swf");
+    assert_eq!(scene::linked(&page), shown);
+    page.goto("about:blank");
+    page.goto("/");
+    page.wait_for("#view-compare");
+    page.wait_for_text("#workload-name", "small.swf");
+    assert_eq!(scene::linked(&page), shown);
+    // Exports, a sweep of runs, undo.
+    assert!(scene::exported(&page, "svg", ".svg").starts_with(b"<svg"));
+    page.click("#reset");
+    page.click("#undo");
+    assert_eq!(scene::linked(&page).scenarios, shown.scenarios);
+    assert_eq!(page.count(".broke, #cannot-start, #no-worker"), 0);
+    let said = page.driver_log();
+    let errors: Vec<&str> = said
+        .lines()
+        .filter(|it| it.contains("console.error"))
+        .collect();
+    assert_eq!(errors, Vec::<&str>::new());
+}

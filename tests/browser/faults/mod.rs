@@ -1,0 +1,33 @@
+//! The page under faults: whatever breaks around it is said in words, and nothing that was made is lost.
+//!
+//! `docs/reliability.md` lists what is survived, each with its test.
+
+mod actions;
+mod deaths;
+mod files;
+mod finds;
+mod firefox;
+mod markup;
+mod network;
+mod random;
+mod storage;
+mod user;
+
+use serde_json::json;
+
+use crate::harness::Page;
+
+/// A log of a machine of 8 processors.
+const SMALL: &[u8] = b"; MaxProcs: 8\n\
+    1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
+    2 5 0 60 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n\
+    3 9 0 30 4 -1 -1 4 60 -1 1 2 1 -1 1 1 -1 -1\n";
+
+/// Before the page's own script runs, whenever it is loaded from now on.
+#[track_caller]
+fn at_start(page: &Page, script: &str) {
+    page.devtools(
+        "Page.addScriptToEvaluateOnNewDocument",
+        json!({ "source": script }),
+    );
+}

@@ -1,0 +1,269 @@
+//! Storage that is full, refused, deleted under way or used by two tabs at once.
+
+use serde_json::{Value, json};
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::workload;
+
+use super::{SMALL, at_start};
+use crate::harness::Page;
+use crate::scene;
+use crate::session::{KEPT, open_again};
+
+/// Another log, of a larger machine.
+const OTHER: &[u8] = b"; MaxProcs: 16\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+
+#[track_caller]
+fn drop_small(page: &Page) -> Scenario {
+    page.drop_bytes("small.swf", SMALL);
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    let scenario = scene::scenario_of(&log);
+    wait_for_small(page, &scenario);
+    scenario
+}
+
+#[track_caller]
+fn wait_for_small(page: &Page, scenario: &Scenario) {
+    page.wait_for_text("#workload-name", "small.swf");
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    scene::wait_for(page, &report(&scene::run(scenario, &log)));
+}
+
+fn with_seed(scenario: &Scenario, seed: u64) -> Scenario {
+    Scenario {
+        seed,
+        ..scenario.clone()
+    }
+}
+
+/// How many bytes the page may keep; as many as usual where nothing is said.
+#[track_caller]
+fn allow(page: &Page, bytes: Option<u64>) {
+    let origin = page.execute("return location.origin", &[]);
+    let mut quota = json!({ "origin": origin });
+    if let Some(bytes) = bytes {
+        quota["quotaSize"] = json!(bytes);
+    }
+    page.devtools("Storage.overrideQuotaForOrigin", quota);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_full_storage_is_told_and_used_again_once_there_is_room() {
+    let page = scene::open();
+    allow(&page, Some(1));
+    let scenario = drop_small(&page);
+    page.wait_for_text("#session", "its storage is full");
+    // The address has all but the log.
+    let shown = scene::linked(&page);
+    assert_eq!(shown.scenarios, [scenario.clone()]);
+    allow(&page, None);
+    page.set_value("#seed", 9);
+    page.wait_for_text("#session", "on this machine only");
+    scene::linked(&page);
+    open_again(&page);
+    wait_for_small(&page, &with_seed(&scenario, 9));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn storage_that_is_deleted_under_way_is_made_anew() {
+    let page = scene::open();
+    let scenario = drop_small(&page);
+    scene::linked(&page);
+    let origin = page.execute("return location.origin", &[]);
+    for seed in 2..6_u64 {
+        // By the browser's settings, and by another page of the host, while something is written.
+        if seed % 2 == 0 {
+            page.devtools(
+                "Storage.clearDataForOrigin",
+                json!({ "origin": origin, "storageTypes": "indexeddb" }),
+            );
+            page.set_value("#seed", seed);
+        } else {
+            page.set_value("#seed", seed);
+            page.execute("indexedDB.deleteDatabase('slotscope /')", &[]);
+        }
+        assert_eq!(scene::linked(&page).scenarios[0].seed, seed);
+    }
+    page.set_value("#seed", 7);
+    scene::linked(&page);
+    page.wait_for_text("#session", "on this machine only");
+    open_again(&page);
+    wait_for_small(&page, &with_seed(&scenario, 7));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() {
+    let page = scene::open();
+    let made = |version: u32, with: &str| {
+        page.goto("/manifest.webmanifest");
+        page.execute(
+            "return new Promise((done, failed) => {
+                 const gone = indexedDB.deleteDatabase('slotscope /');
+                 gone.onsuccess = () => {
+                     const open = indexedDB.open('slotscope /', arguments[0]);
+                     open.onupgradeneeded = () => {
+                         if (arguments[1]) open.result.createObjectStore(arguments[1]);
+                     };
+                     open.onsuccess = () => { open.result.close(); done(); };
+                     open.onerror = failed;
+                 };
+             })",
+            &[json!(version), json!(with)],
+        );
+        // Beside the page there is no icon.
+        page.console_errors();
+        page.goto("/");
+        scene::wait_for(&page, &scene::sample_report());
+    };
+    made(1, "");
+    let scenario = drop_small(&page);
+    page.wait_for_text("#session", "on this machine only");
+    scene::linked(&page);
+    open_again(&page);
+    wait_for_small(&page, &scenario);
+    made(2, "session");
+    drop_small(&page);
+    page.wait_for_text("#session", "The browser does not keep this session");
+    page.wait_for_text("#session", "version");
+    assert_eq!(scene::linked(&page).scenarios, [scenario]);
+    let version = page.execute(
+        "return indexedDB.databases().then(all => all.map(it => it.version))",
+        &[],
+    );
+    assert_eq!(version, json!([2]));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn storage_that_never_answers_holds_nothing_up() {
+    let page = scene::open();
+    // The page waits for so many milliseconds at most; here for fewer.
+    at_start(
+        &page,
+        "IDBFactory.prototype.open = () => new EventTarget();
+         const { setTimeout: later } = window;
+         window.setTimeout = (what, delay, ...rest) => later(what, delay > 1000 ? 10 : delay, ...rest);",
+    );
+    open_again(&page);
+    scene::wait_for(&page, &scene::sample_report());
+    let scenario = drop_small(&page);
+    page.wait_for_text("#session", "its storage does not answer");
+    assert_eq!(scene::linked(&page).scenarios, [scenario.clone()]);
+    // The log is looked for there in vain.
+    page.reload();
+    page.wait_for_text("#awaited", "small.swf");
+    page.drop_bytes("small.swf", SMALL);
+    wait_for_small(&page, &scenario);
+    page.click("#forget");
+    page.click("#forget-yes");
+    page.wait_for_text(".notice.failed", "did not delete what it keeps");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn two_tabs_on_one_session_keep_one_of_both_whole() {
+    let page = scene::open();
+    let scenario = drop_small(&page);
+    scene::linked(&page);
+    let first = page.tab();
+    let second = page.open_tab();
+    page.goto("/");
+    wait_for_small(&page, &scenario);
+    // Each writes a log of its own, at once: the last one is there again, with its own log.
+    page.drop_bytes("other.swf", OTHER);
+    page.wait_for_text("#workload-name", "other.swf");
+    page.go_to_tab(&first);
+    page.set_value("#seed", 4);
+    scene::linked(&page);
+    page.go_to_tab(&second);
+    scene::linked(&page);
+    assert_eq!(page.text("#workload-name"), "other.swf");
+    assert_one_is_kept_whole(&page);
+    page.set_value("#seed", 5);
+    scene::linked(&page);
+    open_again(&page);
+    page.wait_for_text("#workload-name", "other.swf");
+    page.go_to_tab(&first);
+    page.set_value("#seed", 6);
+    scene::linked(&page);
+    page.go_to_tab(&second);
+    open_again(&page);
+    wait_for_small(&page, &with_seed(&scenario, 6));
+    // What one forgets, the other one keeps again when it changes.
+    page.click("#forget");
+    page.click("#forget-yes");
+    page.wait_for_text("#session", "Forgotten");
+    page.wait_until(
+        &KEPT.replace(
+            "done(get.result?.toString() ?? null)",
+            "done(get.result === undefined)",
+        ),
+        &[json!("snapshot")],
+    );
+    page.go_to_tab(&first);
+    wait_for_small(&page, &with_seed(&scenario, 6));
+    page.set_value("#seed", 8);
+    scene::linked(&page);
+    open_again(&page);
+    wait_for_small(&page, &with_seed(&scenario, 8));
+    page.assert_no_console_errors();
+}
+
+/// What is kept names the log that is kept.
+#[track_caller]
+fn assert_one_is_kept_whole(page: &Page) {
+    let snapshot = page.execute(KEPT, &[json!("snapshot")]);
+    let mark = page.execute(KEPT, &[json!("mark")]);
+    let snapshot: Value = serde_json::from_str(snapshot.as_str().expect("a snapshot")).unwrap();
+    let digest = snapshot["workload"]["file"]["digest"]
+        .as_str()
+        .expect("a file");
+    let mark = mark.as_str().expect("a mark");
+    assert!(mark.starts_with(digest), "{digest} and {mark}");
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_page_that_may_store_and_copy_nothing_at_all_works() {
+    let page = scene::open();
+    at_start(
+        &page,
+        "const refuse = () => { throw new DOMException('not here', 'SecurityError'); };
+         for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+             Object.defineProperty(window, name, { get: refuse });
+         }
+         const reject = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+         // Pages without an address have neither.
+         if (window.Clipboard) {
+             ServiceWorkerContainer.prototype.register = reject;
+             Clipboard.prototype.write = Clipboard.prototype.writeText = reject;
+         }",
+    );
+    open_again(&page);
+    scene::wait_for(&page, &scene::sample_report());
+    let scenario = drop_small(&page);
+    page.wait_for_text(
+        ".notice.failed",
+        "The browser does not keep this session: not here",
+    );
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice.failed");
+    page.click("#copy-link");
+    page.wait_for_text(".notice.failed", "It is in the address bar");
+    assert_eq!(scene::linked(&page).scenarios, [scenario]);
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice.failed");
+    page.click("#export");
+    page.click("#export-copy");
+    page.wait_for_text(".notice.failed", "save the picture as PNG");
+    // Files are handed out all the same.
+    assert!(scene::exported(&page, "png", ".png").starts_with(b"\x89PNG"));
+    page.assert_no_console_errors();
+}

@@ -1,0 +1,64 @@
+//! Another browser, which the page is tried in once.
+
+use std::path::{Path, PathBuf};
+
+use super::cargo_tool::CargoTool;
+use super::{Packages, announce, cache, debian};
+use crate::process::{self, Outcome};
+use crate::project::Project;
+
+const PACKAGES: [&str; 1] = ["firefox-esr"];
+const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
+
+/// Firefox and the driver that goes with it.
+pub struct Firefox {
+    firefox: PathBuf,
+    driver: PathBuf,
+}
+
+impl Firefox {
+    /// What the test reads.
+    pub fn environment(&self) -> [(&'static str, &Path); 2] {
+        [
+            ("SLOTSCOPE_FIREFOX", &self.firefox),
+            ("SLOTSCOPE_GECKODRIVER", &self.driver),
+        ]
+    }
+}
+
+/// The Firefox of PATH, or a new one where that may be installed, and its driver.
+///
+/// # Errors
+///
+/// Why there is none: the test is skipped then.
+pub fn firefox(project: &Project, packages: Packages) -> Outcome<Firefox> {
+    let firefox = match look() {
+        Some(firefox) => firefox,
+        None => {
+            if packages.can_install() {
+                let what = format!("installing the Debian packages {}", PACKAGES.join(" "));
+                announce(&what, "about 1 minute");
+                debian::install(&PACKAGES)?;
+            }
+            let packages = PACKAGES.join(" ");
+            look().ok_or_else(|| {
+                format!(
+                    "it is not installed; on Debian: apt-get install {packages}, or `--install`"
+                )
+            })?
+        }
+    };
+    let driver = CargoTool {
+        package: "geckodriver",
+        program: "geckodriver",
+        version: "0.36.0",
+        options: &[],
+        minutes: 2,
+    }
+    .find_or_install(&cache::folder(project)?)?;
+    Ok(Firefox { firefox, driver })
+}
+
+fn look() -> Option<PathBuf> {
+    FIREFOX.iter().find_map(|name| process::on_path(name))
+}
