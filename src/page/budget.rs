@@ -15,6 +15,9 @@ pub const RUNS: u64 = 1 << 30;
 /// One worker's memory ends at 4 GB, too; while its vectors grow they take up to twice their size.
 pub const WORKER: u64 = 2 << 30;
 
+/// The run in front may take more: it is what the page is for.
+pub const FRONT: u64 = 3 << 30;
+
 /// All workers of sweeps and searches together.
 pub const CREW: u64 = 3 << 30;
 
@@ -99,6 +102,25 @@ pub fn workers(wanted: usize, records: u64) -> Result<usize, String> {
     Ok(wanted.min((CREW / each.max(1)) as usize).max(1))
 }
 
+/// Whether the page and its worker hold a workload of so many records and one run of so many of its jobs.
+///
+/// # Errors
+///
+/// In words, if they do not.
+pub fn in_front(records: u64, jobs: u64) -> Result<(), String> {
+    let worker = workload_bytes(records).saturating_add(worker_bytes(jobs) - workload_bytes(jobs));
+    let needed = worker.max(run_bytes(jobs, BARS_PER_JOB));
+    if needed <= FRONT {
+        return Ok(());
+    }
+    Err(format!(
+        "a run of {} would take about {}, and a page may take {}; take fewer jobs, in the panel under Jobs",
+        count(jobs),
+        gigabytes(needed),
+        gigabytes(FRONT)
+    ))
+}
+
 /// Which of the runs that are compared may be held: those that fit, in this order, each with what it
 /// takes. The first is on the page anyhow.
 pub fn held(runs: &[u64], budget: u64) -> Vec<bool> {
@@ -172,6 +194,17 @@ mod tests {
         assert_eq!(workers(8, 500_000), Ok(8));
         let runs = [run_bytes(500_000, BARS_PER_JOB); 3];
         assert_eq!(held(&runs, RUNS), [true; 3]);
+    }
+
+    #[test]
+    fn a_run_that_no_page_holds_is_refused_and_says_what_to_do() {
+        assert_eq!(in_front(1_000_000, 1_000_000), Ok(()));
+        // Of a log that is held, a part can be run.
+        assert_eq!(in_front(8_000_000, 1_000_000), Ok(()));
+        let why = in_front(8_000_000, 8_000_000).unwrap_err();
+        assert!(why.contains("8,000,000 jobs"), "{why}");
+        assert!(why.contains("may take 3.0 GB"), "{why}");
+        assert!(why.contains("fewer jobs"), "{why}");
     }
 
     #[test]

@@ -90,6 +90,11 @@ impl Scrolled {
         self.top = top;
     }
 
+    /// How far the element was, when it was last looked at.
+    pub fn top(&self) -> f64 {
+        self.top
+    }
+
     /// How much of the table lies above what is in sight.
     pub fn above(&self) -> f64 {
         self.above

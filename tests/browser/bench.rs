@@ -9,15 +9,20 @@
 mod harness;
 mod performance;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::Value;
+use slotscope::workload::lublin::Lublin;
+use slotscope::workload::write_swf;
 
 use harness::Page;
 
-const LIMIT: Duration = Duration::from_secs(900);
+const LIMIT: Duration = Duration::from_secs(1200);
 const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 
 fn main() {
@@ -44,8 +49,46 @@ fn main() {
     println!("written: docs/performance.md");
 }
 
+/// Logs that are generated: what they are called, and how.
+fn large_logs() -> [(&'static str, Lublin); 5] {
+    let wide = |jobs| Lublin {
+        jobs,
+        load: Some(0.8),
+        ..Lublin::default()
+    };
+    let narrow = |jobs| Lublin {
+        processors: 24_515,
+        largest_job: Some(1),
+        ..wide(jobs)
+    };
+    [
+        ("wide1k", wide(1_000)),
+        ("wide200k", wide(200_000)),
+        ("wide1m", wide(1_000_000)),
+        ("narrow188k", narrow(188_000)),
+        ("narrow1m", narrow(1_000_000)),
+    ]
+}
+
+/// A log as a file, packed.
+fn packed(model: &Lublin) -> Vec<u8> {
+    let log = model.generate().expect("a valid model");
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let written = encoder.write_all(write_swf(&log).as_bytes());
+    written.expect("memory holds it");
+    encoder.finish().expect("memory holds it")
+}
+
 fn measure(log: &Path) -> Value {
     let page = Page::open("/?bench=log");
+    page.execute("window.slotscopeBenchLarge = []", &[]);
+    for (name, model) in large_logs() {
+        page.execute(
+            "const [name, text] = arguments;
+             window.slotscopeBenchLarge.push([name, Uint8Array.from(atob(text), c => c.charCodeAt(0))])",
+            &[name.into(), BASE64_STANDARD.encode(packed(&model)).into()],
+        );
+    }
     let bytes = std::fs::read(log).expect("the log can be read");
     page.execute(
         "window.slotscopeBenchInput = Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))",

@@ -19,22 +19,45 @@ pub async fn png(name: &str, svg: &str, scale: f64) -> Result<(), JsValue> {
     save(name, &png_of(svg, scale).await?)
 }
 
+/// Hands out a picture.
+pub fn picture(name: &str, picture: &Blob) -> Result<(), JsValue> {
+    save(name, picture)
+}
+
 /// An SVG picture as PNG, at so many times its size.
 pub async fn png_of(svg: &str, scale: f64) -> Result<Blob, JsValue> {
+    let image = image_of(svg).await?;
+    let size = (f64::from(image.width()), f64::from(image.height()));
+    let canvas = canvas_of(((size.0 * scale) as u32, (size.1 * scale) as u32))?;
+    let context = canvas.get_context("2d")?.ok_or("no canvas")?;
+    let context: CanvasRenderingContext2d = context.dyn_into()?;
+    let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
+    blob_of(&canvas).await
+}
+
+/// An SVG picture, ready to be drawn.
+pub async fn image_of(svg: &str) -> Result<HtmlImageElement, JsValue> {
     let url = Url::create_object_url_with_blob(&blob("image/svg+xml", svg)?)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&url);
     let decoded = JsFuture::from(image.decode()).await;
     Url::revoke_object_url(&url)?;
     decoded?;
+    Ok(image)
+}
+
+/// A canvas of so many pixels across and down.
+pub fn canvas_of((width, height): (u32, u32)) -> Result<HtmlCanvasElement, JsValue> {
     let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
-    canvas.set_width((f64::from(image.width()) * scale) as u32);
-    canvas.set_height((f64::from(image.height()) * scale) as u32);
-    let context = canvas.get_context("2d")?.ok_or("no canvas")?;
-    let context: CanvasRenderingContext2d = context.dyn_into()?;
-    let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
-    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
-    let png = JsFuture::from(to_blob(&canvas)?).await?;
+    canvas.set_width(width);
+    canvas.set_height(height);
+    Ok(canvas)
+}
+
+/// What is on a canvas as PNG.
+pub async fn blob_of(canvas: &HtmlCanvasElement) -> Result<Blob, JsValue> {
+    let png = JsFuture::from(to_blob(canvas)?).await?;
     png.dyn_into()
         .map_err(|_| JsValue::from("the picture is too large"))
 }

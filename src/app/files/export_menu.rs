@@ -163,7 +163,7 @@ impl Order {
     fn fill(self, export: Export) {
         if matches!(export, Export::Copy) {
             let dispatch = self.dispatch.clone();
-            let picture = async move { download::png_of(&self.slide()?, 1.0).await };
+            let picture = async move { self.slide().await };
             return clipboard::copy_picture(picture, &dispatch);
         }
         spawn_local(async move {
@@ -182,7 +182,8 @@ impl Order {
             // It has gone to the clipboard.
             Export::Copy => Ok(()),
             Export::Png => {
-                download::png(&self.file(self.view.id(), "png"), &self.slide()?, 1.0).await
+                let name = self.file(self.view.id(), "png");
+                download::picture(&name, &self.slide().await?)
             }
             Export::Svg => {
                 let name = self.file(self.view.id(), "svg");
@@ -279,12 +280,10 @@ impl Order {
         drawn.ok_or("this view has no picture yet")
     }
 
-    /// The same on 16:9.
-    fn slide(&self) -> Result<String, &'static str> {
-        let drawn = self
-            .view_picture
-            .slide(&self.ground.theme(), &self.captions());
-        drawn.ok_or("this view has no picture yet")
+    /// The same on 16:9, as PNG.
+    async fn slide(&self) -> Result<web_sys::Blob, wasm_bindgen::JsValue> {
+        let (theme, captions) = (self.ground.theme(), self.captions());
+        self.view_picture.slide_png(&theme, &captions).await
     }
 
     fn captions(&self) -> Captions {

@@ -5,6 +5,7 @@ pub mod curves_file;
 pub mod download;
 pub mod drop_zone;
 pub mod export_menu;
+pub mod layered;
 pub mod lesson_file;
 pub mod log_file;
 pub mod picture;

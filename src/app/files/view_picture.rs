@@ -3,8 +3,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use wasm_bindgen::JsValue;
+use web_sys::Blob;
 use yew::prelude::*;
 
+use super::download;
+use super::layered::LayeredChart;
 use crate::chart::slide::slide_of;
 use crate::chart::{Captions, Theme};
 
@@ -12,9 +16,19 @@ use crate::chart::{Captions, Theme};
 /// choice.
 pub type Draw = Rc<dyn Fn(u32, &Theme, &Captions) -> String>;
 
+/// The same of a chart of so many bars that it is better drawn in slices; `None` if it is not.
+pub type DrawLayers = Rc<dyn Fn(&Theme, &Captions) -> Option<LayeredChart>>;
+
+/// How the open view is drawn.
+#[derive(Default)]
+struct HowDrawn {
+    draw: Option<Draw>,
+    layers: Option<DrawLayers>,
+}
+
 /// Where the open view leaves how it is drawn. Cheap to clone; the clones share.
 #[derive(Clone, Default)]
-pub struct ViewPicture(Rc<RefCell<Option<Draw>>>);
+pub struct ViewPicture(Rc<RefCell<HowDrawn>>);
 
 /// There is one view_picture, so that it never makes a component differ.
 impl PartialEq for ViewPicture {
@@ -26,20 +40,31 @@ impl PartialEq for ViewPicture {
 impl ViewPicture {
     /// There is none: the code of the view that is open is not here.
     pub fn clear(&self) {
-        self.0.replace(None);
+        self.0.take();
     }
 
     /// The open view as an SVG document.
     pub fn draw(&self, width: u32, theme: &Theme, captions: &Captions) -> Option<String> {
-        let draw = self.0.borrow().clone()?;
+        let draw = self.0.borrow().draw.clone()?;
         Some(draw(width, theme, captions))
     }
 
     /// The open view as an SVG document of 1920 × 1080 pixels.
     pub fn slide(&self, theme: &Theme, captions: &Captions) -> Option<String> {
-        let draw = self.0.borrow().clone()?;
+        let draw = self.0.borrow().draw.clone()?;
         let drawn = slide_of(|width| draw(width, theme, captions), theme.background);
         Some(drawn)
+    }
+
+    /// The same as PNG.
+    pub async fn slide_png(&self, theme: &Theme, captions: &Captions) -> Result<Blob, JsValue> {
+        let layers = self.0.borrow().layers.clone();
+        if let Some(chart) = layers.and_then(|layers| layers(theme, captions)) {
+            return chart.slide().await;
+        }
+        let slide = self.slide(theme, captions);
+        let slide = slide.ok_or("this view has no picture yet")?;
+        download::png_of(&slide, 1.0).await
     }
 }
 
@@ -49,11 +74,24 @@ pub fn use_view_picture(
     view_picture: &ViewPicture,
     draw: impl Fn(u32, &Theme, &Captions) -> String + 'static,
 ) {
-    let draw: Draw = Rc::new(draw);
+    use_view_picture_in_layers(view_picture, draw, |_, _| None);
+}
+
+/// The same of a view that may have a chart in layers.
+#[hook]
+pub fn use_view_picture_in_layers(
+    view_picture: &ViewPicture,
+    draw: impl Fn(u32, &Theme, &Captions) -> String + 'static,
+    layers: impl Fn(&Theme, &Captions) -> Option<LayeredChart> + 'static,
+) {
+    let how = HowDrawn {
+        draw: Some(Rc::new(draw)),
+        layers: Some(Rc::new(layers)),
+    };
     let view_picture = view_picture.clone();
     // A view that closes leaves its picture: the next one puts its own in its place.
     use_effect(move || {
-        view_picture.0.replace(Some(draw));
+        view_picture.0.replace(how);
     });
 }
 

@@ -5,6 +5,8 @@
 //! `Uint8Array`). It works the page's own controls and takes the times where a person would: from
 //! the event to the picture.
 
+mod large;
+
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
@@ -37,10 +39,11 @@ thread_local! {
     static DRAWINGS: RefCell<Option<Vec<f64>>> = const { RefCell::new(None) };
 }
 
-/// The Gantt chart of a run has been drawn: how long it took.
-pub fn drew(milliseconds: f64, run: &Rc<GanttIndex>) {
-    let drawn = DRAWN.replace(Rc::downgrade(run));
-    if !drawn.ptr_eq(&Rc::downgrade(run)) {
+/// The Gantt chart of a run has been drawn, all that is in sight or some of it: how long it took.
+pub fn drew(milliseconds: f64, run: &Rc<GanttIndex>, is_complete: bool) {
+    let is_new = !DRAWN.with_borrow(|drawn| drawn.ptr_eq(&Rc::downgrade(run)));
+    if is_new && is_complete {
+        DRAWN.replace(Rc::downgrade(run));
         let (count, first, _) = PICTURES.get();
         let now = now();
         PICTURES.set((count + 1, if count == 0 { now } else { first }, now));
@@ -116,7 +119,8 @@ async fn measure(
         scenario.workload.reservations.percent = 30.0
     })
     .await;
-    figures["frames"] = frames().await;
+    figures["frames"] = frames("gantt-canvas").await;
+    figures["six_charts"] = large::six_charts().await;
     load(read, overload(10_000)).await;
     change(dispatch, |scenario| {
         scenario.workload.reservations.percent = 0.0
@@ -124,6 +128,7 @@ async fn measure(
     .await;
     figures["overload"] = runs(dispatch, &["conservative"], REPEATS).await;
     figures["deep_queues"] = deep_queues(dispatch, read).await;
+    figures["large"] = large::logs(dispatch, read).await;
     figures
 }
 
@@ -268,9 +273,9 @@ async fn control_to_picture() -> Value {
 }
 
 /// Zooming in, panning along, and zooming out, an event in each frame.
-async fn frames() -> Value {
+async fn frames(canvas: &str) -> Value {
     const FRAMES: usize = 240;
-    let Some(canvas) = element("gantt-canvas") else {
+    let Some(canvas) = element(canvas) else {
         return Value::Null;
     };
     DRAWINGS.set(Some(Vec::new()));

@@ -14,6 +14,7 @@ use crate::app::files::project_file;
 use crate::app::files::requests_file;
 use crate::app::files::scenario_file;
 use crate::lesson::Lesson;
+use crate::page::budget;
 use crate::page::curves_given::GivenCurves;
 use crate::page::explained::Question;
 use crate::page::history::{Experiment, WorkloadKey};
@@ -70,14 +71,27 @@ pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
     };
     {
         let (live, dispatch) = (live.clone(), dispatch.clone());
+        let sources = sources.clone();
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
         use_effect_with(
             (Front(experiment), state.opening.is_under_way),
             move |(Front(experiment), opening)| {
-                if !opening {
-                    dispatch.dispatch(Action::Run(RunAction::Running));
-                    live.run(experiment.clone(), movement);
+                if *opening {
+                    return;
+                }
+                let records = sources.records(experiment.workload);
+                let jobs = budget::jobs_of(&experiment.scenario, records);
+                match budget::in_front(records, jobs) {
+                    Ok(()) => {
+                        dispatch.dispatch(Action::Run(RunAction::Running));
+                        live.run(experiment.clone(), movement);
+                    }
+                    Err(why) => {
+                        live.cancel();
+                        let refused = NotRun::Refused(why.into());
+                        dispatch.dispatch(Action::Run(RunAction::NotRun(refused)));
+                    }
                 }
             },
         );

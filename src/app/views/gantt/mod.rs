@@ -19,16 +19,17 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::files::layered::LayeredChart;
+use crate::app::files::view_picture::{ViewPicture, use_view_picture_in_layers};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::explained::Card;
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::job_search::JobSearch;
-use crate::chart::gantt::gantt_svg;
+use crate::chart::gantt::{gantt_layers, gantt_svg};
 use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
-use crate::chart::{ColourBy, Colouring, Frame, GanttIndex, Shown, Viewport};
+use crate::chart::{Captions, ColourBy, Colouring, Frame, GanttIndex, Shown, Theme, Viewport};
 use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::experiment::Run;
@@ -47,6 +48,13 @@ use pen::Pen;
 use sketch_bar::{DrawButton, SketchBar};
 use span_bar::SpanBar;
 use tooltip::{Pointed, Tooltip};
+
+/// The height of exported pictures, and their width on a slide, in CSS pixels.
+const HEIGHT: u32 = 760;
+const SLIDE_WIDTH: u32 = 1351;
+
+/// More bars are drawn as pixels where the picture is one of pixels.
+const AS_RECTANGLES: usize = 8_000;
 
 #[derive(Properties, PartialEq)]
 pub struct GanttProps {
@@ -210,14 +218,37 @@ pub fn Gantt(props: &GanttProps) -> Html {
     {
         let (board, index) = (board.clone(), index.clone());
         let flags = (*flags).clone();
-        use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let frame = Frame::new(width, 760);
+        let shown = {
+            let (board, index, flags) = (board.clone(), index.clone(), flags.clone());
+            move |theme: &Theme, captions: &Captions| {
+                let viewport = board.borrow().viewport();
+                let bars = index.count_between(viewport.start, viewport.end);
+                (bars > AS_RECTANGLES).then(|| {
+                    let shown = Shown {
+                        viewport: &viewport,
+                        selected: flags.as_deref(),
+                    };
+                    let frame = Frame::new(SLIDE_WIDTH, HEIGHT);
+                    LayeredChart {
+                        layers: gantt_layers(frame, theme, &index, shown, captions),
+                        index: index.clone(),
+                        viewport,
+                        selected: flags.clone(),
+                        theme: *theme,
+                        origin: captions.origin,
+                    }
+                })
+            }
+        };
+        let draw = move |width, theme: &Theme, captions: &Captions| {
+            let frame = Frame::new(width, HEIGHT);
             let shown = Shown {
                 viewport: &board.borrow().viewport(),
                 selected: flags.as_deref(),
             };
             gantt_svg(frame, theme, &index, shown, captions)
-        });
+        };
+        use_view_picture_in_layers(&props.view_picture, draw, shown);
     }
     let tabled = use_memo(
         (Rc::as_ptr(&index), props.sight, props.origin),

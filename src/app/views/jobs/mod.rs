@@ -261,6 +261,10 @@ fn use_window(frame: &NodeRef, whole: f64) -> (UseStateHandle<Window>, Callback<
             let _ = element.set_attribute("data-moving", "");
             let scrolled = scrolled.clone();
             let put = move || {
+                if scrolled.borrow().top() != f64::from(element.scroll_top()) {
+                    // It has moved already, and is about to say so.
+                    return;
+                }
                 let _ = element.remove_attribute("data-moving");
                 let top = scrolled.borrow_mut().rest(&table);
                 if let Some(top) = top {
