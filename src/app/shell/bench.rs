@@ -5,6 +5,7 @@
 //! `Uint8Array`). It works the page's own controls and takes the times where a person would: from
 //! the event to the picture.
 
+mod deep;
 mod large;
 
 use std::cell::{Cell, RefCell};
@@ -121,50 +122,15 @@ async fn measure(
     .await;
     figures["frames"] = frames("gantt-canvas").await;
     figures["six_charts"] = large::six_charts().await;
-    load(read, overload(10_000)).await;
+    load(read, deep::overload(10_000)).await;
     change(dispatch, |scenario| {
         scenario.workload.reservations.percent = 0.0
     })
     .await;
     figures["overload"] = runs(dispatch, &["conservative"], REPEATS).await;
-    figures["deep_queues"] = deep_queues(dispatch, read).await;
+    figures["deep_queues"] = deep::growing(dispatch, read).await;
+    change(dispatch, |scenario| *scenario = Scenario::default()).await;
     figures["large"] = large::logs(dispatch, read).await;
-    figures
-}
-
-/// More jobs than there is room for.
-fn overload(jobs: u32) -> Lublin {
-    Lublin {
-        jobs,
-        load: Some(1.3),
-        largest_job: None,
-        ..Lublin::default()
-    }
-}
-
-/// What queues grow long under, by the share of reservations and by the number of jobs; once each.
-async fn deep_queues(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
-    const QUEUES: [&str; 7] = [
-        "fcfs",
-        "fcfs_backfilling",
-        "easy",
-        "lsf",
-        "sjf",
-        "ppp",
-        "conservative",
-    ];
-    let mut figures = json!({});
-    for jobs in [10_000, 80_000] {
-        load(read, overload(jobs)).await;
-        for percent in [0, 20] {
-            change(dispatch, move |scenario| {
-                scenario.workload.reservations.percent = f64::from(percent);
-            })
-            .await;
-            let took = runs(dispatch, &QUEUES, 1).await;
-            figures[percent.to_string()][jobs.to_string()] = took;
-        }
-    }
     figures
 }
 

@@ -1,0 +1,45 @@
+//! Queues that grow long.
+
+use serde_json::{Value, json};
+use yew::Callback;
+
+use super::{Dispatch, change, load, runs};
+use crate::page::history::WorkloadKey;
+use crate::worker::Source;
+use crate::workload::lublin::Lublin;
+
+/// More jobs than there is room for.
+pub(super) fn overload(jobs: u32) -> Lublin {
+    Lublin {
+        jobs,
+        load: Some(1.3),
+        largest_job: None,
+        ..Lublin::default()
+    }
+}
+
+/// What queues grow long under, by the share of reservations and by the number of jobs; once each.
+pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
+    const QUEUES: [&str; 7] = [
+        "fcfs",
+        "fcfs_backfilling",
+        "easy",
+        "lsf",
+        "sjf",
+        "ppp",
+        "conservative",
+    ];
+    let mut figures = json!({});
+    for jobs in [10_000, 80_000] {
+        load(read, overload(jobs)).await;
+        for percent in [0, 20] {
+            change(dispatch, move |scenario| {
+                scenario.workload.reservations.percent = f64::from(percent);
+            })
+            .await;
+            let took = runs(dispatch, &QUEUES, 1).await;
+            figures[percent.to_string()][jobs.to_string()] = took;
+        }
+    }
+    figures
+}
