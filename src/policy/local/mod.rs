@@ -80,6 +80,12 @@ pub trait LocalPolicy {
         0
     }
 
+    /// Where an index of the queue has a job (see [`Finds::ByTurn`]): where it has its turn, unless that
+    /// changes as it waits.
+    fn filed(&self, job: &Waiting) -> i64 {
+        self.order(job, 0)
+    }
+
     /// How the job at this place of the queue, as the last pass left it, stands.
     fn standing(&self, _queue: &[Waiting], _place: usize) -> Standing {
         Standing::Open

@@ -133,4 +133,17 @@ proptest! {
         });
         prop_assert_eq!(fast, finish(plain, platform));
     }
+
+    #[test]
+    fn fair_share_by_owner_starts_whom_a_walk_starts(
+        mut settings in any_settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        settings.local.queue = QueuePolicy::Fss;
+        prop_assume!(settings.validate(3).is_ok());
+        let found = run(&settings, platform, &jobs);
+        let mut policy = policies(&settings.local, &jobs);
+        let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
+        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, walks);
+        prop_assert_eq!(found, finish(walked, platform));
+    }
 }
