@@ -313,13 +313,6 @@ impl Shown<'_> {
         }
     }
 
-    /// The earliest time, from `from` on, to which the job at this place of the queue can move up,
-    /// if its promise from `start` on is in the calendar.
-    pub fn earlier_fit(&self, place: usize, from: Time, start: Time) -> Option<Time> {
-        let request = self.request(place, from);
-        self.calendar.earliest_fit_before(&request, start)
-    }
-
     fn request(&self, place: usize, ready: Time) -> Request {
         let Waiting {
             processors, limit, ..
