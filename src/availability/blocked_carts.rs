@@ -53,9 +53,22 @@ impl BlockedCarts {
         }
     }
 
-    /// Makes a slot begin at `time`. The head of its block stays true.
-    fn split(&mut self, time: Time) -> Place {
-        let place = self.place_of(time);
+    /// The same of a time that does not lie before this block.
+    fn place_from(&self, block: usize, time: Time) -> Place {
+        let later = &self.heads[block + 1..];
+        let more = match later.first() {
+            Some(next) if next.start <= time => later.partition_point(|head| head.start <= time),
+            _ => 0,
+        };
+        let block = block + more;
+        Place {
+            block,
+            slot: self.blocks[block].slot_at(time),
+        }
+    }
+
+    /// Makes a slot begin at `time`, which lies at `place`. The head of its block stays true.
+    fn split(&mut self, place: Place, time: Time) -> Place {
         let block = &mut self.blocks[place.block];
         if block.starts[place.slot] == time {
             return place;
@@ -112,9 +125,9 @@ impl BlockedCarts {
         if to <= from {
             return;
         }
-        let first = self.split(from);
+        let first = self.split(self.place_of(from), from);
         // May halve a block, but none before the one that holds `from`.
-        let end = self.split(to);
+        let end = self.split(self.place_from(first.block, to), to);
         let first = if first.slot < self.blocks[first.block].starts.len() {
             first
         } else {
@@ -213,36 +226,29 @@ impl BlockedCarts {
         None
     }
 
-    fn start_of(&self, place: Place) -> Time {
-        self.blocks[place.block].starts[place.slot]
-    }
-
-    /// The first slot of the run of slots with at least `size` that holds this one; this one if it has
-    /// fewer itself.
-    fn run_begins(&self, place: Place, size: i32) -> Place {
-        let Place { block, slot } = place;
-        let mut first = place;
+    /// The first slot of the run of slots with at least `size` that holds this one, if it has.
+    fn run_begins(&self, Place { block, slot }: Place, size: i32) -> Option<Place> {
+        let mut first = None;
         let mut slots = slot + 1;
         for index in (0..=block).rev() {
             let block = &self.blocks[index];
-            let slots_here = std::mem::replace(&mut slots, usize::MAX).min(block.free.len());
-            if slots_here == block.free.len() && self.heads[index].least >= size {
-                first = Place {
-                    block: index,
-                    slot: 0,
-                };
-                continue;
-            }
+            let all = block.free.len();
+            let here = std::mem::replace(&mut slots, usize::MAX).min(all);
             let wanted = size - block.owed;
-            let enough = block.free[..slots_here].iter().rev();
-            let enough = enough.take_while(|&&free| free >= wanted).count();
+            let enough = match here == all && self.heads[index].least >= size {
+                true => all,
+                false => {
+                    let slots = block.free[..here].iter().rev();
+                    slots.take_while(|&&free| free >= wanted).count()
+                }
+            };
             if enough > 0 {
-                first = Place {
+                first = Some(Place {
                     block: index,
-                    slot: slots_here - enough,
-                };
+                    slot: here - enough,
+                });
             }
-            if enough < slots_here {
+            if enough < here {
                 break;
             }
         }
@@ -297,19 +303,49 @@ impl Availability for BlockedCarts {
         i64::from(self.fold(from, to, i32::MIN, |head| head.most, i32::max))
     }
 
-    fn runs(&self, from: Time, to: Time, processors: u32, tell: &mut dyn FnMut(Time, Time)) {
-        let (true, Ok(size)) = (from < to, i32::try_from(processors)) else {
-            return;
-        };
-        let mut next = Some(self.run_begins(self.place_of(from), size));
-        while let Some(place) = next.and_then(|place| self.next_with(place, size)) {
-            let start = self.start_of(place);
-            if start >= to {
+    fn slots_from(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
+        let Place { block, mut slot } = self.place_of(time);
+        for block in &self.blocks[block..] {
+            let mut slots = block.starts[slot..].iter().zip(&block.free[slot..]);
+            if !slots.all(|(&start, &free)| tell(start, i64::from(free + block.owed))) {
                 return;
             }
-            next = self.next_without(place, size, Time::MAX);
-            tell(start, next.map_or(Time::MAX, |place| self.start_of(place)));
+            slot = 0;
         }
+    }
+
+    fn slots_back(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
+        let Place { block, slot } = self.place_of(time);
+        let mut after = slot + 1;
+        for block in self.blocks[..=block].iter().rev() {
+            let slots = block.free.len().min(after);
+            let mut slots = block.starts[..slots].iter().zip(&block.free[..slots]).rev();
+            if !slots.all(|(&start, &free)| tell(start, i64::from(free + block.owed))) {
+                return;
+            }
+            after = usize::MAX;
+        }
+    }
+
+    fn free_since(&self, time: Time, processors: u32) -> Time {
+        let Ok(size) = i32::try_from(processors) else {
+            return time;
+        };
+        let place = self.place_of(time.saturating_sub(1));
+        match self.run_begins(place, size) {
+            Some(first) => self.blocks[first.block].starts[first.slot],
+            None => time,
+        }
+    }
+
+    fn free_until(&self, time: Time, processors: u32) -> Time {
+        let Ok(size) = i32::try_from(processors) else {
+            return time;
+        };
+        let next = self.next_without(self.place_of(time), size, Time::MAX);
+        next.map_or(Time::MAX, |it| {
+            self.blocks[it.block].starts[it.slot].max(time)
+        })
     }
 
     /// ARTS² (see [`super::Carts`]) that leaps: to the next slot with enough, and if the interval from

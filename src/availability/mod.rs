@@ -57,13 +57,50 @@ pub trait Availability {
     /// that is empty.
     fn most_free(&self, from: Time, to: Time) -> i64;
 
-    /// Tells every stretch of time that cannot be made longer in which `processors` are free
-    /// throughout, if it meets `from..to`: in order, each from one time until before another. The first
-    /// may have begun long before `from`, the last may have no end, which is [`Time::MAX`].
-    fn runs(&self, from: Time, to: Time, processors: u32, tell: &mut dyn FnMut(Time, Time)) {
-        for (start, end) in windows::runs(&self.steps(), from, to, processors) {
-            tell(start, end);
-        }
+    /// Tells the slots from the one that holds `time` on, each by its start and its count, until `tell`
+    /// says that it has heard enough or the last, which has no end, has been told.
+    fn slots_from(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
+        let steps = self.steps();
+        let first = steps.partition_point(|step| step.start <= time) - 1;
+        let _ = steps[first..].iter().all(|it| tell(it.start, it.free));
+    }
+
+    /// The same backwards, until the slot that begins at [`BEGINNING`].
+    fn slots_back(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
+        let steps = self.steps();
+        let after = steps.partition_point(|step| step.start <= time);
+        let _ = steps[..after]
+            .iter()
+            .rev()
+            .all(|it| tell(it.start, it.free));
+    }
+
+    /// Since when `processors` have been free at every time before `time`: `time` itself if they are not
+    /// in the second before it, [`BEGINNING`] if they always have been.
+    fn free_since(&self, time: Time, processors: u32) -> Time {
+        let mut since = time;
+        self.slots_back(time.saturating_sub(1), &mut |start, free| {
+            let enough = free >= i64::from(processors);
+            if enough {
+                since = start;
+            }
+            enough
+        });
+        since
+    }
+
+    /// Until when `processors` are free at every time from `time` on: `time` itself if they are not then,
+    /// [`Time::MAX`] if they are for ever.
+    fn free_until(&self, time: Time, processors: u32) -> Time {
+        let mut until = Time::MAX;
+        self.slots_from(time, &mut |start, free| {
+            let enough = free >= i64::from(processors);
+            if !enough {
+                until = start.max(time);
+            }
+            enough
+        });
+        until
     }
 
     /// ARTS²: the earliest start at which the request fits, or `None` if it never does.

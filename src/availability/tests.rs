@@ -133,10 +133,11 @@ proptest! {
     }
 
     #[test]
-    fn runs_are_the_longest_stretches_of_seconds_with_enough(
+    fn slots_and_runs_equal_a_count_of_every_second(
         commitments in proptest::collection::vec(commitment(), 0..80),
-        (from, to) in (0..LAST, 0..LAST + 10),
+        time in 0..LAST,
         processors in 1..=CAPACITY,
+        most in 1..30usize,
     ) {
         let (mut flat, mut blocked) = (Carts::new(CAPACITY), BlockedCarts::new(CAPACITY));
         let mut seconds = PerSecond::new();
@@ -145,21 +146,35 @@ proptest! {
             blocked.reserve(it.start, it.end, it.processors);
             seconds.add(it.start, it.end, -i64::from(it.processors));
         }
-        let enough = |second: Time| {
-            let free = seconds.0.get(second as usize);
-            second < 0 || free.is_none_or(|&free| free >= i64::from(processors))
+        let free = |second: Time| match seconds.0.get(second as usize) {
+            Some(&free) if second >= 0 => free,
+            _ => i64::from(CAPACITY),
         };
-        let mut expected = Vec::new();
-        for begin in (-1..=LAST).filter(|&it| enough(it) && (it < 0 || !enough(it - 1))) {
-            let end = (begin..=LAST).find(|&it| !enough(it)).unwrap_or(Time::MAX);
-            if from < to && begin < to && from < end {
-                expected.push((if begin < 0 { BEGINNING } else { begin }, end));
-            }
-        }
+        let begins = |second: &Time| free(*second) != free(second - 1);
+        let enough = |second: &Time| free(*second) >= i64::from(processors);
+        let slot = |start: Time| (start, free(start.max(-1)));
+        let first = (0..=time).rev().find(begins).unwrap_or(BEGINNING);
+        let later = (time + 1..=LAST).filter(begins);
+        let on: Vec<_> = [first].into_iter().chain(later).map(slot).take(most).collect();
+        let earlier = (0..=time).rev().filter(begins).chain([BEGINNING]);
+        let back: Vec<_> = earlier.map(slot).take(most).collect();
+        let since = (0..time).rev().find(|it| !enough(it)).map_or(BEGINNING, |it| it + 1);
+        let until = (time..=LAST).find(|it| !enough(it)).unwrap_or(Time::MAX);
         for availability in [&flat as &dyn Availability, &blocked] {
-            let mut runs = Vec::new();
-            availability.runs(from, to, processors, &mut |from, to| runs.push((from, to)));
-            prop_assert_eq!(&runs, &expected);
+            let mut told = Vec::new();
+            availability.slots_from(time, &mut |start, free| {
+                told.push((start, free));
+                told.len() < most
+            });
+            prop_assert_eq!(&told, &on);
+            told.clear();
+            availability.slots_back(time, &mut |start, free| {
+                told.push((start, free));
+                told.len() < most
+            });
+            prop_assert_eq!(&told, &back);
+            prop_assert_eq!(availability.free_since(time, processors), since);
+            prop_assert_eq!(availability.free_until(time, processors), until);
         }
     }
 

@@ -45,21 +45,3 @@ pub(super) fn of(steps: &[Step], request: &Request, until: Time) -> Vec<Window> 
 fn last_start(end: Option<Time>, request: &Request) -> Time {
     end.map_or(Time::MAX, |end| end.saturating_sub(request.length.max(1)))
 }
-
-/// The longest stretches with so many free processors that meet `from..to`.
-pub(super) fn runs(steps: &[Step], from: Time, to: Time, processors: u32) -> Vec<(Time, Time)> {
-    let ends = steps.iter().skip(1).map(|step| step.start);
-    let ends = ends.chain([Time::MAX]);
-    let mut runs: Vec<(Time, Time)> = Vec::new();
-    for (step, end) in steps.iter().zip(ends) {
-        if step.free < i64::from(processors) {
-            continue;
-        }
-        match runs.last_mut() {
-            Some(last) if last.1 == step.start => last.1 = end,
-            _ => runs.push((step.start, end)),
-        }
-    }
-    runs.retain(|run| run.0 < to && from < run.1 && from < to);
-    runs
-}

@@ -1,11 +1,14 @@
 //! Conservative backfilling: a promise to every job.
 
-mod compression;
-mod runs;
+mod chances;
+mod promises;
+mod starts;
 
-use compression::{Freed, NoRoom};
+use chances::Chances;
+use promises::Promises;
 
-use super::{LocalPolicy, Shown, Standing, Waiting, remove_places};
+use super::queue::place_of;
+use super::{Finds, LocalPolicy, Shown, Standing, Waiting};
 use crate::workload::Time;
 
 /// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
@@ -19,81 +22,100 @@ use crate::workload::Time;
 /// later, advance reservations among it.
 #[derive(Clone, Debug, Default)]
 pub struct Conservative {
-    /// Promised start of each waiting job, parallel to the queue.
-    promised: Vec<Time>,
-    /// Intervals that jobs moved out of in the last compression: the jobs before them in the queue
-    /// have not looked there yet.
-    left: Vec<(Time, Time)>,
+    promises: Promises,
+    chances: Chances,
+    /// Kept for its memory.
+    due: Vec<usize>,
 }
 
 impl Conservative {
-    /// The promised starts, parallel to the queue as the last pass left it.
-    pub fn promised(&self) -> &[Time] {
-        &self.promised
+    /// The jobs that the last pass left waiting, in order of arrival, with the starts promised to them.
+    pub fn promised(&self) -> impl Iterator<Item = (u32, Time)> {
+        self.promises.iter().map(|it| (it.job.job, it.start))
     }
 
-    fn promise(&mut self, shown: &mut Shown, place: usize) {
-        // Every job in a local queue is small enough to fit at some time.
-        let start = shown.earliest_fit(place, shown.now).unwrap_or(Time::MAX);
-        let job = shown.queue[place];
-        let end = start.saturating_add(job.limit);
-        shown.calendar.reserve(start, end, job.processors);
-        self.promised.push(start);
+    /// Makes a promise to each job that has arrived since the last pass.
+    fn promise(&mut self, shown: &mut Shown) {
+        let queue = shown.queue;
+        let known = self.promises.last();
+        let first = known.map_or(0, |job| place_of(queue, job.saturating_add(1)));
+        for (place, &job) in queue.iter().enumerate().skip(first) {
+            if shown.left.is_gone(place) {
+                continue;
+            }
+            // Every job in a local queue is small enough to fit at some time.
+            let start = shown.earliest_fit(place, shown.now).unwrap_or(Time::MAX);
+            let end = start.saturating_add(job.limit);
+            shown.calendar.reserve(start, end, job.processors);
+            self.promises.add(job, start);
+        }
     }
 
     /// Takes each waiting job out and puts it back at its earliest place.
     ///
-    /// Most jobs cannot move, and most of the time before a job's start is known to have no room
-    /// for it: [`Freed`] and [`NoRoom`] tell where there is no need to look.
+    /// Most jobs cannot move: [`Chances`] tells who has to be looked at.
     fn compress(&mut self, shown: &mut Shown) {
-        self.left.extend(shown.ended);
-        for interval in &mut self.left {
-            interval.0 = interval.0.max(shown.now);
-        }
-        let mut freed = Freed::of(self.promised.len());
-        freed.push_all(&mut self.left, shown.calendar);
-        self.left.clear();
-        let mut no_room = NoRoom::default();
-        for place in 0..self.promised.len() {
-            let (start, job) = (self.promised[place], shown.queue[place]);
-            let from = no_room.earliest_place(job, start).max(shown.now);
-            let chance = freed.first_chance(job, from, start, shown.calendar);
-            let Some(from) = chance else {
-                continue;
-            };
-            let Some(earlier) = shown.earlier_fit(place, from, start) else {
-                no_room.remember(job, start);
-                continue;
-            };
-            let end = start.saturating_add(job.limit);
-            let earlier_end = earlier.saturating_add(job.limit);
-            shown.calendar.release(start, end, job.processors);
-            shown.calendar.reserve(earlier, earlier_end, job.processors);
-            self.promised[place] = earlier;
-            self.left.push((start, end));
-            freed.push(start, end, shown.calendar);
-            no_room.forget_from(start);
-            no_room.remember(job, earlier);
+        self.chances.begin(&self.promises, shown.calendar);
+        // Whoever ended gave back what it had from its end, which is not after now.
+        let until = shown.ended.iter().map(|&(_, until)| until).max();
+        let freed = (shown.now, until.unwrap_or(shown.now));
+        let (promises, calendar) = (&self.promises, &*shown.calendar);
+        self.chances
+            .freed(freed, None, shown.now, promises, calendar);
+        let mut next = self.chances.next(0);
+        while let Some(place) = next {
+            self.move_up(shown, place);
+            next = self.chances.next(place + 1);
         }
     }
 
+    /// Puts the job at this place back at its earliest place, if that is an earlier one.
+    fn move_up(&mut self, shown: &mut Shown, place: usize) {
+        let promise = *self.promises.at(place);
+        let now = shown.now;
+        if let Some(earlier) = self.chances.earlier(&promise, now, shown.calendar) {
+            let Waiting {
+                processors, limit, ..
+            } = promise.job;
+            let end = earlier.saturating_add(limit);
+            // Where the two places overlap, nothing changes.
+            let freed = (end.max(promise.start), promise.end());
+            let taken = (earlier, end.min(promise.start));
+            shown.calendar.reserve(taken.0, taken.1, processors);
+            shown.calendar.release(freed.0, freed.1, processors);
+            self.promises.change(place, earlier);
+            let (promises, calendar) = (&self.promises, &*shown.calendar);
+            self.chances.taken(taken, place, promises, calendar);
+            self.chances
+                .freed(freed, Some(place), now, promises, calendar);
+        }
+        self.chances.looked_at(place, &self.promises);
+    }
+
     fn start_due(&mut self, shown: &mut Shown) {
-        for place in 0..self.promised.len() {
-            let promised = self.promised[place];
+        let mut due = std::mem::take(&mut self.due);
+        self.promises.due(shown.now, &mut due);
+        for &place in &due {
+            let promise = *self.promises.at(place);
             // Only a job that runs on past its limit can be in the way of a promise.
-            if promised > shown.now || shown.queue[place].processors > shown.free() {
+            if promise.job.processors > shown.free() {
                 continue;
             }
-            if promised < shown.now {
-                let job = shown.queue[place];
-                let end = promised.saturating_add(job.limit);
-                shown.calendar.release(promised, end, job.processors);
-                shown.start(place);
+            let in_queue = place_of(shown.queue, promise.job.job);
+            if promise.start < shown.now {
+                let (start, end) = (promise.start, promise.end());
+                shown.calendar.release(start, end, promise.job.processors);
+                shown.start(in_queue);
             } else {
-                shown.start_as_promised(place);
+                shown.start_as_promised(in_queue);
             }
+            self.promises.leave(place);
+            self.chances.forget(place);
         }
-        remove_places(&mut self.promised, shown.started());
+        self.due = due;
+        if let Some(kept) = self.promises.close() {
+            self.chances.renumber(&kept);
+        }
     }
 }
 
@@ -102,15 +124,17 @@ impl LocalPolicy for Conservative {
         if !shown.ended.is_empty() {
             self.compress(shown);
         }
-        for place in self.promised.len()..shown.queue.len() {
-            self.promise(shown, place);
-        }
+        self.promise(shown);
         self.start_due(shown);
     }
 
-    fn standing(&self, _queue: &[Waiting], place: usize) -> Standing {
-        match self.promised.get(place) {
-            Some(&start) => Standing::Reserved { start },
+    fn finds(&self) -> Finds {
+        Finds::ByPlace
+    }
+
+    fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        match self.promises.start_of(queue[place].job) {
+            Some(start) => Standing::Reserved { start },
             None => Standing::Open,
         }
     }

@@ -1,8 +1,12 @@
 //! Fair share.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use super::{LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::queue::place_of;
+use super::turns::Span;
+use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
 use crate::workload::Time;
 
 /// FSS: "resource usage is equally distributed among system users or groups, as opposed to equal
@@ -49,6 +53,33 @@ impl FairShare {
         self.usage[self.owners[job as usize] as usize].at(now, self.half_life)
     }
 
+    /// The same pass by an index in which the jobs of each owner stand together.
+    ///
+    /// Of each owner it knows the first job that fits. Room only ever shrinks in a pass: whoever does
+    /// not fit does not fit at his turn.
+    fn pass_by_owner(&self, shown: &mut Shown) {
+        let mut first = BinaryHeap::new();
+        let mut span = Span::ALL;
+        while let Some((owner, job)) = shown.first_of_that_fits(&span) {
+            let used = order(self.used_by_owner(job, shown.now));
+            first.push(Reverse((used, job, owner)));
+            span.after = Some((owner, u32::MAX));
+        }
+        while let Some(Reverse((used, job, owner))) = first.pop() {
+            let place = place_of(shown.queue, job);
+            if shown.fits(place) {
+                shown.start(place);
+            }
+            let others = Span {
+                after: Some((owner, job)),
+                below: Some(owner + 1),
+            };
+            if let Some((_, next)) = shown.first_of_that_fits(&others) {
+                first.push(Reverse((used, next, owner)));
+            }
+        }
+    }
+
     fn change(&mut self, now: Time, job: u32, change: impl Fn(u32) -> u32) {
         let usage = &mut self.usage[self.owners[job as usize] as usize];
         usage.faded = usage.at(now, self.half_life);
@@ -71,16 +102,32 @@ impl Usage {
     }
 }
 
+/// The order of usages as that of whole numbers.
+fn order(used: f64) -> i64 {
+    // They are never below zero, where numbers and their bits have the same order.
+    used.to_bits() as i64
+}
+
 impl LocalPolicy for FairShare {
     fn pass(&mut self, shown: &mut Shown) {
+        if shown.left.turns().is_some() {
+            return self.pass_by_owner(shown);
+        }
         let queue = shown.queue;
         let now = shown.now;
         start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn order(&self, job: &Waiting, now: Time) -> i64 {
-        // Usage is never below zero, where numbers and their bits have the same order.
-        self.used_by_owner(job.job, now).to_bits() as i64
+        order(self.used_by_owner(job.job, now))
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
+    }
+
+    fn filed(&self, job: &Waiting) -> i64 {
+        self.owners[job.job as usize].into()
     }
 
     fn began(&mut self, now: Time, job: u32, processors: u32) {

@@ -80,6 +80,12 @@ pub trait LocalPolicy {
         0
     }
 
+    /// Where an index of the queue has a job (see [`Finds::ByTurn`]): where it has its turn, unless that
+    /// changes as it waits.
+    fn filed(&self, job: &Waiting) -> i64 {
+        self.order(job, 0)
+    }
+
     /// How the job at this place of the queue, as the last pass left it, stands.
     fn standing(&self, _queue: &[Waiting], _place: usize) -> Standing {
         Standing::Open
@@ -305,13 +311,6 @@ impl Shown<'_> {
             Some(named) => Some(named.slots.earliest_fit(&request)?.0),
             None => self.calendar.earliest_fit(&request),
         }
-    }
-
-    /// The earliest time, from `from` on, to which the job at this place of the queue can move up,
-    /// if its promise from `start` on is in the calendar.
-    pub fn earlier_fit(&self, place: usize, from: Time, start: Time) -> Option<Time> {
-        let request = self.request(place, from);
-        self.calendar.earliest_fit_before(&request, start)
     }
 
     fn request(&self, place: usize, ready: Time) -> Request {

@@ -14,7 +14,7 @@ pub enum Finds {
     Walking,
     /// It starts with the first one, or remembers where its jobs stand.
     ByPlace,
-    /// It takes the first that fits, in an order that stays as long as a job waits.
+    /// It takes the first that fits, of all or of a part of an order that stays as long as a job waits.
     ByTurn,
 }
 

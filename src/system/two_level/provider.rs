@@ -110,7 +110,7 @@ impl Provider {
     pub fn submit(&mut self, job: Waiting) {
         self.waiting_work += work_of(job);
         self.waiting_processors += u64::from(job.processors);
-        self.queue.push(job, |job| self.policy.order(job, NEVER));
+        self.queue.push(job, |job| self.policy.filed(job));
         self.changed = true;
     }
 
@@ -120,8 +120,7 @@ impl Provider {
         self.waiting_processors += u64::from(job.processors);
         // Jobs arrive in the order of their indices: the grid scheduler's queue is first come first
         // served.
-        self.queue
-            .put_back(job, |job| self.policy.order(job, NEVER));
+        self.queue.put_back(job, |job| self.policy.filed(job));
         self.changed = true;
     }
 

@@ -20,7 +20,7 @@ impl Provider {
             return None;
         }
         self.calendar.forget_before(now);
-        self.queue.prepare(|job| self.policy.order(job, now));
+        self.queue.prepare(|job| self.policy.filed(job));
         let (queue, left) = self.queue.parts();
         let idle = &self.processors;
         let named = self.names.as_mut().map(|names| {

@@ -3,8 +3,10 @@
 
 use proptest::prelude::*;
 
+use super::promises::{SlowConservative, run_watched};
 use super::random::*;
-use crate::policy::local::{LocalPolicy, Shown, Standing, Waiting};
+use crate::availability::Request;
+use crate::policy::local::{Conservative, LocalPolicy, Shown, Standing, Waiting};
 use crate::system::two_level::priorities::policies;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
@@ -53,10 +55,16 @@ impl PlainConservative {
     fn compress(&mut self, shown: &mut Shown) {
         for (place, start) in self.promised.iter_mut().enumerate() {
             let job = shown.queue[place];
-            let Some(earlier) = shown.earlier_fit(place, shown.now, *start) else {
-                continue;
+            let request = Request {
+                ready: shown.now,
+                deadline: None,
+                length: job.limit,
+                processors: job.processors,
             };
             let calendar = &mut *shown.calendar;
+            let Some(earlier) = calendar.earliest_fit_before(&request, *start) else {
+                continue;
+            };
             calendar.release(*start, *start + job.limit, job.processors);
             calendar.reserve(earlier, earlier + job.limit, job.processors);
             *start = earlier;
@@ -127,10 +135,47 @@ proptest! {
         mut settings in settings(), platform in platform(), jobs in many_jobs()
     ) {
         settings.local.queue = QueuePolicy::Conservative;
-        let fast = run(&settings, platform, &jobs);
-        let plain = Simulation::with_local_policy(&settings, platform, jobs, 1, || {
-            Box::new(PlainConservative::default())
-        });
-        prop_assert_eq!(fast, finish(plain, platform));
+        let (plain, promises) = run_watched::<PlainConservative>(
+            &settings, platform, &jobs,
+            |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
+        );
+        // Nobody looks: the queue may have gaps.
+        prop_assert_eq!(&run(&settings, platform, &jobs), &plain);
+        let (fast, promised) = run_watched::<Conservative>(
+            &settings, platform, &jobs, |policy, _| policy.promised().collect(),
+        );
+        prop_assert_eq!(fast, plain);
+        prop_assert_eq!(promised, promises);
+    }
+
+    #[test]
+    fn compression_takes_out_and_puts_back_everybody(
+        mut settings in settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        settings.local.queue = QueuePolicy::Conservative;
+        settings.local.over_limit = OverLimit::Kill;
+        let (slow, promises) = run_watched::<SlowConservative>(
+            &settings, platform, &jobs,
+            |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
+        );
+        prop_assert_eq!(&run(&settings, platform, &jobs), &slow);
+        let (fast, promised) = run_watched::<Conservative>(
+            &settings, platform, &jobs, |policy, _| policy.promised().collect(),
+        );
+        prop_assert_eq!(fast, slow);
+        prop_assert_eq!(promised, promises);
+    }
+
+    #[test]
+    fn fair_share_by_owner_starts_whom_a_walk_starts(
+        mut settings in any_settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        settings.local.queue = QueuePolicy::Fss;
+        prop_assume!(settings.validate(3).is_ok());
+        let found = run(&settings, platform, &jobs);
+        let mut policy = policies(&settings.local, &jobs);
+        let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
+        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, walks);
+        prop_assert_eq!(found, finish(walked, platform));
     }
 }

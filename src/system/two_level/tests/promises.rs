@@ -11,10 +11,10 @@ use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 
 /// A promise as a policy stated it: when, to which job, for when.
-type Promise = (Time, u32, Time);
+pub type Promise = (Time, u32, Time);
 
 /// What a policy promises to the jobs left in the queue.
-type Stated<P> = fn(&P, &[u32]) -> Vec<(u32, Time)>;
+pub type Stated<P> = fn(&P, &[u32]) -> Vec<(u32, Time)>;
 
 /// A policy that writes down the promises of another after each pass.
 struct Watched<P> {
@@ -39,7 +39,7 @@ impl<P: LocalPolicy> LocalPolicy for Watched<P> {
     }
 }
 
-fn run_watched<P: LocalPolicy + Default + Send + 'static>(
+pub fn run_watched<P: LocalPolicy + Default + Send + 'static>(
     settings: &TwoLevel,
     platform: &[u32],
     jobs: &[Job],
@@ -72,8 +72,9 @@ fn reservation_came_between(run: &Run, job: u32, since: Time) -> bool {
 
 /// The obvious twin: takes out and puts back every waiting job, without asking whether it helps.
 #[derive(Default)]
-struct SlowConservative {
-    promised: Vec<Time>,
+pub struct SlowConservative {
+    /// Promised starts, parallel to the queue.
+    pub promised: Vec<Time>,
 }
 
 impl LocalPolicy for SlowConservative {
@@ -138,9 +139,7 @@ proptest! {
     ) {
         settings.local.queue = QueuePolicy::Conservative;
         settings.local.over_limit = OverLimit::Kill;
-        let all = |policy: &Conservative, left: &[u32]| {
-            left.iter().copied().zip(policy.promised().iter().copied()).collect()
-        };
+        let all = |policy: &Conservative, _: &[u32]| policy.promised().collect();
         let (run, log) = run_watched::<Conservative>(&settings, platform, &jobs, all);
         for (now, job, promised) in log {
             let start = run.schedule.outcomes[job as usize].start;

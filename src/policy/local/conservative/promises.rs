@@ -1,0 +1,204 @@
+//! The waiting jobs and what is promised to them.
+
+use std::ops::Range;
+
+use super::starts::{Entry, NONE, Shortest, Starts, Wanted, class_of};
+use crate::policy::local::Waiting;
+use crate::workload::Time;
+
+/// So many jobs may have left before the list is closed.
+const GAPS: usize = if cfg!(test) { 4 } else { 64 };
+
+/// So many neighbouring places are a group. Few in tests, where queues are short.
+const GROUP: usize = if cfg!(test) { 4 } else { 64 };
+
+/// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps.
+#[derive(Clone, Debug, Default)]
+pub struct Promises {
+    list: Vec<Promise>,
+    /// How many of them have left.
+    gaps: usize,
+    starts: Starts,
+    groups: Vec<Group>,
+}
+
+/// What decides whether any job of a group may run in a stretch of time.
+#[derive(Clone, Debug)]
+struct Group {
+    /// The shortest limits of those that wait.
+    shortest: Shortest,
+    /// The latest start promised to one of them.
+    latest: Time,
+}
+
+/// A promise to a job.
+#[derive(Clone, Copy, Debug)]
+pub struct Promise {
+    /// The job.
+    pub job: Waiting,
+    /// When it is to start.
+    pub start: Time,
+    /// Whether it has not started.
+    waits: bool,
+}
+
+impl Promise {
+    /// When it ends at the latest.
+    pub fn end(&self) -> Time {
+        self.start.saturating_add(self.job.limit)
+    }
+}
+
+impl Promises {
+    /// The job at this place, which waits, and its promise.
+    pub fn at(&self, place: usize) -> &Promise {
+        &self.list[place]
+    }
+
+    /// The job that came last, if the list is not empty.
+    pub fn last(&self) -> Option<u32> {
+        self.list.last().map(|it| it.job.job)
+    }
+
+    /// The start promised to a job.
+    pub fn start_of(&self, job: u32) -> Option<Time> {
+        let place = self.list.binary_search_by_key(&job, |it| it.job.job).ok()?;
+        let promise = &self.list[place];
+        promise.waits.then_some(promise.start)
+    }
+
+    /// Those that wait, in order of arrival.
+    pub fn iter(&self) -> impl Iterator<Item = &Promise> {
+        self.list.iter().filter(|it| it.waits)
+    }
+
+    /// They by their starts.
+    pub fn starts(&self) -> &Starts {
+        &self.starts
+    }
+
+    /// The first of these places whose job, which waits, is wanted. With q jobs O(q / 64), and O(64) for
+    /// each group that may have one.
+    pub fn first_wanted(&self, wanted: &Wanted, places: Range<usize>) -> Option<usize> {
+        let shortest = self.starts.shortest_after(wanted.from)?[wanted.class];
+        if shortest > wanted.to.saturating_sub(wanted.from) {
+            return None;
+        }
+        let end = places.end.min(self.list.len());
+        let mut place = places.start;
+        while place < end {
+            let group = &self.groups[place / GROUP];
+            let next = (place / GROUP + 1) * GROUP;
+            let ends = wanted.from.saturating_add(group.shortest[wanted.class]);
+            if ends <= wanted.to.min(group.latest) {
+                let mut here = place..next.min(end);
+                let is_wanted = |&place: &usize| {
+                    let Promise { job, start, waits } = self.list[place];
+                    waits && wanted.is_for(job.processors, job.limit, start)
+                };
+                let found = here.find(is_wanted);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            place = next;
+        }
+        None
+    }
+
+    /// A job that arrived after all others is promised a start.
+    pub fn add(&mut self, job: Waiting, start: Time) {
+        self.list.push(Promise {
+            job,
+            start,
+            waits: true,
+        });
+        self.count_in(self.list.len() - 1);
+    }
+
+    /// The job at this place, after which none counts, counts from now on.
+    fn count_in(&mut self, place: usize) {
+        let promise = &self.list[place];
+        self.starts.add(entry(place, promise));
+        if place.is_multiple_of(GROUP) {
+            self.groups.push(Group {
+                shortest: NONE,
+                latest: Time::MIN,
+            });
+        }
+        let group = &mut self.groups[place / GROUP];
+        let shortest = &mut group.shortest[class_of(promise.job.processors)];
+        *shortest = promise.job.limit.min(*shortest);
+        group.latest = promise.start.max(group.latest);
+    }
+
+    /// The job at this place is promised an earlier start.
+    pub fn change(&mut self, place: usize, start: Time) {
+        let before = self.list[place].start;
+        self.starts.change(&entry(place, &self.list[place]), start);
+        self.list[place].start = start;
+        if self.groups[place / GROUP].latest == before {
+            let starts = self.group_of(place).map(|it| it.start);
+            self.groups[place / GROUP].latest = starts.max().unwrap_or(Time::MIN);
+        }
+    }
+
+    /// The job at this place starts.
+    pub fn leave(&mut self, place: usize) {
+        let promise = self.list[place];
+        self.starts.remove(&entry(place, &promise));
+        self.list[place].waits = false;
+        self.gaps += 1;
+        let class = class_of(promise.job.processors);
+        if self.groups[place / GROUP].shortest[class] == promise.job.limit {
+            let group = self.group_of(place).map(|it| it.job);
+            let group = group.filter(|it| class_of(it.processors) == class);
+            let shortest = group.map(|it| it.limit).min();
+            self.groups[place / GROUP].shortest[class] = shortest.unwrap_or(Time::MAX);
+        }
+    }
+
+    /// Those of the group of a place that wait.
+    fn group_of(&self, place: usize) -> impl Iterator<Item = &Promise> {
+        let first = place / GROUP * GROUP;
+        let end = (first + GROUP).min(self.list.len());
+        self.list[first..end].iter().filter(|it| it.waits)
+    }
+
+    /// The places of those that are to start by `now`, in order of arrival.
+    pub fn due(&self, now: Time, places: &mut Vec<usize>) {
+        places.clear();
+        self.starts
+            .tell_between(Time::MIN, now, |it| places.push(it.place as usize));
+        places.sort_unstable();
+    }
+
+    /// Closes the gaps if they are as many as the jobs that wait. The places that were kept, in order,
+    /// if it did.
+    pub fn close(&mut self) -> Option<Vec<usize>> {
+        let waiting = self.list.len() - self.gaps;
+        if self.gaps < waiting || (waiting > 0 && self.gaps < GAPS) || self.gaps == 0 {
+            return None;
+        }
+        let places = self.list.iter().enumerate();
+        let kept = places.filter(|(_, it)| it.waits).map(|(place, _)| place);
+        let kept = kept.collect();
+        self.list.retain(|it| it.waits);
+        self.gaps = 0;
+        self.starts = Starts::default();
+        self.groups.clear();
+        for place in 0..self.list.len() {
+            self.count_in(place);
+        }
+        Some(kept)
+    }
+}
+
+fn entry(place: usize, promise: &Promise) -> Entry {
+    Entry {
+        start: promise.start,
+        place: place as u32,
+        processors: promise.job.processors,
+        limit: promise.job.limit,
+    }
+}
