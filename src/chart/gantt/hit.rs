@@ -218,7 +218,7 @@ mod tests {
             let index = GanttIndex::new(&run);
             let (whole, size) = (index.whole(), (900.0, 700.0));
             let layout = layout(&index, &whole, size.1);
-            for piece in &index.pieces {
+            for piece in index.pieces.iter() {
                 let lane = layout.lane(piece.provider as usize).unwrap();
                 let (top, bottom) = layout.span(lane, piece.first, piece.last);
                 let x = whole.x((piece.start + piece.end) as f64 / 2.0, size.0);

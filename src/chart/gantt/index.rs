@@ -1,5 +1,8 @@
 //! A run, arranged for drawing: built once, drawn many times.
 
+use std::ops::Range;
+
+use super::pieces::Pieces;
 use super::suspended;
 use super::transfers::{self, Transfer};
 use crate::chart::colouring::Colouring;
@@ -123,7 +126,7 @@ pub struct GanttIndex {
     /// The rows of each provider: its processors, and those above for jobs that found too few.
     pub rows: Vec<u32>,
     /// In order of start.
-    pub pieces: Vec<Piece>,
+    pub pieces: Pieces,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
     /// What each provider is called.
@@ -160,9 +163,10 @@ struct Block {
 }
 
 impl Block {
-    fn of(pieces: &[Piece]) -> Self {
-        let ends = pieces.iter().map(|piece| piece.end);
-        let lengths = pieces.iter().map(|it| it.end.saturating_sub(it.start));
+    fn of(pieces: &Pieces, positions: Range<usize>) -> Self {
+        let ends = positions.clone().map(|at| pieces.times(at).1);
+        let length = |(start, end): (Time, Time)| end.saturating_sub(start);
+        let lengths = positions.map(|at| length(pieces.times(at)));
         Self {
             latest_end: ends.max().unwrap_or(0),
             longest: lengths.max().unwrap_or(0),
@@ -176,13 +180,13 @@ impl GanttIndex {
         let rows = run.rows();
         let pieces = pieces_of(run, &rows);
         let first = run.jobs.iter().map(|job| job.submit).min();
-        let start = pieces.first().map(|piece| piece.start);
+        let start = pieces.get(0).map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
         let end = run.deadline().map_or(end, |deadline| end.max(deadline));
         let used_rows = used_rows(&pieces, &rows);
         let mut kinds = [false; 3];
-        for piece in &pieces {
+        for piece in pieces.iter() {
             kinds[piece.kind as usize] = true;
         }
         let heights = pieces.iter().map(|it| it.last - it.first + 1);
@@ -202,7 +206,10 @@ impl GanttIndex {
             used_rows,
             tallest: heights.max().unwrap_or(0),
             kinds,
-            blocks: pieces.chunks(BLOCK).map(Block::of).collect(),
+            blocks: (0..pieces.len())
+                .step_by(BLOCK)
+                .map(|first| Block::of(&pieces, first..(first + BLOCK).min(pieces.len())))
+                .collect(),
             by_job: by_job(&pieces, run.jobs.len()),
             pieces,
         }
@@ -276,12 +283,14 @@ impl GanttIndex {
         least: f64,
         mut visit: impl FnMut(&Piece),
     ) {
-        let stop = self.stop(end);
-        let blocks = self.blocks.iter().zip(self.pieces[..stop].chunks(BLOCK));
-        for (block, pieces) in blocks {
+        let stop = self.pieces.before(end);
+        for (block, first) in self.blocks.iter().zip((0..stop).step_by(BLOCK)) {
             if block.latest_end as f64 > start && block.longest as f64 >= least {
-                let in_sight = pieces.iter().filter(|piece| piece.end as f64 > start);
-                in_sight.for_each(&mut visit);
+                for at in first..(first + BLOCK).min(stop) {
+                    if self.pieces.times(at).1 as f64 > start {
+                        visit(&self.pieces.at(at));
+                    }
+                }
             }
         }
     }
@@ -306,17 +315,19 @@ impl GanttIndex {
 
     /// At least as many as there are pieces between two times. O(blocks).
     pub fn count_between(&self, start: f64, end: f64) -> usize {
-        let blocks = self.blocks.iter().take(self.stop(end).div_ceil(BLOCK));
+        let blocks = self
+            .blocks
+            .iter()
+            .take(self.pieces.before(end).div_ceil(BLOCK));
         BLOCK * blocks.filter(|it| it.latest_end as f64 > start).count()
     }
 
     /// The pieces of a job, in order of start. O(log pieces + pieces of the job).
-    pub fn of_job(&self, job: u32) -> impl Iterator<Item = &Piece> {
-        let piece = |&at: &u32| &self.pieces[at as usize];
-        let first = self.by_job.partition_point(|at| piece(at).job < job);
-        let from_there = self.by_job[first..]
-            .iter()
-            .map(move |at| &self.pieces[*at as usize]);
+    pub fn of_job(&self, job: u32) -> impl Iterator<Item = Piece> + '_ {
+        let whose = |&at: &u32| self.pieces.job(at as usize);
+        let first = self.by_job.partition_point(|at| whose(at) < job);
+        let from_there = self.by_job[first..].iter();
+        let from_there = from_there.map(|&at| self.pieces.at(at as usize));
         from_there.take_while(move |piece| piece.job == job)
     }
 
@@ -327,19 +338,13 @@ impl GanttIndex {
 
     /// How many jobs have a piece. O(pieces).
     pub fn jobs_drawn(&self) -> usize {
-        let job = |at: &u32| self.pieces[*at as usize].job;
+        let job = |at: &u32| self.pieces.job(*at as usize);
         self.by_job.chunk_by(|a, b| job(a) == job(b)).count()
     }
 
     /// The processors of the tallest piece; 0 if there is none.
     pub(super) fn tallest(&self) -> u32 {
         self.tallest
-    }
-
-    /// How many pieces start before a time.
-    fn stop(&self, end: f64) -> usize {
-        self.pieces
-            .partition_point(|piece| (piece.start as f64) < end)
     }
 
     /// Calls `visit` with the pieces between two times from a block on, until a block during which it says that it
@@ -350,7 +355,7 @@ impl GanttIndex {
         first: usize,
         mut visit: impl FnMut(usize, &Piece) -> bool,
     ) -> Option<usize> {
-        let stop = self.stop(end);
+        let stop = self.pieces.before(end);
         for (number, block) in self.blocks.iter().enumerate().skip(first) {
             let first = number * BLOCK;
             if first >= stop {
@@ -361,9 +366,9 @@ impl GanttIndex {
             }
             let last = (first + BLOCK).min(stop);
             let mut goes_on = true;
-            for (offset, piece) in self.pieces[first..last].iter().enumerate() {
-                if (piece.end as f64) > start {
-                    goes_on &= visit(first + offset, piece);
+            for at in first..last {
+                if self.pieces.times(at).1 as f64 > start {
+                    goes_on &= visit(at, &self.pieces.at(at));
                 }
             }
             if !goes_on {
@@ -375,11 +380,11 @@ impl GanttIndex {
 }
 
 /// The positions of pieces, by their jobs, those of a job ascending. O(pieces + jobs).
-fn by_job(pieces: &[Piece], jobs: usize) -> Vec<u32> {
+fn by_job(pieces: &Pieces, jobs: usize) -> Vec<u32> {
     let mut next = vec![0; jobs + 1];
     // Where the pieces of a job begin: behind those of all jobs before it.
-    for piece in pieces {
-        if let Some(count) = next.get_mut(piece.job as usize + 1) {
+    for at in 0..pieces.len() {
+        if let Some(count) = next.get_mut(pieces.job(at) as usize + 1) {
             *count += 1;
         }
     }
@@ -387,8 +392,8 @@ fn by_job(pieces: &[Piece], jobs: usize) -> Vec<u32> {
         next[job] += next[job - 1];
     }
     let mut positions = vec![0; pieces.len()];
-    for (position, piece) in pieces.iter().enumerate() {
-        if let Some(at) = next.get_mut(piece.job as usize) {
+    for position in 0..pieces.len() {
+        if let Some(at) = next.get_mut(pieces.job(position) as usize) {
             positions[*at as usize] = position as u32;
             *at += 1;
         }
@@ -397,7 +402,7 @@ fn by_job(pieces: &[Piece], jobs: usize) -> Vec<u32> {
 }
 
 /// From the first row that a piece stands on to behind the last. O(pieces + providers).
-fn used_rows(pieces: &[Piece], platform: &[u32]) -> Option<(f64, f64)> {
+fn used_rows(pieces: &Pieces, platform: &[u32]) -> Option<(f64, f64)> {
     let mut top = 0.0;
     let mut tops = Vec::with_capacity(platform.len());
     for &processors in platform {
@@ -416,54 +421,58 @@ fn used_rows(pieces: &[Piece], platform: &[u32]) -> Option<(f64, f64)> {
 
 /// The pieces of every job, in order of start: a reservation held before its job's start or after its end gives
 /// more than one, and so does a job that was interrupted.
-fn pieces_of(run: &Run, rows: &[u32]) -> Vec<Piece> {
-    // The bars of a schedule are in order of start, and so is the first piece of each.
-    let mut first = Vec::with_capacity(run.schedule.bars.len());
+fn pieces_of(run: &Run, rows: &[u32]) -> Pieces {
+    let bars = &run.schedule.bars;
+    // The bars of a schedule are in order of start, and the first piece of each starts when it does. The others,
+    // which are few, are put in order beside them.
     let mut others = Vec::new();
-    for bar in &run.schedule.bars {
-        let mut pieces = pieces_of_bar(run, rows, bar, false).into_iter().flatten();
-        first.extend(pieces.next());
-        others.extend(pieces);
+    for bar in bars {
+        let pieces = pieces_of_bar(run, rows, bar, false).into_iter().flatten();
+        others.extend(pieces.skip(1));
     }
     for bar in suspended::idle_bars(run) {
         let pieces = pieces_of_bar(run, rows, &bar, true);
         others.extend(pieces.into_iter().flatten());
     }
-    sort_nearly_sorted(&mut first);
+    if !bars.is_sorted_by_key(|bar| bar.start) {
+        let first = |bar| {
+            pieces_of_bar(run, rows, bar, false)
+                .into_iter()
+                .flatten()
+                .next()
+        };
+        others.extend(bars.iter().filter_map(first));
+        others.sort_by_key(order);
+        return others.into_iter().collect();
+    }
     others.sort_by_key(order);
-    merged(first, others)
+    let mut all = Pieces::with_capacity(bars.len() + others.len());
+    let mut others = others.iter().peekable();
+    let mut at_once = Vec::new();
+    for bars in bars.chunk_by(|a, b| a.start == b.start) {
+        let first = |bar| {
+            pieces_of_bar(run, rows, bar, false)
+                .into_iter()
+                .flatten()
+                .next()
+        };
+        at_once.clear();
+        at_once.extend(bars.iter().filter_map(first));
+        at_once.sort_by_key(order);
+        for piece in &at_once {
+            while let Some(before) = others.next_if(|it| order(it) < order(piece)) {
+                all.push(before);
+            }
+            all.push(piece);
+        }
+    }
+    others.for_each(|piece| all.push(piece));
+    all
 }
 
 /// What pieces are ordered by.
 fn order(piece: &Piece) -> (Time, u32, u32) {
     (piece.start, piece.job, piece.first)
-}
-
-/// Sorts pieces that stand in order of start, or nearly so. O(pieces) where they do and few start at once.
-fn sort_nearly_sorted(pieces: &mut [Piece]) {
-    if !pieces.is_sorted_by_key(|piece| piece.start) {
-        pieces.sort_by_key(|piece| piece.start);
-    }
-    for at_once in pieces.chunk_by_mut(|a, b| a.start == b.start) {
-        at_once.sort_by_key(order);
-    }
-}
-
-/// Two sorted lists as one. O(pieces).
-fn merged(first: Vec<Piece>, second: Vec<Piece>) -> Vec<Piece> {
-    if second.is_empty() {
-        return first;
-    }
-    let mut all = Vec::with_capacity(first.len() + second.len());
-    let mut second = second.into_iter().peekable();
-    for piece in first {
-        while let Some(before) = second.next_if(|it| order(it) < order(&piece)) {
-            all.push(before);
-        }
-        all.push(piece);
-    }
-    all.extend(second);
-    all
 }
 
 /// The pieces of a bar, those without length left out.
@@ -553,9 +562,10 @@ mod tests {
         #[test]
         fn pieces_are_in_order_and_found_by_their_jobs(run in random_run(), long in 1i64..400) {
             let index = GanttIndex::new(&run);
-            prop_assert!(index.pieces.is_sorted_by_key(order));
+            let pieces: Vec<Piece> = index.pieces.iter().collect();
+            prop_assert!(pieces.is_sorted_by_key(order));
             for job in 0..run.jobs.len() as u32 + 2 {
-                let found: Vec<&Piece> = index.of_job(job).collect();
+                let found: Vec<Piece> = index.of_job(job).collect();
                 let wanted = index.pieces.iter().filter(|it| it.job == job);
                 prop_assert_eq!(found, wanted.collect::<Vec<_>>());
             }
@@ -563,7 +573,7 @@ mod tests {
             let mut found = Vec::new();
             index.for_each_long_between((50.0, 700.0), long as f64, |it| found.push(*it));
             let in_sight = |it: &&Piece| it.start < 700 && it.end > 50;
-            let all: Vec<&Piece> = index.pieces.iter().filter(in_sight).collect();
+            let all: Vec<&Piece> = pieces.iter().filter(in_sight).collect();
             let is_long = |it: &&&Piece| it.end - it.start >= long;
             prop_assert!(all.iter().filter(is_long).all(|it| found.contains(it)));
             prop_assert!(found.iter().all(|it| all.contains(&it)));
@@ -603,7 +613,7 @@ mod tests {
             .map(|it| (it.job, it.start, it.end))
             .collect();
         assert_eq!(bars, [(0, 0, 10), (1, 10, 30), (0, 30, 70)]);
-        assert_eq!(index.pieces[0].shade, index.pieces[2].shade);
+        assert_eq!(index.pieces.at(0).shade, index.pieces.at(2).shade);
     }
 
     #[test]
@@ -615,7 +625,7 @@ mod tests {
         let scenario = r#"{"platform": [4, 2], "system": {"as_logged": {}}}"#;
         let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
         let fits = GanttIndex::new(&run(&scenario, &workload).unwrap());
-        assert_eq!((&fits.rows, fits.pieces[1].provider), (&vec![4, 2], 1));
+        assert_eq!((&fits.rows, fits.pieces.at(1).provider), (&vec![4, 2], 1));
         let alone = Scenario {
             platform: vec![4],
             ..scenario

@@ -10,6 +10,7 @@ pub mod layout;
 pub mod level_of_detail;
 pub mod minimap;
 pub mod moved;
+pub mod pieces;
 pub mod raster;
 pub mod row_zoom;
 mod suspended;

@@ -29,7 +29,7 @@ fn coverage(
     (x, y): (usize, usize),
 ) -> [f64; 3] {
     let mut covered = [0.0; 3];
-    for piece in &index.pieces {
+    for piece in index.pieces.iter() {
         let Some(lane) = layout.lane(piece.provider as usize) else {
             continue;
         };
@@ -105,7 +105,7 @@ proptest! {
         index.for_each_between(start, start + length, |at, _| found.push(at));
         let wanted: Vec<usize> = (0..index.pieces.len())
             .filter(|&at| {
-                let piece = &index.pieces[at];
+                let piece = index.pieces.at(at);
                 (piece.start as f64) < start + length && piece.end as f64 > start
             })
             .collect();

@@ -94,7 +94,6 @@ const KINDS: [Kind; 3] = [Kind::Batch, Kind::Reservation, Kind::Idle];
 
 /// The kinds that there are.
 fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
-    let pieces = || strips.iter().flat_map(|strip| &strip.index.pieces);
     let nouns: &Nouns = strips
         .first()
         .map_or_else(Default::default, |strip| strip.index.nouns);
@@ -105,7 +104,7 @@ fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
     };
     KINDS
         .into_iter()
-        .filter(|kind| pieces().any(|piece| piece.kind == *kind))
+        .filter(|kind| strips.iter().any(|strip| strip.index.has(*kind)))
         .map(|kind| Swatch {
             colour: kind.colour(1, theme),
             hatch: None,

@@ -157,7 +157,8 @@ impl Board {
         }
         let (pen, job) = (self.pen.as_ref()?, self.chosen?);
         let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
-        let position = self.index.pieces.iter().position(|it| it.job == job)?;
+        let pieces = &self.index.pieces;
+        let position = pieces.iter().position(|it| it.job == job)?;
         let bar = hit::Hit {
             job,
             piece: position,

@@ -21,7 +21,7 @@ use crate::chart::{Area, GanttIndex, Theme, Viewport};
 const AT_ONCE: usize = 60_000;
 
 /// Slices of pictures end so many milliseconds after the first chart of a frame began.
-const SLICES: f64 = 5.0;
+const SLICES: f64 = 4.0;
 
 /// The clock is looked at after so many bars.
 const BARS: usize = 4_096;

@@ -147,7 +147,7 @@ impl Board {
     /// Moves the window so that the chosen job lies within.
     pub(super) fn reveal(&mut self) {
         let Some(job) = self.chosen else { return };
-        let Some(piece) = self.index.pieces.iter().find(|piece| piece.job == job) else {
+        let Some(piece) = self.index.of_job(job).next() else {
             return;
         };
         let (start, end) = (piece.start as f64, piece.end as f64);
