@@ -120,6 +120,20 @@ impl<M> Connection<M> {
     }
 }
 
+/// Why a worker died, of what the browser says. A program in WebAssembly that gets no more memory ends at an
+/// instruction that is never reached; so does one that breaks, which is written in the console.
+pub fn told_of_death(message: &str) -> String {
+    let may_be_memory = ["unreachable", "memory", "allocat"]
+        .iter()
+        .any(|it| message.contains(it));
+    match may_be_memory {
+        true => format!(
+            "{message} (its memory may have been too small: take fewer jobs, and try again)"
+        ),
+        false => message.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,5 +220,16 @@ mod tests {
         }
         connection.listens();
         assert!(connection.fail().given_up);
+    }
+
+    #[test]
+    fn what_may_be_a_lack_of_memory_says_what_to_do() {
+        let told = told_of_death("Uncaught RuntimeError: unreachable");
+        assert!(
+            told.starts_with("Uncaught RuntimeError: unreachable (its memory"),
+            "{told}"
+        );
+        assert!(told.contains("take fewer jobs"), "{told}");
+        assert_eq!(told_of_death("shot by a test"), "shot by a test");
     }
 }

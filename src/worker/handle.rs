@@ -13,7 +13,7 @@ use super::life;
 use super::protocol::{self, Answer, Request};
 use super::source::Sources;
 use crate::page::budget;
-use crate::page::connection::{Connection, Posted};
+use crate::page::connection::{Connection, Posted, told_of_death};
 use crate::page::history::WorkloadKey;
 use crate::page::kept::Kept;
 
@@ -217,7 +217,7 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
         let why = event
             .dyn_ref::<ErrorEvent>()
             .map_or_else(|| "it could not be loaded".to_string(), ErrorEvent::message);
-        fail(&inner, generation, why);
+        fail(&inner, generation, told_of_death(&why));
     });
     inner.borrow_mut().worker = Some(Alive {
         worker,

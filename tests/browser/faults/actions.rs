@@ -106,21 +106,25 @@ fn assert_undone(user: &User, before: &Seen, done: &Done, after: &Seen) -> bool 
     true
 }
 
-/// Looks at the memory, and tells `cargo xtask users` of it.
+/// What Chromium counts of the page once garbage has been collected.
 #[track_caller]
-fn assert_memory_is_bounded(page: &Page, user: &User, told: &str) {
+pub fn metric(page: &Page, name: &str) -> u64 {
     page.devtools("HeapProfiler.enable", json!({}));
     page.devtools("HeapProfiler.collectGarbage", json!({}));
     page.devtools("HeapProfiler.disable", json!({}));
     page.devtools("Performance.enable", json!({}));
     let metrics = page.devtools("Performance.getMetrics", json!({}));
-    let metric = |name: &str| {
-        let all = metrics["metrics"].as_array().expect("metrics");
-        let found = all.iter().find(|it| it["name"] == name);
-        found.and_then(|it| it["value"].as_f64()).expect("a metric") as u64
-    };
+    let all = metrics["metrics"].as_array().expect("metrics");
+    let found = all.iter().find(|it| it["name"] == name);
+    found.and_then(|it| it["value"].as_f64()).expect("a metric") as u64
+}
+
+/// Looks at the memory, and tells `cargo xtask users` of it.
+#[track_caller]
+fn assert_memory_is_bounded(page: &Page, user: &User, told: &str) {
     let bytes = user.bytes();
-    let [heap, nodes, listeners] = ["JSHeapUsedSize", "Nodes", "JSEventListeners"].map(metric);
+    let [heap, nodes, listeners] =
+        ["JSHeapUsedSize", "Nodes", "JSEventListeners"].map(|name| metric(page, name));
     println!("{told} {bytes} {heap} {nodes} {listeners}");
     assert!(bytes <= MOST_BYTES, "{bytes} bytes of WebAssembly");
     assert!(heap <= MOST_HEAP, "{heap} bytes of heap");

@@ -5,7 +5,6 @@
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::workload;
 
 use super::random::Random;
 use super::{SMALL, at_start};
@@ -78,39 +77,37 @@ fn wait_for_percent(page: &Page, percent: u32) {
     scene::wait_for(page, &report(&run));
 }
 
-/// Kinds of work, each to its end.
-const WORK: [(&str, fn(&Page, u32)); 7] = [
-    ("reading", |page, _| {
+/// Kinds of work, each with as many messages as it takes at least, and to its end.
+const WORK: [(&str, usize, fn(&Page, u32)); 7] = [
+    ("reading", 4, |page, _| {
         page.drop_bytes("small.swf", SMALL);
         let read = "document.querySelector('#workload-name').innerText === 'small.swf' && \
+            document.querySelector('#spent')?.dataset.jobs === '3' && \
             !document.querySelector('.notice.failed, #refused, #no-worker')";
         go_on_until(page, read);
-        let log = workload::read("small.swf", SMALL).unwrap().workload;
-        let figures = report(&scene::run(&scene::scenario_of(&log), &log));
-        scene::wait_for(page, &figures);
         page.click("#undo");
         go_on_until(page, NOTHING_AMISS);
     }),
-    ("running", |page, round| {
+    ("running", 2, |page, round| {
         page.set_value("#ar-percent", 11 + round);
         go_on_until(page, NOTHING_AMISS);
         wait_for_percent(page, 11 + round);
     }),
-    ("sweeping", |page, round| {
+    ("sweeping", 4, |page, round| {
         scene::show(page, "curves");
         page.set_value("#curves-values", format!("0, {}", 50 + round));
         page.set_value("#curves-seeds", 4);
         page.click("#curves-run");
         all_came_back(page, "#curves-done", "#curves-run");
     }),
-    ("trade-off", |page, round| {
+    ("trade-off", 4, |page, round| {
         scene::show(page, "trade-off");
         page.set_value("#trade-period", format!("{}", 60 * round));
         page.set_value("#trade-seeds", 1);
         page.click("#trade-run");
         all_came_back(page, "#trade-done", "#trade-run");
     }),
-    ("comparison", |page, _| {
+    ("comparison", 2, |page, _| {
         scene::show(page, "compare");
         page.click("#compare-add, #compare-invite button");
         let compared = "!document.querySelector('.try-again, #refused, #no-worker') && \
@@ -119,7 +116,7 @@ const WORK: [(&str, fn(&Page, u32)); 7] = [
         page.click("#undo");
         go_on_until(page, NOTHING_AMISS);
     }),
-    ("export", |page, round| {
+    ("export", 2, |page, round| {
         scene::show(page, "gantt");
         page.set_value("#ar-percent", 31 + round);
         // Of what is on the page while the next run is made, or lost.
@@ -128,7 +125,7 @@ const WORK: [(&str, fn(&Page, u32)); 7] = [
         go_on_until(page, NOTHING_AMISS);
         wait_for_percent(page, 31 + round);
     }),
-    ("moments", |page, round| {
+    ("moments", 2, |page, round| {
         scene::show(page, "jobs");
         page.click(&format!(
             "#job-table .row[aria-rowindex='{}']",
@@ -165,8 +162,8 @@ fn workers_killed_at_random_during_every_kind_of_work_lose_nothing_for_good() {
     let mut random = Random::new(seed.unwrap_or(1));
     let page = open();
     for round in 0..rounds as u32 {
-        for (kind, work) in &WORK {
-            let (spared, silently) = (random.below(4), random.below(2) == 0);
+        for (kind, messages, work) in &WORK {
+            let (spared, silently) = (random.below(*messages), random.below(2) == 0);
             eprintln!(
                 "{kind}: after {spared}, {}",
                 if silently { "without a word" } else { "told" }

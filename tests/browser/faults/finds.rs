@@ -3,6 +3,7 @@
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 
+use super::{actions, at_start, user};
 use crate::scene;
 
 #[test]
@@ -39,5 +40,25 @@ fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
         assert_eq!(page.count(".notice.failed, #refused"), 0);
         assert_eq!(scene::linked(&page), shown);
     }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_is_kept_again_and_again_leaves_nothing_that_listens() {
+    let page = scene::open();
+    at_start(&page, user::SCRIPT);
+    page.reload();
+    scene::wait_for(&page, &scene::sample_report());
+    let counts = [1, 2, 3].map(|round| {
+        for seed in 0..20 {
+            page.set_value("#seed", 100 * round + seed);
+            scene::linked(&page);
+        }
+        actions::metric(&page, "JSEventListeners")
+    });
+    // Two and more are left where one is left each time.
+    let grown = counts[2].saturating_sub(counts[1]);
+    assert!(grown < 20, "{counts:?}");
     page.assert_no_console_errors();
 }

@@ -10,7 +10,7 @@ use crate::harness::Page;
 use crate::scene;
 
 /// What finds and does things in the page.
-const SCRIPT: &str = include_str!("user.js");
+pub const SCRIPT: &str = include_str!("user.js");
 
 /// So many milliseconds pass before a run that is not done yet is cancelled by Escape.
 const PATIENCE: u32 = 2500;
@@ -334,8 +334,7 @@ impl<'a> User<'a> {
     #[track_caller]
     fn reload(&mut self) -> Done {
         self.page.reload();
-        self.page
-            .wait_until("return 'state' in document.body.dataset", &[]);
+        self.page.wait_for("#spent, #refused, #awaited, .broke");
         let mut done = Done::new("reload");
         done.anew = true;
         done

@@ -6,8 +6,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    DomException, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest, IdbTransaction,
-    IdbTransactionMode,
+    DomException, Event, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest,
+    IdbTransaction, IdbTransactionMode,
 };
 
 use crate::export::snapshot::FileMark;
@@ -193,15 +193,17 @@ fn come_to(request: &IdbRequest, outcome: Result<JsValue, JsValue>) -> Result<Js
 
 /// The end of a transaction, to be listened for from its beginning.
 fn end(transaction: &IdbTransaction) -> Promise {
-    let asked = transaction.clone();
     Promise::new(&mut |resolve, reject| {
-        hear(&asked, "complete", &resolve);
-        let (failed, reject) = (asked.clone(), reject);
-        let why = Closure::once_into_js(move || {
-            let why = failed.error().map_or(JsValue::NULL, JsValue::from);
+        hear(transaction, "complete", &resolve);
+        // It knows the transaction by the event alone: as long as it is kept here, so is whatever listens to it.
+        let why = Closure::once_into_js(move |event: Event| {
+            let failed = event.target();
+            let failed: Option<IdbTransaction> = failed.and_then(|it| it.dyn_into().ok());
+            let why = failed.and_then(|it| it.error());
+            let why = why.map_or(JsValue::NULL, JsValue::from);
             let _ = reject.call1(&JsValue::NULL, &why);
         });
-        hear(&asked, "abort", why.unchecked_ref());
+        hear(transaction, "abort", why.unchecked_ref());
     })
 }
 
