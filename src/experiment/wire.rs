@@ -335,7 +335,7 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         |job, it| job.run_time_known = it != 0,
     ];
     for set in numbers {
-        from.fill(&mut jobs, |job, from| Ok(set(job, from.u32()?)))?;
+        from.fill(&mut jobs, Reader::u32, set)?;
     }
     let flexibility = from.column(count, Reader::u32)?;
     let its_number = from.column(count, Reader::u32)?;
@@ -349,32 +349,30 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         |job, it| job.queue = it,
     ];
     for set in times {
-        from.fill(&mut jobs, |job, from| Ok(set(job, from.i64()?)))?;
+        from.fill(&mut jobs, Reader::i64, set)?;
     }
-    let mut kinds = flexibility.iter().zip(&its_number);
-    from.fill(&mut jobs, |job, from| {
-        let (ready, kind) = (from.i64()?, kinds.next());
-        let (&kind, &number) = kind.ok_or(WireError)?;
-        job.reservation = (ready != NO_REQUEST).then(|| ReservationRequest {
+    let mut kinds = flexibility.into_iter().zip(its_number);
+    from.fill(&mut jobs, Reader::i64, |job, ready| {
+        let kind = kinds.next().filter(|_| ready != NO_REQUEST);
+        job.reservation = kind.map(|(kind, number)| ReservationRequest {
             ready,
             deadline: NO_REQUEST,
             flexibility: flexibility_of([kind, number]),
         });
-        Ok(())
     })?;
-    from.fill(&mut jobs, |job, from| {
-        let deadline = from.i64()?;
+    from.fill(&mut jobs, Reader::i64, |job, deadline| {
         if let Some(request) = &mut job.reservation {
             request.deadline = deadline;
         }
-        Ok(())
     })?;
     Ok(jobs)
 }
 
 fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireError> {
     let mut outcomes = from.rows(count, OUTCOME, Outcome::UNSEEN)?;
-    from.fill(&mut outcomes, |it, from| Ok(it.status = from.status()?))?;
+    from.fill(&mut outcomes, Reader::status, |it, status| {
+        it.status = status
+    })?;
     let indices: [fn(&mut Outcome, u32); 5] = [
         |it, index| it.provider = index,
         |it, index| it.processors = index,
@@ -383,7 +381,7 @@ fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireEr
         |it, index| it.bar_count = index,
     ];
     for set in indices {
-        from.fill(&mut outcomes, |it, from| Ok(set(it, from.u32()?)))?;
+        from.fill(&mut outcomes, Reader::u32, set)?;
     }
     let times: [fn(&mut Outcome, Time); 11] = [
         |it, time| it.allocated = time,
@@ -399,7 +397,7 @@ fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireEr
         |it, time| it.completion = time,
     ];
     for set in times {
-        from.fill(&mut outcomes, |it, from| Ok(set(it, from.i64()?)))?;
+        from.fill(&mut outcomes, Reader::i64, set)?;
     }
     Ok(outcomes)
 }
@@ -421,10 +419,10 @@ fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
         |bar, index| bar.last_processor = index,
     ];
     for set in indices {
-        from.fill(&mut bars, |bar, from| Ok(set(bar, from.u32()?)))?;
+        from.fill(&mut bars, Reader::u32, set)?;
     }
-    from.fill(&mut bars, |bar, from| Ok(bar.start = from.i64()?))?;
-    from.fill(&mut bars, |bar, from| Ok(bar.end = from.i64()?))?;
+    from.fill(&mut bars, Reader::i64, |bar, start| bar.start = start)?;
+    from.fill(&mut bars, Reader::i64, |bar, end| bar.end = end)?;
     Ok(bars)
 }
 

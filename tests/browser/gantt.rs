@@ -1,11 +1,15 @@
 //! The Gantt chart: what is pointed at, and what is in sight, against the library.
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::json;
 use slotscope::chart::gantt::hit;
+use slotscope::chart::gantt::raster::{Raster, RasterOptions};
 use slotscope::chart::time_axis::time_label;
-use slotscope::chart::{Area, GanttIndex, Origin, Viewport};
+use slotscope::chart::{Area, GanttIndex, Origin, Theme, Viewport};
 use slotscope::experiment::Run;
+use slotscope::workload;
 
+use crate::command::{self, Folder};
 use crate::harness::Page;
 use crate::{picture, scene};
 
@@ -189,5 +193,61 @@ fn a_click_moves_the_time_cursor_there() {
         (time - whole.time(300.0, plot.width)).abs() <= pixel,
         "{time}"
     );
+    page.assert_no_console_errors();
+}
+
+/// What is on the plotted area of the chart: red, green, blue and alpha, row by row.
+fn pixels(page: &Page, plot: &Area) -> Vec<u8> {
+    let packed = page.execute(
+        "const [left, top, width, height] = arguments;
+         const context = document.querySelector('#gantt-canvas').getContext('2d');
+         const { data } = context.getImageData(left, top, width, height);
+         let text = '';
+         for (let at = 0; at < data.length; at += 1 << 15)
+             text += String.fromCharCode(...data.subarray(at, at + (1 << 15)));
+         return btoa(text)",
+        &[plot.left, plot.top, plot.width, plot.height].map(|it| json!(it)),
+    );
+    let packed = packed.as_str().expect("pixels");
+    BASE64_STANDARD.decode(packed).expect("base64")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
+    let folder = Folder::new();
+    let generator = "generate lublin --jobs 70000 --processors 2000 --largest-job 1 --load 0.8";
+    let text = command::slotscope(&generator.split(' ').collect::<Vec<_>>());
+    let log = workload::read("many.swf", &text).expect("a log").workload;
+    let page = scene::open();
+    page.send_file("#file", &folder.file("many.swf", text));
+    page.wait_for("#spent[data-jobs='70000']");
+    let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
+    let origin = Origin::Unix(log.header.unix_start_time().expect("a start"));
+    let theme = Theme::light();
+    let options = RasterOptions {
+        origin,
+        ..RasterOptions::plain(&theme, 1.0)
+    };
+    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    // All of it, zoomed in a little, and moved.
+    for key in ["0", "+", "ArrowRight"] {
+        page.press(key);
+        page.settle();
+        page.wait_for("#gantt-canvas[data-complete=true]");
+        page.settle();
+        let (plot, sight) = seen(&page);
+        let size = (plot.width as usize, plot.height as usize);
+        let found = pixels(&page, &plot);
+        let mut wanted = vec![0; found.len()];
+        Raster::new().draw(&index, &sight, &options, size, &mut wanted);
+        // Names and frames are laid over it.
+        let pairs = found.chunks(4).zip(wanted.chunks(4));
+        let others = pairs.filter(|(found, wanted)| found != wanted).count();
+        assert!(
+            others * 40 < size.0 * size.1,
+            "{others} of {size:?} differ, {sight:?}"
+        );
+    }
     page.assert_no_console_errors();
 }

@@ -178,11 +178,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Fills in a column of rows.
-    pub(super) fn fill<T>(
+    pub(super) fn fill<T, V>(
         &mut self,
         rows: &mut [T],
-        mut read: impl FnMut(&mut T, &mut Self) -> Result<(), WireError>,
+        read: impl Fn(&mut Self) -> Result<V, WireError>,
+        mut set: impl FnMut(&mut T, V),
     ) -> Result<(), WireError> {
-        rows.iter_mut().try_for_each(|row| read(row, self))
+        for row in rows {
+            set(row, read(self)?);
+        }
+        Ok(())
     }
 }
