@@ -1,5 +1,6 @@
 //! The Gantt chart as a picture: title, scenario in words, providers, bars, axes, legend.
 
+mod arranged;
 mod cells;
 mod detail;
 pub mod hit;
