@@ -160,6 +160,9 @@ fn storage_that_never_answers_holds_nothing_up() {
     page.wait_for_text("#awaited", "small.swf");
     page.drop_bytes("small.swf", SMALL);
     wait_for_small(&page, &scenario);
+    page.wait_for_text(".notice.failed", "its storage does not answer");
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice.failed");
     page.click("#forget");
     page.click("#forget-yes");
     page.wait_for_text(".notice.failed", "did not delete what it keeps");
