@@ -223,11 +223,9 @@ fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
     if !scenario_file::looks_like_one(bytes) {
         return false;
     }
-    match bytes.length() {
-        0..=LARGEST_OBJECT => false,
-        ..=LARGEST_NAMED => !project_file::says_so(bytes) && !curves_file::says_so(bytes),
-        _ => true,
-    }
+    let is_named = || project_file::says_so(bytes) || curves_file::says_so(bytes);
+    let length = bytes.length();
+    length > LARGEST_NAMED || length > LARGEST_OBJECT && !is_named()
 }
 
 async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {

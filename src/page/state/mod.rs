@@ -137,6 +137,7 @@ impl State {
         }
         if !Rc::ptr_eq(&present, self.history.present()) {
             self.notices.mend(said);
+            self.session.changed();
         }
         self
     }

@@ -58,6 +58,11 @@ impl SessionState {
         }
     }
 
+    /// Something has been changed: from now on all is kept, also what undoing leads back to.
+    pub fn changed(&mut self) {
+        self.forgotten = None;
+    }
+
     /// Whether the person wanted what is on the page forgotten, and has done nothing new since: looking
     /// at it is nothing new.
     pub fn is_forgotten(&self, present: &Rc<Experiment>) -> bool {

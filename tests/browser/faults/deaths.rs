@@ -77,8 +77,11 @@ fn wait_for_percent(page: &Page, percent: u32) {
     scene::wait_for(page, &report(&run));
 }
 
+/// Does some work to its end, in a round of that number.
+type Work = fn(&Page, u32);
+
 /// Kinds of work, each with as many messages as it takes at least, and to its end.
-const WORK: [(&str, usize, fn(&Page, u32)); 7] = [
+const WORK: [(&str, usize, Work); 7] = [
     ("reading", 4, |page, _| {
         page.drop_bytes("small.swf", SMALL);
         let read = "document.querySelector('#workload-name').innerText === 'small.swf' && \

@@ -58,7 +58,7 @@ pub async fn file(mark: &FileMark) -> Result<Option<Uint8Array>, Refusal> {
 pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
     let kept = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
-        let ended = end(&transaction);
+        let end = end(&transaction);
         shelf.put_with_key(&snapshot.into(), &SNAPSHOT.into())?;
         match log {
             None => {
@@ -73,20 +73,20 @@ pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
                 }
             }
         }
-        JsFuture::from(ended).await
+        ended(end).await
     };
-    kept.await.map(drop).map_err(words)
+    kept.await.map_err(words)
 }
 
 /// Deletes all that is kept.
 pub async fn forget() -> Result<(), Refusal> {
     let forgotten = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
-        let ended = end(&transaction);
+        let end = end(&transaction);
         shelf.clear()?;
-        JsFuture::from(ended).await
+        ended(end).await
     };
-    forgotten.await.map(drop).map_err(words)
+    forgotten.await.map_err(words)
 }
 
 /// What tells a log from others.
@@ -139,14 +139,15 @@ async fn opened(factory: &IdbFactory, name: &str) -> Result<IdbDatabase, JsValue
         Err(why) => {
             // Should it be opened after all, nobody closes it, and it is in the way of others.
             make.forget();
-            let close = {
-                let request = request.clone();
-                Closure::once_into_js(move || {
-                    if let Ok(database) = request.result() {
-                        database.unchecked_into::<IdbDatabase>().close();
-                    }
-                })
-            };
+            // It knows the request by the event: a closure that holds what listens to it is never let go.
+            let close = Closure::once_into_js(|event: Event| {
+                let request = event
+                    .target()
+                    .and_then(|it| it.dyn_into::<IdbRequest>().ok());
+                if let Some(Ok(database)) = request.map(|it| it.result()) {
+                    database.unchecked_into::<IdbDatabase>().close();
+                }
+            });
             hear(&request, "success", close.unchecked_ref());
             Err(why)
         }
@@ -159,12 +160,15 @@ fn has_shelf(database: &IdbDatabase) -> bool {
 
 /// The same of a request that others can hold up, such as a tab that still deletes.
 async fn in_time(request: &IdbRequest) -> Result<JsValue, JsValue> {
+    let mut timer = None;
     let late = Promise::new(&mut |resolve, _| {
         let late = move || drop(resolve.call0(&JsValue::NULL));
-        Timeout::new(LATEST, late).forget();
+        timer = Some(Timeout::new(LATEST, late));
     });
     let either = Promise::race(&Array::of2(&answer(request), &late));
-    match JsFuture::from(either).await {
+    let first = JsFuture::from(either).await;
+    drop(timer);
+    match first {
         Ok(event) if event.is_undefined() => Err("its storage does not answer".into()),
         outcome => come_to(request, outcome),
     }
@@ -195,16 +199,21 @@ fn come_to(request: &IdbRequest, outcome: Result<JsValue, JsValue>) -> Result<Js
 fn end(transaction: &IdbTransaction) -> Promise {
     Promise::new(&mut |resolve, reject| {
         hear(transaction, "complete", &resolve);
-        // It knows the transaction by the event alone: as long as it is kept here, so is whatever listens to it.
-        let why = Closure::once_into_js(move |event: Event| {
-            let failed = event.target();
-            let failed: Option<IdbTransaction> = failed.and_then(|it| it.dyn_into().ok());
-            let why = failed.and_then(|it| it.error());
-            let why = why.map_or(JsValue::NULL, JsValue::from);
-            let _ = reject.call1(&JsValue::NULL, &why);
-        });
-        hear(transaction, "abort", why.unchecked_ref());
+        hear(transaction, "abort", &reject);
     })
+}
+
+/// What a transaction comes to.
+async fn ended(end: Promise) -> Result<(), JsValue> {
+    let event = match JsFuture::from(end).await {
+        Ok(_) => return Ok(()),
+        Err(event) => event.dyn_into::<Event>()?,
+    };
+    let failed = event
+        .target()
+        .and_then(|it| it.dyn_into::<IdbTransaction>().ok());
+    let why = failed.and_then(|it| it.error());
+    Err(why.map_or(JsValue::NULL, JsValue::from))
 }
 
 fn hear(target: &EventTarget, name: &str, with: &Function) {

@@ -20,6 +20,9 @@ fn what_is_forgotten_stays_so_until_something_is_changed() {
     assert!(page.state.is_settled());
     page.act(Action::Session(SessionAction::Keeping(Keeping::Kept)));
     assert_eq!(page.state.session.keeping, Keeping::Kept);
+    // The link would tell of another step than the one that undoing leads back to.
+    page.edit(EditAction::Undo);
+    assert!(page.state.is_settled());
 }
 
 #[test]
