@@ -63,6 +63,7 @@ fn One(props: &OneProps) -> Html {
         text,
         undo,
         offers,
+        ..
     } = said;
     {
         let dispatch = props.dispatch.clone();

@@ -21,6 +21,8 @@ pub struct Notice {
 pub struct Said {
     /// Whether something failed.
     pub failed: bool,
+    /// Whether it stays until it is dismissed: what it complains of no change of the experiment mends.
+    pub stays: bool,
     /// What is said.
     pub text: String,
     /// Whether it offers to undo the last step.
@@ -34,6 +36,7 @@ impl Said {
     pub fn done(text: impl Into<String>, undo: bool) -> Self {
         Self {
             failed: false,
+            stays: false,
             text: text.into(),
             undo,
             offers: Vec::new(),
@@ -71,6 +74,8 @@ pub enum NoticeAction {
     Say(String),
     /// Says that something failed.
     Complain(String),
+    /// The same of what no change of the experiment mends.
+    Warn(String),
     /// What was refused before is taken now.
     Mended,
     /// The notice of that number is no longer wanted.
@@ -92,6 +97,10 @@ impl Notices {
         match action {
             NoticeAction::Say(text) => self.say(Said::done(text, false)),
             NoticeAction::Complain(text) => self.say(Said::failed(text)),
+            NoticeAction::Warn(text) => self.say(Said {
+                stays: true,
+                ..Said::failed(text)
+            }),
             NoticeAction::Mended => self.mend(self.last),
             NoticeAction::Dismiss(number) => self.dismiss(number),
         }
@@ -139,10 +148,10 @@ impl Notices {
         offers.filter(|&offer| offer != taken).cloned().collect()
     }
 
-    /// Takes away what was complained of up to that notice: something else has been done since.
+    /// Takes away what was complained of up to that notice: something else has been done since. A warning stays.
     pub fn mend(&mut self, last: u32) {
         self.shown
-            .retain(|notice| !notice.said.failed || notice.number > last);
+            .retain(|it| !it.said.failed || it.said.stays || it.number > last);
     }
 
     /// The workloads that can be read again.

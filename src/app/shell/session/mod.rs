@@ -18,7 +18,9 @@ use crate::export::snapshot::{Snapshot, Source};
 use crate::json;
 use crate::page::history::Experiment;
 use crate::page::look::Look;
-use crate::page::state::{Action, Forms, Keeping, OpenAction, Origin, SessionAction, State};
+use crate::page::state::{
+    Action, Forms, Keeping, NoticeAction, OpenAction, Origin, SessionAction, State,
+};
 use crate::page::view::View;
 use crate::page::words;
 use crate::worker::{Source as Given, Sources};
@@ -216,7 +218,8 @@ impl Keeper {
             if let Some(why) = why
                 && !self.is_told.replace(true)
             {
-                dispatch.dispatch(Action::complain(why.to_string()));
+                let warning = NoticeAction::Warn(why.to_string());
+                dispatch.dispatch(Action::Notice(warning));
             }
         });
     }

@@ -37,6 +37,18 @@ fn complaints_go_when_something_is_taken_or_changed_and_what_was_done_stays() {
 }
 
 #[test]
+fn a_warning_stays_until_it_is_dismissed() {
+    let mut page = Page::open();
+    page.act(Action::Notice(NoticeAction::Warn("full".into())));
+    page.set_seed(2, false);
+    page.act(Action::Notice(NoticeAction::Mended));
+    assert_eq!(page.said(), ["full"]);
+    let number = page.state.notices.shown[0].number;
+    page.act(Action::Notice(NoticeAction::Dismiss(number)));
+    assert!(page.said().is_empty());
+}
+
+#[test]
 fn of_two_offers_to_undo_the_last_one_stays() {
     let mut page = Page::open();
     page.drop_log(1, LOG);
