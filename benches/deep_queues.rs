@@ -13,6 +13,7 @@
 //! `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
 mod kth;
+mod moves;
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -203,6 +204,26 @@ fn synthetic(model: &Lublin) -> Workload {
     model.generate().unwrap_or_default()
 }
 
+/// What conservative backfilling has to do at the least, by the first and the last of [`SIZES`].
+fn promises_moved(rows: &mut Rows, systems: &[(&str, String)], logs: &mut Logs) {
+    let Some((name, system)) = systems.iter().find(|it| it.0 == "conservative") else {
+        return;
+    };
+    for percent in [0, 20] {
+        let scenario = scenario(128, percent, system);
+        for index in [0, SIZES.len() - 1] {
+            let size = SIZES[index];
+            let row = format!("{name}, {percent} % reservations, {size} jobs: promises moved");
+            if rows.wants(&row)
+                && let Some(moves) = moves::count(&scenario, logs.overloaded(index))
+            {
+                println!("{row}: {moves}");
+                rows.figures.insert(row, json!(moves));
+            }
+        }
+    }
+}
+
 /// KTH with too few processors for its load.
 fn narrow_kth(rows: &mut Rows, systems: &[(&str, String)]) {
     let Some(log) = kth() else {
@@ -256,6 +277,7 @@ fn main() {
             rows.growth((name, system), percent, &mut logs);
         }
     }
+    promises_moved(&mut rows, &systems, &mut logs);
     narrow_kth(&mut rows, &systems);
     one_processor(&mut rows, &systems);
     rows.leave();

@@ -94,6 +94,7 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
     for percent in [0, 20] {
         growing(text, percent, &native, &in_browser["deep_queues"]);
     }
+    promises_moved(text, &native);
     text.push_str(
         "\nOther long queues, natively, once each; 200,000 jobs of one processor are on 2,000 of them:\n\n\
          | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
@@ -149,6 +150,32 @@ fn growing(text: &mut String, percent: u32, native: &Value, in_browser: &Value) 
             "| {} | {} | {exponent} |",
             seconds(few),
             seconds(many)
+        );
+    }
+}
+
+/// How the work grows that conservative backfilling asks of every program.
+fn promises_moved(text: &mut String, native: &Value) {
+    text.push_str(
+        "\nConservative backfilling puts jobs back at an earlier place whenever others end early. So many promises are\n\
+         moved by its rule, whatever finds them; a program that makes each move grows with them:\n\n\
+         | promises moved | 10,000 jobs | 80,000 | exponent |\n| --- | ---: | ---: | ---: |\n",
+    );
+    for percent in [0, 20] {
+        let moves = |size: u32| {
+            let row =
+                format!("conservative, {percent} % reservations, {size} jobs: promises moved");
+            native[row].as_f64()
+        };
+        let (few, many) = (moves(SIZES[0]), moves(SIZES[3]));
+        let exponent = few.zip(many).map(|(few, many)| (many / few).log(8.0));
+        let shown = |it: Option<f64>| it.map_or("–".to_string(), |it| format!("{it}"));
+        let exponent = exponent.map_or("–".to_string(), |it| format!("{it:.2}"));
+        let _ = writeln!(
+            text,
+            "| {percent} % reservations | {} | {} | {exponent} |",
+            shown(few),
+            shown(many)
         );
     }
 }
