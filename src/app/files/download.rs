@@ -29,8 +29,7 @@ pub async fn png_of(svg: &str, scale: f64) -> Result<Blob, JsValue> {
     let image = image_of(svg).await?;
     let size = (f64::from(image.width()), f64::from(image.height()));
     let canvas = canvas_of(((size.0 * scale) as u32, (size.1 * scale) as u32))?;
-    let context = canvas.get_context("2d")?.ok_or("no canvas")?;
-    let context: CanvasRenderingContext2d = context.dyn_into()?;
+    let context = context_of(&canvas)?;
     let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
     context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
     blob_of(&canvas).await
@@ -53,6 +52,12 @@ pub fn canvas_of((width, height): (u32, u32)) -> Result<HtmlCanvasElement, JsVal
     canvas.set_width(width);
     canvas.set_height(height);
     Ok(canvas)
+}
+
+/// What draws on a canvas.
+pub fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
+    let context = canvas.get_context("2d")?.ok_or("no canvas")?;
+    Ok(context.dyn_into()?)
 }
 
 /// What is on a canvas as PNG.

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
-use wasm_bindgen::{Clamped, JsCast, JsValue};
-use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use wasm_bindgen::{Clamped, JsValue};
+use web_sys::{Blob, HtmlCanvasElement, ImageData};
 
-use super::download::{blob_of, canvas_of, image_of};
+use super::download::{blob_of, canvas_of, context_of, image_of};
 use crate::app::shell::clock::now;
 use crate::chart::gantt::Layers;
 use crate::chart::gantt::raster::{Order, Raster, RasterOptions};
@@ -98,9 +98,4 @@ impl LayeredChart {
         context_of(&canvas)?.put_image_data(&image, 0.0, 0.0)?;
         Ok((canvas, exact))
     }
-}
-
-fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
-    let context = canvas.get_context("2d")?.ok_or("no canvas")?;
-    Ok(context.dyn_into()?)
 }

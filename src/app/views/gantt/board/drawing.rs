@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use gloo_render::request_animation_frame;
 use plotters_canvas::CanvasBackend;
-use wasm_bindgen::{Clamped, JsCast};
+use wasm_bindgen::Clamped;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::super::cursor;
 use super::Board;
 use super::pictures::Allowance;
+use crate::app::files::download::context_of;
 use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
@@ -82,7 +83,7 @@ impl Board {
             self.tell(&canvas);
             return None;
         }
-        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let context = context_of(&canvas).ok()?;
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
         if let Some(painter) = &self.painter {

@@ -6,11 +6,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use super::Board;
 use super::drawing::put;
+use crate::app::files::download::{canvas_of, context_of};
 use crate::app::shell::clock::now;
 use crate::chart::gantt::moved::{Placed, moved};
 use crate::chart::gantt::raster::{self, Order, Raster, RasterOptions, device_layout};
@@ -249,7 +249,7 @@ impl Pictures {
         raster.finish(order, pixels);
         let is_whole = subject.viewport == *bounds;
         let picture = Rc::new(Picture {
-            canvas: canvas_of(pixels, subject.size)?,
+            canvas: canvas_with(pixels, subject.size)?,
             placed: subject.placed(),
             subject,
         });
@@ -314,12 +314,8 @@ fn copy(
         .ok()
 }
 
-fn canvas_of(pixels: &[u8], (width, height): (usize, usize)) -> Option<HtmlCanvasElement> {
-    let document = web_sys::window()?.document()?;
-    let canvas: HtmlCanvasElement = document.create_element("canvas").ok()?.dyn_into().ok()?;
-    canvas.set_width(width as u32);
-    canvas.set_height(height as u32);
-    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-    put(&context, pixels, (width, height), 0.0)?;
+fn canvas_with(pixels: &[u8], size: (usize, usize)) -> Option<HtmlCanvasElement> {
+    let canvas = canvas_of((size.0 as u32, size.1 as u32)).ok()?;
+    put(&context_of(&canvas).ok()?, pixels, size, 0.0)?;
     Some(canvas)
 }
