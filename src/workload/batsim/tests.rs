@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::workload::log::Log;
 use crate::workload::select::{Selection, select};
-use crate::workload::{Job, Record, read};
+use crate::workload::{Job, Record, read, testing};
 
 fn complaints(log: &Log) -> Vec<String> {
     log.complaints
@@ -208,19 +208,12 @@ fn jobs() -> impl Strategy<Value = Vec<Job>> {
         0..1_000_000_i64,
         prop::option::of(1..1_000_000_i64),
     );
-    let job = job.prop_map(|(id, submit, processors, run_time, limit)| Job {
-        id,
-        submit,
-        processors,
-        run_time,
-        requested_time: limit.unwrap_or(run_time.max(1)),
-        limit_known: limit.is_some(),
-        logged_wait: None,
-        run_time_known: true,
-        user: -1,
-        group: -1,
-        queue: -1,
-        reservation: None,
+    let job = job.prop_map(|(id, submit, processors, run_time, limit)| {
+        let requested_time = limit.unwrap_or(run_time.max(1));
+        Job {
+            limit_known: limit.is_some(),
+            ..testing::job(id, submit, processors, run_time, requested_time)
+        }
     });
     prop::collection::vec(job, 1..20).prop_map(|mut jobs| {
         jobs.sort_by_key(|job| job.id);
