@@ -1,6 +1,6 @@
 //! Without a network, and across versions: a build is kept whole, and taken only by a person.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::command::Folder;
 use crate::harness::{self, Page, Site};
@@ -31,6 +31,20 @@ pub fn build(page: &Page) -> String {
         &[],
     );
     build.as_str().expect("a name").to_owned()
+}
+
+/// What becomes of the version that the browser finds when it looks for one.
+pub fn update(page: &Page) -> Value {
+    page.execute(
+        "return navigator.serviceWorker.getRegistration()
+            .then(it => it.update())
+            .then(it => new Promise(done => {
+                const worker = it.installing;
+                if (!worker) return done('none');
+                worker.onstatechange = () => done(worker.state);
+            }))",
+        &[],
+    )
 }
 
 /// The builds whose files the browser keeps.
@@ -163,17 +177,7 @@ fn a_version_that_is_not_whole_is_not_taken() {
     let (page, mut site) = open(&folder);
     let first = build(&page);
     publish(&page, &site, "b2b2b2b2b2b2b2b2", false);
-    let outcome = page.execute(
-        "return navigator.serviceWorker.getRegistration()
-            .then(it => it.update())
-            .then(it => new Promise(done => {
-                const worker = it.installing;
-                if (!worker) return done('none');
-                worker.onstatechange = () => done(worker.state);
-            }))",
-        &[],
-    );
-    assert_eq!(outcome, json!("redundant"));
+    assert_eq!(update(&page), json!("redundant"));
     page.reload();
     scene::wait_for(&page, &scene::sample_report());
     assert_eq!(build(&page), first);

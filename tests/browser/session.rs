@@ -10,7 +10,8 @@ use slotscope::workload;
 use crate::harness::Page;
 use crate::scene;
 
-const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+/// A log of one job.
+pub const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
 /// What is kept, by its name; null where nothing is.
 pub const KEPT: &str = "
@@ -33,7 +34,7 @@ pub fn open_again(page: &Page) {
 }
 
 #[track_caller]
-fn drop_small(page: &Page) -> Scenario {
+pub fn drop_small(page: &Page) -> Scenario {
     page.drop_bytes("small.swf", SMALL);
     let log = workload::read("small.swf", SMALL).unwrap().workload;
     let scenario = scene::scenario_of(&log);
@@ -42,7 +43,8 @@ fn drop_small(page: &Page) -> Scenario {
 }
 
 #[track_caller]
-fn wait_for_small(page: &Page, scenario: &Scenario) {
+pub fn wait_for_small(page: &Page, scenario: &Scenario) {
+    page.wait_for_text("#workload-name", "small.swf");
     let log = workload::read("small.swf", SMALL).unwrap().workload;
     scene::wait_for(page, &report(&scene::run(scenario, &log)));
 }
@@ -59,8 +61,9 @@ fn wait_for_percent(page: &Page, percent: f64) {
     scene::wait_for(page, &report(&run));
 }
 
-/// Before the page's own script runs.
-fn at_start(page: &Page, script: &str) {
+/// Before the page's own script runs, whenever it is loaded from now on.
+#[track_caller]
+pub fn at_start(page: &Page, script: &str) {
     page.devtools(
         "Page.addScriptToEvaluateOnNewDocument",
         json!({ "source": script }),

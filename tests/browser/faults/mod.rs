@@ -13,21 +13,10 @@ mod random;
 mod storage;
 mod user;
 
-use serde_json::json;
-
-use crate::harness::Page;
+use crate::session::at_start;
 
 /// A log of a machine of 8 processors.
 const SMALL: &[u8] = b"; MaxProcs: 8\n\
     1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
     2 5 0 60 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n\
     3 9 0 30 4 -1 -1 4 60 -1 1 2 1 -1 1 1 -1 -1\n";
-
-/// Before the page's own script runs, whenever it is loaded from now on.
-#[track_caller]
-fn at_start(page: &Page, script: &str) {
-    page.devtools(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({ "source": script }),
-    );
-}

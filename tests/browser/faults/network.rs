@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::command::Folder;
 use crate::harness::{self, Page, Site};
-use crate::offline::{build, publish, wait_until_kept};
+use crate::offline::{build, publish, update, wait_until_kept};
 use crate::scene;
 
 fn open(site: &Site) -> Page {
@@ -80,17 +80,7 @@ fn an_update_that_breaks_off_leaves_the_build_that_is_there() {
     scene::linked(&page);
     publish(&page, &site, "b2b2b2b2b2b2b2b2", true);
     site.cut("worker_bg.wasm", 200_000);
-    let outcome = page.execute(
-        "return navigator.serviceWorker.getRegistration()
-            .then(it => it.update())
-            .then(it => new Promise(done => {
-                const worker = it.installing;
-                if (!worker) return done('none');
-                worker.onstatechange = () => done(worker.state);
-            }))",
-        &[],
-    );
-    assert_eq!(outcome, json!("redundant"));
+    assert_eq!(update(&page), json!("redundant"));
     // What broke off is not mixed with what is there.
     page.reload();
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);

@@ -1,33 +1,14 @@
 //! Storage that is full, refused, deleted under way or used by two tabs at once.
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::workload;
 
-use super::{SMALL, at_start};
 use crate::harness::Page;
 use crate::scene;
-use crate::session::{KEPT, open_again};
+use crate::session::{KEPT, SMALL, at_start, drop_small, open_again, wait_for_small};
 
 /// Another log, of a larger machine.
 const OTHER: &[u8] = b"; MaxProcs: 16\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
-
-#[track_caller]
-fn drop_small(page: &Page) -> Scenario {
-    page.drop_bytes("small.swf", SMALL);
-    let log = workload::read("small.swf", SMALL).unwrap().workload;
-    let scenario = scene::scenario_of(&log);
-    wait_for_small(page, &scenario);
-    scenario
-}
-
-#[track_caller]
-fn wait_for_small(page: &Page, scenario: &Scenario) {
-    page.wait_for_text("#workload-name", "small.swf");
-    let log = workload::read("small.swf", SMALL).unwrap().workload;
-    scene::wait_for(page, &report(&scene::run(scenario, &log)));
-}
 
 fn with_seed(scenario: &Scenario, seed: u64) -> Scenario {
     Scenario {
