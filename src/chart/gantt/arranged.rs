@@ -13,22 +13,17 @@ pub(super) fn pieces_of(run: &Run, rows: &[u32]) -> Pieces {
     let bars = &run.schedule.bars;
     // The bars of a schedule are in order of start, and the first piece of each starts when it does. The others,
     // which are few, are put in order beside them.
+    let of_bar = |bar| pieces_of_bar(run, rows, bar, false).into_iter().flatten();
+    let first = |bar| of_bar(bar).next();
     let mut others = Vec::new();
     for bar in bars {
-        let pieces = pieces_of_bar(run, rows, bar, false).into_iter().flatten();
-        others.extend(pieces.skip(1));
+        others.extend(of_bar(bar).skip(1));
     }
     for bar in suspended::idle_bars(run) {
         let pieces = pieces_of_bar(run, rows, &bar, true);
         others.extend(pieces.into_iter().flatten());
     }
     if !bars.is_sorted_by_key(|bar| bar.start) {
-        let first = |bar| {
-            pieces_of_bar(run, rows, bar, false)
-                .into_iter()
-                .flatten()
-                .next()
-        };
         others.extend(bars.iter().filter_map(first));
         others.sort_by_key(order);
         return others.into_iter().collect();
@@ -38,12 +33,6 @@ pub(super) fn pieces_of(run: &Run, rows: &[u32]) -> Pieces {
     let mut others = others.iter().peekable();
     let mut at_once = Vec::new();
     for bars in bars.chunk_by(|a, b| a.start == b.start) {
-        let first = |bar| {
-            pieces_of_bar(run, rows, bar, false)
-                .into_iter()
-                .flatten()
-                .next()
-        };
         at_once.clear();
         at_once.extend(bars.iter().filter_map(first));
         at_once.sort_by_key(order);
