@@ -33,9 +33,7 @@ impl Buffer {
     pub fn bytes(&self) -> Vec<u8> {
         Uint8Array::new(&self.0).to_vec()
     }
-}
 
-impl Buffer {
     /// A run as columns. O(size).
     pub fn of_run(run: &Run) -> Self {
         let mut size = 0;
