@@ -7,6 +7,7 @@
 // An executable of its own, which uses a part of the harness only.
 #[allow(dead_code)]
 mod harness;
+mod large_log;
 mod performance;
 
 use std::io::Write;
@@ -37,10 +38,11 @@ fn main() {
         );
         std::process::exit(1);
     }
-    let in_browser = measure(&log);
-    println!("{in_browser:#}");
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from);
+    let mut in_browser = measure(&log);
+    in_browser["million"] = measure_million(&target);
+    println!("{in_browser:#}");
     // The page that is published: the one that was measured has the code for it, too.
     let dist = project.join("dist");
     let document = performance::document(&in_browser, &target.join("criterion"), &dist);
@@ -49,13 +51,16 @@ fn main() {
     println!("written: docs/performance.md");
 }
 
-/// Logs that are generated: what they are called, and how.
-fn large_logs() -> [(&'static str, Lublin); 5] {
-    let wide = |jobs| Lublin {
+fn wide(jobs: u32) -> Lublin {
+    Lublin {
         jobs,
         load: Some(0.8),
         ..Lublin::default()
-    };
+    }
+}
+
+/// Logs that are generated: what they are called, and how.
+fn large_logs() -> [(&'static str, Lublin); 5] {
     let narrow = |jobs| Lublin {
         processors: 24_515,
         largest_job: Some(1),
@@ -77,6 +82,14 @@ fn packed(model: &Lublin) -> Vec<u8> {
     let written = encoder.write_all(write_swf(&log).as_bytes());
     written.expect("memory holds it");
     encoder.finish().expect("memory holds it")
+}
+
+/// A million of the wide jobs as somebody opens them, with one run.
+fn measure_million(target: &Path) -> Value {
+    const JOBS: u32 = 1_000_000;
+    let path = target.join("wide1m.swf.gz");
+    std::fs::write(&path, packed(&wide(JOBS))).expect("the target folder can be written");
+    large_log::measure(&path, JOBS as usize)
 }
 
 fn measure(log: &Path) -> Value {

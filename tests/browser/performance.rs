@@ -1,5 +1,6 @@
 //! `docs/performance.md`: every figure with its target beside it.
 
+mod large;
 mod queues;
 
 use std::fmt::Write as _;
@@ -87,69 +88,6 @@ const PAGE: [Row; 4] = [
         in_browser: "/frames/interval_ms/p95",
     },
 ];
-
-/// Large logs with 30 % reservations, and six charts of KTH; a frame of 60 a second is to be kept.
-const LARGE: [Row; 11] = [
-    large(
-        "200,000 jobs of up to 64 processors on 128: drop to picture",
-        3_000.0,
-        "/large/wide200k/drop_to_picture_ms",
-    ),
-    large(
-        "1,000,000 of them: drop to picture",
-        12_000.0,
-        "/large/wide1m/drop_to_picture_ms",
-    ),
-    large(
-        "188,000 one-processor jobs on 24,515: drop to picture",
-        3_000.0,
-        "/large/narrow188k/drop_to_picture_ms",
-    ),
-    large(
-        "1,000,000 of them: drop to picture",
-        12_000.0,
-        "/large/narrow1m/drop_to_picture_ms",
-    ),
-    large(
-        "1,000 jobs: frame interval, 95th percentile",
-        FRAME,
-        "/large/wide1k/interval_ms/p95",
-    ),
-    large(
-        "200,000 jobs of up to 64 processors",
-        FRAME,
-        "/large/wide200k/interval_ms/p95",
-    ),
-    large("1,000,000 of them", FRAME, "/large/wide1m/interval_ms/p95"),
-    large(
-        "188,000 one-processor jobs on 24,515",
-        FRAME,
-        "/large/narrow188k/interval_ms/p95",
-    ),
-    large(
-        "1,000,000 of them",
-        FRAME,
-        "/large/narrow1m/interval_ms/p95",
-    ),
-    large(
-        "six charts of KTH in Compare",
-        FRAME,
-        "/six_charts/interval_ms/p95",
-    ),
-    large("one chart of KTH", FRAME, "/frames/interval_ms/p95"),
-];
-
-/// The interval of two frames at 60 a second, as browsers tell it: in tenths.
-const FRAME: f64 = 16.8;
-
-const fn large(what: &'static str, target: f64, in_browser: &'static str) -> Row {
-    Row {
-        what,
-        target,
-        native: None,
-        in_browser,
-    }
-}
 
 /// Natively only: what Criterion measures of co-allocation, with its target in milliseconds.
 const CO_ALLOCATION: [(&str, f64, &str); 4] = [
@@ -277,13 +215,7 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     if size > LARGEST_WASM {
         text.push_str(WHY_LARGER);
     }
-    text.push_str(
-        "\n## Large logs on the page\n\n\
-         Generated, load 0.8, 30 % advance reservations, packed by gzip; panned and zoomed by an event a frame.\n\
-         Chromium tells times in tenths of milliseconds: the 16.67 ms of a frame come as 16.6 to 16.8.\n\n\
-         | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
-    );
-    page_rows(&mut text, &LARGE, in_browser);
+    large::section(&mut text, in_browser);
     let work = figure(in_browser, "/frames/work_ms/p95");
     let _ = writeln!(
         text,

@@ -2,7 +2,8 @@
 //! `window.slotscopeBench`.
 //!
 //! With `?bench=log` it waits for the bytes of a log in `window.slotscopeBenchInput` (a
-//! `Uint8Array`). It works the page's own controls and takes the times where a person would: from
+//! `Uint8Array`). With `?bench=memory` it does nothing but tell of its memory, as it always does, in
+//! `window.slotscopeBenchMemory`. It works the page's own controls and takes the times where a person would: from
 //! the event to the picture.
 
 mod deep;
@@ -60,6 +61,10 @@ pub fn drew(milliseconds: f64, run: &Rc<GanttIndex>, is_complete: bool) {
 pub fn start(dispatch: Dispatch, read: Callback<Source, WorkloadKey>) {
     let search = window().location().search().unwrap_or_default();
     if search.starts_with("?bench") {
+        let memory = wasm_bindgen::memory();
+        let _ = Reflect::set(&window(), &"slotscopeBenchMemory".into(), &memory);
+    }
+    if search.starts_with("?bench") && search != "?bench=memory" {
         let with_log = search == "?bench=log";
         spawn_local(async move {
             let figures = measure(&dispatch, &read, with_log).await;
