@@ -8,6 +8,8 @@ pub mod json;
 
 pub mod ordering;
 
+pub mod slices;
+
 pub mod workload;
 
 pub mod availability;

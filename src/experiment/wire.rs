@@ -13,6 +13,7 @@ pub use buffer::{Source, WireError};
 
 use super::Run;
 use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks, Tick};
+use crate::slices::{AtOnce, Pace, at_once};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
@@ -173,16 +174,16 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
 ///
 /// If the buffer is of another version, too short or too long, or its indices point nowhere.
 pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
-    decode_from(&bytes)
+    at_once(decode_from(&bytes, &AtOnce))
 }
 
-/// Reads it from where it lies. O(size).
+/// Reads it from where it lies, in slices. O(size).
 ///
 /// # Errors
 ///
 /// As [`decode`].
-pub fn decode_from(bytes: &dyn Source) -> Result<Run, WireError> {
-    let mut from = Reader::new(bytes);
+pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, WireError> {
+    let mut from = Reader::new(bytes, pace);
     if from.u32()? != FORMAT {
         return Err(WireError);
     }
@@ -214,10 +215,10 @@ pub fn decode_from(bytes: &dyn Source) -> Result<Run, WireError> {
             costs: from.column(costs, read_float)?,
             communication: from.column(communication, read_float)?,
         },
-        jobs: read_jobs(&mut from, jobs)?,
+        jobs: read_jobs(&mut from, jobs).await?,
         schedule: Schedule {
-            outcomes: read_outcomes(&mut from, jobs)?,
-            bars: read_bars(&mut from, bars)?,
+            outcomes: read_outcomes(&mut from, jobs).await?,
+            bars: read_bars(&mut from, bars).await?,
             earlier: read_stints(&mut from, stints)?,
         },
         ..Run::default()
@@ -312,7 +313,7 @@ const JOB: usize = 6 * 4 + 9 * 8;
 const OUTCOME: usize = 1 + 5 * 4 + 11 * 8;
 const BAR: usize = 4 * 4 + 2 * 8;
 
-fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
+async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, WireError> {
     let blank = Job {
         id: 0,
         submit: 0,
@@ -327,7 +328,7 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         queue: 0,
         reservation: None,
     };
-    let mut jobs = from.rows(count, JOB, blank)?;
+    let mut jobs = from.rows(count, JOB, blank).await?;
     let numbers: [fn(&mut Job, u32); 4] = [
         |job, it| job.id = it,
         |job, it| job.processors = it,
@@ -335,10 +336,10 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         |job, it| job.run_time_known = it != 0,
     ];
     for set in numbers {
-        from.fill(&mut jobs, Reader::u32, set)?;
+        from.fill(&mut jobs, Reader::u32, set).await?;
     }
-    let flexibility = from.column(count, Reader::u32)?;
-    let its_number = from.column(count, Reader::u32)?;
+    let flexibility = from.numbers(count).await?;
+    let its_number = from.numbers(count).await?;
     let times: [fn(&mut Job, i64); 7] = [
         |job, it| job.submit = it,
         |job, it| job.run_time = it,
@@ -349,7 +350,7 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
         |job, it| job.queue = it,
     ];
     for set in times {
-        from.fill(&mut jobs, Reader::i64, set)?;
+        from.fill(&mut jobs, Reader::i64, set).await?;
     }
     let mut kinds = flexibility.into_iter().zip(its_number);
     from.fill(&mut jobs, Reader::i64, |job, ready| {
@@ -359,20 +360,23 @@ fn read_jobs(from: &mut Reader, count: usize) -> Result<Vec<Job>, WireError> {
             deadline: NO_REQUEST,
             flexibility: flexibility_of([kind, number]),
         });
-    })?;
+    })
+    .await?;
     from.fill(&mut jobs, Reader::i64, |job, deadline| {
         if let Some(request) = &mut job.reservation {
             request.deadline = deadline;
         }
-    })?;
+    })
+    .await?;
     Ok(jobs)
 }
 
-fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireError> {
-    let mut outcomes = from.rows(count, OUTCOME, Outcome::UNSEEN)?;
+async fn read_outcomes(from: &mut Reader<'_>, count: usize) -> Result<Vec<Outcome>, WireError> {
+    let mut outcomes = from.rows(count, OUTCOME, Outcome::UNSEEN).await?;
     from.fill(&mut outcomes, Reader::status, |it, status| {
         it.status = status
-    })?;
+    })
+    .await?;
     let indices: [fn(&mut Outcome, u32); 5] = [
         |it, index| it.provider = index,
         |it, index| it.processors = index,
@@ -381,7 +385,7 @@ fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireEr
         |it, index| it.bar_count = index,
     ];
     for set in indices {
-        from.fill(&mut outcomes, Reader::u32, set)?;
+        from.fill(&mut outcomes, Reader::u32, set).await?;
     }
     let times: [fn(&mut Outcome, Time); 11] = [
         |it, time| it.allocated = time,
@@ -397,12 +401,12 @@ fn read_outcomes(from: &mut Reader, count: usize) -> Result<Vec<Outcome>, WireEr
         |it, time| it.completion = time,
     ];
     for set in times {
-        from.fill(&mut outcomes, Reader::i64, set)?;
+        from.fill(&mut outcomes, Reader::i64, set).await?;
     }
     Ok(outcomes)
 }
 
-fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
+async fn read_bars(from: &mut Reader<'_>, count: usize) -> Result<Vec<Bar>, WireError> {
     let blank = Bar {
         job: 0,
         provider: 0,
@@ -411,7 +415,7 @@ fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
         start: 0,
         end: 0,
     };
-    let mut bars = from.rows(count, BAR, blank)?;
+    let mut bars = from.rows(count, BAR, blank).await?;
     let indices: [fn(&mut Bar, u32); 4] = [
         |bar, index| bar.job = index,
         |bar, index| bar.provider = index,
@@ -419,10 +423,12 @@ fn read_bars(from: &mut Reader, count: usize) -> Result<Vec<Bar>, WireError> {
         |bar, index| bar.last_processor = index,
     ];
     for set in indices {
-        from.fill(&mut bars, Reader::u32, set)?;
+        from.fill(&mut bars, Reader::u32, set).await?;
     }
-    from.fill(&mut bars, Reader::i64, |bar, start| bar.start = start)?;
-    from.fill(&mut bars, Reader::i64, |bar, end| bar.end = end)?;
+    from.fill(&mut bars, Reader::i64, |bar, start| bar.start = start)
+        .await?;
+    from.fill(&mut bars, Reader::i64, |bar, end| bar.end = end)
+        .await?;
     Ok(bars)
 }
 

@@ -1,18 +1,25 @@
 //! The worker behind the picture: the newest experiment wins.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
+use wasm_bindgen_futures::spawn_local;
 
-use super::protocol::{Answer, Request, RunNumber, Wanted};
+use super::now;
+use super::pace::Slices;
+use super::protocol::{Answer, Buffer, Request, RunNumber, Wanted};
 use super::source::Sources;
-use crate::experiment::{Explanation, wire};
+use crate::chart::GanttIndex;
+use crate::criteria::Report;
+use crate::experiment::wire::{self, Source as _, WireError};
+use crate::experiment::{self, Explanation};
 use crate::page::contents::Contents;
 use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::live_runs::{self, Begins, Lost, Send};
-use crate::page::state::Finished;
+use crate::page::state::{Finished, arranged};
+use crate::slices::{AtOnce, Pace, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
 
 /// What the live worker has to tell.
@@ -50,10 +57,25 @@ pub struct LiveWorker {
 type Run = (Rc<Experiment>, u32);
 type LiveRuns = live_runs::LiveRuns<Run, Question>;
 
+/// Whom news is told.
+type Tell = Rc<dyn Fn(News)>;
+
+/// Columns of more bytes are unpacked in slices: it takes more than a frame.
+const LARGE: usize = 4_000_000;
+
+/// A run as it comes from the worker.
+struct Arrival {
+    number: RunNumber,
+    columns: Option<Buffer>,
+    report: Box<Report>,
+    milliseconds: f64,
+}
+
 impl LiveWorker {
     /// Starts the worker.
     pub fn start(sources: Sources, tell: impl Fn(News) + 'static) -> Self {
         let runs = Rc::new(RefCell::new(LiveRuns::default()));
+        let tell: Tell = Rc::new(tell);
         let slot: Rc<RefCell<Option<LiveWorker>>> = Rc::default();
         let hear = {
             let slot = slot.clone();
@@ -161,7 +183,7 @@ impl LiveWorker {
         }
     }
 
-    fn hear(&self, heard: Heard, tell: &impl Fn(News)) {
+    fn hear(&self, heard: Heard, tell: &Tell) {
         match heard {
             Heard::Answer(answer) => self.hear_answer(answer, tell),
             Heard::Lost(why) => {
@@ -188,7 +210,7 @@ impl LiveWorker {
         }
     }
 
-    fn hear_answer(&self, answer: Answer, tell: &impl Fn(News)) {
+    fn hear_answer(&self, answer: Answer, tell: &Tell) {
         match answer {
             Answer::Loaded { key, contents } => {
                 let waited = self.runs.borrow_mut().has_read(key);
@@ -215,26 +237,13 @@ impl LiveWorker {
                 columns,
                 milliseconds,
             } => {
-                let ended = self.runs.borrow_mut().ended(number);
-                let Some((experiment, movement)) = ended else {
-                    return;
+                let arrival = Arrival {
+                    number,
+                    columns,
+                    report,
+                    milliseconds,
                 };
-                let run = match &columns {
-                    Some(columns) => wire::decode_from(columns),
-                    None => wire::decode(&[]),
-                };
-                drop(columns);
-                match run {
-                    Ok(run) => tell(News::Finished(Rc::new(Finished {
-                        experiment,
-                        movement,
-                        run,
-                        report: *report,
-                        milliseconds,
-                    }))),
-                    Err(why) => tell(News::Lost(format!("its answer could not be read: {why}"))),
-                }
-                self.begin_next();
+                self.receive(arrival, tell);
             }
             Answer::Explained {
                 number,
@@ -257,13 +266,61 @@ impl LiveWorker {
         }
     }
 
-    /// The question of this number is answered.
-    fn explained(
+    /// Unpacks a run that has arrived. A large one takes its time, and the page goes on meanwhile: it counts as
+    /// under way until it is there, and is dropped like any other if it is stopped, lost or out of date by then.
+    fn receive(&self, mut arrival: Arrival, tell: &Tell) {
+        let columns = arrival.columns.take();
+        if columns.as_ref().is_none_or(|it| it.size() <= LARGE) {
+            let run = at_once(unpacked(columns, &AtOnce));
+            return self.finish(arrival, run, None, tell);
+        }
+        let (live, tell) = (self.clone(), tell.clone());
+        spawn_local(async move {
+            let pace = Slices::begin();
+            let run = unpacked(columns, &pace).await;
+            let mut index = None;
+            if let Ok(run) = &run
+                && live.runs.borrow().is_current(arrival.number)
+            {
+                index = Some(arranged(run, &pace).await);
+            }
+            live.finish(arrival, run, index, &tell);
+        });
+    }
+
+    /// A run is there.
+    fn finish(
         &self,
-        number: RunNumber,
-        told: Result<Explanation, String>,
-        tell: &impl Fn(News),
+        arrival: Arrival,
+        run: Result<experiment::Run, WireError>,
+        index: Option<Rc<GanttIndex>>,
+        tell: &Tell,
     ) {
+        let ended = self.runs.borrow_mut().ended(arrival.number);
+        let Some((experiment, movement)) = ended else {
+            return;
+        };
+        let Arrival {
+            report,
+            milliseconds,
+            ..
+        } = arrival;
+        match run {
+            Ok(run) => tell(News::Finished(Rc::new(Finished {
+                experiment,
+                movement,
+                run,
+                report: *report,
+                milliseconds,
+                arranged: index.map_or_else(OnceCell::new, OnceCell::from),
+            }))),
+            Err(why) => tell(News::Lost(format!("its answer could not be read: {why}"))),
+        }
+        self.begin_next();
+    }
+
+    /// The question of this number is answered.
+    fn explained(&self, number: RunNumber, told: Result<Explanation, String>, tell: &Tell) {
         let asked = self.runs.borrow_mut().answered(number);
         if let Some(question) = asked {
             tell(explained(question, told));
@@ -271,13 +328,14 @@ impl LiveWorker {
     }
 }
 
-fn explained(question: Question, told: Result<Explanation, String>) -> News {
-    News::Explained(Rc::new(Explained { question, told }))
+/// The run that columns tell of, which are gone then.
+async fn unpacked(columns: Option<Buffer>, pace: &dyn Pace) -> Result<experiment::Run, WireError> {
+    match columns {
+        Some(columns) => wire::decode_from(&columns, pace).await,
+        None => Err(WireError),
+    }
 }
 
-/// Milliseconds since the page was opened.
-fn now() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |clock| clock.now())
+fn explained(question: Question, told: Result<Explanation, String>) -> News {
+    News::Explained(Rc::new(Explained { question, told }))
 }

@@ -3,6 +3,7 @@
 mod handle;
 mod life;
 mod live_worker;
+mod pace;
 pub mod protocol;
 mod reproduction;
 mod serve;
@@ -15,3 +16,10 @@ pub use reproduction::{PAPERS, Papers};
 pub use serve::serve;
 pub use source::{Source, Sources};
 pub use worker_pool::{Job, Made, NotMade, Outcome, Task, TaskQueue, WorkerPool, report};
+
+/// Milliseconds since the page was opened.
+fn now() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |clock| clock.now())
+}

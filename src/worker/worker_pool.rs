@@ -12,6 +12,7 @@ use crate::page::budget;
 use crate::page::history::WorkloadKey;
 use crate::page::task_queues::{Given, TaskQueues};
 use crate::reproduce::{Findings, Plan};
+use crate::slices::{AtOnce, at_once};
 
 /// Something to be done; `mark` comes back with what was made of it.
 #[derive(Clone)]
@@ -314,7 +315,7 @@ fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
         } => {
             let made = match columns {
                 None => Ok(Outcome::Report(report)),
-                Some(columns) => wire::decode_from(&columns)
+                Some(columns) => at_once(wire::decode_from(&columns, &AtOnce))
                     .map(|run| Outcome::Run(Box::new(run), report))
                     .map_err(|why| NotMade::Lost(format!("its answer could not be read: {why}"))),
             };

@@ -5,19 +5,23 @@ use super::pieces::Pieces;
 use super::suspended;
 use crate::engine::Bar;
 use crate::experiment::Run;
+use crate::slices::{self, Pace, rest};
 use crate::workload::Time;
 
 /// The pieces of every job, in order of start: a reservation held before its job's start or after its end gives
 /// more than one, and so does a job that was interrupted.
-pub(super) fn pieces_of(run: &Run, rows: &[u32]) -> Pieces {
+pub(super) async fn pieces_of(run: &Run, rows: &[u32], pace: &dyn Pace) -> Pieces {
     let bars = &run.schedule.bars;
     // The bars of a schedule are in order of start, and the first piece of each starts when it does. The others,
     // which are few, are put in order beside them.
     let of_bar = |bar| pieces_of_bar(run, rows, bar, false).into_iter().flatten();
     let first = |bar| of_bar(bar).next();
     let mut others = Vec::new();
-    for bar in bars {
-        others.extend(of_bar(bar).skip(1));
+    for bars in bars.chunks(slices::ITEMS) {
+        for bar in bars {
+            others.extend(of_bar(bar).skip(1));
+        }
+        rest(pace).await;
     }
     for bar in suspended::idle_bars(run) {
         let pieces = pieces_of_bar(run, rows, &bar, true);
@@ -32,6 +36,7 @@ pub(super) fn pieces_of(run: &Run, rows: &[u32]) -> Pieces {
     let mut all = Pieces::with_capacity(bars.len() + others.len());
     let mut others = others.iter().peekable();
     let mut at_once = Vec::new();
+    let mut next_rest = slices::ITEMS;
     for bars in bars.chunk_by(|a, b| a.start == b.start) {
         at_once.clear();
         at_once.extend(bars.iter().filter_map(first));
@@ -41,6 +46,10 @@ pub(super) fn pieces_of(run: &Run, rows: &[u32]) -> Pieces {
                 all.push(before);
             }
             all.push(piece);
+        }
+        if all.len() >= next_rest {
+            next_rest = all.len() + slices::ITEMS;
+            rest(pace).await;
         }
     }
     others.for_each(|piece| all.push(piece));

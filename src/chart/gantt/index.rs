@@ -1,6 +1,7 @@
 //! A run, arranged for drawing: built once, drawn many times.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::arranged::pieces_of;
 use super::pieces::Pieces;
@@ -10,6 +11,7 @@ use crate::chart::theme::{Rgb, Theme};
 use crate::chart::viewport::Viewport;
 use crate::engine::Nouns;
 use crate::experiment::Run;
+use crate::slices::{AtOnce, Pace, at_once, rest};
 use crate::workload::Time;
 
 /// What a rectangle of the Gantt chart shows.
@@ -93,14 +95,14 @@ pub(super) fn is_dimmed(selected: Option<&[bool]>, piece: &Piece) -> bool {
 #[derive(Clone, Debug, PartialEq)]
 enum Names {
     /// Their numbers in the log.
-    Numbers(Vec<u32>),
+    Numbers(Rc<[u32]>),
     /// Names of their own.
-    Words(Vec<String>),
+    Words(Rc<[String]>),
 }
 
 impl Default for Names {
     fn default() -> Self {
-        Self::Numbers(Vec::new())
+        Self::Numbers(Rc::default())
     }
 }
 
@@ -118,7 +120,8 @@ impl Names {
 const BLOCK: usize = 64;
 
 /// The pieces of a run in order of their start, with the latest end of every block of them, so
-/// that what is out of sight is passed over. Build once per run: O(bars log bars).
+/// that what is out of sight is passed over. Build once per run: O(bars log bars). A clone has what is large in
+/// common with it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GanttIndex {
     /// The processors of each provider.
@@ -126,7 +129,7 @@ pub struct GanttIndex {
     /// The rows of each provider: its processors, and those above for jobs that found too few.
     pub rows: Vec<u32>,
     /// In order of start.
-    pub pieces: Pieces,
+    pub pieces: Rc<Pieces>,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
     /// What each provider is called.
@@ -148,9 +151,9 @@ pub struct GanttIndex {
     tallest: u32,
     /// Which kinds there are.
     kinds: [bool; 3],
-    blocks: Vec<Block>,
+    blocks: Rc<[Block]>,
     /// Positions of pieces, by their jobs.
-    by_job: Vec<u32>,
+    by_job: Rc<[u32]>,
 }
 
 /// What is known of a block of pieces.
@@ -177,19 +180,35 @@ impl Block {
 impl GanttIndex {
     /// Arranges a run. Bars outside their provider's rows, or without length, are left out.
     pub fn new(run: &Run) -> Self {
+        at_once(Self::in_slices(run, &AtOnce))
+    }
+
+    /// The same, in slices.
+    pub async fn in_slices(run: &Run, pace: &dyn Pace) -> Self {
         let rows = run.rows();
-        let pieces = pieces_of(run, &rows);
+        let pieces = pieces_of(run, &rows, pace).await;
         let first = run.jobs.iter().map(|job| job.submit).min();
         let start = pieces.get(0).map(|piece| piece.start);
         let start = [first, start].into_iter().flatten().min().unwrap_or(0);
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
         let end = run.deadline().map_or(end, |deadline| end.max(deadline));
+        rest(pace).await;
         let used_rows = used_rows(&pieces, &rows);
+        rest(pace).await;
         let mut kinds = [false; 3];
         for piece in pieces.iter() {
             kinds[piece.kind as usize] = true;
         }
         let heights = pieces.iter().map(|it| it.last - it.first + 1);
+        let tallest = heights.max().unwrap_or(0);
+        rest(pace).await;
+        let blocks = (0..pieces.len())
+            .step_by(BLOCK)
+            .map(|first| Block::of(&pieces, first..(first + BLOCK).min(pieces.len())))
+            .collect();
+        rest(pace).await;
+        let by_job = by_job(&pieces, run.jobs.len()).into();
+        rest(pace).await;
         Self {
             platform: run.platform.clone(),
             rows,
@@ -204,14 +223,11 @@ impl GanttIndex {
             colouring: Colouring::default(),
             span: (start, end),
             used_rows,
-            tallest: heights.max().unwrap_or(0),
+            tallest,
             kinds,
-            blocks: (0..pieces.len())
-                .step_by(BLOCK)
-                .map(|first| Block::of(&pieces, first..(first + BLOCK).min(pieces.len())))
-                .collect(),
-            by_job: by_job(&pieces, run.jobs.len()),
-            pieces,
+            blocks,
+            by_job,
+            pieces: Rc::new(pieces),
         }
     }
 
@@ -227,7 +243,7 @@ impl GanttIndex {
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.
     pub fn named(self, names: Vec<String>) -> Self {
-        let names = Names::Words(names);
+        let names = Names::Words(names.into());
         Self { names, ..self }
     }
 

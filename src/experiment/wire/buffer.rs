@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::engine::Status;
+use crate::slices::{self, Pace};
 
 /// A buffer that is not a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +84,7 @@ impl Source for &[u8] {
 /// The values not yet read.
 pub(super) struct Reader<'a> {
     source: &'a dyn Source,
+    pace: &'a dyn Pace,
     /// Behind the last byte that was fetched.
     fetched: usize,
     part: Vec<u8>,
@@ -91,9 +93,10 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: &'a dyn Source) -> Self {
+    pub(super) fn new(source: &'a dyn Source, pace: &'a dyn Pace) -> Self {
         Self {
             source,
+            pace,
             fetched: 0,
             part: Vec::new(),
             read: 0,
@@ -164,28 +167,45 @@ impl<'a> Reader<'a> {
         Ok(column)
     }
 
-    /// So many rows, each of at least `size` bytes, that are to be filled in column by column.
-    pub(super) fn rows<T: Clone>(
+    /// So many rows, each of at least `size` bytes, that are to be filled in column by column; made in slices.
+    pub(super) async fn rows<T: Clone>(
         &self,
         count: usize,
         size: usize,
         blank: T,
     ) -> Result<Vec<T>, WireError> {
-        match count <= self.left() / size {
-            true => Ok(vec![blank; count]),
-            false => Err(WireError),
+        if count > self.left() / size {
+            return Err(WireError);
         }
+        let mut rows = Vec::with_capacity(count);
+        while rows.len() < count {
+            let more = slices::ITEMS.min(count - rows.len());
+            rows.extend(std::iter::repeat_n(blank.clone(), more));
+            slices::rest(self.pace).await;
+        }
+        Ok(rows)
     }
 
-    /// Fills in a column of rows.
-    pub(super) fn fill<T, V>(
+    /// A long column of numbers, in slices.
+    pub(super) async fn numbers(&mut self, count: usize) -> Result<Vec<u32>, WireError> {
+        let mut numbers = self.rows(count, size_of::<u32>(), 0).await?;
+        self.fill(&mut numbers, Self::u32, |number, it| *number = it)
+            .await?;
+        Ok(numbers)
+    }
+
+    /// Fills in a column of rows, in slices.
+    pub(super) async fn fill<T, V>(
         &mut self,
         rows: &mut [T],
         read: impl Fn(&mut Self) -> Result<V, WireError>,
         mut set: impl FnMut(&mut T, V),
     ) -> Result<(), WireError> {
-        for row in rows {
-            set(row, read(self)?);
+        for slice in rows.chunks_mut(slices::ITEMS) {
+            for row in slice {
+                set(row, read(self)?);
+            }
+            slices::rest(self.pace).await;
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ pub use forms::{FormAction, Forms};
 pub use layout::{Layout, LayoutAction};
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
 pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
-pub use run::{Activity, Finished, NotRun, RunAction, RunState};
+pub use run::{Activity, Finished, NotRun, RunAction, RunState, arranged};
 pub use session::{Keeping, SessionAction, SessionState};
 pub use view::{Arrival, ViewAction, ViewState};
 pub use workloads::{WorkloadAction, Workloads};

@@ -1,10 +1,13 @@
 //! The run of the scenario in front: whether it is under way, what came of it, and why not.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
+use crate::chart::{ColourBy, Colouring, GanttIndex};
 use crate::criteria::Report;
 use crate::experiment::Run;
 use crate::page::history::Experiment;
+use crate::slices::{AtOnce, Pace, at_once};
 
 /// A complete run, as the views share it.
 #[derive(Clone)]
@@ -19,6 +22,31 @@ pub struct Finished {
     pub report: Report,
     /// How long the worker computed.
     pub milliseconds: f64,
+    /// What [`Finished::arranged`] has made.
+    pub arranged: OnceCell<Rc<GanttIndex>>,
+}
+
+impl Finished {
+    /// The run arranged for drawing, in the colours of kinds, made when it is first asked for.
+    pub fn arranged(&self) -> Rc<GanttIndex> {
+        let make = || at_once(arranged(&self.run, &AtOnce));
+        self.arranged.get_or_init(make).clone()
+    }
+
+    /// The same in the colours that are wanted.
+    pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
+        if by == ColourBy::Kind {
+            return self.arranged();
+        }
+        let index = GanttIndex::clone(&self.arranged());
+        Rc::new(index.coloured(Colouring::new(&self.run, by)))
+    }
+}
+
+/// Arranges a run for drawing, in the colours of kinds, in slices.
+pub async fn arranged(run: &Run, pace: &dyn Pace) -> Rc<GanttIndex> {
+    let index = GanttIndex::in_slices(run, pace).await;
+    Rc::new(index.coloured(Colouring::new(run, ColourBy::Kind)))
 }
 
 /// What is shared compares by what it points to.

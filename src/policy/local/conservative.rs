@@ -23,7 +23,8 @@ use crate::workload::Time;
 #[derive(Clone, Debug, Default)]
 pub struct Conservative {
     promises: Promises,
-    chances: Chances,
+    /// Of a long list, once everybody in it has been looked at.
+    chances: Option<Chances>,
     /// Kept for its memory.
     due: Vec<usize>,
 }
@@ -53,43 +54,76 @@ impl Conservative {
 
     /// Takes each waiting job out and puts it back at its earliest place.
     ///
-    /// Most jobs cannot move: [`Chances`] tells who has to be looked at.
+    /// Of many, most cannot move: [`Chances`] tells who has to be looked at.
     fn compress(&mut self, shown: &mut Shown) {
-        self.chances.begin(&self.promises, shown.calendar);
-        // Whoever ended gave back what it had from its end, which is not after now.
-        let until = shown.ended.iter().map(|&(_, until)| until).max();
-        let freed = (shown.now, until.unwrap_or(shown.now));
-        let (promises, calendar) = (&self.promises, &*shown.calendar);
-        self.chances
-            .freed(freed, None, shown.now, promises, calendar);
-        let mut next = self.chances.next(0);
-        while let Some(place) = next {
-            self.move_up(shown, place);
-            next = self.chances.next(place + 1);
+        match self.chances.take() {
+            Some(chances) => self.compress_many(shown, chances),
+            None => self.look_at_everybody(shown),
         }
     }
 
-    /// Puts the job at this place back at its earliest place, if that is an earlier one.
-    fn move_up(&mut self, shown: &mut Shown, place: usize) {
-        let promise = *self.promises.at(place);
-        let now = shown.now;
-        if let Some(earlier) = self.chances.earlier(&promise, now, shown.calendar) {
-            let Waiting {
-                processors, limit, ..
-            } = promise.job;
-            let end = earlier.saturating_add(limit);
-            // Where the two places overlap, nothing changes.
-            let freed = (end.max(promise.start), promise.end());
-            let taken = (earlier, end.min(promise.start));
-            shown.calendar.reserve(taken.0, taken.1, processors);
-            shown.calendar.release(freed.0, freed.1, processors);
-            self.promises.change(place, earlier);
-            let (promises, calendar) = (&self.promises, &*shown.calendar);
-            self.chances.taken(taken, place, promises, calendar);
-            self.chances
-                .freed(freed, Some(place), now, promises, calendar);
+    fn look_at_everybody(&mut self, shown: &mut Shown) {
+        let mut chances = self.promises.is_long().then(Chances::default);
+        for place in 0..self.promises.len() {
+            let Some(&promise) = self.promises.waiting_at(place) else {
+                continue;
+            };
+            if promise.start > shown.now {
+                let request = promise.request(shown.now);
+                let earlier = shown.calendar.earliest_fit_before(&request, promise.start);
+                if let Some(earlier) = earlier {
+                    self.move_up(shown, place, earlier, chances.as_mut());
+                }
+            }
+            if let Some(chances) = &mut chances {
+                chances.looked_at(place, &self.promises);
+            }
         }
-        self.chances.looked_at(place, &self.promises);
+        self.chances = chances;
+    }
+
+    fn compress_many(&mut self, shown: &mut Shown, mut chances: Chances) {
+        chances.begin(&self.promises, shown.calendar);
+        // Whoever ended gave back what it had from its end, which is not after now.
+        let until = shown.ended.iter().map(|&(_, until)| until).max();
+        let freed = (shown.now, until.unwrap_or(shown.now));
+        chances.freed(freed, None, shown.now, &self.promises, shown.calendar);
+        let mut next = chances.next(0);
+        while let Some(place) = next {
+            let promise = self.promises.at(place);
+            if let Some(earlier) = chances.earlier(promise, shown.now, shown.calendar) {
+                self.move_up(shown, place, earlier, Some(&mut chances));
+            }
+            chances.looked_at(place, &self.promises);
+            next = chances.next(place + 1);
+        }
+        self.chances = Some(chances);
+    }
+
+    /// Puts the job at this place back at an earlier place.
+    fn move_up(
+        &mut self,
+        shown: &mut Shown,
+        place: usize,
+        earlier: Time,
+        chances: Option<&mut Chances>,
+    ) {
+        let promise = *self.promises.at(place);
+        let Waiting {
+            processors, limit, ..
+        } = promise.job;
+        let end = earlier.saturating_add(limit);
+        // Where the two places overlap, nothing changes.
+        let freed = (end.max(promise.start), promise.end());
+        let taken = (earlier, end.min(promise.start));
+        shown.calendar.reserve(taken.0, taken.1, processors);
+        shown.calendar.release(freed.0, freed.1, processors);
+        self.promises.change(place, earlier);
+        if let Some(chances) = chances {
+            let (promises, calendar) = (&self.promises, &*shown.calendar);
+            chances.taken(taken, place, promises, calendar);
+            chances.freed(freed, Some(place), shown.now, promises, calendar);
+        }
     }
 
     fn start_due(&mut self, shown: &mut Shown) {
@@ -110,11 +144,17 @@ impl Conservative {
                 shown.start_as_promised(in_queue);
             }
             self.promises.leave(place);
-            self.chances.forget(place);
+            if let Some(chances) = &mut self.chances {
+                chances.forget(place);
+            }
         }
         self.due = due;
-        if let Some(kept) = self.promises.close() {
-            self.chances.renumber(&kept);
+        let kept = self.promises.close();
+        if let Some((kept, chances)) = kept.zip(self.chances.as_mut()) {
+            chances.renumber(&kept);
+        }
+        if self.promises.decide() {
+            self.chances = None;
         }
     }
 }

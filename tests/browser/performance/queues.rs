@@ -25,7 +25,7 @@ const GROWING: [(&str, &str, Option<f64>); 11] = [
     ("as logged", "", None),
 ];
 
-/// Rows that are run once each, with the seconds asked for, where any are.
+/// Other rows, with the seconds asked for, where any are.
 const ONCE: [(&str, Option<f64>); 15] = [
     ("FCFS, 20 % reservations, KTH on 60 processors", None),
     ("FCFS-BF, 20 % reservations, KTH on 60 processors", None),
@@ -87,16 +87,17 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
     let native = read("deep_queues.json");
     text.push_str(
         "\n## Long queues\n\n\
-         Jobs of Lublin's model at load 1.3 on 128 processors, once each, in seconds (`cargo bench --bench\n\
-         deep_queues`). The exponent is that with which the time grows from 10,000 to 80,000 jobs. A dash\n\
-         stands for a row that takes more than a minute.\n",
+         Jobs of Lublin's model at load 1.3 on 128 processors, in seconds (`cargo bench --bench\n\
+         deep_queues`: the median of as many runs as fit into a second, one at least and nine at most; in WebAssembly\n\
+         of five with 10,000 jobs, and one with 80,000). The exponent is that with which the time grows from 10,000 to\n\
+         80,000 jobs. A dash stands for a row that takes more than a minute.\n",
     );
     for percent in [0, 20] {
         growing(text, percent, &native, &in_browser["deep_queues"]);
     }
     promises_moved(text, &native);
     text.push_str(
-        "\nOther long queues, natively, once each; 200,000 jobs of one processor are on 2,000 of them:\n\n\
+        "\nOther long queues, natively; 200,000 jobs of one processor are on 2,000 of them:\n\n\
          | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
     );
     for (name, target) in ONCE {

@@ -18,7 +18,8 @@ pub(super) fn overload(jobs: u32) -> Lublin {
     }
 }
 
-/// What queues grow long under, by the share of reservations and by the number of jobs; once each.
+/// What queues grow long under, by the share of reservations and by the number of jobs: once each where they
+/// take long.
 pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
     const QUEUES: [&str; 7] = [
         "fcfs",
@@ -37,7 +38,8 @@ pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, Workloa
                 scenario.workload.reservations.percent = f64::from(percent);
             })
             .await;
-            let took = runs(dispatch, &QUEUES, 1).await;
+            let repeats = if jobs > 10_000 { 1 } else { 5 };
+            let took = runs(dispatch, &QUEUES, repeats).await;
             figures[percent.to_string()][jobs.to_string()] = took;
         }
     }

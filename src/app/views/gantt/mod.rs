@@ -29,7 +29,7 @@ use crate::app::views::job_search::JobSearch;
 use crate::chart::gantt::{gantt_layers, gantt_svg};
 use crate::chart::numbers;
 use crate::chart::time_axis::Origin;
-use crate::chart::{Captions, ColourBy, Colouring, Frame, GanttIndex, Shown, Theme, Viewport};
+use crate::chart::{Captions, ColourBy, Frame, GanttIndex, Shown, Theme, Viewport};
 use crate::criteria::span::Span;
 use crate::engine::decisions::Gap;
 use crate::experiment::Run;
@@ -346,9 +346,10 @@ pub fn Gantt(props: &GanttProps) -> Html {
 /// A run arranged for drawing, in the colours that are wanted.
 #[hook]
 fn use_index(finished: &Rc<Finished>, colour_by: ColourBy) -> Rc<GanttIndex> {
-    use_memo((Rc::as_ptr(finished), colour_by), |&(_, by)| {
-        GanttIndex::new(&finished.run).coloured(Colouring::new(&finished.run, by))
-    })
+    let index = use_memo((Rc::as_ptr(finished), colour_by), |&(_, by)| {
+        finished.coloured(by)
+    });
+    (*index).clone()
 }
 
 /// Whom the card beside the chart is about.

@@ -8,6 +8,7 @@ mod session;
 mod snapshots;
 mod views;
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::*;
@@ -116,6 +117,7 @@ impl Page {
             experiment,
             run,
             milliseconds: 1.0,
+            arranged: OnceCell::default(),
         }
     }
 

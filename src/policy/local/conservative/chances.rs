@@ -10,7 +10,7 @@ use stretches::Stretches;
 
 use super::promises::{Promise, Promises};
 use super::starts::Wanted;
-use crate::availability::{Availability, Request};
+use crate::availability::Availability;
 use crate::workload::Time;
 
 /// So many stretches in which nobody may run are remembered.
@@ -78,13 +78,7 @@ impl Chances {
         let holes = self.holes.iter().filter(|it| it.may_hold(promise));
         match holes.map(|it| it.wanted.from.max(now)).min() {
             Some(ready) if ready < beside => {
-                let request = Request {
-                    ready,
-                    deadline: None,
-                    length: job.limit,
-                    processors: job.processors,
-                };
-                calendar.earliest_fit_before(&request, start)
+                calendar.earliest_fit_before(&promise.request(ready), start)
             }
             _ => (beside < start).then_some(beside),
         }

@@ -3,21 +3,28 @@
 use std::ops::Range;
 
 use super::starts::{Entry, NONE, Shortest, Starts, Wanted, class_of};
+use crate::availability::Request;
 use crate::policy::local::Waiting;
 use crate::workload::Time;
 
 /// So many jobs may have left before the list is closed.
 const GAPS: usize = if cfg!(test) { 4 } else { 64 };
 
+/// More waiting jobs are worth being kept by their starts, and a quarter of them is not any more. Few in tests.
+const LONG: usize = if cfg!(test) { 8 } else { 48 };
+
 /// So many neighbouring places are a group. Few in tests, where queues are short.
 const GROUP: usize = if cfg!(test) { 4 } else { 64 };
 
-/// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps.
+/// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps, in a
+/// short list only until it is closed.
 #[derive(Clone, Debug, Default)]
 pub struct Promises {
     list: Vec<Promise>,
     /// How many of them have left.
     gaps: usize,
+    /// Whether they are kept by their starts and in groups, too.
+    is_long: bool,
     starts: Starts,
     groups: Vec<Group>,
 }
@@ -43,6 +50,16 @@ pub struct Promise {
 }
 
 impl Promise {
+    /// Room for the job from a time on.
+    pub fn request(&self, ready: Time) -> Request {
+        Request {
+            ready,
+            deadline: None,
+            length: self.job.limit,
+            processors: self.job.processors,
+        }
+    }
+
     /// When it ends at the latest.
     pub fn end(&self) -> Time {
         self.start.saturating_add(self.job.limit)
@@ -50,6 +67,21 @@ impl Promise {
 }
 
 impl Promises {
+    /// Places, gaps among them.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether they are so many that it is known of each stretch of time who may run in it.
+    pub fn is_long(&self) -> bool {
+        self.is_long
+    }
+
+    /// The job at this place and its promise, if it waits.
+    pub fn waiting_at(&self, place: usize) -> Option<&Promise> {
+        Some(&self.list[place]).filter(|it| it.waits)
+    }
+
     /// The job at this place, which waits, and its promise.
     pub fn at(&self, place: usize) -> &Promise {
         &self.list[place]
@@ -72,7 +104,7 @@ impl Promises {
         self.list.iter().filter(|it| it.waits)
     }
 
-    /// They by their starts.
+    /// They by their starts, if the list is long.
     pub fn starts(&self) -> &Starts {
         &self.starts
     }
@@ -113,7 +145,9 @@ impl Promises {
             start,
             waits: true,
         });
-        self.count_in(self.list.len() - 1);
+        if self.is_long {
+            self.count_in(self.list.len() - 1);
+        }
     }
 
     /// The job at this place, after which none counts, counts from now on.
@@ -134,6 +168,10 @@ impl Promises {
 
     /// The job at this place is promised an earlier start.
     pub fn change(&mut self, place: usize, start: Time) {
+        if !self.is_long {
+            self.list[place].start = start;
+            return;
+        }
         let before = self.list[place].start;
         self.starts.change(&entry(place, &self.list[place]), start);
         self.list[place].start = start;
@@ -146,9 +184,12 @@ impl Promises {
     /// The job at this place starts.
     pub fn leave(&mut self, place: usize) {
         let promise = self.list[place];
-        self.starts.remove(&entry(place, &promise));
         self.list[place].waits = false;
         self.gaps += 1;
+        if !self.is_long {
+            return;
+        }
+        self.starts.remove(&entry(place, &promise));
         let class = class_of(promise.job.processors);
         if self.groups[place / GROUP].shortest[class] == promise.job.limit {
             let group = self.group_of(place).map(|it| it.job);
@@ -168,29 +209,61 @@ impl Promises {
     /// The places of those that are to start by `now`, in order of arrival.
     pub fn due(&self, now: Time, places: &mut Vec<usize>) {
         places.clear();
+        if !self.is_long {
+            let list = self.list.iter().enumerate();
+            let due = list.filter(|(_, it)| it.waits && it.start <= now);
+            return places.extend(due.map(|(place, _)| place));
+        }
         self.starts
             .tell_between(Time::MIN, now, |it| places.push(it.place as usize));
         places.sort_unstable();
     }
 
-    /// Closes the gaps if they are as many as the jobs that wait. The places that were kept, in order,
-    /// if it did.
+    /// Whether the list is long is decided anew; whether it has changed.
+    pub fn decide(&mut self) -> bool {
+        let waiting = self.list.len() - self.gaps;
+        let is_long = waiting > if self.is_long { LONG / 4 } else { LONG };
+        let changed = is_long != self.is_long;
+        if changed {
+            self.is_long = is_long;
+            self.arrange();
+        }
+        changed
+    }
+
+    /// Closes the gaps, of a long list if they are as many as the jobs that wait. The places that were kept, in
+    /// order, if it did so in a long list.
     pub fn close(&mut self) -> Option<Vec<usize>> {
         let waiting = self.list.len() - self.gaps;
-        if self.gaps < waiting || (waiting > 0 && self.gaps < GAPS) || self.gaps == 0 {
+        if !self.is_long && self.gaps > 0 {
+            self.list.retain(|it| it.waits);
+            self.gaps = 0;
+        }
+        if !self.is_long
+            || self.gaps < waiting
+            || (waiting > 0 && self.gaps < GAPS)
+            || self.gaps == 0
+        {
             return None;
         }
         let places = self.list.iter().enumerate();
         let kept = places.filter(|(_, it)| it.waits).map(|(place, _)| place);
         let kept = kept.collect();
+        self.arrange();
+        Some(kept)
+    }
+
+    /// Closes the gaps, and keeps those that wait by their starts and in groups if the list is long.
+    fn arrange(&mut self) {
         self.list.retain(|it| it.waits);
         self.gaps = 0;
         self.starts = Starts::default();
         self.groups.clear();
-        for place in 0..self.list.len() {
-            self.count_in(place);
+        if self.is_long {
+            for place in 0..self.list.len() {
+                self.count_in(place);
+            }
         }
-        Some(kept)
     }
 }
 

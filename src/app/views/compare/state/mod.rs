@@ -3,6 +3,7 @@
 mod hook;
 mod subject;
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use yew::Reducible;
@@ -381,6 +382,7 @@ impl Comparison {
                     run: *run,
                     report: *report,
                     milliseconds: 0.0,
+                    arranged: OnceCell::default(),
                 };
                 entry.keep_report(0, Rc::new(finished.report.clone()));
                 entry.subject = Some(Rc::new(Subject::new(Rc::new(finished))));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::chart::queue::QueueLength;
 use crate::chart::steps::Steps;
-use crate::chart::{ColourBy, Colouring, GanttIndex};
+use crate::chart::{ColourBy, GanttIndex};
 use crate::page::state::Finished;
 
 /// A run and what is drawn of it.
@@ -29,8 +29,7 @@ impl PartialEq for Subject {
 impl Subject {
     /// Arranges a run.
     pub fn new(finished: Rc<Finished>) -> Self {
-        let kinds = Colouring::new(&finished.run, ColourBy::Kind);
-        let index = Rc::new(GanttIndex::new(&finished.run).coloured(kinds));
+        let index = finished.arranged();
         let jobs = finished.run.jobs.iter().enumerate();
         let mut numbers: Vec<(u32, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
         numbers.sort_unstable();
@@ -45,11 +44,7 @@ impl Subject {
 
     /// Its run arranged for drawing, in the colours that are wanted.
     pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
-        if by == ColourBy::Kind {
-            return self.index.clone();
-        }
-        let colouring = Colouring::new(&self.finished.run, by);
-        Rc::new(GanttIndex::clone(&self.index).coloured(colouring))
+        self.finished.coloured(by)
     }
 
     /// The index of the job with this number.
