@@ -1,10 +1,12 @@
 //! Conservative backfilling: a promise to every job.
 
 mod chances;
+mod few;
 mod promises;
 mod starts;
 
 use chances::Chances;
+use few::{Freed, NoRoom};
 use promises::Promises;
 
 use super::queue::place_of;
@@ -25,6 +27,8 @@ pub struct Conservative {
     promises: Promises,
     /// Of a long list, once everybody in it has been looked at.
     chances: Option<Chances>,
+    /// Of a short list the intervals that became free and that not everybody has looked at.
+    left: Vec<(Time, Time)>,
     /// Kept for its memory.
     due: Vec<usize>,
 }
@@ -62,17 +66,30 @@ impl Conservative {
         }
     }
 
+    /// Looks at one after the other: [`Freed`] and [`NoRoom`] tell where there is no need to.
     fn look_at_everybody(&mut self, shown: &mut Shown) {
+        let mut freed = Freed::default();
+        for (from, to) in self.left.drain(..).chain(shown.ended.iter().copied()) {
+            freed.push(from.max(shown.now), to, shown.calendar);
+        }
+        let mut no_room = NoRoom::default();
         let mut chances = self.promises.is_long().then(Chances::default);
         for place in 0..self.promises.len() {
             let Some(&promise) = self.promises.waiting_at(place) else {
                 continue;
             };
-            if promise.start > shown.now {
-                let request = promise.request(shown.now);
-                let earlier = shown.calendar.earliest_fit_before(&request, promise.start);
-                if let Some(earlier) = earlier {
+            let (job, start) = (promise.job, promise.start);
+            let from = no_room.earliest_place(job, start).max(shown.now);
+            if freed.may_help(job.processors, from, start) {
+                let request = promise.request(from);
+                if let Some(earlier) = shown.calendar.earliest_fit_before(&request, start) {
                     self.move_up(shown, place, earlier, chances.as_mut());
+                    self.left.push((start, promise.end()));
+                    freed.push(start, promise.end(), shown.calendar);
+                    no_room.forget_from(start);
+                    no_room.remember(job, earlier);
+                } else {
+                    no_room.remember(job, start);
                 }
             }
             if let Some(chances) = &mut chances {
@@ -153,8 +170,9 @@ impl Conservative {
         if let Some((kept, chances)) = kept.zip(self.chances.as_mut()) {
             chances.renumber(&kept);
         }
-        if self.promises.decide() {
-            self.chances = None;
+        if self.promises.decide() && self.chances.take().is_some() {
+            // What the chances knew is forgotten: everybody has to be looked at.
+            self.left = vec![(Time::MIN, Time::MAX)];
         }
     }
 }

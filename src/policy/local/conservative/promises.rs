@@ -11,7 +11,7 @@ use crate::workload::Time;
 const GAPS: usize = if cfg!(test) { 4 } else { 64 };
 
 /// More waiting jobs are worth being kept by their starts, and a quarter of them is not any more. Few in tests.
-const LONG: usize = if cfg!(test) { 8 } else { 48 };
+const LONG: usize = if cfg!(test) { 8 } else { 128 };
 
 /// So many neighbouring places are a group. Few in tests, where queues are short.
 const GROUP: usize = if cfg!(test) { 4 } else { 64 };
