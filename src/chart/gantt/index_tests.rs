@@ -6,6 +6,7 @@ use super::*;
 use crate::chart::gantt::arranged::order;
 use crate::chart::testing::{bar_run, random_run};
 use crate::experiment::{Scenario, run};
+use crate::slices::testing::with_rests;
 use crate::workload;
 use proptest::prelude::*;
 
@@ -49,6 +50,9 @@ proptest! {
     #[test]
     fn pieces_are_in_order_and_found_by_their_jobs(run in random_run(), long in 1i64..400) {
         let index = GanttIndex::new(&run);
+        let (in_slices, rests) = with_rests(async |pace| GanttIndex::in_slices(&run, pace).await);
+        prop_assert_eq!(&in_slices, &index);
+        prop_assert!(rests > 4);
         let pieces: Vec<Piece> = index.pieces.iter().collect();
         prop_assert!(pieces.is_sorted_by_key(order));
         for job in 0..run.jobs.len() as u32 + 2 {

@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::Messages;
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use crate::experiment::{Scenario, run};
+use crate::slices::testing::with_rests;
 use crate::workload;
 
 fn sample() -> Run {
@@ -19,6 +20,15 @@ fn a_run_survives_the_wire() {
     let run = sample();
     assert_eq!(run.jobs.len(), 3);
     assert_eq!(decode(&encode(&run)), Ok(run));
+}
+
+#[test]
+fn a_run_that_is_read_in_slices_is_the_same() {
+    let run = sample();
+    let bytes = encode(&run);
+    let (read, rests) = with_rests(async |pace| decode_from(&bytes.as_slice(), pace).await);
+    assert_eq!(read, Ok(run));
+    assert!(rests > 20, "{rests} rests");
 }
 
 #[test]
