@@ -1,8 +1,8 @@
 //! The whole command on a real log: `cargo bench --bench command`.
 //!
 //! `slotscope run` on KTH, from its start to its end: reading the packed log, the run with everything recorded, and
-//! the report written. Of each queue policy the median of so many starts is printed, in milliseconds, and the most
-//! memory that it had, in megabytes. The figures are left beside Criterion's, in `command.json`. Reads KTH in the
+//! the report written. Of each queue policy the median of so many starts is printed, in milliseconds, the most
+//! memory that it had, in megabytes, and how often it touched a page for the first time. The figures are left beside Criterion's, in `command.json`. Reads KTH in the
 //! folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
 use std::path::{Path, PathBuf};
@@ -44,12 +44,14 @@ fn times(command: impl Fn() -> Command) -> Vec<f64> {
     times
 }
 
-/// Megabytes of memory of the program's own that a command had at the most.
-fn peak(files: [&Path; 3]) -> Option<f64> {
+/// Megabytes of memory of the program's own that a command had at the most, and its page faults.
+fn peak(files: [&Path; 3]) -> Option<(f64, u64)> {
     let mut itself = Command::new(std::env::current_exe().ok()?);
     let output = itself.arg(PEAK).args(files).output().ok()?;
-    let kilobytes: f64 = String::from_utf8(output.stdout).ok()?.trim().parse().ok()?;
-    Some(kilobytes * 1024.0 / 1e6)
+    let numbers = String::from_utf8(output.stdout).ok()?;
+    let (kilobytes, faults) = numbers.trim().split_once(' ')?;
+    let bytes = kilobytes.parse::<f64>().ok()? * 1024.0;
+    Some((bytes / 1e6, faults.parse().ok()?))
 }
 
 /// The other end of [`peak`].
@@ -58,7 +60,7 @@ fn print_peak(files: &[PathBuf]) {
         && once(command(scenario, log, report))
         && let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN)
     {
-        println!("{}", usage.max_rss());
+        println!("{} {}", usage.max_rss(), usage.minor_page_faults());
     }
 }
 
@@ -99,11 +101,14 @@ fn main() -> std::io::Result<()> {
             continue;
         };
         let peak = peak([&scenario, &log, &report]);
-        let shown = peak.map_or("not known".to_string(), |it| format!("{it:.1} MB"));
+        let shown = peak.map_or("not known".to_string(), |(megabytes, faults)| {
+            format!("{megabytes:.1} MB, {faults} page faults")
+        });
         println!("{queue}: {median:.1} ms, memory {shown}");
+        let (megabytes, faults) = peak.unzip();
         figures.insert(
             queue.to_string(),
-            json!({"milliseconds": median, "megabytes": peak}),
+            json!({"milliseconds": median, "megabytes": megabytes, "page_faults": faults}),
         );
     }
     let path = target.join("criterion").join("command.json");

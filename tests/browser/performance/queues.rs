@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{figure, met, milliseconds};
+use super::{figure, median, met, milliseconds};
 
 /// Jobs of the growing rows: natively all, in WebAssembly the first and the last.
 const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
@@ -83,7 +83,7 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
         let bytes = std::fs::read(criterion.join(name)).unwrap_or_default();
         serde_json::from_slice::<Value>(&bytes).unwrap_or_default()
     };
-    command(text, &read("command.json"));
+    command(text, criterion, &read("command.json"));
     let native = read("deep_queues.json");
     text.push_str(
         "\n## Long queues\n\n\
@@ -182,23 +182,33 @@ fn promises_moved(text: &mut String, native: &Value) {
 }
 
 /// The whole command.
-fn command(text: &mut String, figures: &Value) {
+fn command(text: &mut String, criterion: &Path, figures: &Value) {
     text.push_str(
         "\n## The whole command\n\n\
-         `slotscope run` on KTH, from the start of the process to its end, the report written: the median of 41, and\n\
-         the most memory (`cargo bench --bench command`).\n\n\
-         | queue policy | target | measured | met | memory |\n| --- | ---: | ---: | :---: | ---: |\n",
+         `slotscope run` on KTH, from the start of the process to its end, the report written: the median of 41, the\n\
+         most memory, and how many pages it touched (`cargo bench --bench command`).\n\n\
+         | queue policy | target | measured | met | memory | page faults |\n\
+         | --- | ---: | ---: | :---: | ---: | ---: |\n",
     );
     for (queue, target) in COMMAND {
         let took = figures[queue]["milliseconds"].as_f64();
         let memory = figures[queue]["megabytes"].as_f64();
+        let faults = figures[queue]["page_faults"].as_u64();
         let _ = writeln!(
             text,
-            "| {queue} | ≤ {} | {} | {} | {} |",
+            "| {queue} | ≤ {} | {} | {} | {} | {} |",
             milliseconds(Some(target)),
             milliseconds(took),
             met(took, target),
             memory.map_or("–".to_string(), |it| format!("{it:.1} MB")),
+            faults.map_or("–".to_string(), |it| it.to_string()),
         );
     }
+    let [read, run] = ["read KTH-SP2-1996-2.swf.gz", "KTH, FCFS"]
+        .map(|name| milliseconds(median(criterion, name)));
+    let _ = writeln!(
+        text,
+        "\nBy itself, again and again in memory that is there already, reading takes {read} and the run under FCFS\n\
+         {run}. The rest of the command is the start of a process, the report, and memory that is new.",
+    );
 }
