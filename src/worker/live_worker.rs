@@ -278,12 +278,11 @@ impl LiveWorker {
         spawn_local(async move {
             let pace = Slices::begin();
             let run = unpacked(columns, &pace).await;
-            let mut index = None;
-            if let Ok(run) = &run
-                && live.runs.borrow().is_current(arrival.number)
-            {
-                index = Some(arranged(run, &pace).await);
-            }
+            let is_waited_for = live.runs.borrow().is_current(arrival.number);
+            let index = match &run {
+                Ok(run) if is_waited_for => Some(arranged(run, &pace).await),
+                _ => None,
+            };
             live.finish(arrival, run, index, &tell);
         });
     }
