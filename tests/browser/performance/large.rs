@@ -129,4 +129,17 @@ fn million(text: &mut String, figures: &Value) {
         };
         let _ = writeln!(text, "| {what} | {asked} | {shown} | {is_met} |");
     }
+    let (page, tab) = (
+        figure(figures, "/page_megabytes"),
+        figure(figures, "/tab_megabytes"),
+    );
+    if let (Some(page), Some(tab)) = (page, tab) {
+        let _ = writeln!(
+            text,
+            "\nThe page and its worker each have the jobs and the whole schedule, so that no change of the view asks the\n\
+             worker. Beside the page's own {page:.0} MB are {:.0} MB: the worker's, which has the log, too, and what\n\
+             Chromium takes.",
+            tab - page
+        );
+    }
 }
