@@ -93,16 +93,20 @@ fn measure_million(target: &Path) -> Value {
 }
 
 fn measure(log: &Path) -> Value {
+    let bytes = std::fs::read(log).expect("the log can be read");
+    let large = large_logs().map(|(name, model)| (name, BASE64_STANDARD.encode(packed(&model))));
     let page = Page::open("/?bench=log");
+    // It measures already, and needs no log until it comes back from the curves.
+    page.wait_for("#tab-curves[aria-selected=true]");
+    page.wait_for("#tab-gantt[aria-selected=true]");
     page.execute("window.slotscopeBenchLarge = []", &[]);
-    for (name, model) in large_logs() {
+    for (name, text) in large {
         page.execute(
             "const [name, text] = arguments;
              window.slotscopeBenchLarge.push([name, Uint8Array.from(atob(text), c => c.charCodeAt(0))])",
-            &[name.into(), BASE64_STANDARD.encode(packed(&model)).into()],
+            &[name.into(), text.into()],
         );
     }
-    let bytes = std::fs::read(log).expect("the log can be read");
     page.execute(
         "window.slotscopeBenchInput = Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))",
         &[BASE64_STANDARD.encode(bytes).into()],
