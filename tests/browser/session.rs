@@ -97,6 +97,39 @@ fn a_dropped_log_is_there_again() {
 }
 
 #[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_log_that_is_there_again_is_not_written_again() {
+    let page = scene::open();
+    let scenario = drop_small(&page);
+    let shown = scene::linked(&page);
+    at_start(
+        &page,
+        "window.written = 0;
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function(...it) { written += 1; return put.apply(this, it); };",
+    );
+    // Another tab may have kept something else since: it is not for one that only looks to replace it.
+    let written = |page: &Page| page.execute("return written", &[]);
+    open_again(&page);
+    wait_for_small(&page, &scenario);
+    assert_eq!(scene::linked(&page), shown);
+    assert_eq!(written(&page), json!(0));
+    let linked = Snapshot {
+        view: "jobs".to_owned(),
+        ..shown
+    };
+    page.goto("about:blank");
+    page.goto(&scene::path_to(&linked));
+    wait_for_small(&page, &scenario);
+    assert_eq!(scene::linked(&page), linked);
+    assert_eq!(written(&page), json!(0));
+    page.set_value("#seed", 9);
+    scene::linked(&page);
+    assert_ne!(written(&page), json!(0));
+    page.assert_no_console_errors();
+}
+
+#[test]
 #[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn a_real_log_is_there_again() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");

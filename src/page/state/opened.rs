@@ -34,6 +34,7 @@ impl State {
         match self.opening.offer(key, &contents.source) {
             Awaiting::Found(awaited) => {
                 self.show_snapshot(&awaited.snapshot, awaited.origin, key);
+                self.opening.remember(&awaited);
                 true
             }
             Awaiting::Other => true,

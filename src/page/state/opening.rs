@@ -66,6 +66,9 @@ pub struct Opening {
     pub awaited: Option<Awaited>,
     /// What is looked at of a snapshot that has been opened, until its run is there.
     pub arrival: Option<Arrival>,
+    /// What a link or the last session showed last whose workload the page had or found by itself:
+    /// nothing that a person has given is in it.
+    pub found: Option<Rc<Snapshot>>,
 }
 
 /// What a workload that has been read is to a snapshot that waits.
@@ -88,6 +91,12 @@ impl Opening {
             log,
             search: Search::UnderWay,
         });
+    }
+
+    /// Remembers a snapshot that was opened if nothing that a person has given is in it.
+    pub fn remember(&mut self, opened: &Awaited) {
+        let by_itself = opened.search == Search::UnderWay && opened.origin != Origin::Project;
+        self.found = by_itself.then(|| opened.snapshot.clone());
     }
 
     /// What a workload that has been read is to the snapshot that waits.

@@ -172,15 +172,18 @@ struct Keeper {
 
 impl Keeper {
     /// What the page opened with is not kept anew: a link that is only looked at does not take the
-    /// place of the last session. One whose file was dropped does.
+    /// place of the last session, nor a tab that is only opened the place of what another one keeps.
+    /// One whose file was dropped does.
     fn begin(&self, state: &State) {
         if !state.is_settled() || self.has_begun.replace(true) {
             return;
         }
         let snapshot = state.snapshot();
-        if !matches!(snapshot.workload, Source::File(_)) {
-            self.last.replace(Some(snapshot));
-        }
+        let opened = match snapshot.workload {
+            Source::File(_) => state.opening.found.as_deref().cloned(),
+            _ => Some(snapshot),
+        };
+        self.last.replace(opened);
     }
 
     fn rest(self: Rc<Self>, state: &UseReducerHandle<State>, pending: Pending) {

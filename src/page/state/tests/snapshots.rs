@@ -131,6 +131,23 @@ fn a_link_waits_for_its_file_asks_for_it_and_is_shown_when_it_comes() {
     assert_eq!(search(&page), None);
     page.run();
     assert_eq!(page.state.snapshot(), snapshot);
+    assert_eq!(page.state.opening.found, None);
+}
+
+#[test]
+fn what_a_link_finds_by_itself_is_told_from_what_a_person_gives() {
+    for (origin, is_found) in [
+        (Origin::Link, true),
+        (Origin::Session, true),
+        (Origin::Project, false),
+    ] {
+        let mut page = Page::at_start();
+        let snapshot = snapshot(file(LOG));
+        open(&mut page, &snapshot, origin);
+        page.drop_log(1, LOG);
+        let found = page.state.opening.found.as_deref();
+        assert_eq!(found, is_found.then_some(&snapshot), "{origin:?}");
+    }
 }
 
 #[test]
