@@ -7,11 +7,12 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions};
 
-use super::life;
 use super::protocol::{self, Answer, Request};
 use super::source::Sources;
+use super::{first_worker, life};
 use crate::page::budget;
 use crate::page::connection::{Connection, Posted, told_of_death};
 use crate::page::history::WorkloadKey;
@@ -39,15 +40,18 @@ pub enum Program {
 }
 
 impl Program {
-    /// What starts its WebAssembly. It lies beside the page, wherever that is. Its files have the same
-    /// names in every build, so that the page says which one it belongs to.
-    fn loader(self) -> &'static str {
+    /// What its files are called. They have the same names in every build, so that the page says which
+    /// one it belongs to.
+    fn name(self) -> &'static str {
         match self {
-            Self::Runs => "./start-worker.js",
-            Self::Papers => "./start-papers.js",
+            Self::Runs => "worker",
+            Self::Papers => "papers",
         }
     }
 }
+
+/// What starts a worker. It lies beside the page, wherever that is.
+const LOADER: &str = "./start-worker.js";
 
 /// A worker, given each workload at most once.
 pub struct WorkerHandle {
@@ -189,13 +193,17 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
         inner.generation += 1;
         inner.generation
     };
-    let loader = inner.borrow().program.loader();
-    let loader = format!("{loader}?build={}", build());
-    let (name, options) = (life::new_name(), WorkerOptions::new());
-    options.set_name(&name);
-    let worker = match Worker::new_with_options(&loader, &options) {
-        Ok(worker) => worker,
-        Err(error) => return fail_later(inner, generation, words(&error)),
+    let program = inner.borrow().program;
+    let first = match program {
+        Program::Runs => first_worker::take(),
+        Program::Papers => None,
+    };
+    let (worker, name) = match &first {
+        Some(first) => (first.worker(), first.name()),
+        None => match new_worker(program) {
+            Ok(new) => new,
+            Err(error) => return fail_later(inner, generation, words(&error)),
+        },
     };
     let weak = Rc::downgrade(inner);
     let on_message = EventListener::new(&worker, "message", move |event| {
@@ -220,10 +228,26 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
         fail(&inner, generation, told_of_death(&why));
     });
     inner.borrow_mut().worker = Some(Alive {
-        worker,
+        worker: worker.clone(),
         name,
         _listeners: [on_message, on_garbled, on_error],
     });
+    if let Some(first) = first {
+        // Whoever starts a worker does not expect to hear from it yet.
+        spawn_local(async move {
+            for event in first.said() {
+                let _ = worker.dispatch_event(&event);
+            }
+        });
+    }
+}
+
+/// A worker and its name.
+fn new_worker(program: Program) -> Result<(Worker, String), JsValue> {
+    let (name, options) = (life::new_name(program.name()), WorkerOptions::new());
+    options.set_name(&name);
+    let loader = format!("{LOADER}?build={}", build());
+    Ok((Worker::new_with_options(&loader, &options)?, name))
 }
 
 /// The worker says something.

@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use js_sys::{Function, Object, Promise, Reflect};
+use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -15,39 +15,27 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 #[wasm_bindgen]
 extern "C" {
     /// `navigator.locks`, which older browsers lack.
-    #[derive(Clone)]
     type Locks;
 
     #[wasm_bindgen(method, catch)]
-    fn request(
-        this: &Locks,
-        name: &str,
-        options: &Object,
-        then: &Function,
-    ) -> Result<Promise, JsValue>;
+    fn request(this: &Locks, name: &str, then: &Function) -> Result<Promise, JsValue>;
 }
 
-/// A name that no other worker of this host has, in whatever tab.
-pub fn new_name() -> String {
+/// A name that no other worker of this host has, in whatever tab. It begins with the worker's program.
+pub fn new_name(program: &str) -> String {
     thread_local!(static NUMBER: Cell<u32> = const { Cell::new(0) });
     NUMBER.set(NUMBER.get() + 1);
-    format!(
-        "slotscope worker {} {}",
-        NUMBER.get(),
-        js_sys::Math::random()
-    )
+    format!("{program} {} {}", NUMBER.get(), js_sys::Math::random())
 }
 
-/// Calls `gone` when the worker of this name, which says that it listens, is no more. Never where it
-/// holds no lock.
+/// Calls `gone` when the worker of this name, which has said that it listens, is no more: at once if it
+/// has ended since. Never where there are no locks.
 pub fn watch(name: &str, gone: impl FnOnce() + 'static) {
     let (Some(locks), name) = (locks(), name.to_owned()) else {
         return;
     };
     spawn_local(async move {
-        if is_held(&locks, &name).await == Some(true)
-            && get(&locks, &name, &Object::new()).await.is_some()
-        {
+        if get(&locks, &name).await.is_some() {
             gone();
         }
     });
@@ -59,16 +47,9 @@ fn locks() -> Option<Locks> {
     (!locks.is_undefined()).then(|| locks.unchecked_into())
 }
 
-/// Whether somebody holds the lock.
-async fn is_held(locks: &Locks, name: &str) -> Option<bool> {
-    let options = Object::new();
-    Reflect::set(&options, &"ifAvailable".into(), &JsValue::TRUE).ok()?;
-    get(locks, name, &options).await?.as_bool()
-}
-
-/// Takes the lock and gives it back at once. True if it was not to be had.
-async fn get(locks: &Locks, name: &str, options: &Object) -> Option<JsValue> {
-    let then = Closure::once_into_js(|lock: JsValue| JsValue::from_bool(lock.is_null()));
-    let answer = locks.request(name, options, then.unchecked_ref()).ok()?;
+/// Takes the lock when it is free, and gives it back at once. `None` if it cannot be had at all.
+async fn get(locks: &Locks, name: &str) -> Option<JsValue> {
+    let then = Closure::once_into_js(|| {});
+    let answer = locks.request(name, then.unchecked_ref()).ok()?;
     JsFuture::from(answer).await.ok()
 }

@@ -1,5 +1,6 @@
 //! The page's side of the workers, and the worker's side of the page.
 
+mod first_worker;
 mod handle;
 mod life;
 mod live_worker;

@@ -207,3 +207,33 @@ fn a_worker_that_the_browser_ends_without_a_word_is_missed() {
     wait_for_percent(&page, 10);
     page.assert_no_console_errors();
 }
+
+/// The next worker that says that it listens has ended before the page hears it.
+const ENDED_BEFORE_IT_IS_HEARD: &str = "
+    const Mortal = Worker;
+    window.Worker = class extends Mortal {
+        constructor(url, options) {
+            super(url, options);
+            this.addEventListener('message', event => {
+                if (event.data !== 'Ready' || window.ended) return;
+                window.ended = true;
+                event.stopImmediatePropagation();
+                this.terminate();
+                navigator.locks.request(options.name, () => {}).then(
+                    () => this.dispatchEvent(new MessageEvent('message', { data: 'Ready' })));
+            });
+        }
+    };
+    workers[0].terminate();";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_worker_that_ends_as_soon_as_it_listens_is_missed() {
+    let page = open();
+    page.execute(ENDED_BEFORE_IT_IS_HEARD, &[]);
+    page.wait_until("return workers.length === 3", &[]);
+    page.set_value("#ar-percent", 10);
+    go_on_until(&page, NOTHING_AMISS);
+    wait_for_percent(&page, 10);
+    page.assert_no_console_errors();
+}

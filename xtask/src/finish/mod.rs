@@ -1,12 +1,13 @@
 //! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
 //! end alike, before it puts the files where they are served from.
 //!
-//! It splits the page's WebAssembly, adds the icons, names the build after its bytes, and tells the service
-//! worker which files make it up.
+//! It splits the page's WebAssembly, joins the stylesheets, adds the icons, names the build after its bytes, and
+//! tells the service worker which files make it up.
 
 mod icon;
 mod png;
 mod split;
+mod styles;
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,7 @@ pub fn finish() -> Outcome<()> {
         .ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
     let folder = Path::new(&folder);
     split::page(folder)?;
+    styles::join(folder)?;
     finish_folder(folder)
 }
 
@@ -90,7 +92,17 @@ fn name_of_build(files: &[(String, Vec<u8>)]) -> String {
         all.update([0]);
         all.update(Sha256::digest(bytes));
     }
-    all.finalize()[..8]
+    hexadecimal(&all.finalize())
+}
+
+/// Sixteen hexadecimal digits that other bytes do not have.
+fn digest(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+/// The first eight bytes of a digest.
+fn hexadecimal(digest: &[u8]) -> String {
+    digest[..8]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
@@ -114,10 +126,10 @@ mod tests {
     use super::*;
 
     /// A folder of its own with the files of a small build; gone when the test is over.
-    struct Build(PathBuf);
+    pub struct Build(pub PathBuf);
 
     impl Build {
-        fn new(name: &str) -> Self {
+        pub fn new(name: &str) -> Self {
             let id = std::process::id();
             let folder = std::env::temp_dir().join(format!("slotscope-finish-{name}-{id}"));
             std::fs::create_dir_all(folder.join("lessons")).unwrap();
@@ -128,11 +140,11 @@ mod tests {
             build
         }
 
-        fn write(&self, name: &str, text: &str) {
+        pub fn write(&self, name: &str, text: &str) {
             std::fs::write(self.0.join(name), text).unwrap();
         }
 
-        fn read(&self, name: &str) -> String {
+        pub fn read(&self, name: &str) -> String {
             std::fs::read_to_string(self.0.join(name)).unwrap()
         }
     }

@@ -26,6 +26,7 @@ pub fn page(folder: &Path) -> Outcome<()> {
         std::fs::rename(file.path(), folder.join(file.file_name()))?;
     }
     std::fs::remove_dir(&work)?;
+    preload_loader(folder, &name)?;
     for file in std::fs::read_dir(folder)? {
         let path = file?.path();
         if path.extension().is_some_and(|it| it == "wasm") {
@@ -35,6 +36,16 @@ pub fn page(folder: &Path) -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+/// The page's script imports the one that fetches parts: both are fetched at once.
+fn preload_loader(folder: &Path, name: &str) -> Outcome<()> {
+    let preload = |script: &str| {
+        format!("<link rel=\"modulepreload\" href=\"./{script}.js\" crossorigin=\"anonymous\">")
+    };
+    let of_page = preload(name);
+    let both = of_page.clone() + &preload(&format!("{name}-parts"));
+    super::fill_in(&folder.join(super::PAGE), &[(&of_page, &both)])
 }
 
 /// The page as the compiler has written it.

@@ -8,7 +8,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use wasm_bindgen_futures::spawn_local;
+use js_sys::{Promise, Reflect};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
 use super::state::Dispatch;
@@ -38,20 +40,25 @@ const AT_REST: u32 = 400;
 /// The page does not wait longer for what was kept, in milliseconds.
 const PATIENCE: u32 = 1500;
 
+/// The last snapshot, as JSON, if the browser keeps one. `static/start-page.js` has asked for it.
+async fn last_session() -> Option<String> {
+    let window = web_sys::window()?;
+    let asked = Reflect::get(&window, &"lastSession".into()).ok()?;
+    let kept = JsFuture::from(asked.dyn_into::<Promise>().ok()?).await;
+    kept.ok()?.as_string()
+}
+
 /// Opens the last session where no link says what to open.
 #[hook]
 pub fn use_last_session(state: &State, dispatch: &Dispatch) {
-    let (dispatch, waits) = (
-        dispatch.clone(),
-        state.opening.is_under_way && state.opening.awaited.is_none(),
-    );
+    let dispatch = dispatch.clone();
+    let waits = state.opening.is_under_way && state.opening.awaited.is_none();
     use_effect_with((), move |()| {
         let begin = || Action::Open(OpenAction::Begin);
         if waits {
             let dispatch = dispatch.clone();
             spawn_local(async move {
-                let kept = store::snapshot().await.unwrap_or_default();
-                match kept.map(|json| read(&json)) {
+                match last_session().await.map(|json| read(&json)) {
                     None => dispatch.dispatch(begin()),
                     Some(Ok(snapshot)) => {
                         let step = OpenAction::Open(Box::new(snapshot), Origin::Session, None);

@@ -1,4 +1,5 @@
-//! What the browser keeps on this machine (IndexedDB): the last snapshot and its log.
+//! What the browser keeps on this machine (IndexedDB): the last snapshot and its log. When the page opens,
+//! `static/start-page.js` reads the snapshot.
 
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Promise, Uint8Array};
@@ -29,15 +30,6 @@ pub type Refusal = String;
 pub struct Log {
     pub mark: FileMark,
     pub bytes: Uint8Array,
-}
-
-/// The last snapshot, as JSON.
-pub async fn snapshot() -> Result<Option<String>, Refusal> {
-    let kept = async {
-        let (_, shelf) = open(IdbTransactionMode::Readonly).await?;
-        done(&shelf.get(&SNAPSHOT.into())?).await
-    };
-    Ok(kept.await.map_err(words)?.as_string())
 }
 
 /// The log that is kept, if it is this one.

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::idle::Idle;
 use js_sys::Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -25,6 +26,7 @@ const CONTROL: &str = "button, input, select, textarea, summary, a[href], [tabin
 pub struct Describing {
     observer: MutationObserver,
     _on_change: Closure<dyn FnMut(Array)>,
+    _first: Idle,
 }
 
 impl Drop for Describing {
@@ -51,7 +53,11 @@ impl Describing {
             element: shelf,
             ids: RefCell::default(),
         });
-        shelf.describe_all(&body);
+        let first = {
+            let (shelf, body) = (shelf.clone(), body.clone());
+            // The page is full of them when it opens, and has something to show first.
+            Idle::new(move || shelf.describe_all(&body))?
+        };
         let on_change = Closure::<dyn FnMut(Array)>::new(move |records: Array| {
             for record in records.iter() {
                 shelf.follow(record.unchecked_ref());
@@ -68,6 +74,7 @@ impl Describing {
         Some(Self {
             observer,
             _on_change: on_change,
+            _first: first,
         })
     }
 }

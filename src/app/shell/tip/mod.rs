@@ -5,6 +5,7 @@
 //! while whatever brought it about lasts.
 
 mod describing;
+mod idle;
 mod place;
 
 use std::cell::RefCell;

@@ -138,8 +138,7 @@ fn observe(
             board.borrow_mut().resize(width.into(), height.into());
             // Drawn at once: a canvas that changed its size would flash empty until the next frame.
             board.borrow_mut().draw();
-            // What of it there was no time for.
-            Board::request(&board);
+            Board::request_rest(&board);
         }
     };
     let on_resize = Closure::new(fit);

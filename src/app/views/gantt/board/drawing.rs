@@ -33,13 +33,17 @@ impl Board {
             board.frame = None;
             board.draw();
             board.tell_at_rest(&weak);
-            let goes_on = !board.is_complete;
             drop(board);
-            if goes_on {
-                Self::request(&shared);
-            }
+            Self::request_rest(&shared);
         });
         board.borrow_mut().frame = Some(frame);
+    }
+
+    /// Asks for what the last drawing had no time for.
+    pub fn request_rest(board: &Rc<RefCell<Self>>) {
+        if !board.borrow().is_complete {
+            Self::request(board);
+        }
     }
 
     /// Writes on the canvas what it shows, since a canvas cannot be asked: the plotted area (left,
