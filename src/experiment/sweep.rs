@@ -222,7 +222,7 @@ impl Spread {
             .map(|value| (value - mean) * (value - mean))
             .sum();
         let deviation = if count > 1 {
-            libm::sqrt(squares / (count - 1) as f64)
+            (squares / (count - 1) as f64).sqrt()
         } else {
             0.0
         };

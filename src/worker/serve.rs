@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Performance};
 
 use super::protocol::{self, Answer, Buffer, Request, RunNumber, Wanted};
 use super::reproduction::Papers;
@@ -28,6 +28,8 @@ struct Server {
     /// What it does of papers, if it is the build that does.
     papers: Option<Papers>,
     scope: DedicatedWorkerGlobalScope,
+    /// Asked between any two slices of a run, and so kept at hand.
+    clock: Option<Performance>,
     workloads: RefCell<Vec<(WorkloadKey, Workload)>>,
     task: RefCell<Option<Task>>,
     /// A run to explain, beside the other.
@@ -71,6 +73,7 @@ pub fn serve(papers: Option<Papers>) {
     };
     let server = Rc::new(Server {
         papers,
+        clock: scope.performance(),
         scope: scope.clone(),
         workloads: RefCell::default(),
         task: RefCell::default(),
@@ -394,7 +397,7 @@ impl Server {
     }
 
     fn now(&self) -> f64 {
-        self.scope.performance().map_or(0.0, |clock| clock.now())
+        self.clock.as_ref().map_or(0.0, Performance::now)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Means over seeds with 95 % confidence intervals by Student's t distribution.
 
+use std::cell::OnceCell;
 use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,18 @@ impl Interval {
         Some(Self {
             mean: spread.mean,
             half_width: half_width(spread.deviation, spread.count, family),
+            count: spread.count,
+        })
+    }
+
+    /// The same as [`Interval::of`], for whoever makes many of up to so many values as `quantiles` has.
+    pub fn of_with(values: &[f64], quantiles: &Quantiles) -> Option<Self> {
+        let spread = Spread::of(values)?;
+        Some(Self {
+            mean: spread.mean,
+            half_width: width(spread.deviation, spread.count, || {
+                quantiles.of(spread.count)
+            }),
             count: spread.count,
         })
     }
@@ -74,14 +87,38 @@ impl Interval {
     }
 }
 
+/// The 97.5 % quantiles of Student's t for one value, for two and so on, each found when it is first needed: that
+/// takes longer than all else of an interval.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Quantiles(Vec<OnceCell<f64>>);
+
+impl Quantiles {
+    /// Those for up to so many values.
+    pub fn up_to(count: usize) -> Self {
+        Self(vec![OnceCell::new(); count + 1])
+    }
+
+    fn of(&self, count: usize) -> f64 {
+        let find = || quantile_97_5(count as u32 - 1);
+        match self.0.get(count) {
+            Some(quantile) => *quantile.get_or_init(find),
+            None => find(),
+        }
+    }
+}
+
 /// Half the length of the interval of so many values with that sample standard deviation, one of
 /// `family` that hold together; 0 of a single value.
 pub fn half_width(deviation: f64, count: usize, family: usize) -> f64 {
-    if count < 2 || deviation == 0.0 {
-        return 0.0;
-    }
     let share = 1.0 - 0.05 / family.max(1) as f64;
-    quantile(share, count as u32 - 1) * deviation / libm::sqrt(count as f64)
+    width(deviation, count, || quantile(share, count as u32 - 1))
+}
+
+fn width(deviation: f64, count: usize, quantile: impl FnOnce() -> f64) -> f64 {
+    match count < 2 || deviation == 0.0 {
+        true => 0.0,
+        false => quantile() * deviation / (count as f64).sqrt(),
+    }
 }
 
 /// The 97.5 % quantile of Student's t distribution: 95 % of it lie between this and its negative.
@@ -111,7 +148,7 @@ fn quantile(share: f64, degrees: u32) -> f64 {
 /// The probability that Student's t lies between −`t` and `t`, by its finite series for whole degrees
 /// of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
 fn within(t: f64, degrees: u32) -> f64 {
-    let angle = libm::atan(t / libm::sqrt(f64::from(degrees)));
+    let angle = libm::atan(t / f64::from(degrees).sqrt());
     let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
     let is_odd = degrees % 2 == 1;
     let mut term = if is_odd { cosine } else { 1.0 };
@@ -173,6 +210,16 @@ mod tests {
         }
         let values = [1.0, 2.0, 4.0];
         assert_eq!(Interval::one_of(&values, 1), Interval::of(&values));
+    }
+
+    #[test]
+    fn quantiles_that_are_found_once_are_the_same() {
+        let (values, quantiles) = ([1.0, 2.0, 4.0, 7.0, 7.0], Quantiles::up_to(4));
+        for count in [0, 1, 2, 3, 4, 3, 5] {
+            let values = &values[..count];
+            let found = Interval::of_with(values, &quantiles);
+            assert_eq!(found, Interval::of(values), "{count}");
+        }
     }
 
     #[test]

@@ -12,6 +12,6 @@ pub mod table;
 
 pub use contrasts::{Contrast, contrasts};
 pub use criteria::{Criterion, Of, Quantity, Unit};
-pub use interval::Interval;
+pub use interval::{Interval, Quantiles};
 pub use jobs::JobDifferences;
 pub use table::{Cell, Row, rows};

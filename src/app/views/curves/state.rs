@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::experiment::comparison::Interval;
+use crate::experiment::comparison::{Interval, Quantiles};
 use crate::experiment::sweep::{Criterion, Figures};
 use crate::experiment::{Scenario, knobs};
 use crate::export::snapshot::CurvesForm;
@@ -86,6 +86,8 @@ pub struct Sweep {
     made: Vec<Option<Vec<Option<f64>>>>,
     /// How many runs have come back, with figures or without.
     pub done: usize,
+    /// For the intervals of as many seeds.
+    quantiles: Quantiles,
     /// The first failure, in words, and how many there were.
     pub failed: Option<(String, usize)>,
     /// Whether it was stopped.
@@ -113,16 +115,19 @@ impl Sweep {
                 "these are {runs} runs; at most {MOST_RUNS} are made at once"
             ));
         }
+        let mut points = Vec::with_capacity(xs.len() * policies.len());
+        for &x in &xs {
+            for (_, policy) in &policies {
+                let set = knobs::set(policy, axis.path, &knobs::number(x));
+                points.push(set.map_err(|why| why.to_string())?);
+            }
+        }
         let mut tasks = Vec::with_capacity(runs);
         for seed in 0..seeds {
-            for &x in &xs {
-                for (_, policy) in &policies {
-                    let set = knobs::set(policy, axis.path, &knobs::number(x));
-                    let mut scenario = set.map_err(|why| why.to_string())?;
-                    scenario.seed = scenario.seed.wrapping_add(seed as u64);
-                    let workload = base.workload;
-                    tasks.push(Task::run(tasks.len(), workload, scenario));
-                }
+            for point in &points {
+                let mut scenario = point.clone();
+                scenario.seed = scenario.seed.wrapping_add(seed as u64);
+                tasks.push(Task::run(tasks.len(), base.workload, scenario));
             }
         }
         let sweep = Self {
@@ -136,6 +141,7 @@ impl Sweep {
             xs,
             names: policies.into_iter().map(|(name, _)| name).collect(),
             seeds,
+            quantiles: Quantiles::up_to(seeds),
             figures: Figure::all(&base.scenario),
             made: vec![None; runs],
             done: 0,
@@ -164,6 +170,7 @@ impl Sweep {
             xs: curves.xs,
             names: curves.names,
             seeds: curves.seeds,
+            quantiles: Quantiles::up_to(curves.seeds),
             figures,
             done: made.len(),
             made,
@@ -210,7 +217,7 @@ impl Sweep {
                 self.made[mark].as_ref()?[at]
             })
             .collect();
-        Interval::of(&values)
+        Interval::of_with(&values, &self.quantiles)
     }
 
     fn take(&mut self, mark: usize, made: Result<Figures, String>) {
