@@ -2,8 +2,9 @@
 //!
 //! `slotscope run` on KTH, from its start to its end: reading the packed log, the run with everything recorded, and
 //! the report written. Of each queue policy the median of so many starts is printed, in milliseconds, the most
-//! memory that it had, in megabytes, and how often it touched a page for the first time. The figures are left beside Criterion's, in `command.json`. Reads KTH in the
-//! folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
+//! memory that it had, in megabytes, and how often it touched a page for the first time. The figures are left
+//! beside Criterion's, in `command.json`. Reads KTH in the folder named by `SLOTSCOPE_TRACES`, or
+//! `../shared/traces`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

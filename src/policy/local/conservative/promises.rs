@@ -235,15 +235,11 @@ impl Promises {
     /// order, if it did so in a long list.
     pub fn close(&mut self) -> Option<Vec<usize>> {
         let waiting = self.list.len() - self.gaps;
-        if !self.is_long && self.gaps > 0 {
-            self.list.retain(|it| it.waits);
-            self.gaps = 0;
+        if !self.is_long {
+            self.drop_gaps();
+            return None;
         }
-        if !self.is_long
-            || self.gaps < waiting
-            || (waiting > 0 && self.gaps < GAPS)
-            || self.gaps == 0
-        {
+        if self.gaps == 0 || self.gaps < waiting || (waiting > 0 && self.gaps < GAPS) {
             return None;
         }
         let places = self.list.iter().enumerate();
@@ -255,14 +251,20 @@ impl Promises {
 
     /// Closes the gaps, and keeps those that wait by their starts and in groups if the list is long.
     fn arrange(&mut self) {
-        self.list.retain(|it| it.waits);
-        self.gaps = 0;
+        self.drop_gaps();
         self.starts = Starts::default();
         self.groups.clear();
         if self.is_long {
             for place in 0..self.list.len() {
                 self.count_in(place);
             }
+        }
+    }
+
+    fn drop_gaps(&mut self) {
+        if self.gaps > 0 {
+            self.list.retain(|it| it.waits);
+            self.gaps = 0;
         }
     }
 }
