@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::now;
 use super::pace::Slices;
-use super::protocol::{Answer, Buffer, Request, RunNumber, Wanted};
+use super::protocol::{Answer, Buffer, LARGE, Request, RunNumber, Wanted};
 use super::source::Sources;
 use crate::chart::GanttIndex;
 use crate::criteria::Report;
@@ -19,7 +19,6 @@ use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::live_runs::{self, Begins, Lost, Send};
 use crate::page::state::{Finished, arranged};
-use crate::slices::{AtOnce, Pace, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
 
 /// What the live worker has to tell.
@@ -59,9 +58,6 @@ type LiveRuns = live_runs::LiveRuns<Run, Question>;
 
 /// Whom news is told.
 type Tell = Rc<dyn Fn(News)>;
-
-/// Columns of more bytes are unpacked in slices: it takes more than a frame.
-const LARGE: usize = 4_000_000;
 
 /// A run as it comes from the worker.
 struct Arrival {
@@ -269,15 +265,19 @@ impl LiveWorker {
     /// Unpacks a run that has arrived. A large one takes its time, and the page goes on meanwhile: it counts as
     /// under way until it is there, and is dropped like any other if it is stopped, lost or out of date by then.
     fn receive(&self, mut arrival: Arrival, tell: &Tell) {
-        let columns = arrival.columns.take();
-        if columns.as_ref().is_none_or(|it| it.size() <= LARGE) {
-            let run = at_once(unpacked(columns, &AtOnce));
+        let Some(columns) = arrival.columns.take() else {
+            return self.finish(arrival, Err(WireError), None, tell);
+        };
+        if columns.size() <= LARGE {
+            let run = wire::decode(&columns.bytes());
             return self.finish(arrival, run, None, tell);
         }
         let (live, tell) = (self.clone(), tell.clone());
         spawn_local(async move {
             let pace = Slices::begin();
-            let run = unpacked(columns, &pace).await;
+            let run = wire::decode_from(&columns, &pace).await;
+            // There may be no room for both.
+            drop(columns);
             let is_waited_for = live.runs.borrow().is_current(arrival.number);
             let index = match &run {
                 Ok(run) if is_waited_for => Some(arranged(run, &pace).await),
@@ -324,14 +324,6 @@ impl LiveWorker {
         if let Some(question) = asked {
             tell(explained(question, told));
         }
-    }
-}
-
-/// The run that columns tell of, which are gone then.
-async fn unpacked(columns: Option<Buffer>, pace: &dyn Pace) -> Result<experiment::Run, WireError> {
-    match columns {
-        Some(columns) => wire::decode_from(&columns, pace).await,
-        None => Err(WireError),
     }
 }
 

@@ -20,6 +20,9 @@ use crate::workload::lublin::Lublin;
 use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
 
+/// A run's columns of more bytes go without a copy between, and are unpacked in slices: it takes more than a frame.
+pub const LARGE: usize = 4_000_000;
+
 /// Numbers the runs of one worker; a later run has a higher number.
 pub type RunNumber = u32;
 
@@ -36,10 +39,19 @@ impl Buffer {
 
     /// A run as columns. O(size).
     pub fn of_run(run: &Run) -> Self {
-        let mut size = 0;
-        wire::encode_in_parts(run, &mut |part| size += part.len() as u32);
-        // Written where they are sent from: there is no second copy of them.
-        let all = Uint8Array::new_with_length(size);
+        let (mut size, mut small) = (0, Vec::new());
+        wire::encode_in_parts(run, &mut |part| {
+            size += part.len();
+            if size <= LARGE {
+                small.extend_from_slice(part);
+            }
+        });
+        if size <= LARGE {
+            return small.as_slice().into();
+        }
+        drop(small);
+        // Written again where they are sent from: there is no second copy of them.
+        let all = Uint8Array::new_with_length(size as u32);
         let mut written = 0;
         wire::encode_in_parts(run, &mut |part| {
             let end = written + part.len() as u32;

@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo_render::{AnimationFrame, request_animation_frame};
 use plotters_canvas::CanvasBackend;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
 use super::board::Board;
-use crate::app::files::picture::{use_width, zoom_of};
+use crate::app::files::picture::{use_size, zoom_of};
 use crate::app::shell::keys::is_chord;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
@@ -45,16 +46,25 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     let node = use_node_ref();
     let canvas = use_node_ref();
     let frame = use_node_ref();
-    let width = use_width(&node);
+    let (width, height) = use_size(&node);
     let strip = use_memo(Rc::as_ptr(&props.finished), |_| {
         Strip::new(&props.finished.run, &props.index)
     });
     {
         let (canvas, strip) = (canvas.clone(), strip.clone());
+        // With the chart: what asks a canvas for its scale has the browser style the page first.
+        let next = use_mut_ref(|| None::<AnimationFrame>);
         use_effect_with(
-            (Rc::as_ptr(&strip), width as u32, props.ground),
-            move |&(_, width, ground)| {
-                draw(&canvas, &strip, width, ground);
+            (
+                Rc::as_ptr(&strip),
+                (width as u32, height as u32),
+                props.ground,
+            ),
+            move |&(_, size, ground)| {
+                let draws = move |_| {
+                    draw(&canvas, &strip, size, ground);
+                };
+                next.replace(Some(request_animation_frame(draws)));
             },
         );
     }
@@ -166,12 +176,17 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     }
 }
 
-/// Draws the strip as large as its canvas.
-fn draw(canvas: &NodeRef, strip: &Strip, width: u32, ground: Ground) -> Option<()> {
+/// Draws the strip, so many CSS pixels wide and high.
+fn draw(
+    canvas: &NodeRef,
+    strip: &Strip,
+    (width, height): (u32, u32),
+    ground: Ground,
+) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let scale = web_sys::window()?.device_pixel_ratio() * zoom_of(&canvas);
     let scale = scale.clamp(0.5, 4.0);
-    let frame = Frame::new(width, canvas.client_height().max(0) as u32).at_scale(scale);
+    let frame = Frame::new(width, height).at_scale(scale);
     let (wide, high) = frame.device_size();
     canvas.set_width(wide);
     canvas.set_height(high);
