@@ -19,6 +19,7 @@ use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::live_runs::{self, Begins, Lost, Send};
 use crate::page::state::{Finished, arranged};
+use crate::slices::{AtOnce, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
 
 /// What the live worker has to tell.
@@ -269,14 +270,14 @@ impl LiveWorker {
             return self.finish(arrival, Err(WireError), None, tell);
         };
         if columns.size() <= LARGE {
-            let run = wire::decode(&columns.bytes());
+            let run = at_once(wire::decode_from(&columns, &AtOnce));
             return self.finish(arrival, run, None, tell);
         }
         let (live, tell) = (self.clone(), tell.clone());
         spawn_local(async move {
             let pace = Slices::begin();
             let run = wire::decode_from(&columns, &pace).await;
-            // There may be no room for both.
+            // There may be no room for the columns and the run's index beside it.
             drop(columns);
             let is_waited_for = live.runs.borrow().is_current(arrival.number);
             let index = match &run {

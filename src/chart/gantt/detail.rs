@@ -1,6 +1,8 @@
 //! What the fast path draws on bars wide enough to be told apart: edges, hatches, the outline of
 //! the job pointed at.
 
+use coverage::{Pixel, mix_area, mix_every};
+
 use super::index::{GanttIndex, Kind, Piece};
 use super::layout::Layout;
 use crate::chart::colouring::{Colouring, SLOTS};
@@ -20,35 +22,21 @@ pub(super) fn is_tall(layout: &Layout, piece: &Piece) -> bool {
 
 /// Pixels and how many of them make a row.
 pub(super) struct Canvas<'a> {
-    pub(super) pixels: &'a mut [[u8; 4]],
+    pub(super) pixels: &'a mut [Pixel],
     pub(super) width: usize,
 }
 
 impl Canvas<'_> {
-    /// Mixes `colour` into the pixels `x0..x1` of the rows `y0..y1`, as far as there are any.
-    pub(super) fn blend(
-        &mut self,
-        (x0, x1): (i64, i64),
-        (y0, y1): (i64, i64),
-        colour: Rgb,
-        share: f64,
-    ) {
-        let height = (self.pixels.len() / self.width) as i64;
-        let (x0, x1) = (x0.max(0) as usize, x1.clamp(0, self.width as i64) as usize);
-        for y in y0.max(0)..y1.min(height) {
-            let row = y as usize * self.width;
-            for pixel in self.pixels.get_mut(row + x0..row + x1).unwrap_or_default() {
-                mix(pixel, colour, (share * 256.0) as u32);
-            }
-        }
+    /// Mixes `colour` into the pixels `across` of the rows `down`, as far as there are any.
+    pub(super) fn blend(&mut self, across: (i64, i64), down: (i64, i64), colour: Rgb, share: f64) {
+        let share = (share * 256.0) as u32;
+        let pixels = (&mut *self.pixels, self.width);
+        mix_area(pixels, across, down, channels(colour), share);
     }
 }
 
-/// Mixes `share`/256 of a colour into a pixel.
-fn mix(pixel: &mut [u8; 4], colour: Rgb, share: u32) {
-    for (channel, other) in pixel.iter_mut().zip([colour.0, colour.1, colour.2]) {
-        *channel = ((u32::from(*channel) * (256 - share) + u32::from(other) * share) / 256) as u8;
-    }
+fn channels(Rgb(red, green, blue): Rgb) -> [u8; 3] {
+    [red, green, blue]
 }
 
 /// A bar in device pixels: where it is in sight, and where its left edge is, in sight or not.
@@ -170,9 +158,8 @@ fn hatch(canvas: &mut Canvas, wide: &Wide, inks: &Inks, scale: f64) {
         for (step, share) in &profile {
             let first = (step - phase).rem_euclid(period) as usize;
             let share = (share * inks.strength * 256.0) as u32;
-            for pixel in row.iter_mut().skip(first).step_by(period as usize) {
-                mix(pixel, inks.hatch, share);
-            }
+            let every = (first, period as usize);
+            mix_every(row, every, channels(inks.hatch), share);
         }
     }
 }

@@ -6,7 +6,6 @@ mod detail;
 pub mod hit;
 pub mod index;
 mod labels;
-mod lanes;
 pub mod layout;
 pub mod level_of_detail;
 pub mod minimap;

@@ -19,7 +19,7 @@ pub struct Steps {
 impl Steps {
     /// From the changes, in any order: at a time by so much. O(changes · log changes).
     pub fn of_changes(mut changes: Vec<(Time, i64)>) -> Self {
-        changes.sort_unstable_by_key(|&(time, _)| time);
+        changes.sort_unstable();
         let mut steps = Self::default();
         let (mut value, mut area, mut since) = (0i64, 0i128, 0);
         for at_once in changes.chunk_by(|a, b| a.0 == b.0) {
