@@ -5,7 +5,7 @@
 //! first cell on, across and down, are what every cell holds. Positions are told in small steps of a
 //! cell, so that sums are whole numbers and bars that touch cover what they cover together.
 
-use crate::{Lanes, Pixel};
+use crate::{Channels, Pixel};
 
 /// Colour (red, green, blue, each times coverage) and coverage, in 1/65535.
 pub type Cell = [u16; 4];
@@ -25,9 +25,9 @@ const STEPS: u32 = (ACROSS * DOWN) as u32;
 pub struct Grid {
     width: usize,
     /// How each cell differs from those before it, across and down: a row more than there are, and two columns.
-    changes: Vec<Lanes>,
+    changes: Vec<Channels>,
     /// Of the row that is summed up: the sums of its changes with those above.
-    above: Vec<Lanes>,
+    above: Vec<Channels>,
 }
 
 impl Grid {
@@ -37,13 +37,13 @@ impl Grid {
         self.width = width;
         self.changes.clear();
         self.changes
-            .resize((rows + 1) * (width + 2), Lanes::default());
+            .resize((rows + 1) * (width + 2), Channels::default());
     }
 
     /// Adds a bar that covers the rows `rows.0..rows.1` from one place across to another; both are within the
     /// grid. The colour is red, green, blue and 255. O(1).
     #[inline(never)]
-    pub fn add_to_rows(&mut self, across: (f64, f64), rows: (usize, usize), colour: Lanes) {
+    pub fn add_to_rows(&mut self, across: (f64, f64), rows: (usize, usize), colour: Channels) {
         self.add(across, 0, Edges::at(rows.0, rows.1, DOWN), colour);
     }
 
@@ -54,14 +54,14 @@ impl Grid {
         across: (f64, f64),
         first_row: usize,
         (top, bottom): (f64, f64),
-        colour: Lanes,
+        colour: Channels,
     ) {
         let down = Edges::between(top, bottom, DOWN);
         self.add(across, first_row, down, colour);
     }
 
     #[inline(always)]
-    fn add(&mut self, (from, to): (f64, f64), first_row: usize, down: Edges, colour: Lanes) {
+    fn add(&mut self, (from, to): (f64, f64), first_row: usize, down: Edges, colour: Channels) {
         let across = Edges::between(from, to, ACROSS);
         if across.is_empty() || down.is_empty() {
             return;
@@ -85,7 +85,7 @@ impl Grid {
     /// Before the first row is summed up: rows are, one after the other, each once.
     pub fn begin_rows(&mut self) {
         self.above.clear();
-        self.above.resize(self.width, Lanes::default());
+        self.above.resize(self.width, Channels::default());
     }
 
     /// The cells of a row. O(cells).
@@ -116,13 +116,13 @@ impl Grid {
 /// What each cell of a row holds, which follows the row that was summed up last.
 #[inline(always)]
 fn sums<'a>(
-    changes: &'a [Lanes],
+    changes: &'a [Channels],
     width: usize,
     row: usize,
-    above: &'a mut [Lanes],
-) -> impl Iterator<Item = Lanes> + 'a {
+    above: &'a mut [Channels],
+) -> impl Iterator<Item = Channels> + 'a {
     let changes = &changes[row * (width + 2)..][..width];
-    let mut sum = Lanes::default();
+    let mut sum = Channels::default();
     above.iter_mut().zip(changes).map(move |(above, change)| {
         *above = above.plus(*change);
         sum = sum.plus(*above);
@@ -180,7 +180,7 @@ impl Edges {
 }
 
 /// A sum as a cell.
-fn as_cell(sum: Lanes) -> Cell {
+fn as_cell(sum: Channels) -> Cell {
     // 255 times the steps are 65535.
     let part = |part: u32| (u64::from(part) * 257 / u64::from(STEPS)).min(65_535) as u16;
     sum.parts().map(part)
@@ -188,7 +188,7 @@ fn as_cell(sum: Lanes) -> Cell {
 
 /// A sum over the ground, which is opaque.
 #[inline(always)]
-fn over(sum: Lanes, ground: [u8; 4]) -> [u8; 4] {
+fn over(sum: Channels, ground: [u8; 4]) -> [u8; 4] {
     if sum.is_none() {
         return ground;
     }
@@ -196,18 +196,18 @@ fn over(sum: Lanes, ground: [u8; 4]) -> [u8; 4] {
     const FEWER: u32 = 8;
     const DIGITS: u32 = STEPS.ilog2() - FEWER;
     const FULL: u32 = 255 << DIGITS;
-    let full = Lanes::new([FULL; 4]);
+    let full = Channels::new([FULL; 4]);
     let sum = sum.shifted_right(FEWER);
     let covered = sum.last().at_most(full);
-    let bare = Lanes::of_bytes(ground).times_each(full.minus(covered));
-    let half = Lanes::new([FULL / 2; 4]);
+    let bare = Channels::of_bytes(ground).times_each(full.minus(covered));
+    let half = Channels::new([FULL / 2; 4]);
     let mixed = sum.at_most(covered).times(255).plus(bare).plus(half);
     by_255(mixed.shifted_right(DIGITS)).bytes()
 }
 
 /// Divides numbers of 16 bits by 255, rounding down, and has no division for it.
 #[inline(always)]
-fn by_255(numbers: Lanes) -> Lanes {
+fn by_255(numbers: Channels) -> Channels {
     numbers.times(0x8081).shifted_right(23)
 }
 
@@ -237,7 +237,7 @@ mod tests {
             parts in prop::collection::vec((stretch(WIDTH), stretch(ROWS)), 0..3),
             (across, row) in (stretch(WIDTH), 0..ROWS),
         ) {
-            let colour = Lanes::new([255, 0, 100, 255]);
+            let colour = Channels::new([255, 0, 100, 255]);
             let mut grid = Grid::default();
             grid.lay_out(WIDTH, ROWS);
             for &(across, down) in &parts {
@@ -270,7 +270,7 @@ mod tests {
             let [red, green, blue] = channels.map(u32::from);
             let mut grid = Grid::default();
             grid.lay_out(WIDTH, 1);
-            grid.add_to_rows((x0, x1), (0, 1), Lanes::new([red, green, blue, 255]));
+            grid.add_to_rows((x0, x1), (0, 1), Channels::new([red, green, blue, 255]));
             let ground = [ground[0], ground[1], ground[2], 255];
             let mut pixels = [[0; 4]; WIDTH];
             grid.begin_rows();
@@ -290,7 +290,10 @@ mod tests {
     #[test]
     fn a_division_by_255_needs_none() {
         for number in 0..=65_535 {
-            assert_eq!(by_255(Lanes::new([number; 4])).parts(), [number / 255; 4]);
+            assert_eq!(
+                by_255(Channels::new([number; 4])).parts(),
+                [number / 255; 4]
+            );
         }
     }
 }

@@ -6,12 +6,12 @@
 
 #![forbid(unsafe_code)]
 
+mod channels;
 mod grid;
-mod lanes;
 mod mix;
 
+pub use channels::Channels;
 pub use grid::{Cell, Grid};
-pub use lanes::Lanes;
 pub use mix::{mix_area, mix_every};
 
 /// A pixel: red, green, blue and alpha.

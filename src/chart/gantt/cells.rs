@@ -1,6 +1,6 @@
 //! The cells of a Gantt chart: which rows of them its processors are, and what its pieces cover of them.
 
-use coverage::{Cell, Grid, Lanes, Pixel};
+use coverage::{Cell, Channels, Grid, Pixel};
 
 use super::index::Piece;
 use super::layout::{Lane, Layout};
@@ -9,7 +9,7 @@ use crate::chart::theme::{Rgb, Theme};
 
 /// The colours of all kinds, shades and classes as sums count them, plain and dimmed.
 pub(super) struct Palette<'a> {
-    colours: [[Lanes; SLOTS]; 2],
+    colours: [[Channels; SLOTS]; 2],
     colouring: &'a Colouring,
 }
 
@@ -18,19 +18,19 @@ impl<'a> Palette<'a> {
         let colours = colouring.colours(theme);
         let dimmed = colours.map(|colour| theme.dimmed(colour));
         Self {
-            colours: [colours.map(as_lanes), dimmed.map(as_lanes)],
+            colours: [colours.map(as_channels), dimmed.map(as_channels)],
             colouring,
         }
     }
 
     #[inline]
-    pub(super) fn of(&self, piece: &Piece, dimmed: bool) -> Lanes {
+    pub(super) fn of(&self, piece: &Piece, dimmed: bool) -> Channels {
         self.colours[usize::from(dimmed)][self.colouring.slot(piece)]
     }
 }
 
-fn as_lanes(colour: Rgb) -> Lanes {
-    Lanes::new([colour.0, colour.1, colour.2, 255].map(u32::from))
+fn as_channels(colour: Rgb) -> Channels {
+    Channels::new([colour.0, colour.1, colour.2, 255].map(u32::from))
 }
 
 /// A row of cells for each processor in sight, or for each row of pixels where a processor is less
@@ -92,7 +92,7 @@ impl Cells {
 
     /// Adds a piece from pixel `from` to pixel `to`, both within the width. O(1).
     #[inline]
-    pub(super) fn add(&mut self, piece: &Piece, from: f64, to: f64, colour: Lanes) {
+    pub(super) fn add(&mut self, piece: &Piece, from: f64, to: f64, colour: Channels) {
         let Some(Some(banded)) = self.lanes.get(piece.provider as usize) else {
             return;
         };

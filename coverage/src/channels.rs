@@ -1,9 +1,11 @@
-//! Four numbers of 32 bits that are reckoned with at once: red, green, blue and coverage.
+//! The four channels of a colour, as numbers of 32 bits that are reckoned with at once: red, green, blue and
+//! coverage.
 //!
-//! They wrap around. In WebAssembly they are one value of 128 bits, said by hand.
+//! They wrap around. In WebAssembly they are one value of 128 bits, said by hand: the compiler keeps four
+//! numbers apart there. Both give the same numbers, so that pictures are the same natively and on the page.
 
 #[cfg(target_arch = "wasm32")]
-mod lanes_of_wasm {
+mod wasm_channels {
     use core::arch::wasm32::{
         i32x4_shuffle, u8x16_narrow_i16x8, u16x8_extend_low_u8x16, u16x8_narrow_i32x4, u32x4,
         u32x4_add, u32x4_extend_low_u16x8, u32x4_extract_lane, u32x4_min, u32x4_mul, u32x4_shr,
@@ -12,9 +14,9 @@ mod lanes_of_wasm {
 
     /// Four numbers of 32 bits; sums and products wrap around.
     #[derive(Clone, Copy, Debug)]
-    pub struct Lanes(v128);
+    pub struct Channels(v128);
 
-    impl Lanes {
+    impl Channels {
         /// Of these four.
         #[inline(always)]
         pub fn new([a, b, c, d]: [u32; 4]) -> Self {
@@ -96,7 +98,7 @@ mod lanes_of_wasm {
         }
     }
 
-    impl Default for Lanes {
+    impl Default for Channels {
         #[inline(always)]
         fn default() -> Self {
             Self(u32x4_splat(0))
@@ -105,12 +107,12 @@ mod lanes_of_wasm {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-mod plain_lanes {
+mod plain_channels {
     /// Four numbers of 32 bits; sums and products wrap around.
     #[derive(Clone, Copy, Debug, Default)]
-    pub struct Lanes([u32; 4]);
+    pub struct Channels([u32; 4]);
 
-    impl Lanes {
+    impl Channels {
         /// Of these four.
         #[inline(always)]
         pub fn new(parts: [u32; 4]) -> Self {
@@ -185,7 +187,7 @@ mod plain_lanes {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
-pub use lanes_of_wasm::Lanes;
 #[cfg(not(target_arch = "wasm32"))]
-pub use plain_lanes::Lanes;
+pub use plain_channels::Channels;
+#[cfg(target_arch = "wasm32")]
+pub use wasm_channels::Channels;
