@@ -45,7 +45,19 @@ impl BlockedCarts {
         }
     }
 
+    /// The slot that holds `time`.
+    #[inline]
     fn place_of(&self, time: Time) -> Place {
+        // Most who ask, ask about now, which is in the first slot once the past is forgotten.
+        let starts = &self.blocks[0].starts;
+        if starts.get(1).is_some_and(|&second| time < second) {
+            return Place { block: 0, slot: 0 };
+        }
+        self.search(time)
+    }
+
+    /// The slot that holds `time`, wherever it is.
+    fn search(&self, time: Time) -> Place {
         let block = self.heads.partition_point(|head| head.start <= time) - 1;
         Place {
             block,
@@ -376,13 +388,17 @@ impl Availability for BlockedCarts {
     }
 
     fn forget_before(&mut self, time: Time) {
-        // Whole blocks only: the rest costs nothing, for every search begins at its ready time.
-        let block = self.place_of(time).block;
+        let Place { block, slot } = self.place_of(time);
         if block > 0 {
             self.blocks.drain(..block);
             self.heads.drain(..block);
-            self.blocks[0].starts[0] = BEGINNING;
-            self.heads[0].start = BEGINNING;
+        }
+        if block > 0 || slot > 0 {
+            let first = &mut self.blocks[0];
+            first.starts.drain(..slot);
+            first.free.drain(..slot);
+            first.starts[0] = BEGINNING;
+            self.heads[0] = first.head();
         }
     }
 

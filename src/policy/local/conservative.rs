@@ -80,8 +80,7 @@ impl Conservative {
             };
             let (job, start) = (promise.job, promise.start);
             let from = no_room.earliest_place(job, start).max(shown.now);
-            if freed.may_help(job.processors, from, start) {
-                let request = promise.request(from);
+            if let Some(request) = freed.request(&promise, from) {
                 if let Some(earlier) = shown.calendar.earliest_fit_before(&request, start) {
                     self.move_up(shown, place, earlier, chances.as_mut());
                     self.left.push((start, promise.end()));
@@ -150,6 +149,7 @@ impl Conservative {
             let promise = *self.promises.at(place);
             // Only a job that runs on past its limit can be in the way of a promise.
             if promise.job.processors > shown.free() {
+                self.promises.stays_due(place);
                 continue;
             }
             let in_queue = place_of(shown.queue, promise.job.job);

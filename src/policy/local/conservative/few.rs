@@ -1,6 +1,7 @@
 //! What a compression of few waiting jobs need not look at.
 
-use crate::availability::Availability;
+use super::promises::Promise;
+use crate::availability::{Availability, Request};
 use crate::policy::local::Waiting;
 use crate::workload::Time;
 
@@ -27,16 +28,27 @@ impl Freed {
         }
     }
 
-    /// Whether a job of `processors`, promised `start`, can possibly move up to a place from `from`
-    /// on.
+    /// What a job can possibly move up to, at or after `from`; `None` if to nothing.
     ///
-    /// When it was last looked at, every earlier place was blocked at some second, before `start`,
+    /// When it was last looked at, every earlier place was blocked at some second, before its start,
     /// that lies outside its own interval. For one to be open now, such a second must have become
-    /// free enough: it lies in a freed interval, before `start`, with `processors` free.
-    pub fn may_help(&self, processors: u32, from: Time, start: Time) -> bool {
-        let processors = i64::from(processors);
-        let helps = |it: &Interval| it.most >= processors && it.from < start && it.to > from;
-        from < start && self.intervals.iter().any(helps)
+    /// free enough: it lies in a freed interval, before the start, with enough processors free. So
+    /// the place meets such an interval.
+    pub fn request(&self, promise: &Promise, from: Time) -> Option<Request> {
+        let Promise { job, start, .. } = *promise;
+        let processors = i64::from(job.processors);
+        let helps = |it: &&Interval| it.most >= processors && it.from < start && it.to > from;
+        let mut helping = self.intervals.iter().filter(helps);
+        let first = helping.next().filter(|_| from < start)?;
+        let (since, until) = helping.fold((first.from, first.to), |(since, until), it| {
+            (since.min(it.from), until.max(it.to))
+        });
+        let ready = since.saturating_sub(job.limit - 1).max(from);
+        let last = until.min(start).saturating_sub(1);
+        Some(Request {
+            deadline: Some(last.saturating_add(job.limit)),
+            ..promise.request(ready)
+        })
     }
 }
 

@@ -18,11 +18,13 @@ const GROUP: usize = if cfg!(test) { 4 } else { 64 };
 
 /// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps, in a
 /// short list only until it is closed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Promises {
     list: Vec<Promise>,
     /// How many of them have left.
     gaps: usize,
+    /// Nobody who waits is to start before this.
+    first_start: Time,
     /// Whether they are kept by their starts and in groups, too.
     is_long: bool,
     starts: Starts,
@@ -63,6 +65,19 @@ impl Promise {
     /// When it ends at the latest.
     pub fn end(&self) -> Time {
         self.start.saturating_add(self.job.limit)
+    }
+}
+
+impl Default for Promises {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            gaps: 0,
+            first_start: Time::MAX,
+            is_long: false,
+            starts: Starts::default(),
+            groups: Vec::new(),
+        }
     }
 }
 
@@ -140,6 +155,7 @@ impl Promises {
 
     /// A job that arrived after all others is promised a start.
     pub fn add(&mut self, job: Waiting, start: Time) {
+        self.first_start = start.min(self.first_start);
         self.list.push(Promise {
             job,
             start,
@@ -168,6 +184,7 @@ impl Promises {
 
     /// The job at this place is promised an earlier start.
     pub fn change(&mut self, place: usize, start: Time) {
+        self.first_start = start.min(self.first_start);
         if !self.is_long {
             self.list[place].start = start;
             return;
@@ -206,17 +223,32 @@ impl Promises {
         self.list[first..end].iter().filter(|it| it.waits)
     }
 
-    /// The places of those that are to start by `now`, in order of arrival.
-    pub fn due(&self, now: Time, places: &mut Vec<usize>) {
+    /// The places of those that are to start by `now`, in order of arrival. Each of them leaves, or
+    /// [stays due](Self::stays_due).
+    pub fn due(&mut self, now: Time, places: &mut Vec<usize>) {
         places.clear();
-        if !self.is_long {
-            let list = self.list.iter().enumerate();
-            let due = list.filter(|(_, it)| it.waits && it.start <= now);
-            return places.extend(due.map(|(place, _)| place));
+        if self.first_start > now {
+            return;
         }
-        self.starts
-            .tell_between(Time::MIN, now, |it| places.push(it.place as usize));
-        places.sort_unstable();
+        if self.is_long {
+            let starts = &self.starts;
+            starts.tell_between(Time::MIN, now, |it| places.push(it.place as usize));
+            self.first_start = starts.first_after(now).unwrap_or(Time::MAX);
+            return places.sort_unstable();
+        }
+        self.first_start = Time::MAX;
+        for (place, promise) in self.list.iter().enumerate() {
+            if promise.waits && promise.start <= now {
+                places.push(place);
+            } else if promise.waits {
+                self.first_start = promise.start.min(self.first_start);
+            }
+        }
+    }
+
+    /// The job at this place was to start, and cannot yet.
+    pub fn stays_due(&mut self, place: usize) {
+        self.first_start = self.list[place].start.min(self.first_start);
     }
 
     /// Whether the list is long is decided anew; whether it has changed.

@@ -219,6 +219,13 @@ impl Starts {
         index
     }
 
+    /// The first start after `time`, if any.
+    pub fn first_after(&self, time: Time) -> Option<Time> {
+        let block = self.blocks.get(self.first_block_after(time))?;
+        let place = block.entries.partition_point(|it| it.start <= time);
+        block.entries.get(place).map(|it| it.start)
+    }
+
     /// The first block with an entry that starts after `time`, if any.
     fn first_block_after(&self, time: Time) -> usize {
         let after = self.heads.partition_point(|&head| head <= time);

@@ -49,6 +49,8 @@ proptest! {
         starts.tell_between(from, to, |it| told.push(*it));
         let between = list.iter().filter(|it| from < it.start && it.start <= to);
         prop_assert_eq!(told, between.copied().collect::<Vec<_>>());
+        let first = list.iter().map(|it| it.start).find(|&start| start > from);
+        prop_assert_eq!(starts.first_after(from), first);
         let wanted = Wanted { class, from, to: from + length };
         let fits = |it: &Entry| {
             (1 << class..2 << class).contains(&it.processors)
