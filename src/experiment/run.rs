@@ -114,6 +114,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
 }
 
 /// Prepares a run of a workflow. A machine runs one task at a time: it is a provider of one processor.
+#[inline(never)]
 fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation, ScenarioError> {
     let providers = scenario.platform.len();
     let system = &scenario.system;
@@ -141,6 +142,7 @@ fn on_own_nodes<'a>(scenario: &'a Scenario, workload: &Workload) -> Cow<'a, Scen
 
 /// Prepares a run of a task batch. A node has [`NODE_POINTS`] points of load: it is a provider of so many
 /// processors. The batch's nodes take the place of the scenario's platform where it names any.
+#[inline(never)]
 fn start_tasks(scenario: &Scenario, tasks: &TaskBatch) -> Result<Simulation, ScenarioError> {
     let providers = match tasks.nodes.len() {
         0 => scenario.platform.len(),
@@ -197,6 +199,7 @@ pub fn explain(
 /// # Errors
 ///
 /// In words, with the field that holds what cannot be.
+#[inline(never)]
 pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
     let fail = |text: String| Err(ScenarioError(text));
     let platform = &scenario.platform;

@@ -74,7 +74,7 @@ macro_rules! systems {
             /// every draw from `seed`.
             pub fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation> {
                 match self {
-                    $(Self::$settings(settings) => settings.start(platform, jobs, seed),)+
+                    $(Self::$settings(settings) => apart(|| settings.start(platform, jobs, seed)),)+
                 }
             }
 
@@ -89,7 +89,7 @@ macro_rules! systems {
                 seed: u64,
             ) -> Result<Box<dyn Simulation>, String> {
                 match self {
-                    $(Self::$settings(settings) => settings.start_workflow(workflow, seed),)+
+                    $(Self::$settings(settings) => apart(|| settings.start_workflow(workflow, seed)),)+
                 }
             }
 
@@ -105,7 +105,7 @@ macro_rules! systems {
                 seed: u64,
             ) -> Result<Box<dyn Simulation>, String> {
                 match self {
-                    $(Self::$settings(settings) => settings.start_tasks(tasks, providers, seed),)+
+                    $(Self::$settings(settings) => apart(|| settings.start_tasks(tasks, providers, seed)),)+
                 }
             }
 
@@ -130,6 +130,14 @@ macro_rules! systems {
     };
 }
 for_each_system!(systems);
+
+/// What one system does stays out of the function that chooses among them. A browser optimizes a
+/// function as a whole once much of it has run: in a sweep it would spend its time on code of systems
+/// that nobody runs.
+#[inline(never)]
+fn apart<T>(start: impl FnOnce() -> T) -> T {
+    start()
+}
 
 impl System {
     /// The system of that key with its usual settings.

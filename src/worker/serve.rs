@@ -107,6 +107,8 @@ pub fn serve(papers: Option<Papers>) {
     server.answer(&Answer::Ready);
 }
 
+// What a sweep asks for again and again stays out of the functions that do more: a browser optimizes a
+// function as a whole, and sooner the longer it is.
 impl Server {
     fn take_up(&self, request: Request) {
         match request {
@@ -116,52 +118,22 @@ impl Server {
                 written,
                 bytes,
             } => {
-                let since = self.now();
-                let bytes = bytes.bytes();
-                match workload::read(&name, &bytes) {
-                    Ok(reading) => {
-                        let spent = self.now() - since;
-                        self.keep(key, reading, source(name, bytes, written), spent);
-                    }
-                    Err(why) => {
-                        let why = why.to_string();
-                        self.answer(&Answer::Unreadable { key, why });
-                    }
-                }
+                self.read(key, name, bytes, written);
             }
-            Request::Generate { key, model } => {
-                let since = self.now();
-                match model.generate() {
-                    Ok(workload) => {
-                        let source = if *model == Lublin::default() {
-                            Source::Sample
-                        } else {
-                            Source::Generated(model)
-                        };
-                        self.keep(key, workload.into(), source, self.now() - since);
-                    }
-                    Err(why) => self.answer(&Answer::Unreadable { key, why }),
-                }
-            }
+            Request::Generate { key, model } => self.make(key, || {
+                let workload = model.generate()?;
+                let source = if *model == Lublin::default() {
+                    Source::Sample
+                } else {
+                    Source::Generated(model)
+                };
+                Ok((workload, source))
+            }),
             Request::MakeWorkflow { key, made } => {
-                let since = self.now();
-                match made.workload() {
-                    Ok(workload) => {
-                        let source = Source::Workflow(made);
-                        self.keep(key, workload.into(), source, self.now() - since);
-                    }
-                    Err(why) => self.answer(&Answer::Unreadable { key, why }),
-                }
+                self.make(key, || Ok((made.workload()?, Source::Workflow(made))));
             }
             Request::MakeTasks { key, made } => {
-                let since = self.now();
-                match made.workload() {
-                    Ok(workload) => {
-                        let source = Source::Tasks(made);
-                        self.keep(key, workload.into(), source, self.now() - since);
-                    }
-                    Err(why) => self.answer(&Answer::Unreadable { key, why }),
-                }
+                self.make(key, || Ok((made.workload()?, Source::Tasks(made))));
             }
             Request::Forget { key } => {
                 self.workloads.borrow_mut().retain(|(kept, _)| *kept != key);
@@ -223,6 +195,35 @@ impl Server {
         }
     }
 
+    /// Reads a file, or the text that somebody has `written`.
+    #[inline(never)]
+    fn read(&self, key: WorkloadKey, name: String, bytes: Buffer, written: bool) {
+        let since = self.now();
+        let bytes = bytes.bytes();
+        match workload::read(&name, &bytes) {
+            Ok(reading) => {
+                let spent = self.now() - since;
+                self.keep(key, reading, source(name, bytes, written), spent);
+            }
+            Err(why) => {
+                let why = why.to_string();
+                self.answer(&Answer::Unreadable { key, why });
+            }
+        }
+    }
+
+    /// Makes a workload.
+    #[inline(never)]
+    fn make(&self, key: WorkloadKey, make: impl FnOnce() -> Result<(Workload, Source), String>) {
+        let since = self.now();
+        match make() {
+            Ok((workload, source)) => {
+                self.keep(key, workload.into(), source, self.now() - since);
+            }
+            Err(why) => self.answer(&Answer::Unreadable { key, why }),
+        }
+    }
+
     fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
         let contents = Box::new(Contents::of(&reading, source, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
@@ -254,6 +255,7 @@ impl Server {
     }
 
     /// Begins a run in place of the one that is in `slot`.
+    #[inline(never)]
     fn begin(
         &self,
         slot: &RefCell<Option<Task>>,
@@ -313,6 +315,7 @@ impl Server {
     }
 
     /// Runs one slice of each run that is under way.
+    #[inline(never)]
     fn go_on(&self) {
         let slots = [&self.question, &self.task];
         slots.into_iter().for_each(|slot| self.run_slice(slot));
@@ -349,6 +352,7 @@ impl Server {
         slot.replace(Some(task));
     }
 
+    #[inline(never)]
     fn finish(&self, mut task: Task) {
         let since = self.now();
         let number = task.number;

@@ -222,6 +222,7 @@ impl Selection {
 ///
 /// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
 /// range counts as the nearest value that is not. O(n log n) for n records.
+#[inline(never)]
 pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
     let mut jobs: Vec<Job> = workload
         .records

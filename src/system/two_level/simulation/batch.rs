@@ -52,6 +52,7 @@ impl Simulation {
     }
 
     /// Preempts the jobs that a pass preempts, then starts those that it starts.
+    #[inline(never)]
     fn carry_out(&mut self, provider: usize, decisions: Decisions) {
         if let Some(watching) = &mut self.watching {
             let here = &self.providers[provider];
@@ -174,6 +175,7 @@ impl Simulation {
     }
 
     /// A running batch job stops: what it has done counts against what is left of it.
+    #[cold]
     pub(super) fn interrupt(&mut self, job: u32, suspended: bool) {
         let ran = self.recorder.interrupt(job, self.now, suspended);
         let progress = &mut self.progress[job as usize];

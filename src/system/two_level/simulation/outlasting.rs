@@ -34,6 +34,7 @@ impl Simulation {
     }
 
     /// The reservation of a job that is not done is over.
+    #[cold]
     pub(super) fn outlast(&mut self, job: u32) {
         let outcome = self.recorder.schedule().outcomes[job as usize];
         let provider = outcome.provider as usize;

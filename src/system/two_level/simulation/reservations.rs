@@ -7,6 +7,7 @@ use crate::workload::Time;
 
 impl Simulation {
     /// Asks every provider for an offer and books the one that the grid's policy takes, if any.
+    #[inline(never)]
     pub(super) fn allocate_reservation(&mut self, job: u32) {
         let proposals = self.proposals(job);
         let offers: Vec<_> = proposals.iter().map(|it| it.offer).collect();
@@ -44,6 +45,7 @@ impl Simulation {
         }
     }
 
+    #[inline(never)]
     fn begin_reservation(&mut self, provider: usize, job: u32) {
         let now = self.now;
         let outcome = self.recorder.schedule().outcomes[job as usize];

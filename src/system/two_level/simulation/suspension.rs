@@ -15,6 +15,7 @@ impl Simulation {
 
     /// The suspended batch jobs of a provider that have all their processors again go on. Whether there
     /// were any.
+    #[inline(never)]
     pub(super) fn resume_batch_jobs(&mut self, provider: usize) -> bool {
         let resumable = self.providers[provider].take_resumable();
         let any = !resumable.is_empty();

@@ -112,6 +112,7 @@ impl Simulation {
         }
     }
 
+    #[cold]
     fn tell_at(&mut self, at: Time, job: u32, provider: Option<usize>, decision: Decision) {
         if let Some(watching) = &mut self.watching {
             let provider = provider.map(|it| it as u32);
@@ -120,6 +121,7 @@ impl Simulation {
     }
 
     /// After everything that a provider decides at an instant: why the watched job waits there.
+    #[cold]
     pub(super) fn observe(&mut self, provider: usize) {
         let Some(mut watching) = self.watching.take() else {
             return;
@@ -146,6 +148,7 @@ impl Simulation {
     }
 
     /// After the grid scheduler's pass: whether the watched job stays in its queue.
+    #[cold]
     pub(super) fn observe_grid(&mut self) {
         let watched = self.watching.as_ref().map(|it| it.log.watch());
         if let Some(Watch::Job(job)) = watched
