@@ -240,7 +240,8 @@ const WHY_LARGER: &str = "
 The target was set for the explorer without comparison, explanations, player, lessons, links, projects
 and the formats of other programs, and for one system. More than half of the bytes are the page's: the
 panel, the Gantt chart, what goes into links, files and messages; it is compiled for size, but for the
-loops that fill the chart's pixels. The rest is the worker's, which is compiled for speed. All is loaded once: the service worker keeps it.
+loops that fill the chart's pixels. The rest is the worker's, which is compiled for speed. All is loaded
+once: the service worker keeps it.
 ";
 
 /// Imprecise calendars: a month under each of the paper's configurations, and the whole log.
