@@ -389,17 +389,16 @@ impl Availability for BlockedCarts {
 
     fn forget_before(&mut self, time: Time) {
         let Place { block, slot } = self.place_of(time);
-        if block > 0 {
-            self.blocks.drain(..block);
-            self.heads.drain(..block);
+        if (block, slot) == (0, 0) {
+            return;
         }
-        if block > 0 || slot > 0 {
-            let first = &mut self.blocks[0];
-            first.starts.drain(..slot);
-            first.free.drain(..slot);
-            first.starts[0] = BEGINNING;
-            self.heads[0] = first.head();
-        }
+        self.blocks.drain(..block);
+        self.heads.drain(..block);
+        let first = &mut self.blocks[0];
+        first.starts.drain(..slot);
+        first.free.drain(..slot);
+        first.starts[0] = BEGINNING;
+        self.heads[0] = first.head();
     }
 
     fn steps(&self) -> Vec<Step> {

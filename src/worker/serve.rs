@@ -108,7 +108,7 @@ pub fn serve(papers: Option<Papers>) {
 }
 
 // What a sweep asks for again and again stays out of the functions that do more: a browser optimizes a
-// function as a whole, and sooner the longer it is.
+// function as a whole.
 impl Server {
     fn take_up(&self, request: Request) {
         match request {

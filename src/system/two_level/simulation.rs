@@ -133,7 +133,8 @@ impl Simulation {
     /// Everything that happens at the next instant: all ends, then all submissions, then one pass
     /// of the grid scheduler, then one of each local scheduler in the order of the platform.
     ///
-    /// Its larger parts are kept apart: a browser optimizes a function as a whole, and waits for it.
+    /// Its larger parts are kept apart: a browser optimizes a function as a whole, and the whole of this one
+    /// took it longest.
     fn instant(&mut self) -> bool {
         let Some(now) = self.next_time() else {
             return false;

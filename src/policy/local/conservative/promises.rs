@@ -18,7 +18,7 @@ const GROUP: usize = if cfg!(test) { 4 } else { 64 };
 
 /// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps, in a
 /// short list only until it is closed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Promises {
     list: Vec<Promise>,
     /// How many of them have left.
@@ -65,19 +65,6 @@ impl Promise {
     /// When it ends at the latest.
     pub fn end(&self) -> Time {
         self.start.saturating_add(self.job.limit)
-    }
-}
-
-impl Default for Promises {
-    fn default() -> Self {
-        Self {
-            list: Vec::new(),
-            gaps: 0,
-            first_start: Time::MAX,
-            is_long: false,
-            starts: Starts::default(),
-            groups: Vec::new(),
-        }
     }
 }
 
