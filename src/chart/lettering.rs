@@ -109,9 +109,15 @@ impl BackendTextStyle for Sized<'_> {
 }
 
 /// Breaks a text into lines of at most `width` CSS pixels at a type size, by a mean width of a
-/// letter that is on the safe side. Words longer than a line stand alone.
+/// letter that is on the safe side. Words longer than a line stand alone; a line of the text stays one of its own.
 pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
     let most = (width / (size * 0.54)).max(1.0) as usize;
+    let lines = text.lines();
+    lines.flat_map(|line| wrapped_line(line, most)).collect()
+}
+
+/// One line of a text, as lines of at most so many letters.
+fn wrapped_line(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -4,10 +4,12 @@ mod decisions;
 pub mod differences;
 mod moment;
 mod overtaking;
+mod run_line;
 #[cfg(test)]
 pub mod testing;
 
 pub use decisions::{Part, Speaker};
+pub use run_line::{caption, run_line};
 
 use super::Scenario;
 use crate::workload::WorkloadKind;

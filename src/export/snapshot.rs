@@ -2,6 +2,7 @@
 
 mod brief;
 mod forms;
+mod lesson_place;
 mod numbers;
 #[cfg(test)]
 pub(super) mod tests;
@@ -19,6 +20,7 @@ use crate::workload::task_batch;
 use crate::workload::workflow::generate::MadeUp;
 pub(super) use brief::brief;
 pub use forms::{CurvesForm, LONGEST_LIST, MOST_SEEDS, TradeOffForm};
+pub use lesson_place::LessonPlace;
 
 /// At most so many scenarios are compared.
 pub const MOST_SCENARIOS: usize = 6;
@@ -62,6 +64,8 @@ pub struct Snapshot {
     pub curves: CurvesForm,
     /// The form of the Trade-off view.
     pub trade_off: TradeOffForm,
+    /// The lesson that is open in the view of lessons; none for the list.
+    pub lesson: Option<LessonPlace>,
 }
 
 impl Default for Snapshot {
@@ -81,6 +85,7 @@ impl Default for Snapshot {
             span: None,
             curves: CurvesForm::default(),
             trade_off: TradeOffForm::default(),
+            lesson: None,
         }
     }
 }
@@ -267,6 +272,9 @@ impl Snapshot {
         }
         self.curves.check()?;
         self.trade_off.check()?;
+        if let Some(lesson) = &self.lesson {
+            lesson.check()?;
+        }
         self.workload.check()
     }
 }

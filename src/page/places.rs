@@ -1,11 +1,12 @@
-//! Views and lessons as steps of the browser's own history: Back goes back to the view before, Forward
-//! to the one after, and out of a lesson to the list.
+//! Views and the steps of lessons as steps of the browser's own history: Back goes back to the view or the
+//! step before, Forward to the one after, and out of a lesson to the list.
 //!
 //! Each entry of the browser's history is marked with a [`Place`]. A *visit* is what happens between
 //! two links that are opened on the page: within a visit Back changes nothing but the place, since
 //! undoing changes of the scenario is what Undo does; beyond it the link of the entry is opened.
 
 use super::view::View;
+use crate::export::snapshot::LessonPlace;
 
 /// What begins every mark.
 const MARK: &str = "slotscope";
@@ -14,8 +15,29 @@ const MARK: &str = "slotscope";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub view: View,
-    /// The id of the lesson that is open, in the view of lessons.
-    pub lesson: Option<String>,
+    /// The lesson that is open in the view of lessons.
+    pub lesson: Option<LessonStep>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonStep {
+    /// The lesson's id.
+    pub id: String,
+    /// The step, counted from 0.
+    pub step: usize,
+}
+
+impl Place {
+    /// What is open of a view: a lesson in the view of lessons only.
+    pub fn new(view: View, lesson: Option<&LessonPlace>) -> Self {
+        let lesson = lesson.filter(|_| view == View::Lessons);
+        let lesson = lesson.map(|it| LessonStep {
+            id: it.id.clone(),
+            step: it.step,
+        });
+        Self { view, lesson }
+    }
 }
 
 /// A place, and in which visit it was.
@@ -29,18 +51,26 @@ impl Entry {
     /// The mark of the entry in the browser's history.
     fn mark(&self) -> String {
         let Self { visit, place } = self;
-        let lesson = place.lesson.as_deref().unwrap_or_default();
-        format!("{MARK} {visit} {} {lesson}", place.view.id())
+        let lesson = place.lesson.as_ref();
+        let lesson = lesson.map(|it| format!(" {} {}", it.step, it.id));
+        let lesson = lesson.unwrap_or_default();
+        format!("{MARK} {visit} {}{lesson}", place.view.id())
     }
 
     fn read(mark: &str) -> Option<Self> {
-        let mut words = mark.splitn(4, ' ');
+        let mut words = mark.splitn(5, ' ');
         if words.next() != Some(MARK) {
             return None;
         }
         let visit = words.next()?.parse().ok()?;
         let view = View::of(words.next()?)?;
-        let lesson = words.next().filter(|it| !it.is_empty()).map(str::to_owned);
+        let lesson = match words.next() {
+            None => None,
+            Some(step) => Some(LessonStep {
+                step: step.parse().ok()?,
+                id: words.next()?.to_owned(),
+            }),
+        };
         Some(Self {
             visit,
             place: Place { view, lesson },
@@ -118,11 +148,10 @@ impl Places {
         }
     }
 
-    /// A link is opened from an address that somebody has put there: a new visit begins with its view.
+    /// A link is opened from an address that a person has put there: a new visit begins with its place.
     /// The mark of its entry.
-    pub fn arrive(&mut self, view: View) -> String {
+    pub fn arrive(&mut self, place: Place) -> String {
         self.visit += 1;
-        let place = Place { view, lesson: None };
         let entry = Entry {
             visit: self.visit,
             place,
@@ -144,10 +173,11 @@ mod tests {
         Place { view, lesson: None }
     }
 
-    fn lesson(id: &str) -> Place {
+    fn lesson(id: &str, step: usize) -> Place {
+        let id = id.to_owned();
         Place {
             view: View::Lessons,
-            lesson: Some(id.to_owned()),
+            lesson: Some(LessonStep { id, step }),
         }
     }
 
@@ -163,7 +193,7 @@ mod tests {
         for place in [
             at(View::Gantt),
             at(View::TradeOff),
-            lesson("my own, with blanks"),
+            lesson("my own, with blanks", 3),
         ] {
             let entry = Entry { visit: 7, place };
             assert_eq!(Entry::read(&entry.mark()), Some(entry));
@@ -171,9 +201,10 @@ mod tests {
         for text in [
             "",
             "slotscope",
-            "slotscope x gantt ",
-            "slotscope 1 nowhere ",
-            "other 1 gantt ",
+            "slotscope x gantt",
+            "slotscope 1 nowhere",
+            "slotscope 1 lessons backfilling",
+            "other 1 gantt",
         ] {
             assert_eq!(Entry::read(text), None, "{text}");
         }
@@ -188,7 +219,8 @@ mod tests {
         ));
         assert_eq!(places.show(at(View::Gantt)), None);
         pushed(places.show(at(View::Lessons)));
-        pushed(places.show(lesson("backfilling")));
+        pushed(places.show(lesson("backfilling", 0)));
+        pushed(places.show(lesson("backfilling", 1)));
         pushed(places.show(at(View::Lessons)));
     }
 
@@ -212,7 +244,7 @@ mod tests {
         places.show(at(View::Gantt));
         let jobs = pushed(places.show(at(View::Jobs)));
         assert_eq!(places.go(None), Gone::Elsewhere);
-        let linked = places.arrive(View::Summary);
+        let linked = places.arrive(at(View::Summary));
         assert_eq!(places.show(at(View::Summary)), None, "the link's own view");
         assert_eq!(places.go(Some(&jobs)), Gone::Beyond);
         assert_eq!(places.show(at(View::Jobs)), None);
@@ -224,7 +256,7 @@ mod tests {
     fn a_page_that_is_loaded_anew_goes_on_with_its_visit() {
         let mut before = Places::new(None);
         before.show(at(View::Gantt));
-        let first = before.arrive(View::Jobs);
+        let first = before.arrive(at(View::Jobs));
         let curves = pushed(before.show(at(View::Curves)));
         let mut after = Places::new(Some(&curves));
         assert!(matches!(

@@ -68,6 +68,10 @@ pub trait SystemModel {
     /// have no effect are left out.
     fn words(&self, of: &Surroundings) -> Vec<String>;
 
+    /// The policy that decides, in a few words, with its period δ: `EASY backfilling, δ = 300 s`. It stands
+    /// beside the system's name; empty where the system decides nothing.
+    fn policy(&self, of: &Surroundings) -> String;
+
     /// The headings of [`SystemModel::words`] whose parts speak for themselves.
     fn plain_headings(&self) -> &'static [&'static str] {
         &[]

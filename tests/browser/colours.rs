@@ -106,6 +106,43 @@ fn a_search_singles_jobs_out_or_says_what_can_be_written() {
     page.assert_no_console_errors();
 }
 
+/// The boxes of elements on the screen: left, top, right, bottom.
+fn boxes(page: &Page, css: &str) -> Vec<[f64; 4]> {
+    let boxes = page.execute(
+        "return [...document.querySelectorAll(arguments[0])].map(it => it.getBoundingClientRect())
+            .filter(it => it.width > 0).map(it => [it.left, it.top, it.right, it.bottom])",
+        &[json!(css)],
+    );
+    serde_json::from_value(boxes).expect("boxes")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
+    for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
+        let page = scene::open();
+        page.set_window_size(width, height);
+        page.settle();
+        let bar = "#job-search, .view-bar, .zoom, #gantt-canvas";
+        let before = boxes(&page, bar);
+        page.type_text("#job-search", "sise > 4");
+        page.wait_for_text("#job-search-said", "Press Enter");
+        assert_eq!(page.count("#tip"), 0, "its explanation has gone");
+        page.press("Enter");
+        page.wait_for_text("#job-search-said", "“sise” is no field");
+        page.settle();
+        assert_eq!(page.count("#tip"), 0, "{width} pixels wide");
+        assert_eq!(boxes(&page, bar), before, "{width} pixels wide");
+        page.set_value("#job-search", "");
+        assert_eq!(page.text("#job-search-said"), "");
+        page.set_value("#job-search", "size > 4");
+        page.wait_for("#selected");
+        page.settle();
+        assert_eq!(boxes(&page, bar), before, "{width} pixels wide, jobs found");
+        page.assert_no_console_errors();
+    }
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {

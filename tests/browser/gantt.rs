@@ -181,6 +181,48 @@ fn the_chart_is_moved_by_keys() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_is_told_of_a_job_goes_once_the_chart_has_moved() {
+    let page = scene::open();
+    let run = scene::sample_run();
+    let index = GanttIndex::new(&run);
+    let shown = seen(&page);
+    let places = (1..40).flat_map(|x| (1..20).map(move |y| (f64::from(x), f64::from(y))));
+    let places = places.map(|(x, y)| {
+        let area = &shown.0;
+        (
+            (area.left + area.width * x / 40.0).round(),
+            (area.top + area.height * y / 20.0).round(),
+        )
+    });
+    let on_a_job = |&(x, y): &(f64, f64)| job_at(&index, &shown, x, y).flatten().is_some();
+    let (x, y) = places.into_iter().find(on_a_job).expect("a job");
+    let by_the_pointer: [fn(&Page); 3] = [
+        |page| page.press("+"),
+        |page| page.press("ArrowRight"),
+        |page| {
+            page.execute("document.querySelector('#gantt-reset').click()", &[]);
+        },
+    ];
+    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    for moves in by_the_pointer {
+        page.hover(CANVAS, x + 1.0, y);
+        page.hover(CANVAS, x, y);
+        page.settle();
+        // Elsewhere there may be no job after the chart has moved.
+        if page.count("#gantt-tooltip") == 0 {
+            continue;
+        }
+        moves(&page);
+        page.wait_for_none("#gantt-tooltip");
+    }
+    page.hover(CANVAS, x, y);
+    page.wheel(CANVAS, (x, y), 0, -300);
+    page.wait_for_none("#gantt-tooltip");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_click_moves_the_time_cursor_there() {
     let page = scene::open();
     let (plot, whole) = seen(&page);

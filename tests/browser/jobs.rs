@@ -1,6 +1,7 @@
 //! The table of jobs: large logs, sorting, filtering, and the way to the chart.
 
 use serde_json::json;
+use slotscope::chart::time_axis::{Origin, time_label};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 
@@ -196,4 +197,34 @@ fn what_was_typed_in_a_view_stays_while_others_are_shown() {
     let typed = page.execute("return document.querySelector('#query-size').value", &[]);
     assert_eq!(typed, "5");
     assert_eq!(page.console_errors(), Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn numbers_of_seven_digits_and_dates_are_whole() {
+    let log = b"; UnixStartTime: 904580820\n; MaxProcs: 8\n\
+        4101234 0 0 60 2 -1 -1 2 60 -1 1 1234567 1 -1 1 1 -1 -1\n\
+        4101235 5 0 60 8 -1 -1 8 60 -1 1 1234568 1 -1 1 1 -1 -1\n";
+    let page = scene::open();
+    page.drop_bytes("seven.swf", log);
+    page.wait_for_text("#workload-name", "seven.swf");
+    scene::show(&page, "jobs");
+    page.wait_for(ROWS);
+    let first = place(&page, "job");
+    assert_eq!(column(&page, first), ["4101234", "4101235"]);
+    let starts = column(&page, place(&page, "start"));
+    let origin = Origin::Unix(904_580_820);
+    assert_eq!(starts, [time_label(0, origin), time_label(60, origin)]);
+    let cut = "return [...document.querySelectorAll(arguments[0] + ' > span')]
+        .filter(it => it.scrollWidth > it.clientWidth).map(it => it.textContent)";
+    for projected in [false, true] {
+        if projected {
+            page.execute("document.activeElement.blur()", &[]);
+            page.press("p");
+            page.wait_for(".projector");
+        }
+        page.settle();
+        assert_eq!(page.execute(cut, &[json!(ROWS)]), json!([]));
+    }
+    page.assert_no_console_errors();
 }

@@ -157,11 +157,11 @@ fn the_tab_key_reaches_every_control_of_the_panel() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn views_are_opened_by_keys() {
     let page = scene::open();
-    // There are ten digits, and may be more views.
-    let digits = "1234567890".chars().map(String::from);
-    let keys: Vec<(String, &str)> = digits.zip(scene::VIEWS).collect();
-    for (digit, view) in keys.iter().rev() {
-        page.press(digit);
+    // 0 shows all of a chart.
+    let characters = "123456789r".chars().map(String::from);
+    let keys: Vec<(String, &str)> = characters.zip(scene::VIEWS).collect();
+    for (character, view) in keys.iter().rev() {
+        page.press(character);
         page.wait_for(&format!("#view-{view}"));
     }
     page.execute("document.querySelector('#tab-gantt').focus()", &[]);
@@ -216,7 +216,7 @@ fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
     page.execute("document.querySelector('#tab-gantt').focus()", &[]);
     page.press("?");
     page.wait_for("#key-sheet[open]");
-    for text in ["Undo", "Ctrl", "Zoom in and out", "The whole schedule"] {
+    for text in ["Undo", "Ctrl", "Zoom in and out", "Show all"] {
         page.wait_for_text("#key-sheet", text);
     }
     let inside = "return document.activeElement.closest('#key-sheet') !== null";
@@ -259,7 +259,26 @@ fn views_are_stepped_through_and_single_characters_can_be_turned_off() {
     // Those with Ctrl stay.
     page.set_value("#ar-percent", 40);
     page.press("Control+z");
+    scene::show(&page, "gantt");
     scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_key_0_shows_all_of_a_chart_and_opens_no_view() {
+    let page = scene::open();
+    scene::show(&page, "summary");
+    page.execute("document.activeElement.blur()", &[]);
+    page.press("0");
+    page.settle();
+    assert_eq!(page.count("#view-summary"), 1);
+    page.press("r");
+    page.wait_for("#view-reproduce");
+    assert_eq!(
+        page.execute("return document.querySelector('#tab-reproduce').title", &[]),
+        json!("Key R")
+    );
     page.assert_no_console_errors();
 }
 

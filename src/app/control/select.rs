@@ -1,9 +1,8 @@
 //! One of several values, chosen from a list.
 
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::Offer;
+use super::{List, Offer};
 
 #[derive(Properties, PartialEq)]
 pub struct SelectProps {
@@ -25,17 +24,13 @@ pub fn Select(props: &SelectProps) -> Html {
         chosen,
         on_turn,
     } = &props.offer;
-    let onchange = on_turn.reform(|event: Event| {
-        let select: HtmlSelectElement = event.target_unchecked_into();
-        (select.selected_index().max(0) as usize, true)
-    });
-    let options = texts.iter().zip(chosen).map(|(&(label, _), &selected)| {
-        html! { <option {selected}>{ label }</option> }
-    });
+    let options: Vec<AttrValue> = texts.iter().map(|&(label, _)| label.into()).collect();
+    let chosen = chosen.iter().position(|&it| it);
     let meaning = props.offer.chosen_text().map_or("", |(_, term)| term);
+    let on_choose = on_turn.reform(|at| (at, true));
     html! {
         <>
-            <span class="select"><select id={&props.id} aria-label={props.label.clone()} data-tip={meaning} {onchange}>{ for options }</select></span>
+            <List id={&props.id} label={props.label.clone()} tip={meaning} {options} {chosen} {on_choose} />
             if !props.terse && !meaning.is_empty() {
                 <p class="hint">{ meaning }</p>
             }

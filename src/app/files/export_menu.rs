@@ -35,7 +35,8 @@ pub struct ExportMenuProps {
     /// What the run's workload holds, once that is known.
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
-    pub origin: Origin,
+    /// What stands above its pictures.
+    pub captions: Captions,
     pub view_picture: ViewPicture,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
@@ -136,7 +137,7 @@ struct Order {
     name: String,
     contents: Option<Rc<Contents>>,
     ground: Ground,
-    origin: Origin,
+    captions: Captions,
     view_picture: ViewPicture,
     on_project: Callback<bool>,
     dispatch: Dispatch,
@@ -153,7 +154,7 @@ impl Order {
                 .map_or_else(String::new, |contents| contents.name.clone()),
             contents: props.contents.clone(),
             ground: props.ground,
-            origin: props.origin,
+            captions: props.captions.clone(),
             view_picture: props.view_picture.clone(),
             on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
@@ -203,7 +204,7 @@ impl Order {
                 self.text("batsim-jobs", "csv", "text/csv", &batsim_jobs_csv(run))
             }
             Export::Sacct => {
-                let start = match self.origin {
+                let start = match self.captions.origin {
                     Origin::Unix(start) => Some(start),
                     Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => None,
                 };
@@ -276,25 +277,14 @@ impl Order {
     fn picture(&self) -> Result<String, &'static str> {
         let drawn = self
             .view_picture
-            .draw(WIDTH, &self.ground.theme(), &self.captions());
+            .draw(WIDTH, &self.ground.theme(), &self.captions);
         drawn.ok_or("this view has no picture yet")
     }
 
     /// The same on 16:9, as PNG.
     async fn slide(&self) -> Result<web_sys::Blob, wasm_bindgen::JsValue> {
-        let (theme, captions) = (self.ground.theme(), self.captions());
-        self.view_picture.slide_png(&theme, &captions).await
-    }
-
-    fn captions(&self) -> Captions {
-        Captions {
-            title: format!("{}: {}", self.view.caption(), self.name),
-            subtitle: experiment::words_on(
-                &self.finished.experiment.scenario,
-                self.finished.run.kind(),
-            ),
-            origin: self.origin,
-        }
+        let theme = self.ground.theme();
+        self.view_picture.slide_png(&theme, &self.captions).await
     }
 
     fn file(&self, what: &str, ending: &str) -> String {

@@ -6,14 +6,17 @@ use yew::prelude::*;
 
 use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::state::Dispatch;
+use crate::app::shell::which_run::shows_the_run;
 use crate::app::terms::{self, Term};
 use crate::criteria::Report;
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Activity, Finished, LayoutAction};
+use crate::page::view::View;
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {
+    pub view: View,
     pub contents: Option<Rc<Contents>>,
     pub finished: Option<Rc<Finished>>,
     pub before: Option<Rc<Report>>,
@@ -47,20 +50,25 @@ pub fn Header(props: &HeaderProps) -> Html {
         .contents
         .as_ref()
         .map(|contents| contents.name.clone());
+    // Lessons and papers have runs of their own, with figures of their own.
+    let finished = props.finished.as_ref();
+    let finished = finished.filter(|_| shows_the_run(props.view));
     html! {
         <header class="header">
             <button type="button" class="icon drawer-button" onclick={toggle} id="drawer"
                 aria-label="Scenario" aria-expanded={props.drawer.to_string()} aria-controls="panel">{ "☰" }</button>
             <div class="brand">
                 <h1>{ "Slotscope" }</h1>
-                <p id="workload-name" title={name.clone()} data-milliseconds={read.map(|read| read.to_string())}>{ name.unwrap_or_else(|| "reading …".to_string()) }</p>
+                if props.view != View::Lessons {
+                    <p id="workload-name" title={name.clone()} data-milliseconds={read.map(|read| read.to_string())}>{ name.unwrap_or_else(|| "reading …".to_string()) }</p>
+                }
             </div>
-            if let Some(finished) = &props.finished {
+            if let Some(finished) = finished {
                 <Figures finished={finished.clone()} before={props.before.clone()} />
             }
             if let Activity::Running(Some(fraction)) = props.activity {
                 <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
-            } else if let Some(finished) = &props.finished {
+            } else if let Some(finished) = finished {
                 <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected}
                     noun={finished.run.nouns().job} />
             }

@@ -153,7 +153,7 @@ pub const GROUPS: &[Group] = &[Group {
             keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))],
         },
         Row {
-            what: "The views in the order of their tabs",
+            what: "The views in the order of their tabs; R: Papers",
             keys: &[
                 (Plain("1"), Open(0)),
                 (Plain("2"), Open(1)),
@@ -164,7 +164,8 @@ pub const GROUPS: &[Group] = &[Group {
                 (Plain("7"), Open(6)),
                 (Plain("8"), Open(7)),
                 (Plain("9"), Open(8)),
-                (Plain("0"), Open(9)),
+                // 0 shows all of a chart.
+                (Plain("r"), Open(9)),
             ],
         },
         Row {

@@ -26,3 +26,4 @@ pub mod tabs;
 pub mod theme;
 pub mod tip;
 pub mod view_code;
+pub mod which_run;

@@ -12,6 +12,8 @@ use crate::page::view::View;
 #[derive(Properties, PartialEq)]
 pub struct OnlyProps {
     pub view: View,
+    /// The line that tells which run it is.
+    pub line: Html,
     /// The whole page with what was shown here when it last was at rest.
     pub link: Option<AttrValue>,
     /// Makes the link to what is shown here now.
@@ -43,6 +45,7 @@ pub fn Only(props: &OnlyProps) -> Html {
     html! {
         <div class="page only" onchange={&props.on_settle}>
             <main class="main">
+                { props.line.clone() }
                 { props.troubles.clone() }
                 <section class="view" id={format!("view-{}", view.id())} aria-label={view.title()}>
                     { props.children.clone() }

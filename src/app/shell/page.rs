@@ -1,5 +1,7 @@
 //! The page: where everything is put, and where the worker's news meet the state.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 #[cfg(feature = "bench")]
@@ -20,6 +22,7 @@ use super::tabs::Tabs;
 use super::theme::use_ground;
 use super::tip::Tips;
 use super::view_code::{Code, Fetch, NotHere, use_code};
+use super::which_run::{self, which_run};
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::project_file;
@@ -38,7 +41,7 @@ use crate::app::views::lessons::state::use_lessons;
 use crate::app::views::reproduce::state::use_reproduction;
 use crate::app::views::trade_off::state::use_trade_off;
 use crate::page::state::{
-    Action, Activity, EditAction, LayoutAction, RunAction, State, ViewAction,
+    Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
 };
 use crate::page::view::{Group, View};
 use crate::worker::{Program, Source, Sources, WorkerPool};
@@ -109,9 +112,8 @@ pub fn Page(props: &PageProps) -> Html {
             papers.try_again();
         })
     };
-    let teaching = use_lessons(&workers, &sources);
-    let lesson = teaching.lessons.opened().map(str::to_owned);
-    use_steps(&latest, lesson, &teaching.on_place);
+    let teaching = use_lessons(&state, &dispatch, &workers, &sources);
+    use_steps(&latest, &teaching.on_step);
     let sweeping = use_sweeps(
         &workers,
         &state.forms.curves,
@@ -217,12 +219,26 @@ pub fn Page(props: &PageProps) -> Html {
             },
         },
     };
+    let captions = |finished: &Rc<Finished>| {
+        let (name, origin) = (name_of(&state, finished), origin(&state, finished));
+        which_run::captions(
+            state.view.shown,
+            finished,
+            &work.teaching.lessons,
+            &name,
+            origin,
+        )
+    };
     if state.layout.only {
+        let line = state.run.finished.as_ref();
+        let line = line.map(|finished| which_run(state.view.shown, finished, Html::default()));
         return html! {
-            <Only view={state.view.shown} link={rested_link} present_link={work.present_link.clone()} {troubles} notices={state.notices.shown.clone()} dispatch={dispatch.clone()}
+            <Only view={state.view.shown} line={line.unwrap_or_default()} link={rested_link} present_link={work.present_link.clone()} {troubles} notices={state.notices.shown.clone()} dispatch={dispatch.clone()}
                 on_settle={settle}>{ shown }</Only>
         };
     }
+    let selected =
+        html! { <Selected selected={state.view.selected.clone()} dispatch={dispatch.clone()} /> };
     let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn;
     let classes = classes!(
         "page",
@@ -232,7 +248,7 @@ pub fn Page(props: &PageProps) -> Html {
     );
     html! {
         <div class={classes} onchange={settle}>
-            <Header contents={state.contents().cloned()} finished={state.run.finished.clone()}
+            <Header view={state.view.shown} contents={state.contents().cloned()} finished={state.run.finished.clone()}
                 before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
                 listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} {on_sample} />
@@ -241,17 +257,16 @@ pub fn Page(props: &PageProps) -> Html {
                 <div class="main-bar"><Tabs view={state.view.shown} last={state.view.last} on_show={show}
                     inside={state.history.present().scenario.system.model().inside()} />
                     <div class="main-actions">
-                    <Selected selected={state.view.selected.clone()} dispatch={dispatch.clone()} />
                     <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.run.finished {
                         <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
-                            {ground} origin={origin(&state, finished)} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
+                            {ground} captions={captions(finished)} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
                     </div>
                 </div>
                 if let Some(finished) = &state.run.finished {
-                    <PrintHeader view={state.view.shown} finished={finished.clone()} name={name_of(&state, finished)}
-                        origin={origin(&state, finished)} view_picture={(*view_picture).clone()} />
+                    { which_run(state.view.shown, finished, selected) }
+                    <PrintHeader view={state.view.shown} captions={captions(finished)} view_picture={(*view_picture).clone()} />
                 }
                 { troubles }
                 <section class="view" role="tabpanel" id={format!("view-{}", state.view.shown.id())}

@@ -1,14 +1,10 @@
 //! A view on paper: what stands at its head, and its picture on a light ground.
 
-use std::rc::Rc;
-
 use gloo_events::EventListener;
 use yew::prelude::*;
 
 use crate::app::files::view_picture::ViewPicture;
-use crate::chart::{Captions, Origin, Theme};
-use crate::experiment;
-use crate::page::state::Finished;
+use crate::chart::{Captions, Theme};
 use crate::page::view::View;
 
 /// The width of a picture on paper, in CSS pixels: between that of paper upright and across, so that
@@ -18,10 +14,7 @@ const WIDTH: u32 = 860;
 #[derive(Properties, PartialEq)]
 pub struct PaperProps {
     pub view: View,
-    pub finished: Rc<Finished>,
-    /// What the workload is called.
-    pub name: String,
-    pub origin: Origin,
+    pub captions: Captions,
     pub view_picture: ViewPicture,
 }
 
@@ -29,13 +22,15 @@ pub struct PaperProps {
 /// and numbers stand there themselves.
 #[component]
 pub fn PrintHeader(props: &PaperProps) -> Html {
-    let scenario = &props.finished.experiment.scenario;
+    let Captions {
+        title, subtitle, ..
+    } = &props.captions;
     let pictured = !matches!(props.view, View::Summary | View::Reproduce | View::Lessons);
     let printing = use_printing();
     html! {
         <div class="paper" id="paper" data-pictured={pictured.to_string()}>
-            <h2>{ format!("{}: {}", props.view.caption(), props.name) }</h2>
-            <p>{ experiment::words_on(scenario, props.finished.run.kind()) }</p>
+            <h2>{ title }</h2>
+            { for subtitle.lines().map(|line| html! { <p>{ line }</p> }) }
             if printing && pictured { { picture(props) } }
         </div>
     }
@@ -43,7 +38,7 @@ pub fn PrintHeader(props: &PaperProps) -> Html {
 
 fn picture(props: &PaperProps) -> Html {
     let captions = Captions {
-        origin: props.origin,
+        origin: props.captions.origin,
         ..Captions::default()
     };
     let svg = props.view_picture.draw(WIDTH, &Theme::light(), &captions);

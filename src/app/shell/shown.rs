@@ -120,7 +120,7 @@ pub fn run(shown: &Shown) -> Html {
     let (origin, view_picture) = (origin(state, finished), shown.view_picture.clone());
     match state.view.shown {
         View::Jobs => html! {
-            <Jobs finished={finished.clone()} settings={settings.jobs.clone()} job={state.view.job}
+            <Jobs finished={finished.clone()} {origin} settings={settings.jobs.clone()} job={state.view.job}
                 selected={state.view.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {

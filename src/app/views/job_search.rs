@@ -19,6 +19,8 @@ pub struct JobSearchProps {
 #[derive(Clone, PartialEq)]
 enum Said {
     Nothing,
+    /// What is typed has not been looked for yet.
+    Typing,
     /// No job is like that.
     NoJob,
     Wrong(String),
@@ -37,6 +39,16 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
             said.set(search(&text, &finished, &dispatch));
         })
     };
+    let oninput = {
+        let said = said.setter();
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            said.set(match text.trim().is_empty() {
+                true => Said::Nothing,
+                false => Said::Typing,
+            });
+        })
+    };
     let nouns = props.finished.run.nouns();
     // Nobody submitted a task.
     let (example, examples) = match nouns.is_of_workflow() {
@@ -45,17 +57,23 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
     };
     let (text, is_wrong) = match &*said {
         Said::Nothing => (String::new(), false),
+        Said::Typing => (
+            format!("Press Enter to highlight these {}.", nouns.jobs),
+            false,
+        ),
         Said::NoJob => (format!("No {} is like that.", nouns.job), false),
         Said::Wrong(why) => (why.clone(), true),
     };
     let tip = format!(
-        "Singles {} out in every chart and table: {examples}. Conditions side by side have to hold all at once; times in s, min, h, d or w.",
+        "Highlights {} in every chart and table: {examples}. Conditions side by side have to hold all at once; times in s, min, h, d or w. Enter searches.",
         nouns.jobs
     );
+    // An answer stands where the explanation would.
+    let tip = text.is_empty().then_some(tip);
     html! {
         <div class={classes!("job-search", is_wrong.then_some("is-wrong"))}>
             <input type="search" id="job-search" aria-label={format!("Single {} out", nouns.jobs)} placeholder={example} autocomplete="off" spellcheck="false"
-                data-tip={tip} aria-invalid={is_wrong.to_string()} aria-errormessage="job-search-said" {onchange} />
+                data-tip={tip} aria-invalid={is_wrong.to_string()} aria-errormessage="job-search-said" {onchange} {oninput} />
             <p id="job-search-said" role="status" class={classes!("hint", is_wrong.then_some("worse"))}>{ text }</p>
         </div>
     }

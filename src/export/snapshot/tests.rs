@@ -176,13 +176,14 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
         prop::sample::select(&ColourBy::ALL),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
-    (source(), scenarios, places, looks, forms()).prop_map(
+    (source(), scenarios, places, looks, forms(), lesson()).prop_map(
         |(
             workload,
             scenarios,
             (front, baseline),
             (view, sight, (cursor, opened), job, selected, colour_by, span),
             (curves, trade_off),
+            lesson,
         )| Snapshot {
             workload,
             front: front.index(scenarios.len()),
@@ -198,8 +199,23 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             span: span.map(|(from, seconds)| Span::between(from, from + seconds)),
             curves,
             trade_off,
+            lesson,
         },
     )
+}
+
+fn lesson() -> impl Strategy<Value = Option<LessonPlace>> {
+    let positions = prop::collection::vec(0..9_usize, 0..4);
+    let set = prop::collection::btree_map(0..6_usize, positions, 0..3);
+    let moments = prop::collection::btree_map(0..6_usize, 0..99_usize, 0..3);
+    let place = ("[a-z][a-z -]{0,20}", 0..8_usize, set, moments);
+    let place = place.prop_map(|(id, step, set, moments)| LessonPlace {
+        id,
+        step,
+        set,
+        moments,
+    });
+    prop::option::of(place)
 }
 
 fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
@@ -258,6 +274,20 @@ fn what_cannot_be_shown_is_named() {
             "more choices",
         ),
         (refused(|it| it.trade_off.range = (-1, 600)), "periods"),
+        (
+            refused(|it| it.lesson = Some(LessonPlace::default())),
+            "the lesson has no name",
+        ),
+        (
+            refused(|it| {
+                it.lesson = Some(LessonPlace {
+                    id: "backfilling".into(),
+                    step: usize::MAX,
+                    ..LessonPlace::default()
+                });
+            }),
+            "where no lesson goes",
+        ),
         (
             refused(|it| it.trade_off.criteria = vec!["makespan".to_owned(); 4]),
             "more criteria",

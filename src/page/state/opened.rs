@@ -81,6 +81,10 @@ impl State {
                 self.notices.say(Said::failed(text));
             }
         }
+        if self.view.shown == View::Lessons {
+            self.view.lesson = snapshot.lesson.clone();
+            self.opening.lessons += 1;
+        }
         self.forms = Forms::of(snapshot);
         self.opening.arrival = Some(Arrival::of(snapshot));
         self.arrive();

@@ -66,6 +66,9 @@ pub struct Opening {
     pub awaited: Option<Awaited>,
     /// What is looked at of a snapshot that has been opened, until its run is there.
     pub arrival: Option<Arrival>,
+    /// How many snapshots have been opened that show lessons: each time the lesson of
+    /// [`ViewState`](super::ViewState) is to be opened.
+    pub lessons: u32,
     /// What a link or the last session showed last whose workload the page had or found by itself:
     /// nothing that a person has given is in it.
     pub found: Option<Rc<Snapshot>>,

@@ -4,6 +4,7 @@ use super::{Arrival, State};
 use crate::export::permalink::{self, LinkError};
 use crate::export::snapshot::{Sight, Snapshot, Source};
 use crate::page::sketched;
+use crate::page::view::View;
 
 impl State {
     /// All that the page shows.
@@ -35,6 +36,11 @@ impl State {
             span: look.span,
             curves: (*self.forms.curves).clone(),
             trade_off: (*self.forms.trade_off).clone(),
+            lesson: self
+                .view
+                .lesson
+                .clone()
+                .filter(|_| self.view.shown == View::Lessons),
         }
     }
 

@@ -5,9 +5,10 @@ use std::rc::Rc;
 use super::run::{Finished, is_of_another_log, is_redrawn};
 use crate::chart::Viewport;
 use crate::engine::decisions::Gap;
-use crate::export::snapshot::Snapshot;
+use crate::export::snapshot::{LessonPlace, Snapshot};
 use crate::page::explained::{Explained, Subject};
 use crate::page::look::{Look, Looking};
+use crate::page::places::LessonStep;
 use crate::page::view::{LastViews, View};
 use crate::workload::{Job, Time};
 
@@ -41,6 +42,10 @@ pub enum ViewAction {
     Sight(Option<Viewport>),
     /// Whether the Gantt chart is drawn on.
     Drawing(bool),
+    /// Where the open lesson stands; none for the list.
+    Lesson(Option<LessonPlace>),
+    /// The browser's history has gone to a step of a lesson, or to the list.
+    LessonStep(Option<LessonStep>),
 }
 
 /// What is looked at.
@@ -70,6 +75,8 @@ pub struct ViewState {
     pub sight: Option<Viewport>,
     /// Whether the Gantt chart is drawn on.
     pub drawing: bool,
+    /// Where the open lesson stands; none for the list.
+    pub lesson: Option<LessonPlace>,
     /// The number of the job to be highlighted once the next run is there.
     wanted: Option<u32>,
 }
@@ -121,6 +128,7 @@ impl Default for ViewState {
             look: Look::default(),
             sight: None,
             drawing: false,
+            lesson: None,
             wanted: None,
         }
     }
@@ -147,6 +155,18 @@ impl ViewState {
             ViewAction::Look(change) => self.look = self.look.after(change),
             ViewAction::Sight(sight) => self.sight = sight,
             ViewAction::Drawing(on) => self.drawing = on,
+            ViewAction::Lesson(lesson) => self.lesson = lesson,
+            ViewAction::LessonStep(step) => self.lesson = step.map(|step| self.lesson_at(step)),
+        }
+    }
+
+    /// A step of a lesson, with what has been set in it if it is the lesson that is open.
+    fn lesson_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
+        let open = self.lesson.clone().filter(|it| it.id == id);
+        LessonPlace {
+            id,
+            step,
+            ..open.unwrap_or_default()
         }
     }
 

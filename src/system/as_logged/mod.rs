@@ -80,6 +80,10 @@ impl SystemModel for AsLogged {
         vec!["as the log has it".to_owned()]
     }
 
+    fn policy(&self, _of: &Surroundings) -> String {
+        String::new()
+    }
+
     fn knobs(&self) -> &'static [Knob] {
         &[]
     }

@@ -2,7 +2,8 @@
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
-use super::{Agents, Broker, Placement, knobs, words};
+use super::{Agents, Broker, Placement, knobs, labels, words};
+use crate::system::text::in_text;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::{Job, WorkloadKind};
@@ -34,6 +35,10 @@ impl SystemModel for Broker {
 
     fn words(&self, of: &Surroundings) -> Vec<String> {
         words::words(self, of.platform.len())
+    }
+
+    fn policy(&self, _of: &Surroundings) -> String {
+        in_text(labels::placement(self.placement))
     }
 
     fn knobs(&self) -> &'static [Knob] {

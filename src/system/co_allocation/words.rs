@@ -32,6 +32,12 @@ pub(super) fn words(settings: &CoAllocation) -> Vec<String> {
     vec![format!("co-allocation: {}", parts.join(", "))]
 }
 
+/// How an idle period is selected, and the time between attempts.
+pub(super) fn policy(settings: &CoAllocation) -> String {
+    let selection = in_text(labels::selection(settings.selection));
+    format!("{selection}, Δt = {} s", settings.step)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -39,6 +39,10 @@ impl SystemModel for ImpreciseCalendar {
         words::words(self, of)
     }
 
+    fn policy(&self, of: &Surroundings) -> String {
+        words::policy(self, of)
+    }
+
     fn knobs(&self) -> &'static [Knob] {
         knobs::KNOBS
     }

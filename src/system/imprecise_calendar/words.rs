@@ -34,12 +34,29 @@ pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<Stri
     said
 }
 
-/// The tree, and what its managers do.
-fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
-    let mut parts = vec![match settings.managers {
+/// The slots, whether jobs move forward, and the managers if there are several.
+pub(super) fn policy(settings: &ImpreciseCalendar, of: &Surroundings) -> String {
+    let mut parts = vec![in_text(labels::configured(settings.configuration))];
+    if !settings.backfill {
+        parts.push("no backfilling".to_owned());
+    }
+    if settings.managers.are_several() && of.platform.len() > 1 {
+        parts.push(format!("managers {}", tree(settings)));
+    }
+    parts.join(", ")
+}
+
+/// How the managers stand to one another.
+fn tree(settings: &ImpreciseCalendar) -> String {
+    match settings.managers {
         Managers::Tree(_) => "in a tree".to_owned(),
         Managers::One | Managers::Clusters => in_text(labels::CLUSTERS),
-    }];
+    }
+}
+
+/// The tree, and what its managers do.
+fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
+    let mut parts = vec![tree(settings)];
     parts.push(format!("jobs {}", in_text(labels::home(settings.home))));
     if settings.staleness > 0 {
         parts.push(format!("hints {} s late", settings.staleness));

@@ -35,6 +35,10 @@ impl SystemModel for TwoLevel {
         words::words(self, of)
     }
 
+    fn policy(&self, _of: &Surroundings) -> String {
+        words::policy(self)
+    }
+
     fn plain_headings(&self) -> &'static [&'static str] {
         &["local"]
     }

@@ -22,6 +22,14 @@ pub(super) fn words(settings: &TwoLevel, of: &Surroundings) -> Vec<String> {
     parts
 }
 
+/// The policy of the local queues, the local systems where they differ, and the grid scheduler's period.
+pub(super) fn policy(settings: &TwoLevel) -> String {
+    let queue = local::queue(&settings.local);
+    let systems = local::systems(&settings.local);
+    let systems = systems.map_or(String::new(), |it| format!(" {it}"));
+    format!("{queue}{systems}, δ = {} s", settings.grid.period)
+}
+
 /// With one provider there is nothing to allocate; without reservations their policies do nothing.
 fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     let grid: &Grid = &settings.grid;

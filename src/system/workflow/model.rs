@@ -39,6 +39,10 @@ impl SystemModel for Workflow {
         words::words(self)
     }
 
+    fn policy(&self, _of: &Surroundings) -> String {
+        words::policy(self)
+    }
+
     fn knobs(&self) -> &'static [Knob] {
         knobs::KNOBS
     }

@@ -33,6 +33,12 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
     vec![format!("workflow: {}", parts.join(", "))]
 }
 
+/// The scheduler, and how spare time is shared out.
+pub(super) fn policy(settings: &Workflow) -> String {
+    let scheduler = in_text(labels::scheduler(settings.scheduler));
+    format!("{scheduler}, {}", labels::variant(settings.variant))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

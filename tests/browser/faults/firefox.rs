@@ -38,10 +38,29 @@ fn firefox_loads_drops_compares_links_and_loads_again() {
     page.click("#undo");
     assert_eq!(scene::linked(&page).scenarios, shown.scenarios);
     assert_eq!(page.count(".broke, #cannot-start, #no-worker"), 0);
-    let said = page.driver_log();
-    let errors: Vec<&str> = said
-        .lines()
-        .filter(|it| it.contains("console.error"))
-        .collect();
-    assert_eq!(errors, Vec::<&str>::new());
+    assert_eq!(page.errors_in_firefox(), Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs the built page, Firefox and its driver: cargo xtask test"]
+fn what_the_page_says_in_firefox_is_told_from_what_firefox_says() {
+    let page = Page::open_in_firefox("/");
+    page.say_in_firefox("RSLoader: no network");
+    assert_eq!(page.errors_in_firefox(), Vec::<String>::new());
+    // A script of the driver has a console of its own.
+    page.execute("window.console.error('the page', 1)", &[]);
+    page.execute(
+        "const script = document.createElement('script');
+         script.src = './is-not-there.js';
+         document.head.append(script)",
+        &[],
+    );
+    let said = page.poll("both errors", || {
+        let said = page.errors_in_firefox();
+        (said.len() == 2).then_some(said)
+    });
+    assert_eq!(said[0], "the page 1");
+    assert!(said[1].contains("is-not-there.js"), "{said:?}");
+    page.reload();
+    assert_eq!(page.errors_in_firefox(), said, "kept beyond a reload");
 }

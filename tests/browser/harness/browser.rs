@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::webdriver::Session;
-use super::{path_from_environment, server};
+use super::{listener, path_from_environment, server};
 
 /// A running browser and the server of the page.
 pub struct Browser {
@@ -21,8 +21,6 @@ pub struct Browser {
     pub origin: String,
     /// Where downloads arrive.
     pub downloads: PathBuf,
-    /// What the driver says.
-    pub log: PathBuf,
     /// Held for its input: when this process ends, however it ends, the input
     /// closes and the driver cleans up.
     _driver: Child,
@@ -116,10 +114,19 @@ pub fn take_firefox() -> Taken {
             "browserName": "firefox",
             "moz:firefoxOptions": {
                 "binary": firefox,
-                "args": ["-headless"],
+                // The last lets a test speak for Firefox itself.
+                "args": ["-headless", "-remote-allow-system-access"],
                 "prefs": {
-                    // What the page says on the console stands in the driver's log.
-                    "devtools.console.stdout.content": true,
+                    // Nothing of its own is looked up while a test runs.
+                    "app.normandy.enabled": false,
+                    "browser.region.update.enabled": false,
+                    "browser.search.update": false,
+                    "datareporting.policy.dataSubmissionEnabled": false,
+                    "extensions.update.enabled": false,
+                    "network.captive-portal-service.enabled": false,
+                    "network.connectivity-service.enabled": false,
+                    "services.settings.server": "data:,#none",
+                    "toolkit.telemetry.enabled": false,
                     "browser.download.folderList": 2,
                     "browser.download.dir": folder.join("downloads"),
                     "browser.helperApps.neverAsk.saveToDisk": "image/svg+xml",
@@ -127,23 +134,36 @@ pub fn take_firefox() -> Taken {
             },
         })
     };
-    Taken::Firefox(Box::new(started(&driver, wanted)))
+    // It has no console to be asked.
+    let page = |folder: &Path| {
+        let page = folder.join("page");
+        super::copy(&path_from_environment("SLOTSCOPE_DIST"), &page);
+        listener::add_to(&page);
+        page
+    };
+    Taken::Firefox(Box::new(started(&driver, page, wanted)))
 }
 
 fn start() -> Browser {
     let driver = path_from_environment("SLOTSCOPE_CHROMEDRIVER");
     let chromium = path_from_environment("SLOTSCOPE_CHROMIUM");
-    started(&driver, |folder| capabilities(&chromium, folder))
+    let page = |_: &Path| path_from_environment("SLOTSCOPE_DIST");
+    started(&driver, page, |folder| capabilities(&chromium, folder))
 }
 
-/// Starts a driver and the browser that is wanted of it, which may keep files in a folder.
-fn started(driver: &Path, wanted: impl FnOnce(&Path) -> Value) -> Browser {
+/// Starts a driver, the browser that is wanted of it, and a server of the page in the folder that `page` names. All
+/// may keep files in a folder.
+fn started(
+    driver: &Path,
+    page: impl FnOnce(&Path) -> PathBuf,
+    wanted: impl FnOnce(&Path) -> Value,
+) -> Browser {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let origin = server::start(path_from_environment("SLOTSCOPE_DIST"));
     let folder = std::env::temp_dir().join(format!("slotscope-{}-{number}", std::process::id()));
     let downloads = folder.join("downloads");
     std::fs::create_dir_all(&downloads).expect("a folder for temporary files");
+    let origin = server::start(page(&folder));
     let port = free_port();
     let _driver = start_driver(driver, port, &folder);
     let session = Session::start(&format!("http://127.0.0.1:{port}"), &wanted(&folder))
@@ -152,7 +172,6 @@ fn started(driver: &Path, wanted: impl FnOnce(&Path) -> Value) -> Browser {
         session,
         origin,
         downloads,
-        log: folder.join("driver.log"),
         _driver,
     }
 }
@@ -220,6 +239,11 @@ fn capabilities(chromium: &Path, folder: &Path) -> Value {
                 "--disable-sync",
                 "--disable-background-networking",
                 "--disable-component-update",
+                "--disable-client-side-phishing-detection",
+                "--disable-default-apps",
+                "--disable-domain-reliability",
+                "--disable-extensions",
+                "--no-default-browser-check",
                 "--no-first-run",
                 "--window-size=1440,900",
                 format!("--user-data-dir={}", folder.join("profile").display()),

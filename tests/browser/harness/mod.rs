@@ -5,6 +5,7 @@
 
 mod browser;
 mod files;
+mod listener;
 mod page;
 mod pointer;
 mod server;

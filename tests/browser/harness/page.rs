@@ -8,6 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::browser::{self, Taken};
+use super::listener;
 use super::webdriver::{ELEMENT, Outcome};
 
 /// How long something on the page may take to appear: far longer than it does, so that a busy
@@ -71,9 +72,23 @@ impl Page {
         page
     }
 
-    /// What the driver has said so far, and the console of Firefox.
-    pub fn driver_log(&self) -> String {
-        std::fs::read_to_string(&self.browser.log).unwrap_or_default()
+    /// What the page in Firefox has said as errors so far, its workers' among them. What Firefox says of itself
+    /// is not.
+    #[track_caller]
+    pub fn errors_in_firefox(&self) -> Vec<String> {
+        let said = self.execute(listener::SAID, &[]);
+        said.as_array().into_iter().flatten().map(as_text).collect()
+    }
+
+    /// Has Firefox itself say something on its console, as its own services do.
+    #[track_caller]
+    pub fn say_in_firefox(&self, text: &str) {
+        self.post("moz/context", &json!({ "context": "chrome" }));
+        self.execute(
+            "console.createInstance({ prefix: 'own' }).error(arguments[0])",
+            &[json!(text)],
+        );
+        self.post("moz/context", &json!({ "context": "content" }));
     }
 
     /// Goes to a path of the page's server, such as `/?bench`, or to a whole
@@ -287,8 +302,8 @@ impl Page {
         );
     }
 
-    /// What the console has shown as errors since this was last asked:
-    /// exceptions, failed requests, `console.error`.
+    /// What the console has shown as errors of the page since this was last asked: exceptions, failed requests,
+    /// `console.error`. What the browser says of itself is not the page's.
     #[track_caller]
     pub fn console_errors(&self) -> Vec<String> {
         let entries = self.post("se/log", &json!({ "type": "browser" }));
@@ -297,6 +312,7 @@ impl Page {
             .iter()
             .filter(|entry| entry["level"] == "SEVERE")
             .map(|entry| as_text(&entry["message"]))
+            .filter(|message| is_of_a_page(message))
             .collect()
     }
 
@@ -422,6 +438,13 @@ impl Page {
         self.clear_downloads();
         self.console_errors();
     }
+}
+
+/// Whether a message, which begins with the address that it is about, is about a page, and not about one of the
+/// browser's own.
+fn is_of_a_page(message: &str) -> bool {
+    const OWN: [&str; 3] = ["chrome://", "chrome-extension://", "devtools://"];
+    !OWN.iter().any(|scheme| message.starts_with(scheme))
 }
 
 fn as_text(value: &Value) -> String {

@@ -11,23 +11,20 @@ use yew::prelude::*;
 
 use super::address::{clear, follow, hash_of, present_hash, refusal, write};
 use crate::export::permalink;
-use crate::page::places::{self, Gone, Place, Places};
+use crate::page::places::{self, Gone, LessonStep, Place, Places};
 use crate::page::state::{Action, OpenAction, Origin, State, ViewAction};
 use crate::page::view::View;
 
 /// The state as it is now, for callbacks that live as long as the page.
 type Latest = Rc<RefCell<UseReducerHandle<State>>>;
 
-/// Makes a step in the browser's history of every view and lesson that is opened, and goes where the
-/// browser goes. `lesson`: the id of the lesson that is open; `on_lesson` opens one, or the list.
+/// Makes a step in the browser's history of every view and every step of a lesson that is opened, and goes
+/// where the browser goes. `on_lesson` opens a step of a lesson, or the list.
 #[hook]
-pub fn use_steps(latest: &Latest, lesson: Option<String>, on_lesson: &Callback<Option<String>>) {
+pub fn use_steps(latest: &Latest, on_lesson: &Callback<Option<LessonStep>>) {
     let places = use_mut_ref(|| Places::new(mark().as_deref()));
     let state = latest.borrow().clone();
-    let place = Place {
-        view: state.view.shown,
-        lesson: lesson.filter(|_| state.view.shown == View::Lessons),
-    };
+    let place = Place::new(state.view.shown, state.view.lesson.as_ref());
     {
         let places = places.clone();
         // What the page opens with is known once nothing is being opened.
@@ -61,7 +58,7 @@ pub fn use_steps(latest: &Latest, lesson: Option<String>, on_lesson: &Callback<O
 }
 
 /// The browser has gone to another entry.
-fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<String>>) {
+fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<LessonStep>>) {
     match gone {
         // The address has changed, too: what hears of that opens its link.
         Gone::Elsewhere => {}
@@ -74,6 +71,7 @@ fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<S
             }
             state.dispatch(Action::View(ViewAction::Show(place.view)));
             if place.view == View::Lessons {
+                state.dispatch(Action::View(ViewAction::LessonStep(place.lesson.clone())));
                 on_lesson.emit(place.lesson);
             }
         }
@@ -97,7 +95,8 @@ fn change(places: &mut Places, state: &UseReducerHandle<State>, event: &HashChan
     match permalink::read(hash_of(&event.new_url())) {
         Ok(snapshot) => {
             let view = View::of(&snapshot.view).unwrap_or(state.view.shown);
-            take(&places::Step::Replace(places.arrive(view)));
+            let place = Place::new(view, snapshot.lesson.as_ref());
+            take(&places::Step::Replace(places.arrive(place)));
             let step = OpenAction::Open(Box::new(snapshot), Origin::Link, None);
             state.dispatch(Action::Open(step));
         }

@@ -16,7 +16,7 @@ use yew::prelude::*;
 use super::state::Dispatch;
 use crate::app::shell::permalink;
 use crate::chart::Viewport;
-use crate::export::snapshot::{Snapshot, Source};
+use crate::export::snapshot::{LessonPlace, Snapshot, Source};
 use crate::json;
 use crate::page::history::Experiment;
 use crate::page::look::Look;
@@ -129,6 +129,7 @@ struct Seen {
     selected: Rc<[u32]>,
     look: Look,
     forms: Forms,
+    lesson: Option<LessonPlace>,
     /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
     is_settled: bool,
     /// How often something was to be forgotten.
@@ -147,6 +148,7 @@ impl Seen {
             selected: state.view.selected.clone(),
             look: state.view.look,
             forms: state.forms.clone(),
+            lesson: state.view.lesson.clone(),
             is_settled: state.is_settled(),
             forgets: state.session.forgets,
         }

@@ -104,11 +104,16 @@ pub fn Tips() -> Html {
                         // Whom it is about is gone.
                         return show(None);
                     }
-                    // Another policy may have been chosen where the focus is.
-                    let text = of.active_element().and_then(|it| explanation(&of, &it));
-                    let anew = text.filter(|text| present.by == By::Focus && *text != present.text);
-                    if let Some(text) = anew {
-                        show(Some(Said { text, ..present }));
+                    // Another policy may have been chosen where the focus is, or there is nothing to explain.
+                    let text = match present.by {
+                        By::Focus => of.active_element().and_then(|it| explanation(&of, &it)),
+                        By::Pointer => present.about.get_attribute("data-tip"),
+                    };
+                    let text = text.filter(|it| !it.is_empty());
+                    match text {
+                        None => show(None),
+                        Some(text) if text != present.text => show(Some(Said { text, ..present })),
+                        Some(_) => {}
                     }
                 };
                 Describing::attach(&document, shelf, changed)

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::chart::Frame;
@@ -31,7 +32,9 @@ type Listed = (&'static str, &'static str, &'static str, Vec<usize>);
 /// The jobs of which the log, or its machine, lacks something, each to be found with a click.
 #[component]
 pub fn Lacking(props: &LackingProps) -> Html {
-    let listed = use_memo(Rc::as_ptr(&props.finished), |_| listed(&props.finished.run));
+    let listed = use_memo(Identity::of(&props.finished), |_| {
+        listed(&props.finished.run)
+    });
     {
         let (listed, finished) = (listed.clone(), props.finished.clone());
         use_view_picture(&props.view_picture, move |width, theme, captions| {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::slots::{Ahead, Moment, Offered, Query};
+use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
@@ -33,21 +34,24 @@ pub fn Promised(props: &PromisedProps) -> Html {
     let provider = use_state_eq(|| 0usize);
     let count = props.finished.run.platform.len();
     let index = (*provider).min(count.saturating_sub(1));
-    let moment = use_memo((Rc::as_ptr(&props.finished), props.cursor), |_| {
+    let moment = use_memo((Identity::of(&props.finished), props.cursor), |_| {
         Moment::of(&props.finished, props.cursor, props.here.holders())
     });
-    let draw = use_callback((Rc::as_ptr(&moment), index, props.ground, props.origin), {
-        let moment = moment.clone();
-        move |frame, &(_, index, ground, origin)| {
-            let window = moment.window(Ahead::Hours(6), std::iter::empty());
-            let view = moment.picture(index, window, &Query::default(), &Offered::default());
-            let captions = Captions {
-                origin,
-                ..Captions::default()
-            };
-            slots_svg(frame, &ground.theme(), &view, &captions)
-        }
-    });
+    let draw = use_callback(
+        (Identity::of(&moment), index, props.ground, props.origin),
+        {
+            let moment = moment.clone();
+            move |frame, &(_, index, ground, origin)| {
+                let window = moment.window(Ahead::Hours(6), std::iter::empty());
+                let view = moment.picture(index, window, &Query::default(), &Offered::default());
+                let captions = Captions {
+                    origin,
+                    ..Captions::default()
+                };
+                slots_svg(frame, &ground.theme(), &view, &captions)
+            }
+        },
+    );
     let tabled = |make: fn(&SlotView, Origin) -> Table| {
         let (moment, origin) = (moment.clone(), props.origin);
         Callback::from(move |()| make(&moment.whole(index), origin).into())

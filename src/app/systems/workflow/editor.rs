@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Fold, Number};
+use crate::app::Identity;
+use crate::app::control::{Fold, List, Number};
 use crate::export::workflow_with_costs;
 use crate::lesson::Shot;
 use crate::page::state::Finished;
@@ -23,7 +24,7 @@ pub struct EditRunProps {
 /// The workflow of a run as tables that can be changed.
 #[component]
 pub fn EditRun(props: &EditRunProps) -> Html {
-    let workflow = use_memo(Rc::as_ptr(&props.finished), |_| {
+    let workflow = use_memo(Identity::of(&props.finished), |_| {
         workflow_with_costs(&props.finished.run).ok().map(Rc::new)
     });
     let on_change = {
@@ -202,13 +203,13 @@ fn Edges(props: &EdgesProps) -> Html {
                   label: &'static str,
                   chosen: usize,
                   state: UseStateHandle<usize>| {
-        let onchange = Callback::from(move |event: Event| {
-            let select: HtmlSelectElement = event.target_unchecked_into();
-            state.set(select.selected_index().max(0) as usize);
-        });
-        let tasks = (0..workflow.tasks.len())
-            .map(|task| html! { <option selected={task == chosen}>{ name(task) }</option> });
-        html! { <label>{ label } <span class="select"><select {id} {onchange}>{ for tasks }</select></span></label> }
+        let on_choose = Callback::from(move |task| state.set(task));
+        let options: Vec<AttrValue> = workflow
+            .tasks
+            .iter()
+            .map(|it| it.name.clone().into())
+            .collect();
+        html! { <label>{ label } <List {id} {options} chosen={Some(chosen)} {on_choose} /></label> }
     };
     let add = change.reform(move |_: MouseEvent| WorkflowEdit::AddEdge {
         from: first,

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
@@ -29,7 +30,7 @@ pub struct GraphProps {
 #[component]
 pub fn Graph(props: &GraphProps) -> Html {
     let run = &props.finished.run;
-    let graph = use_memo(Rc::as_ptr(&props.finished), |_| TaskGraph::of(run));
+    let graph = use_memo(Identity::of(&props.finished), |_| TaskGraph::of(run));
     let chosen = props.chosen.filter(|&it| it < graph.names.len());
     let node = use_node_ref();
     let width = use_width(&node) as u32;

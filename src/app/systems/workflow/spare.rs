@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
@@ -40,7 +41,7 @@ pub fn Spare(props: &SpareProps) -> Html {
         threshold,
         ..
     } = props;
-    let computed = use_memo((Rc::as_ptr(finished), *variant, *threshold), |_| {
+    let computed = use_memo((Identity::of(finished), *variant, *threshold), |_| {
         computed(&finished.run, *variant, *threshold)
     });
     let Some((shared, spare)) = &*computed else {

@@ -53,8 +53,8 @@ pub struct Board {
     selected: Option<Rc<[bool]>>,
     /// The span that is marked.
     marked: Option<MarkedSpan>,
-    /// Follows what is in sight, frame by frame.
-    view: Option<Follower>,
+    /// Hear what is in sight, drawing by drawing.
+    followers: Vec<Follower>,
     /// Whether what comes after the cursor is veiled.
     veiled: bool,
     /// What is drawn on, while the chart is.
@@ -100,7 +100,7 @@ impl Board {
             blockers: Rc::default(),
             selected: None,
             marked: None,
-            view: None,
+            followers: Vec::new(),
             veiled: false,
             pen: None,
             outline: None,

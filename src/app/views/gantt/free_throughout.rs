@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sketching::Draw;
+use crate::app::Identity;
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
 use crate::availability::idle_periods::ServerSet;
@@ -26,7 +27,7 @@ pub struct FreeThroughoutProps {
 #[component]
 pub fn FreeThroughout(props: &FreeThroughoutProps) -> Html {
     let (run, span) = (&props.finished.run, props.span);
-    let free = use_memo((Rc::as_ptr(&props.finished), span), |_| {
+    let free = use_memo((Identity::of(&props.finished), span), |_| {
         free_throughout(run, span)
     });
     let counts: Vec<u32> = free.iter().map(ServerSet::count).collect();

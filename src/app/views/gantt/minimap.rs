@@ -9,6 +9,7 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
 use super::board::Board;
+use crate::app::Identity;
 use crate::app::files::picture::{use_size, zoom_of};
 use crate::app::shell::keys::is_chord;
 use crate::app::shell::state::Dispatch;
@@ -47,7 +48,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     let canvas = use_node_ref();
     let frame = use_node_ref();
     let (width, height) = use_size(&node);
-    let strip = use_memo(Rc::as_ptr(&props.finished), |_| {
+    let strip = use_memo(Identity::of(&props.finished), |_| {
         Strip::new(&props.finished.run, &props.index)
     });
     {
@@ -56,7 +57,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
         let next = use_mut_ref(|| None::<AnimationFrame>);
         use_effect_with(
             (
-                Rc::as_ptr(&strip),
+                Identity::of(&strip),
                 (width as u32, height as u32),
                 props.ground,
             ),

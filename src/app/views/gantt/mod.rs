@@ -12,12 +12,13 @@ pub mod sketching;
 mod span_bar;
 pub(super) mod tooltip;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::layered::LayeredChart;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture_in_layers};
@@ -120,14 +121,14 @@ pub fn Gantt(props: &GanttProps) -> Html {
     let index = use_index(&props.finished, props.look.colour_by);
 
     let flags = use_memo(
-        (Rc::as_ptr(&props.finished), props.selected.clone()),
+        (Identity::of(&props.finished), props.selected.clone()),
         |(_, selected)| flags_of(&props.finished.run, selected),
     );
 
     let reservations = use_state_eq(|| false);
     let pen = use_memo(
         (
-            Rc::as_ptr(&props.finished),
+            Identity::of(&props.finished),
             props.drawing.clone(),
             *reservations,
         ),
@@ -144,7 +145,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
     {
         // A job pointed at in the last run is another one in this.
         let pointed = pointed.setter();
-        use_effect_with(Rc::as_ptr(&props.finished), move |_| pointed.set(None));
+        use_effect_with(Identity::of(&props.finished), move |_| pointed.set(None));
     }
     let subject = subject(props);
     // What the board shows follows the properties; it draws itself at the next frame.
@@ -159,7 +160,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let blockers = blockers(props, subject);
         use_effect_with(
             (
-                (Rc::as_ptr(&index), ground, origin, cursor, job),
+                (Identity::of(&index), ground, origin, cursor, job),
                 (sight, selected, pen, blockers, span),
             ),
             move |(_, (_, selected, pen, blockers, span))| {
@@ -181,6 +182,14 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let dispatch = props.dispatch.clone();
         let on_draw = props.on_draw.clone();
         use_effect_with((), move |()| {
+            // What the pointer stood on lies elsewhere once something else is in sight.
+            let (last, card) = (Cell::new(None), pointed.setter());
+            board.borrow_mut().on_view(move |sight, _| {
+                let before = last.replace(Some(*sight));
+                if before.is_some_and(|before| before != *sight) {
+                    card.set(None);
+                }
+            });
             let tell = dispatch.clone();
             board
                 .borrow_mut()
@@ -251,7 +260,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         use_view_picture_in_layers(&props.view_picture, draw, shown);
     }
     let tabled = use_memo(
-        (Rc::as_ptr(&index), props.sight, props.origin),
+        (Identity::of(&index), props.sight, props.origin),
         |&(_, sight, origin)| {
             let (index, finished) = (index.clone(), props.finished.clone());
             Callback::from(move |()| {
@@ -346,7 +355,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
 /// A run arranged for drawing, in the colours that are wanted.
 #[hook]
 fn use_index(finished: &Rc<Finished>, colour_by: ColourBy) -> Rc<GanttIndex> {
-    let index = use_memo((Rc::as_ptr(finished), colour_by), |&(_, by)| {
+    let index = use_memo((Identity::of(finished), colour_by), |&(_, by)| {
         finished.coloured(by)
     });
     (*index).clone()

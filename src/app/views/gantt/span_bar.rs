@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::free_throughout::FreeThroughout;
 use super::sketching::Draw;
+use crate::app::Identity;
 use crate::app::shell::state::Dispatch;
 use crate::chart::Origin;
 use crate::criteria::span::{Span, SpanReport};
@@ -30,7 +31,7 @@ pub struct SpanBarProps {
 pub fn SpanBar(props: &SpanBarProps) -> Html {
     let (span, origin) = (props.span, props.origin);
     let is_wrong = use_state_eq(|| false);
-    let reports = use_memo((Rc::as_ptr(&props.finished), span), |_| {
+    let reports = use_memo((Identity::of(&props.finished), span), |_| {
         let run = &props.finished.run;
         (SpanReport::of(run, span), SpanReport::whole(run))
     });

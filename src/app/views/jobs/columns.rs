@@ -1,6 +1,8 @@
 //! The columns of the Jobs table: those of the jobs file, and the user.
 
 use crate::app::terms::{self, Term};
+use crate::chart::Origin;
+use crate::chart::time_axis::time_label;
 use crate::engine::{Nouns, Outcome, Status, Tick};
 use crate::experiment::Run;
 use crate::page::words;
@@ -13,7 +15,7 @@ pub struct Column {
     pub title: &'static str,
     pub term: Term,
     pub class: &'static str,
-    pub text: fn(&Run, usize) -> String,
+    pub text: fn(&Run, usize, Origin) -> String,
     pub key: fn(&Run, usize) -> i64,
 }
 
@@ -29,16 +31,15 @@ fn ran(run: &Run, at: usize) -> bool {
     outcome(run, at).status != Status::Rejected
 }
 
-/// A time, or a dash where it never came.
-fn time(known: bool, run: &Run, time: Time) -> String {
-    if known {
-        seconds(run, time)
-    } else {
-        "–".to_string()
+/// What is told, or a dash where there is nothing to tell.
+fn or_dash(known: bool, told: impl FnOnce() -> String) -> String {
+    match known {
+        true => told(),
+        false => "–".to_string(),
     }
 }
 
-/// A time of a run in seconds, with as many decimals as its ticks have.
+/// A length of time of a run in seconds, with as many decimals as its ticks have.
 fn seconds(run: &Run, time: Time) -> String {
     match run.tick {
         Tick::SECOND => words::count(time),
@@ -82,6 +83,9 @@ impl Column {
 
 const NUMBER: &str = "n";
 
+/// Times, as long as a date and a time of day.
+const TIME: &str = "n time";
+
 /// The columns that a run has something to say in, by their places: all tasks are reserved, and nobody
 /// submitted them.
 pub fn columns(run: &Run) -> impl Iterator<Item = (usize, &'static Column)> {
@@ -98,7 +102,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Job",
         term: "The job's number in the log, or the task's name.",
         class: NUMBER,
-        text: Run::job_name,
+        text: |run, at, _| run.job_name(at),
         key: |run, at| job(run, at).id.into(),
     },
     Column {
@@ -106,7 +110,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Kind",
         term: terms::RESERVATION,
         class: "kind",
-        text: |run, at| {
+        text: |run, at, _| {
             match (job(run, at).is_reservation(), run.is_of_log()) {
                 (true, false) => "reserved",
                 (true, true) => "AR",
@@ -121,7 +125,7 @@ pub const COLUMNS: &[Column] = &[
         title: "User",
         term: "Who submitted it, by the log's number.",
         class: NUMBER,
-        text: |run, at| job(run, at).user.to_string(),
+        text: |run, at, _| job(run, at).user.to_string(),
         key: |run, at| job(run, at).user,
     },
     Column {
@@ -129,7 +133,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Provider",
         term: terms::PROVIDER,
         class: NUMBER,
-        text: |run, at| {
+        text: |run, at, _| {
             if ran(run, at) {
                 let provider = outcome(run, at).provider as usize;
                 let machine = run.tasks.machines.get(provider).cloned();
@@ -151,7 +155,7 @@ pub const COLUMNS: &[Column] = &[
         title: "On",
         term: "The processors that it used, counted from 0 within the provider: 2:0-7 for those of provider 2, if it runs on several.",
         class: "ranges",
-        text: ranges,
+        text: |run, at, _| ranges(run, at),
         key: |run, at| {
             run.schedule
                 .bars_of(at)
@@ -162,28 +166,27 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "submit",
         title: "Submitted",
-        term: "When it was submitted, in seconds of the log.",
-        class: NUMBER,
-        text: |run, at| seconds(run, job(run, at).submit),
+        term: "When it was submitted, as a date where the log says when it began, else counted from its start.",
+        class: TIME,
+        text: |run, at, origin| time_label(job(run, at).submit, origin),
         key: |run, at| job(run, at).submit,
     },
     Column {
         name: "ready",
         title: "Ready r",
         term: "The earliest start it asked for; of a batch job its submission.",
-        class: NUMBER,
-        text: |run, at| seconds(run, job(run, at).ready()),
+        class: TIME,
+        text: |run, at, origin| time_label(job(run, at).ready(), origin),
         key: |run, at| job(run, at).ready(),
     },
     Column {
         name: "deadline",
         title: "Deadline d",
         term: "When a reservation should have ended.",
-        class: NUMBER,
-        text: |run, at| {
-            job(run, at)
-                .reservation
-                .map_or("–".to_string(), |request| seconds(run, request.deadline))
+        class: TIME,
+        text: |run, at, origin| {
+            let request = job(run, at).reservation;
+            request.map_or("–".to_string(), |it| time_label(it.deadline, origin))
         },
         key: |run, at| {
             job(run, at)
@@ -194,30 +197,29 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "start",
         title: "Start",
-        term: "When it started, in seconds of the log.",
-        class: NUMBER,
-        text: |run, at| time(ran(run, at), run, outcome(run, at).start),
+        term: "When it started, as a date where the log says when it began, else counted from its start.",
+        class: TIME,
+        text: |run, at, origin| {
+            or_dash(ran(run, at), || time_label(outcome(run, at).start, origin))
+        },
         key: |run, at| outcome(run, at).start,
     },
     Column {
         name: "end",
         title: "End",
-        term: "When it ended, in seconds of the log.",
-        class: NUMBER,
-        text: |run, at| time(ran(run, at), run, outcome(run, at).end),
+        term: "When it ended, as a date where the log says when it began, else counted from its start.",
+        class: TIME,
+        text: |run, at, origin| or_dash(ran(run, at), || time_label(outcome(run, at).end, origin)),
         key: |run, at| outcome(run, at).end,
     },
     Column {
         name: "wait",
-        title: "Wait",
+        title: "Wait, s",
         term: terms::WAIT,
         class: NUMBER,
-        text: |run, at| {
-            time(
-                ran(run, at),
-                run,
-                outcome(run, at).start - job(run, at).ready(),
-            )
+        text: |run, at, _| {
+            let wait = outcome(run, at).start - job(run, at).ready();
+            or_dash(ran(run, at), || seconds(run, wait))
         },
         key: |run, at| {
             if ran(run, at) {
@@ -232,23 +234,23 @@ pub const COLUMNS: &[Column] = &[
         title: "Size s",
         term: terms::SIZE,
         class: NUMBER,
-        text: |run, at| words::count(job(run, at).processors.into()),
+        text: |run, at, _| words::count(job(run, at).processors.into()),
         key: |run, at| job(run, at).processors.into(),
     },
     Column {
         name: "run_time",
-        title: "Run p",
+        title: "Run p, s",
         term: "How long it runs if nobody stops it, in seconds.",
         class: NUMBER,
-        text: |run, at| seconds(run, job(run, at).run_time),
+        text: |run, at, _| seconds(run, job(run, at).run_time),
         key: |run, at| job(run, at).run_time,
     },
     Column {
         name: "requested_time",
-        title: "Limit c",
+        title: "Limit c, s",
         term: "Its processing time limit, in seconds: what schedulers plan with.",
         class: NUMBER,
-        text: |run, at| seconds(run, job(run, at).requested_time),
+        text: |run, at, _| seconds(run, job(run, at).requested_time),
         key: |run, at| job(run, at).requested_time,
     },
     Column {
@@ -256,7 +258,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Status",
         term: "Done, killed at its limit, or rejected.",
         class: "status",
-        text: |run, at| outcome(run, at).status.word().to_string(),
+        text: |run, at, _| outcome(run, at).status.word().to_string(),
         key: |run, at| outcome(run, at).status as i64,
     },
     Column {
@@ -264,7 +266,7 @@ pub const COLUMNS: &[Column] = &[
         title: "Interrupted",
         term: "How often it was preempted by a job of higher priority, or suspended for a reservation.",
         class: NUMBER,
-        text: |run, at| words::count(outcome(run, at).interruptions.into()),
+        text: |run, at, _| words::count(outcome(run, at).interruptions.into()),
         key: |run, at| outcome(run, at).interruptions.into(),
     },
 ];

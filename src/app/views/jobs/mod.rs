@@ -9,12 +9,13 @@ use gloo_timers::callback::Timeout;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::views::job_search::JobSearch;
-use crate::chart::Frame;
 use crate::chart::table::{self, Table, table_svg};
+use crate::chart::{Frame, Origin};
 use crate::engine::{Nouns, Status};
 use crate::experiment::Run;
 use crate::page::state::{Action, Finished, ViewAction};
@@ -64,6 +65,8 @@ pub fn use_settings() -> JobsSettings {
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
     pub finished: Rc<Finished>,
+    /// What times are counted from.
+    pub origin: Origin,
     pub settings: JobsSettings,
     pub job: Option<usize>,
     /// The jobs that are singled out, by their numbers.
@@ -78,15 +81,16 @@ pub fn Jobs(props: &JobsProps) -> Html {
     let JobsSettings { order, filter } = props.settings.clone();
     let shown = use_memo(
         (
-            (Rc::as_ptr(&props.finished), *order),
+            (Identity::of(&props.finished), *order),
             ((*filter).clone(), props.selected.clone()),
         ),
         |((_, order), (filter, selected))| rows(&props.finished.run, *order, filter, selected),
     );
     {
         let (finished, shown) = (props.finished.clone(), shown.clone());
+        let origin = props.origin;
         use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let table = picture(&finished.run, &shown);
+            let table = picture(&finished.run, &shown, origin);
             let frame = Frame::new(width, table::height(table.rows.len()));
             table_svg(frame, theme, &table, captions)
         });
@@ -167,17 +171,19 @@ pub fn Jobs(props: &JobsProps) -> Html {
                 </div>
                 <span class="said" id="job-count-shown" role="status">{ said }</span>
             </div>
-            <Rows finished={props.finished.clone()} {shown} order={*order} job={props.job}
+            <Rows finished={props.finished.clone()} origin={props.origin} {shown} order={*order} job={props.job}
                 on_sort={on_sort} dispatch={props.dispatch.clone()} />
         </div>
     }
 }
 
 /// The first rows as a table to be drawn, without the columns that say nothing of any of them.
-fn picture(run: &Run, shown: &[u32]) -> Table {
+fn picture(run: &Run, shown: &[u32], origin: Origin) -> Table {
     let pictured = &shown[..shown.len().min(PICTURED)];
     let tells = |column: &&Column| {
-        let texts = pictured.iter().map(|&job| (column.text)(run, job as usize));
+        let texts = pictured
+            .iter()
+            .map(|&job| (column.text)(run, job as usize, origin));
         texts
             .into_iter()
             .any(|text| !["–", "0", "-1"].contains(&text.as_str()))
@@ -186,7 +192,9 @@ fn picture(run: &Run, shown: &[u32]) -> Table {
     let columns: Vec<&Column> = all.filter(tells).collect();
     let cells = |job: &u32| {
         let texts = columns.iter();
-        texts.map(|it| (it.text)(run, *job as usize)).collect()
+        texts
+            .map(|it| (it.text)(run, *job as usize, origin))
+            .collect()
     };
     let mut rows: Vec<Vec<String>> = pictured.iter().map(cells).collect();
     if shown.len() > PICTURED {
@@ -203,6 +211,7 @@ fn picture(run: &Run, shown: &[u32]) -> Table {
 #[derive(Properties, PartialEq)]
 struct RowsProps {
     finished: Rc<Finished>,
+    origin: Origin,
     shown: Rc<Vec<u32>>,
     order: Order,
     job: Option<usize>,
@@ -317,7 +326,7 @@ fn Rows(props: &RowsProps) -> Html {
             <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}
                 onkeydown={on_key} aria-rowindex={(place + 2).to_string()}
                 ~style={format!("top: {}px", (place + 1) as f64 * ROW + shift)}>
-                { for columns(run).map(|(_, column)| cell(column, run, job)) }
+                { for columns(run).map(|(_, column)| cell(column, run, job, props.origin)) }
             </div>
         }
     });
@@ -357,9 +366,9 @@ fn head(index: usize, column: &Column, props: &RowsProps) -> Html {
     }
 }
 
-fn cell(column: &Column, run: &Run, job: usize) -> Html {
-    let text = (column.text)(run, job);
-    // Ranges may be longer than their column.
-    let whole = (column.class == "ranges").then(|| text.clone());
+fn cell(column: &Column, run: &Run, job: usize, origin: Origin) -> Html {
+    let text = (column.text)(run, job, origin);
+    // It may be longer than its column.
+    let whole = text.clone();
     html! { <span role="cell" class={column.class} title={whole}>{ text }</span> }
 }

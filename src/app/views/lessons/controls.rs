@@ -1,9 +1,8 @@
 //! What of a chart the reader may change.
 
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use crate::app::control::{Field, Slider};
+use crate::app::control::{Field, List, Slider};
 use crate::app::views::lessons::state::LessonAction;
 use crate::lesson::Control;
 
@@ -38,18 +37,11 @@ fn one(at: usize, control: &Control, position: usize, on_action: &Callback<Lesso
             </Field>
         };
     }
-    let onchange = on_action.reform(move |event: Event| {
-        let select: HtmlSelectElement = event.target_unchecked_into();
-        LessonAction::Turn(at, select.selected_index().max(0) as usize)
-    });
-    let options = control.names.iter().enumerate();
+    let on_choose = on_action.reform(move |to| LessonAction::Turn(at, to));
+    let options: Vec<AttrValue> = control.names.iter().cloned().map(AttrValue::from).collect();
     html! {
         <Field key={at} label={label.clone()}>
-            <span class="select">
-                <select {id} aria-label={label} {onchange}>
-                    { for options.map(|(index, name)| html! { <option selected={index == position}>{ name }</option> }) }
-                </select>
-            </span>
+            <List {id} label={Some(AttrValue::from(label))} {options} chosen={Some(position)} {on_choose} />
         </Field>
     }
 }

@@ -11,6 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::gantt::{Drawing, Gantt};
+use crate::app::Identity;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
@@ -68,7 +69,7 @@ pub enum Move {
 /// The Play view.
 #[component]
 pub fn Play(props: &PlayProps) -> Html {
-    let moments = use_memo(Rc::as_ptr(&props.finished), |_| {
+    let moments = use_memo(Identity::of(&props.finished), |_| {
         instants(&props.finished.run)
     });
     let span = (
@@ -112,10 +113,10 @@ pub fn Play(props: &PlayProps) -> Html {
             }
         });
     }
-    let standings = use_memo(Rc::as_ptr(&props.finished), |_| {
+    let standings = use_memo(Identity::of(&props.finished), |_| {
         Standings::of(&props.finished.run)
     });
-    let here = use_memo((Rc::as_ptr(&props.finished), cursor), |_| {
+    let here = use_memo((Identity::of(&props.finished), cursor), |_| {
         standings.at(cursor)
     });
     let on_pace = {

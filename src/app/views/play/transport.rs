@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::Move;
 use super::clock::{PACES, Pace};
-use crate::app::control::Slider;
+use crate::app::control::{List, Slider};
 use crate::app::terms;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
@@ -67,18 +67,20 @@ struct SpeedProps {
 /// How much of the schedule passes in a second.
 #[component]
 fn Speed(props: &SpeedProps) -> Html {
-    let onchange = props.on_pace.reform(|event: Event| {
-        let select: web_sys::HtmlSelectElement = event.target_unchecked_into();
-        let chosen = PACES.get(select.selected_index().max(0) as usize);
-        chosen.copied().unwrap_or_default()
-    });
-    let options = PACES.iter().map(|pace| {
-        let each = words::duration(props.tick.in_seconds(pace.rate(props.span)).round());
-        html! { <option selected={*pace == props.pace}>{ format!("{each} a second") }</option> }
-    });
+    let on_choose = props
+        .on_pace
+        .reform(|at: usize| PACES.get(at).copied().unwrap_or_default());
+    let options: Vec<AttrValue> = PACES
+        .iter()
+        .map(|pace| {
+            let each = words::duration(props.tick.in_seconds(pace.rate(props.span)).round());
+            AttrValue::from(format!("{each} a second"))
+        })
+        .collect();
+    let chosen = PACES.iter().position(|&it| it == props.pace);
     html! {
         <label class="speed" data-tip={terms::SPEED}><span class="out-of-sight">{ "Speed" }</span>
-            <span class="select"><select id="play-speed" {onchange}>{ for options }</select></span>
+            <List id="play-speed" {options} {chosen} {on_choose} />
         </label>
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
@@ -85,7 +86,7 @@ struct ValueProps {
 #[component]
 fn Distributions(props: &ValueProps) -> Html {
     let Kept(value) = props.value;
-    let cumulative = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+    let cumulative = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         Cumulative::by_kind(&props.finished.run, span, value)
     });
     let draw = use_callback(
@@ -103,7 +104,7 @@ fn Distributions(props: &ValueProps) -> Html {
 #[component]
 fn Means(props: &ValueProps) -> Html {
     let Kept(value) = props.value;
-    let map = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+    let map = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         HeatMap {
             value,
             means: ClassMeans::new(&props.finished.run, span, value),
@@ -130,7 +131,7 @@ struct HeaviestProps {
 /// The heaviest users.
 #[component]
 fn Heaviest(props: &HeaviestProps) -> Html {
-    let histogram = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+    let histogram = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         heaviest::histogram(&props.finished.run, span)
     });
     let draw = use_callback(

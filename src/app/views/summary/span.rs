@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::chart::Origin;
 use crate::chart::time_axis::time_label;
 use crate::criteria::span::{Span, SpanReport};
@@ -26,7 +27,7 @@ pub fn name(span: Span, origin: Origin) -> String {
 /// A row for all its jobs, for each kind, and for the whole run.
 #[component]
 pub fn SpanTable(props: &SpanTableProps) -> Html {
-    let table = use_memo((Rc::as_ptr(&props.finished), props.span), |&(_, span)| {
+    let table = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         let run = &props.finished.run;
         span_table::table(
             &SpanReport::of(run, span),

@@ -1,9 +1,12 @@
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::chart::ColourBy;
 use crate::criteria::span::Span;
 use crate::export::permalink;
 use crate::export::project::{self, Project};
-use crate::export::snapshot::{CurvesForm, Sight, Snapshot, TradeOffForm};
+use crate::export::snapshot::{CurvesForm, LessonPlace, Sight, Snapshot, TradeOffForm};
+use crate::page::places::LessonStep;
 
 fn snapshot(workload: Source) -> Snapshot {
     Snapshot {
@@ -41,7 +44,74 @@ fn snapshot(workload: Source) -> Snapshot {
             range: (60, 600),
             ..TradeOffForm::default()
         },
+        lesson: None,
     }
+}
+
+/// The second step of a lesson, with something set in the first.
+fn second_step() -> LessonPlace {
+    LessonPlace {
+        id: "backfilling".to_owned(),
+        step: 1,
+        set: BTreeMap::from([(0, vec![2])]),
+        moments: BTreeMap::new(),
+    }
+}
+
+#[test]
+fn a_link_to_a_step_of_a_lesson_opens_it_with_what_was_set() {
+    let mut page = Page::open();
+    page.view(ViewAction::Show(View::Lessons));
+    assert_eq!(page.state.snapshot().lesson, None);
+    page.view(ViewAction::Lesson(Some(second_step())));
+    let (hash, _) = page.state.link().unwrap();
+    let linked = permalink::read(&hash).unwrap();
+    assert_eq!(linked.lesson, Some(second_step()));
+    let mut other = Page::at_start();
+    open(&mut other, &linked, Origin::Link);
+    assert_eq!(other.state.view.shown, View::Lessons);
+    assert_eq!(other.state.view.lesson, Some(second_step()));
+    assert_eq!(other.state.opening.lessons, 1);
+    // A link to the list closes it.
+    let list = Snapshot {
+        lesson: None,
+        ..linked
+    };
+    open(&mut other, &list, Origin::Link);
+    assert_eq!(other.state.view.lesson, None);
+    assert_eq!(other.state.opening.lessons, 2);
+}
+
+#[test]
+fn a_lesson_is_in_links_only_while_lessons_are_shown() {
+    let mut page = Page::open();
+    page.view(ViewAction::Lesson(Some(second_step())));
+    page.view(ViewAction::Show(View::Jobs));
+    assert_eq!(page.state.snapshot().lesson, None);
+    page.view(ViewAction::Show(View::Lessons));
+    assert_eq!(page.state.snapshot().lesson, Some(second_step()));
+}
+
+#[test]
+fn the_browsers_history_goes_to_a_step_and_what_was_set_stays() {
+    let mut page = Page::open();
+    let step = |id: &str, step| {
+        let id = id.to_owned();
+        ViewAction::LessonStep(Some(LessonStep { id, step }))
+    };
+    page.view(ViewAction::Lesson(Some(second_step())));
+    page.view(step("backfilling", 0));
+    let first = LessonPlace {
+        step: 0,
+        ..second_step()
+    };
+    assert_eq!(page.state.view.lesson, Some(first));
+    page.view(step("grouping", 3));
+    let other = page.state.view.lesson.clone().unwrap();
+    assert_eq!((other.id.as_str(), other.step), ("grouping", 3));
+    assert!(other.set.is_empty());
+    page.view(ViewAction::LessonStep(None));
+    assert_eq!(page.state.view.lesson, None);
 }
 
 fn open(page: &mut Page, snapshot: &Snapshot, origin: Origin) {

@@ -14,10 +14,8 @@ pub(super) fn local(local: &Local) -> String {
         OverLimit::Ignore => "running on past the limit",
     };
     let mut parts = vec![queue(local), limit.to_owned()];
-    let is_model = |system: &LocalSystem| *system == LocalSystem::Model;
-    if !local.systems.iter().all(is_model) {
-        let systems = local.systems.iter().map(|&it| labels::local_system(it));
-        parts.push(format!("on {}", systems.collect::<Vec<_>>().join(", ")));
+    if let Some(systems) = systems(local) {
+        parts.push(systems);
         if local.has_open_reservations() {
             parts.push("open reservations".to_owned());
         }
@@ -33,8 +31,21 @@ pub(super) fn local(local: &Local) -> String {
     format!("local: {}", parts.join(", "))
 }
 
+/// The local systems, unless all are the model: `on SGE, the model`.
+pub(super) fn systems(local: &Local) -> Option<String> {
+    if local.systems.iter().all(is_model) {
+        return None;
+    }
+    let names = local.systems.iter().map(|&it| labels::local_system(it));
+    Some(format!("on {}", names.collect::<Vec<_>>().join(", ")))
+}
+
+fn is_model(system: &LocalSystem) -> bool {
+    *system == LocalSystem::Model
+}
+
 /// The queue policy with what it goes by; what it does not read is left out.
-fn queue(local: &Local) -> String {
+pub(super) fn queue(local: &Local) -> String {
     let name = text::in_text(labels::queue(local.queue));
     match local.queue {
         QueuePolicy::FcfsBackfilling

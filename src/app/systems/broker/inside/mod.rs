@@ -17,6 +17,7 @@ use self::nodes::Nodes;
 use self::playing::Playing;
 use self::told::Told;
 use self::trouble::Trouble;
+use crate::app::Identity;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::theme::Ground;
 use crate::chart::messages::words::{step_words, verdicts};
@@ -73,7 +74,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
         origin,
         view_picture,
     } = props;
-    let told = use_memo(Rc::as_ptr(finished), |_| Told::of(finished.clone()));
+    let told = use_memo(Identity::of(finished), |_| Told::of(finished.clone()));
     let steps = told.steps().len();
     let shown = settings.step.unwrap_or(steps).min(steps);
     let first = told.first_node(*settings.node, shown);

@@ -12,6 +12,7 @@ use yew::prelude::*;
 use self::form::{Form, Typed};
 use self::looked_at::{of_example, of_run};
 use self::steps::Steps;
+use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::picture::Picture;
@@ -83,11 +84,11 @@ pub struct IdlePeriodsProps {
 #[component]
 pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
     let IdlePeriodsSettings { of, typed, step } = props.settings.clone();
-    let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
+    let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let looked_at = use_memo(
         (
-            Rc::as_ptr(&props.finished),
+            Identity::of(&props.finished),
             cursor,
             *of,
             *typed,

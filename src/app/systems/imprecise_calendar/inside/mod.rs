@@ -16,6 +16,7 @@ use self::opened::Opened;
 use self::playing::Forward;
 use self::seen::Seen;
 use self::tree::TreeOfManagers;
+use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, place_within};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
@@ -62,7 +63,7 @@ pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
 /// The Calendar view.
 #[component]
 pub fn Calendar(props: &CalendarProps) -> Html {
-    let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
+    let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let question = question(&props.finished, props.cursor);
     let told = props.explained.clone().filter(|it| {
@@ -82,10 +83,10 @@ pub fn Calendar(props: &CalendarProps) -> Html {
         Callback::from(move |manager: usize| chosen.set(Some(manager)))
     };
     let key = (
-        Rc::as_ptr(&props.finished),
+        Identity::of(&props.finished),
         cursor,
         manager,
-        told.as_ref().map(Rc::as_ptr),
+        told.as_ref().map(Identity::of),
     );
     let seen = use_memo(key, |_| {
         let told = told.as_ref()?;

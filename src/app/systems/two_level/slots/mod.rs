@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::picture::Picture;
@@ -94,7 +95,7 @@ pub fn question(
 #[component]
 pub fn Slots(props: &SlotsProps) -> Html {
     let SlotsSettings { ahead, query } = props.settings.clone();
-    let whole = use_memo(Rc::as_ptr(&props.finished), |_| span(&props.finished.run));
+    let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let settings = TwoLevel::of(&props.finished.experiment.scenario.system);
     let question = settings.and_then(|it| question(it, &props.finished, props.cursor));
@@ -105,9 +106,9 @@ pub fn Slots(props: &SlotsProps) -> Html {
     let failed = told.as_ref().and_then(|it| it.told.as_ref().err().cloned());
     let moment = use_memo(
         (
-            Rc::as_ptr(&props.finished),
+            Identity::of(&props.finished),
             cursor,
-            told.as_ref().map(Rc::as_ptr),
+            told.as_ref().map(Identity::of),
         ),
         |_| {
             let before = told.as_ref().and_then(|it| it.told.as_ref().ok());
@@ -155,7 +156,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
         let shown = moment.clone();
         let view = Callback::from(move |()| shown.whole(index));
         html! {
-            <SlotPicture key={index} {index} {view} origin={props.origin} moment={moment_key(&moment)} ground={props.ground}
+            <SlotPicture key={index} {index} {view} origin={props.origin} moment={Identity::of(&moment)} ground={props.ground}
                 window={window} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
                 promises={moment.providers[index].promises.len()} processors={moment.providers[index].processors} />
         }
@@ -199,15 +200,10 @@ fn captions_of(index: usize, now: Time, captions: &Captions) -> Captions {
     }
 }
 
-/// What tells one moment of one run from another.
-fn moment_key(moment: &Rc<Moment>) -> usize {
-    Rc::as_ptr(moment) as usize
-}
-
 #[derive(Properties)]
 struct SlotPictureProps {
     index: usize,
-    moment: usize,
+    moment: Identity<Moment>,
     ground: Ground,
     window: (Time, Time),
     query: Query,
@@ -223,12 +219,8 @@ struct SlotPictureProps {
 /// The callbacks are made anew at every turn; what they make follows from the others.
 impl PartialEq for SlotPictureProps {
     fn eq(&self, other: &Self) -> bool {
-        let key = |it: &Self| {
-            (
-                it.index, it.moment, it.ground, it.window, it.query, it.origin,
-            )
-        };
-        key(self) == key(other)
+        let key = |it: &Self| (it.index, it.ground, it.window, it.query, it.origin);
+        self.moment == other.moment && key(self) == key(other)
     }
 }
 

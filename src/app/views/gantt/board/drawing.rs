@@ -107,7 +107,7 @@ impl Board {
             cursor::draw_span(&context, &self.theme, plot, (x(span.from), x(span.to)));
             context.restore();
         }
-        if let Some(follower) = &self.view {
+        for follower in &self.followers {
             follower(&self.viewport, &self.bounds);
         }
         if let Some(thumb) = self.thumb() {

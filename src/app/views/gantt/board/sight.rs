@@ -126,7 +126,7 @@ impl Board {
 
     /// Says what is in sight to `follower` at every drawing.
     pub fn on_view(&mut self, follower: impl Fn(&Viewport, &Viewport) + 'static) {
-        self.view = Some(Rc::new(follower));
+        self.followers.push(Rc::new(follower));
     }
 
     /// The times in sight, of all there are.

@@ -59,7 +59,7 @@ pub const KEYS: &[Row<Step>] = &[
         ],
     },
     Row {
-        what: "The whole schedule",
+        what: "Show all",
         keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)],
     },
     Row {
@@ -86,7 +86,7 @@ pub const POINTER: &[(Chord, &str)] = &[
         Plain("Drag"),
         "Move both, as far as there is more to be seen",
     ),
-    (Plain("Double click"), "The whole schedule"),
+    (Plain("Double click"), "Show all"),
     (
         Plain("Two fingers"),
         "Zoom time, processors or both, as they part",

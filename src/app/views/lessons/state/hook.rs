@@ -8,11 +8,15 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::{LessonAction, Lessons};
+use super::{LessonAction, Lessons, Way};
 use crate::app::files::lesson_file;
-use crate::lesson::shelf::{Card, SHELF};
+use crate::app::shell::state::Dispatch;
+use crate::export::snapshot::LessonPlace;
+use crate::lesson::shelf::Card;
 use crate::lesson::{Lesson, Shot, tasks_table, workload};
 use crate::page::history::WorkloadKey;
+use crate::page::places::LessonStep;
+use crate::page::state::{Action, State, ViewAction};
 use crate::worker::protocol::Wanted;
 use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
 use crate::workload::write_swf;
@@ -29,8 +33,8 @@ pub struct Teaching {
     pub on_open: Callback<&'static Card>,
     /// Opens a lesson that has been read.
     pub on_read: Callback<Rc<Lesson>>,
-    /// Opens the lesson of an id, or the list, unless it is open.
-    pub on_place: Callback<Option<String>>,
+    /// Opens a step of a lesson, or the list: what has been set in it stays.
+    pub on_step: Callback<Option<LessonStep>>,
     /// Keeps the jobs, the workflow or the tasks of a run among the sources, and names the workload.
     pub keep: Callback<Shot, WorkloadKey>,
     /// The workloads of the chart that is open.
@@ -39,7 +43,12 @@ pub struct Teaching {
 
 /// How far a lesson has come is kept while other views are open.
 #[hook]
-pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
+pub fn use_lessons(
+    state: &State,
+    dispatch: &Dispatch,
+    workers: &WorkerPool,
+    sources: &Sources,
+) -> Teaching {
     let lessons = use_reducer(Lessons::default);
     let queue = {
         let (workers, lessons) = (workers.clone(), lessons.dispatcher());
@@ -98,22 +107,46 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
     let latest = use_mut_ref(|| lessons.clone());
     latest.replace(lessons.clone());
     let on_place = {
-        let (dispatcher, on_open) = (dispatcher.clone(), on_open.clone());
-        use_callback((), move |id: Option<String>, ()| {
-            let lessons = latest.borrow().clone();
-            if lessons.opened() == id.as_deref() {
-                return;
-            }
-            let Some(id) = id else {
+        let (dispatcher, on_open, dispatch) =
+            (dispatcher.clone(), on_open.clone(), dispatch.clone());
+        let latest = latest.clone();
+        use_callback((), move |place: Option<LessonPlace>, ()| {
+            let Some(place) = place else {
                 return dispatcher.dispatch(LessonAction::Close);
             };
-            let card = SHELF.iter().find(|card| card.id == id);
-            match card.filter(|_| !lessons.is_from_file(&id)) {
-                Some(card) => on_open.emit(card),
-                None => dispatcher.dispatch(LessonAction::Reopen(id)),
+            let lessons = latest.borrow().clone();
+            let id = place.id.clone();
+            dispatcher.dispatch(LessonAction::Arrive(place));
+            if lessons.open().is_some_and(|(lesson, _)| lesson.id == id) {
+                return;
+            }
+            match lessons.way_to(&id) {
+                Some(Way::Fetch(card)) => on_open.emit(card),
+                Some(Way::Reopen) => dispatcher.dispatch(LessonAction::Reopen(id)),
+                None => {
+                    dispatcher.dispatch(LessonAction::Reopen(id.clone()));
+                    dispatch.dispatch(Action::complain(format!(
+                        "The lesson {id} does not come with Slotscope: drop its file on the page to open it."
+                    )));
+                }
             }
         })
     };
+    let on_step = {
+        let on_place = on_place.clone();
+        use_callback((), move |step: Option<LessonStep>, ()| {
+            let lessons = latest.borrow().clone();
+            on_place.emit(step.map(|LessonStep { id, step }| {
+                let before = lessons.progress(&id).map(|it| it.place(&id));
+                LessonPlace {
+                    id,
+                    step,
+                    ..before.unwrap_or_default()
+                }
+            }));
+        })
+    };
+    use_place(state, dispatch, &lessons, &on_place);
     let on_read = use_callback((), move |lesson, ()| {
         dispatcher.dispatch(LessonAction::Read(lesson));
     });
@@ -122,10 +155,35 @@ pub fn use_lessons(workers: &WorkerPool, sources: &Sources) -> Teaching {
         on_action,
         on_open,
         on_read,
-        on_place,
+        on_step,
         keep,
         in_use,
     }
+}
+
+/// Opens the lesson of a snapshot that has been opened, and tells the state where the lesson stands.
+#[hook]
+fn use_place(
+    state: &State,
+    dispatch: &Dispatch,
+    lessons: &Lessons,
+    on_place: &Callback<Option<LessonPlace>>,
+) {
+    let told = use_mut_ref(|| None::<LessonPlace>);
+    {
+        let dispatch = dispatch.clone();
+        use_effect_with(lessons.place(), move |place| {
+            if told.replace(place.clone()) != *place {
+                dispatch.dispatch(Action::View(ViewAction::Lesson(place.clone())));
+            }
+        });
+    }
+    let (on_place, place) = (on_place.clone(), state.view.lesson.clone());
+    use_effect_with(state.opening.lessons, move |&opened| {
+        if opened > 0 {
+            on_place.emit(place);
+        }
+    });
 }
 
 /// The name of a run's workload: without any of its own it is the sample, and the same one is kept once.

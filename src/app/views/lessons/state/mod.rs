@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::lesson::shelf::Card;
+use crate::export::snapshot::LessonPlace;
+use crate::lesson::shelf::{Card, SHELF};
 use crate::lesson::{Answer, Control, Lesson, Show};
 use crate::worker::Made;
 pub use chart::{Chart, Result};
@@ -59,6 +60,8 @@ pub struct Lessons {
     from_files: BTreeMap<String, Rc<Lesson>>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
+    /// Where the lesson that is being opened is to stand; none: where it was left, with nothing set.
+    arrival: Option<LessonPlace>,
     /// The chart of the open step.
     pub chart: Chart,
     /// Counts charts: runs of an older one are not taken for those of a newer.
@@ -71,10 +74,20 @@ impl Default for Lessons {
             shown: Shown::List,
             from_files: BTreeMap::new(),
             progress: BTreeMap::new(),
+            arrival: None,
             chart: Chart::default(),
             round: 0,
         }
     }
+}
+
+/// How a lesson can be opened.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
+    /// It comes with the page.
+    Fetch(&'static Card),
+    /// It was read from a file in this visit.
+    Reopen,
 }
 
 /// What can happen.
@@ -85,6 +98,8 @@ pub enum LessonAction {
     Read(Rc<Lesson>),
     /// Opens the lesson from a file of that id again, or the list if there is none.
     Reopen(String),
+    /// The lesson that is opened next, or is open, stands there.
+    Arrive(LessonPlace),
     Close,
     /// Opens a step.
     Go(usize),
@@ -113,6 +128,22 @@ impl Lessons {
         }
     }
 
+    /// Where the lesson stands that is open or awaited; none for the list.
+    pub fn place(&self) -> Option<LessonPlace> {
+        if let Some(arrival) = &self.arrival {
+            return Some(arrival.clone());
+        }
+        let id = self.opened()?;
+        let progress = self.progress.get(id);
+        Some(progress.map_or_else(
+            || LessonPlace {
+                id: id.to_owned(),
+                ..LessonPlace::default()
+            },
+            |it| it.place(id),
+        ))
+    }
+
     /// The open lesson and how far it has come.
     pub fn open(&self) -> Option<(&Rc<Lesson>, &Progress)> {
         let Shown::Open(lesson) = &self.shown else {
@@ -121,9 +152,12 @@ impl Lessons {
         Some((lesson, self.progress.get(&lesson.id)?))
     }
 
-    /// Whether a lesson of that id was read from a file.
-    pub fn is_from_file(&self, id: &str) -> bool {
-        self.from_files.contains_key(id)
+    /// How the lesson of an id can be opened; none where there is no such lesson.
+    pub fn way_to(&self, id: &str) -> Option<Way> {
+        if self.from_files.contains_key(id) {
+            return Some(Way::Reopen);
+        }
+        SHELF.iter().find(|card| card.id == id).map(Way::Fetch)
     }
 
     fn open_mut(&mut self) -> Option<&mut Progress> {
@@ -135,13 +169,27 @@ impl Lessons {
 
     fn read(&mut self, lesson: Rc<Lesson>) {
         let progress = self.progress.entry(lesson.id.clone()).or_default();
-        // It may be another version of the file that was dropped before.
-        progress.at = progress.at.min(lesson.steps.len());
+        let arrival = self.arrival.take().filter(|it| it.id == lesson.id);
+        let place = arrival.unwrap_or(LessonPlace {
+            step: progress.at,
+            ..LessonPlace::default()
+        });
         progress.given = None;
-        progress.turned.clear();
-        progress.moments.clear();
+        progress.stand(place, &lesson);
         self.shown = Shown::Open(lesson);
         self.draw();
+    }
+
+    fn arrive(&mut self, place: LessonPlace) {
+        match &self.shown {
+            Shown::Open(lesson) if lesson.id == place.id => {
+                let lesson = lesson.clone();
+                let progress = self.progress.entry(lesson.id.clone()).or_default();
+                progress.stand(place, &lesson);
+                self.draw();
+            }
+            _ => self.arrival = Some(place),
+        }
     }
 
     fn close(&mut self) {
@@ -187,6 +235,32 @@ impl Lessons {
 }
 
 impl Progress {
+    /// Where the lesson stands.
+    pub fn place(&self, id: &str) -> LessonPlace {
+        LessonPlace {
+            id: id.to_owned(),
+            step: self.at,
+            set: self.turned.clone(),
+            moments: self.moments.clone(),
+        }
+    }
+
+    /// Stands at a place, as far as the lesson goes there: it may be another version of its file.
+    fn stand(&mut self, place: LessonPlace, lesson: &Lesson) {
+        self.at = place.step.min(lesson.steps.len());
+        self.turned = place.set;
+        self.turned.retain(|&at, positions| {
+            let (_, controls) = chart_of(lesson, at);
+            let is_there =
+                |(position, control): (&usize, &Control)| *position < control.values.len();
+            at <= lesson.steps.len()
+                && positions.len() == controls.len()
+                && positions.iter().zip(controls).all(is_there)
+        });
+        self.moments = place.moments;
+        self.moments.retain(|&at, _| at <= lesson.steps.len());
+    }
+
     /// Where the controls of the open step stand.
     pub fn positions(&self, controls: &[Control]) -> Vec<usize> {
         let turned = self.turned.get(&self.at).cloned();
@@ -231,6 +305,7 @@ impl Reducible for Lessons {
         let mut state = Rc::unwrap_or_clone(self);
         match action {
             LessonAction::Fetch(card) => {
+                state.arrival = state.arrival.filter(|it| it.id == card.id);
                 // From now on the id stands for this one.
                 state.from_files.remove(card.id);
                 state.shown = Shown::Fetching(card);
@@ -253,7 +328,11 @@ impl Reducible for Lessons {
                 Some(lesson) => state.read(lesson),
                 None => state.close(),
             },
-            LessonAction::Close => state.close(),
+            LessonAction::Arrive(place) => state.arrive(place),
+            LessonAction::Close => {
+                state.arrival = None;
+                state.close();
+            }
             LessonAction::Go(at) => {
                 let last = state.open().map_or(0, |(lesson, _)| lesson.steps.len());
                 if let Some(progress) = state.open_mut() {

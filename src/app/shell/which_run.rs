@@ -1,0 +1,72 @@
+//! Which run is shown: its line above every view, and the words above prints and pictures.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::views::lessons::state::Lessons;
+use crate::chart::{Captions, Origin};
+use crate::experiment::words::differences::letter;
+use crate::experiment::words::{caption, run_line};
+use crate::page::state::Finished;
+use crate::page::view::{Group, View};
+
+/// Whether a view shows the run that the panel has set, and not runs of its own.
+pub fn shows_the_run(view: View) -> bool {
+    view.group() != Group::Learn
+}
+
+/// The line that tells which run a view shows; of several scenarios with the letter of the one in front. Beside it
+/// stands what else there is to say of the run. Nothing in views with runs of their own.
+pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
+    if !shows_the_run(view) {
+        return Html::default();
+    }
+    let experiment = &finished.experiment;
+    let front = match experiment.scenarios().count() {
+        1 => String::new(),
+        _ => format!("{}: ", letter(experiment.front())),
+    };
+    let line = run_line(&experiment.scenario, finished.run.kind());
+    html! {
+        <div class="run-bar">
+            <p id="run-line" title={line.clone()}>{ front }{ line }</p>
+            { beside }
+        </div>
+    }
+}
+
+/// The words above a print or a picture of a view. Lessons and papers run other scenarios than the panel's,
+/// and say which beside their charts.
+pub fn captions(
+    view: View,
+    finished: &Rc<Finished>,
+    lessons: &Lessons,
+    name: &str,
+    origin: Origin,
+) -> Captions {
+    let (title, subtitle) = match view {
+        View::Lessons => of_lesson(lessons),
+        View::Reproduce => (format!("{}: {name}", view.caption()), String::new()),
+        _ => (
+            format!("{}: {name}", view.caption()),
+            caption(&finished.experiment.scenario, finished.run.kind()),
+        ),
+    };
+    Captions {
+        title,
+        subtitle,
+        origin,
+    }
+}
+
+fn of_lesson(lessons: &Lessons) -> (String, String) {
+    let Some((lesson, progress)) = lessons.open() else {
+        return ("Lessons".to_owned(), String::new());
+    };
+    let step = lesson.steps.get(progress.at).map_or_else(
+        || "Question".to_owned(),
+        |step| format!("Step {}: {}", progress.at + 1, step.title),
+    );
+    (format!("Lesson: {}", lesson.title), step)
+}

@@ -1,0 +1,47 @@
+//! How far a lesson is open.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{SnapshotError, fail, is_name};
+
+/// No lesson has more steps, no step more controls, no control more values.
+const MOST: usize = 10_000;
+
+/// The lesson that is open, its step, and what has been set in it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonPlace {
+    /// The lesson's id.
+    pub id: String,
+    /// The step that is open, counted from 0; the question follows the last step.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub step: usize,
+    /// The positions of the controls of each step in which one has been set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<usize, Vec<usize>>,
+    /// The moment that is shown of each step that goes through moments.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub moments: BTreeMap<usize, usize>,
+}
+
+impl LessonPlace {
+    /// Whether it can be a place in some lesson. Which steps and controls there are is known once the
+    /// lesson has been read.
+    pub(super) fn check(&self) -> Result<(), SnapshotError> {
+        is_name(&self.id, "the lesson")?;
+        let steps = self.set.keys().chain(self.moments.keys());
+        let counts = self.set.values().map(Vec::len);
+        let positions = self.set.values().flatten().chain(self.moments.values());
+        let mut numbers = steps.chain(positions).copied().chain(counts);
+        match self.step <= MOST && numbers.all(|it| it <= MOST) {
+            true => Ok(()),
+            false => fail("the lesson is open where no lesson goes"),
+        }
+    }
+}
+
+fn is_zero(step: &usize) -> bool {
+    *step == 0
+}
