@@ -15,6 +15,7 @@ pub struct Machine {
 
 /// What tells the size of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KnownBy {
     /// The header's `MaxProcs`.
     MaxProcs,

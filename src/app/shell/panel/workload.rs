@@ -55,7 +55,7 @@ pub fn Log(props: &LogProps) -> Html {
             </Fold>
             if let Some(contents) = &props.contents {
                 <Complaints contents={contents.clone()} />
-                { for contents.repairs.iter().map(|it| html! { <p class="hint repair">{ capital(it) }</p> }) }
+                { for contents.intake.repairs.iter().map(|it| html! { <p class="hint repair">{ capital(it) }</p> }) }
             }
         </section>
     }

@@ -110,7 +110,8 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     let said = &page.last_notice().said.text;
     assert_eq!(
         said,
-        "tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s, on 6 nodes, the providers: it names none."
+        "tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s. 1 item could not be read and is left out. File lists no \
+         nodes; using the platform's 6."
     );
     assert_eq!(page.present().workload, 7);
     assert_eq!(page.present().scenario.platform, [100; 6]);
