@@ -106,10 +106,9 @@ pub fn machine(machine: Machine) -> String {
     match machine.known {
         KnownBy::MaxProcs => format!("Machine: {size} (header)."),
         KnownBy::MaxNodes => format!("Machine: {size}, the header's MaxNodes: it has no MaxProcs."),
-        KnownBy::MostInUse => {
-            format!("Machine: {size}, a guess: the most that the log has in use at once.")
+        by @ (KnownBy::MostInUse | KnownBy::LargestJob) => {
+            format!("Machine: {size}, {}.", by.words())
         }
-        KnownBy::LargestJob => format!("Machine: {size}, a guess: the size of the largest job."),
     }
 }
 
@@ -169,8 +168,8 @@ pub fn start(account: &Account, selection: &Selection) -> Option<String> {
         return None;
     }
     let reservations = &selection.reservations;
-    if account.starts_by_missing_waits(selection) {
-        return Some(warning());
+    if let Some(warning) = start_warning(account, selection) {
+        return Some(warning);
     }
     let drawn = reservations.start == IntervalStart::LeadTime;
     drawn.then(|| {
@@ -182,6 +181,10 @@ pub fn start(account: &Account, selection: &Selection) -> Option<String> {
 }
 
 /// What comes of logged waits that are asked for and lacking.
+pub fn start_warning(account: &Account, selection: &Selection) -> Option<String> {
+    account.starts_by_missing_waits(selection).then(warning)
+}
+
 fn warning() -> String {
     "The log has no waits, so every reservation is ready the moment it is submitted. Let their starts \
      be drawn instead."
@@ -275,13 +278,19 @@ pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<
     lines
 }
 
-/// The same for a terminal, in one line or two, without what the file says itself.
-pub fn for_terminal(account: &Account, selection: &Selection, providers: usize) -> Vec<String> {
+/// The same for a terminal, in two lines at most, without what goes without saying: nothing if all of the file is
+/// taken and nothing guessed, pooled or passed over. `platform` are the processors of each provider; how the log's
+/// machine is known matters where it is that one.
+pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) -> Vec<String> {
     let intake = &account.intake;
-    let mut first = vec![taken(account)];
-    let is_guess = |it: &Machine| it.known != KnownBy::MaxProcs;
+    let is_all = |it: Taken| it.left_out.is_some_and(|it| it.jobs() == 0);
+    let mut first = Vec::new();
+    if !account.taken.is_some_and(is_all) {
+        first.push(taken(account));
+    }
+    let is_guess = |it: &Machine| it.known != KnownBy::MaxProcs && platform == [it.processors];
     first.extend(intake.machine.filter(is_guess).map(machine));
-    let mut second = guesses(account, providers);
+    let mut second = guesses(account, platform.len());
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));
     second.extend(not_used(&intake.not_used));

@@ -88,6 +88,20 @@ pub enum SizeFrom {
 }
 
 impl Selection {
+    /// All jobs of a log that ran, none of them a reservation.
+    pub fn of_all() -> Self {
+        let reservations = Reservations {
+            percent: 0.0,
+            ..Reservations::default()
+        };
+        Self {
+            first_job: None,
+            last_job: None,
+            reservations,
+            ..Self::default()
+        }
+    }
+
     /// Whether every value makes sense.
     ///
     /// # Errors

@@ -160,21 +160,32 @@ fn a_terminal_gets_two_lines_in_plain_letters() {
     let jobs: String = (1..=1200)
         .map(|id| format!("{id} {id} 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n"))
         .collect();
-    let told = for_terminal(&Account::of(&reading(&jobs), &selection), &selection, 1);
+    let account = Account::of(&reading(&jobs), &selection);
+    let limits = "1,200 jobs have no time limit: the run time is used.";
     assert_eq!(
-        told,
+        for_terminal(&account, &selection, &[120]),
         [
-            "All 1,200 jobs ran and are scheduled. Machine: 120 processors, a guess: the most that the log \
-             has in use at once.",
-            "1,200 jobs have no time limit: the run time is used.",
+            "Machine: 120 processors, a guess: the most that the log has in use at once.",
+            limits,
         ]
+    );
+    // On another machine the log's does not matter.
+    assert_eq!(for_terminal(&account, &selection, &[64, 64]), [limits]);
+    let some = Selection {
+        first_job: Some(1001),
+        ..selection.clone()
+    };
+    let account = Account::of(&reading(&jobs), &some);
+    assert_eq!(
+        for_terminal(&account, &some, &[64])[0],
+        "200 of 1,200 jobs are scheduled; 1,000 are outside the range of job numbers."
     );
     let plain = format!(
         "; MaxProcs: 120\n{}",
         jobs.replace("2 -1 -1 1", "2 60 -1 1")
     );
-    let told = for_terminal(&Account::of(&reading(&plain), &selection), &selection, 1);
-    assert_eq!(told, ["All 1,200 jobs ran and are scheduled."]);
+    let account = Account::of(&reading(&plain), &selection);
+    assert_eq!(for_terminal(&account, &selection, &[120]), [""; 0]);
 }
 
 #[test]
@@ -185,7 +196,7 @@ fn real_logs_are_told() {
         for_terminal(
             &Account::of(&traces::trace(name), &selection),
             &selection,
-            1,
+            &[128],
         )
     };
     assert_eq!(

@@ -422,3 +422,47 @@ fn a_kind_brings_its_system_along() {
         }
     }
 }
+
+/// What advance reservations cost the batch jobs of NASA's log hangs on where they begin, and, as soon as limits
+/// are longer than run times, on how long they are made and held.
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn what_reservations_cost_hangs_on_their_readings() {
+    let log = traces::trace("NASA-iPSC-1993-3.1-cln.swf.gz").workload;
+    let intake = Intake::of(&log.clone().into());
+    let dropped = DroppedLog {
+        name: "",
+        intake: &intake,
+        machine: Machine::of(&log.header, &log.records),
+        former_start: IntervalStart::default(),
+    };
+    let mean_wait = |json: &str, start: Option<IntervalStart>, factor: f64| {
+        let before = scenario(&format!(
+            r#"{{"system": {{"two_level": {{"local": {{"queue": "easy"}}, {json}}}}}}}"#
+        ));
+        let mut scenario = with_share(&dropped.scenario(false, &before), 20.0);
+        scenario.workload.missing_limit_factor = factor;
+        if let Some(start) = start {
+            scenario.workload.reservations.start = start;
+        }
+        let report = crate::criteria::report(&run(&scenario, &log).expect("a run"));
+        report.batch.mean_waiting_time
+    };
+    let held = r#""reservation_end": "reservation_end""#;
+    let freed = r#""reservation_end": "job_end""#;
+    let short = r#""reservation_length": "run_time""#;
+    let logged = Some(IntervalStart::LoggedWait);
+    for (json, start, factor, seconds) in [
+        // Its waits are unknown, so that logged ones would make every reservation ready at its submission.
+        (held, logged, 1.0, 3.5),
+        (held, None, 1.0, 4904.1),
+        // Its limits are unknown as well: without a factor all readings are one.
+        (freed, None, 1.0, 4904.1),
+        (held, None, 5.0, 76_599.1),
+        (freed, None, 5.0, 36_309.6),
+        (short, None, 5.0, 37_063.5),
+    ] {
+        let found = mean_wait(json, start, factor);
+        assert!((found - seconds).abs() < 0.1, "{json} {factor}: {found}");
+    }
+}
