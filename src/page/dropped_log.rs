@@ -11,6 +11,7 @@ use std::sync::Arc;
 use super::contents::Contents;
 use super::{account, words};
 use crate::experiment::{MOST_PROCESSORS, Scenario, System};
+use crate::export::snapshot::Source;
 use crate::system::text::capital;
 use crate::workload::account::{Account, Intake};
 use crate::workload::reserve::{IntervalStart, ListedRequest, RequestKind, Reservations};
@@ -164,6 +165,24 @@ pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
         text += &format!(" {}.", capital(repair));
     }
     text
+}
+
+/// What is said of the file of a link or a project, which brings its own scenario: how much of it is taken, or if
+/// that is not known yet how much it holds, and what is guessed. Nothing of what is no file of jobs.
+pub fn file_told(contents: &Contents, scenario: &Scenario) -> Option<String> {
+    let is_file = matches!(contents.source, Source::File(_));
+    if !is_file || contents.kind != WorkloadKind::Log {
+        return None;
+    }
+    let (selection, platform) = (&scenario.workload, &scenario.platform);
+    let account = contents.account(selection, None);
+    let mut sentences = vec![account::taken(&account)];
+    let machine = contents.machine;
+    // On other providers the log's machine does not matter.
+    let is_guess = machine.known.is_guess() && *platform == [machine.processors];
+    sentences.extend(is_guess.then(|| account::machine(machine)));
+    sentences.extend(account::beside(&account, selection, platform.len()));
+    Some(format!("{}: {}", contents.name, sentences.join(" ")))
 }
 
 /// The scenario without the requests of jobs that were drawn by hand, and are gone with them. Those that

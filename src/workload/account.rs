@@ -87,7 +87,7 @@ impl Account {
     pub fn starts_by_missing_waits(&self, selection: &Selection) -> bool {
         let reservations = &selection.reservations;
         self.intake.kind == WorkloadKind::Log
-            && reservations.starts_as_logged()
+            && reservations.starts_by_waits()
             && self.intake.lacks_waits()
     }
 }

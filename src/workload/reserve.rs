@@ -214,7 +214,7 @@ impl Reservations {
     }
 
     /// Whether there are some that begin when their jobs started in the log.
-    pub fn starts_as_logged(&self) -> bool {
+    pub fn starts_by_waits(&self) -> bool {
         let draws = self.request != RequestKind::Listed;
         self.any() && draws && self.start == IntervalStart::LoggedWait
     }

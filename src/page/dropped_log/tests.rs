@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::experiment::{run, validate};
-use crate::export::snapshot::{FileMark, Source};
+use crate::export::snapshot::FileMark;
 use crate::system::two_level::{ReservationAllocation, TwoLevel};
 use crate::workload::{KnownBy, Workload, traces};
 

@@ -98,7 +98,11 @@ impl Intake {
         let workload = &reading.workload;
         let records = &workload.records;
         let is_log = workload.kind() == WorkloadKind::Log;
-        let number = |fate| records.iter().filter(|it| Fate::of(it) == fate).count() as u64;
+        let mut fates = [0_u64; 4];
+        for record in records {
+            fates[Fate::of(record) as usize] += 1;
+        }
+        let number = |fate: Fate| fates[fate as usize];
         Self {
             kind: workload.kind(),
             jobs: Self::held(workload),
@@ -164,8 +168,13 @@ impl Pooled {
         if reading.aside.sites > 1 {
             return Some(Self::Sites(reading.aside.sites));
         }
-        let partitions = reading.workload.records.iter().map(|it| it.partition);
-        let partitions: BTreeSet<i64> = partitions.filter(|&it| it >= 0).collect();
+        // One by one: collecting them sorts those of all jobs.
+        let mut partitions = BTreeSet::new();
+        for record in &reading.workload.records {
+            if record.partition >= 0 {
+                partitions.insert(record.partition);
+            }
+        }
         (partitions.len() > 1).then_some(Self::Partitions(partitions.len() as u64))
     }
 }
