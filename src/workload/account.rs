@@ -63,12 +63,15 @@ impl Account {
     }
 
     /// The same where only the intake is at hand, and perhaps the number of jobs that a run took of it. What
-    /// they are left out for is known if every job is asked for.
+    /// the others are left out for is known if every job is asked for or taken.
     pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<u64>) -> Self {
         let all = Taken::of_all(&intake, selection);
-        let counted = in_run.map(|jobs| Taken {
-            jobs,
-            left_out: None,
+        let counted = in_run.map(|jobs| match jobs == intake.jobs {
+            true => Taken::whole(jobs),
+            false => Taken {
+                jobs,
+                left_out: None,
+            },
         });
         Self::with(intake, selection, all.or(counted))
     }

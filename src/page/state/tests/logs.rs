@@ -172,8 +172,8 @@ fn where_reservations_begin_goes_with_the_log() {
     assert_eq!(said, expected);
     // The share that the notice offers is put on it so.
     let notice = page.last_notice().clone();
-    let offers = notice.said.offers.iter();
-    let share = offers.filter(|it| matches!(it, Offer::Share(_))).next();
+    let mut offers = notice.said.offers.iter();
+    let share = offers.find(|it| matches!(it, Offer::Share(_)));
     page.act(Action::Accept(
         notice.number,
         share.expect("a share").clone(),
@@ -211,6 +211,11 @@ fn the_account_says_how_many_jobs_a_range_takes() {
     assert_eq!(first(&page), "The file has 5 jobs; all ran.");
     page.run();
     assert_eq!(page.state.jobs_taken(), Some(2));
+    let sample = Page::open();
+    assert_eq!(
+        first(&sample),
+        "All 1\u{202f}000 jobs ran and are scheduled."
+    );
     assert_eq!(
         first(&page),
         "2 of 5 jobs are scheduled: the selection leaves out the others."
