@@ -24,7 +24,8 @@ pub struct Aside {
 /// A column that is not read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnreadColumn {
-    /// What the file calls it, or `field 19` where its columns have no names.
+    /// What the file calls it, or `field 19` where its columns have no names; `numbers in` that, if how many there
+    /// are is read and not which.
     pub name: String,
     /// How many jobs have a value there.
     pub jobs: u64,
@@ -167,7 +168,7 @@ mod tests {
             1,w0,p,0,4,60,1,COMPLETED_SUCCESSFULLY,0,20,20,0,20,1,4-7,120.5,\"\"\n\
             2,w0,p,0,2,60,1,COMPLETED_SUCCESSFULLY,5,10,15,5,15,1.5,0 3,-1,\"\"\n";
         let expected = [
-            column("allocated_resources", 2, "4-7"),
+            column("numbers in allocated_resources", 2, "4-7"),
             column("profile", 2, "p"),
             column("consumed_energy", 1, "120.5"),
         ];

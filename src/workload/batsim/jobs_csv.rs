@@ -107,7 +107,8 @@ fn add(
     if draft.add(number, &name, record, &Words::default()) {
         // How many they are is read, and not which.
         if let Some(column) = places.resources {
-            draft.aside.unread(column.name, column.of(row).word);
+            let name = format!("numbers in {}", column.name);
+            draft.aside.unread(&name, column.of(row).word);
         }
         columns.count_unread(row, RESTATED, &mut draft.aside);
     }
