@@ -124,9 +124,8 @@ pub const DEADLINE: Term = "Deadline d: the request must have ended by then.";
 pub const LENGTH: Term = "Processing time p: for how long the processors are needed.";
 pub const SIZE: Term = "Size s: how many processors are needed at once.";
 pub const LATE: Term = "Due date: a reservation that cannot end by its deadline is given the next place after it, and its tardiness counts. Deadline: it is rejected.";
-pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran.";
-pub const RESERVATION_LENGTH: Term =
-    "A reservation is made for the time the job requested, or for the time it really ran.";
+pub const INTERVAL_LENGTH: Term = "The interval that a reservation asks for, and with it its deadline, is as long as the time the job requested, or as the time it really ran. Users request several times the time that they use, so that a deadline by the run time is much earlier.";
+pub const RESERVATION_LENGTH: Term = "A reservation is made for the time the job requested, or for the time it really ran. A longer reservation finds room later, and keeps more batch jobs from starting before it.";
 pub const CCR: Term = "The ratio of communication to computation: how long data take between two machines, in the mean over all edges and pairs of machines, over what a task takes in the mean. The data are scaled to it. Empty: as they are.";
 pub const MACHINES_TAKEN: Term =
     "The workflow runs on so many of its machines, the first. Empty: on all.";
@@ -136,8 +135,7 @@ pub const SPARE_TIME: Term = "What is left of a task's reservation behind its es
 pub const HELD: Term = "Processors that a reservation holds before its job starts or after it has ended, or that a suspended job keeps.";
 pub const FREE: Term =
     "Processors that nobody uses. A click on them tells why no waiting job starts there.";
-pub const RESERVATION_END: Term =
-    "A reservation holds its processors to its own end, or frees them as soon as its job ends.";
+pub const RESERVATION_END: Term = "A reservation holds its processors to the end that was booked, or frees them as soon as its job ends. Most jobs end long before the time they requested: processors that are held stay idle until then, and batch jobs may wait many times as long.";
 pub const COMPLETION: Term = "Flow time and tardiness of a reservation count to the end of the interval that was booked for it, or to the end of its job, or to its start + requested time, whatever was booked.";
 pub const MCT_TIES: Term = "When several providers offer the same completion time, MCT takes one by chance, the one with the fewest reservations, or the first.";
 pub const IDLE_PERIOD: Term = "A time in which a server is idle and not booked. A request takes servers whose idle periods begin by its start (candidates) and last to its end or longer (feasible).";

@@ -4,12 +4,14 @@ use std::io::Read;
 
 use super::Failure;
 use crate::experiment::Scenario;
+use crate::page::account;
+use crate::workload::account::Account;
 use crate::workload::requests_csv::read_requests;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
-use crate::workload::{self, Workload, WorkloadKind};
+use crate::workload::{self, Reading, Workload, WorkloadKind};
 
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
@@ -101,8 +103,9 @@ fn scenario_log_and_bytes(
     }
     let scenario = self::scenario(scenario)?;
     let bytes = bytes(trace)?;
-    let log = workload_of(trace, &bytes)?;
-    Ok((scenario, log, bytes))
+    let reading = reading_of(trace, &bytes)?;
+    tell_account(name(trace), &reading, &scenario);
+    Ok((scenario, reading.workload, bytes))
 }
 
 /// A scenario from its JSON file.
@@ -119,11 +122,11 @@ pub fn log(path: &str) -> Result<Workload, Failure> {
     }
 }
 
-/// A log or a task batch; what could not be read of it is told on standard error.
-pub fn log_or_tasks(path: &str) -> Result<Workload, Failure> {
-    let workload = workload(path)?;
-    match workload.kind() {
-        WorkloadKind::Log | WorkloadKind::TaskBatch => Ok(workload),
+/// A log or a task batch, with what has been found beside it; what could not be read is told on standard error.
+pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
+    let reading = reading_of(path, &bytes(path)?)?;
+    match reading.workload.kind() {
+        WorkloadKind::Log | WorkloadKind::TaskBatch => Ok(reading),
         other => Err(no_log(path, other)),
     }
 }
@@ -162,6 +165,11 @@ pub fn workload(path: &str) -> Result<Workload, Failure> {
 
 /// The same of its bytes.
 fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
+    Ok(reading_of(path, bytes)?.workload)
+}
+
+/// The same with what has been found beside it.
+fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let reading =
@@ -176,7 +184,15 @@ fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
     for repair in &reading.repairs {
         eprintln!("{name}: {repair}");
     }
-    Ok(reading.workload)
+    Ok(reading)
+}
+
+/// Tells on standard error what becomes of a file: what is left out, guessed, pooled and not used.
+fn tell_account(name: &str, reading: &Reading, scenario: &Scenario) {
+    let account = Account::of(reading, &scenario.workload);
+    for line in account::for_terminal(&account, &scenario.workload, &scenario.platform) {
+        eprintln!("{name}: {line}");
+    }
 }
 
 const COMPLAINTS_SHOWN: usize = 10;

@@ -1,6 +1,10 @@
 //! `slotscope stats`.
 
+use serde::Serialize;
+
 use super::{Failure, input, print};
+use crate::workload::account::Account;
+use crate::workload::select::Selection;
 use crate::workload::stats::Statistics;
 use crate::workload::task_batch;
 
@@ -11,11 +15,26 @@ pub struct Arguments {
     trace: String,
 }
 
+/// Statistics, and what becomes of the file if all of it is taken.
+#[derive(Serialize)]
+struct Told<T> {
+    #[serde(flatten)]
+    statistics: T,
+    account: Account,
+}
+
 pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
-    let workload = input::log_or_tasks(&arguments.trace)?;
-    let json = match &workload.tasks {
-        Some(tasks) => serde_json::to_string_pretty(&task_batch::Statistics::of(tasks)),
-        None => serde_json::to_string_pretty(&Statistics::of(&workload)),
+    let reading = input::log_or_tasks(&arguments.trace)?;
+    let account = Account::of(&reading, &Selection::of_all());
+    let json = match &reading.workload.tasks {
+        Some(tasks) => serde_json::to_string_pretty(&Told {
+            statistics: task_batch::Statistics::of(tasks),
+            account,
+        }),
+        None => serde_json::to_string_pretty(&Told {
+            statistics: Statistics::of(&reading.workload),
+            account,
+        }),
     };
     print(&(json.map_err(|error| Failure::at("statistics", error))? + "\n"))
 }

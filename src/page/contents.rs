@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::words;
 use crate::export::snapshot::Source;
+use crate::workload::account::{Account, Intake};
+use crate::workload::select::Selection;
 use crate::workload::stats::Statistics;
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::{Machine, Reading, Time, WorkloadKind};
@@ -26,8 +28,8 @@ pub struct Contents {
     pub machines: usize,
     /// When the first task of a batch starts and its last one ends, in seconds.
     pub task_span: Option<(Time, Time)>,
-    /// What was made of it that the file does not say.
-    pub repairs: Vec<String>,
+    /// What the file holds, whatever is taken of it.
+    pub intake: Intake,
     /// The logged machine.
     pub machine: Machine,
     /// The Unix time of the log's time 0.
@@ -54,12 +56,14 @@ impl Contents {
             complaints,
             complaint_count,
             left_out,
-            repairs,
+            ..
         } = reading;
         let machine = Machine::of(&workload.header, &workload.records);
         // What is drawn by hand is on no machine but the providers'.
         let is_drawn = matches!(source, Source::Written { .. });
         let listed = complaints.iter().take(COMPLAINTS);
+        let mut intake = Intake::of(reading);
+        intake.machine = intake.machine.filter(|_| !is_drawn);
         Self {
             name: workload.name.clone(),
             source,
@@ -74,7 +78,7 @@ impl Contents {
                 (None, batch) => batch.as_ref().map_or(0, |it| it.nodes.len()),
             },
             task_span: workload.tasks.as_ref().and_then(TaskBatch::span),
-            repairs: repairs.clone(),
+            intake,
             machine,
             unix_start: workload.header.unix_start_time(),
             header: workload.header.entries.clone(),
@@ -84,6 +88,12 @@ impl Contents {
             left_out: *left_out,
             milliseconds,
         }
+    }
+
+    /// What becomes of it under a selection, of which a run took so many jobs.
+    pub fn account(&self, selection: &Selection, in_run: Option<usize>) -> Account {
+        let in_run = in_run.map(|jobs| jobs as u64);
+        Account::from_intake(self.intake.clone(), selection, in_run)
     }
 
     /// What a workload that is no log holds: `60 tasks`, `100 tasks, 0 to 3 100 s`.

@@ -9,10 +9,12 @@ mod tests;
 use std::sync::Arc;
 
 use super::contents::Contents;
-use super::words;
+use super::{account, words};
 use crate::experiment::{MOST_PROCESSORS, Scenario, System};
+use crate::export::snapshot::Source;
 use crate::system::text::capital;
-use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
+use crate::workload::account::{Account, Intake};
+use crate::workload::reserve::{IntervalStart, ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
 use crate::workload::task_batch::NODE_POINTS;
 use crate::workload::{Machine, WorkloadKind};
@@ -26,16 +28,20 @@ const USUAL_NODES: usize = 6;
 pub struct DroppedLog<'a> {
     /// The file's name.
     pub name: &'a str,
-    /// How many jobs it has.
-    pub jobs: usize,
+    /// What it holds.
+    pub intake: &'a Intake,
     /// Its machine.
     pub machine: Machine,
+    /// Where reservations begin by default on the workload before it.
+    pub former_start: IntervalStart,
 }
 
 impl DroppedLog<'_> {
     /// The scenario for it after `before`: all its jobs, unclipped and at its own load, on its own
     /// machine as the one provider. The share of reservations stays if it was set by hand, and is 0
     /// otherwise; listed ones stay.
+    ///
+    /// Where its jobs have no waits reservations begin at drawn lead times; that goes with it.
     ///
     /// What the policies say of other providers goes: their places in the order of resources, their
     /// local systems. A static partition, which takes two providers, becomes MCT.
@@ -48,6 +54,7 @@ impl DroppedLog<'_> {
         selection.count = None;
         selection.clip_size_to = usual.clip_size_to;
         selection.clip_limit_to = usual.clip_limit_to;
+        selection.reservations.start = self.start(selection.reservations.start);
         selection.load_factor = usual.load_factor;
         if !share_by_hand {
             selection.reservations.percent = 0.0;
@@ -57,24 +64,30 @@ impl DroppedLog<'_> {
         scenario
     }
 
-    /// What is said of it: what was taken, of which machine and why, and what else has changed from
-    /// `before` to `after`, which are in front of `count` scenarios.
+    /// Where reservations begin on it after `before`.
+    fn start(&self, before: IntervalStart) -> IntervalStart {
+        let usual = self.intake.usual_start();
+        let was_usual = before == self.former_start;
+        if was_usual || usual == IntervalStart::LeadTime {
+            return usual;
+        }
+        before
+    }
+
+    /// What is said of it: how much was taken and what is left out, of which machine and why, what is guessed,
+    /// and what else has changed from `before` to `after`, which are in front of `count` scenarios.
     pub fn told(&self, before: &Scenario, after: &Scenario, count: usize) -> String {
-        let jobs = words::plural(self.jobs, "job");
-        let taken = if after.workload.skip_never_ran {
-            "all taken that ran"
-        } else {
-            "all taken"
-        };
-        let machine = words::processors(self.machine.processors);
-        let known = self.machine.known.words();
-        let mut text = format!(
-            "{}: {jobs}, {taken}, on one provider of {machine}: {known}.",
-            self.name
-        );
+        let selection = &after.workload;
+        let account = Account::from_intake(self.intake.clone(), selection, None);
+        let taken = account::taken(&account);
+        let machine = account::machine(self.machine);
+        let mut text = format!("{}: {taken} {machine}", self.name);
         if self.machine.processors > MOST_PROCESSORS {
             let most = words::processors(MOST_PROCESSORS);
             text += &format!(" No more than {most} are simulated.");
+        }
+        for sentence in account::beside(&account, selection, after.platform.len()) {
+            text += &format!(" {sentence}");
         }
         let reservations = &after.workload.reservations;
         if reservations.request == RequestKind::Listed && reservations.any() {
@@ -83,7 +96,7 @@ impl DroppedLog<'_> {
             let percent = percent(reservations.percent);
             text += &format!(" The {percent} reservations that you set stay.");
         } else {
-            text += " No advance reservations are put on it.";
+            text += " None reserves.";
         }
         for changed in before.system.clone().model_mut().keep_providers(1) {
             text += &format!(" {changed}");
@@ -128,31 +141,48 @@ pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
 }
 
 /// What is said of a workload that takes the place of a log and is none: `montage.json: 60 tasks on 5 machines.`,
-/// `tasks.csv: 100 tasks, 0 to 3 100 s, on 6 nodes, the providers: it names none.`
+/// `tasks.csv: 100 tasks, 0 to 3 100 s. File lists no nodes; using the platform's 6.`
 pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
-    let tasks = contents.tasks();
-    let nodes = words::plural(after.platform.len(), "node");
-    let machines = match contents.machines {
-        _ if contents.kind == WorkloadKind::TaskBatch => match contents.machines {
-            0 => format!("{nodes}, the providers: it names none"),
-            _ => nodes,
-        },
-        0 => format!(
-            "{}, one for each provider: its file names none",
-            words::plural(after.platform.len(), "machine")
-        ),
-        count => words::plural(count, "machine"),
+    let account = contents.account(&after.workload, None);
+    let machine = match contents.kind {
+        WorkloadKind::TaskBatch => "node",
+        _ => "machine",
     };
     let comma = if contents.task_span.is_some() {
         ","
     } else {
         ""
     };
-    let mut text = format!("{}: {tasks}{comma} on {machines}.", contents.name);
-    for repair in &contents.repairs {
+    let on = match contents.machines {
+        0 => String::new(),
+        named => format!("{comma} on {}", words::plural(named, machine)),
+    };
+    let mut text = format!("{}: {}{on}.", contents.name, contents.tasks());
+    for sentence in account::beside(&account, &after.workload, after.platform.len()) {
+        text += &format!(" {sentence}");
+    }
+    for repair in &contents.intake.repairs {
         text += &format!(" {}.", capital(repair));
     }
     text
+}
+
+/// What is said of the file of a link or a project, which brings its own scenario: how much of it is taken, or if
+/// that is not known yet how much it holds, and what is guessed. Nothing of what is no file of jobs.
+pub fn file_told(contents: &Contents, scenario: &Scenario) -> Option<String> {
+    let is_file = matches!(contents.source, Source::File(_));
+    if !is_file || contents.kind != WorkloadKind::Log {
+        return None;
+    }
+    let (selection, platform) = (&scenario.workload, &scenario.platform);
+    let account = contents.account(selection, None);
+    let mut sentences = vec![account::taken(&account)];
+    let machine = contents.machine;
+    // On other providers the log's machine does not matter.
+    let is_guess = machine.known.is_guess() && *platform == [machine.processors];
+    sentences.extend(is_guess.then(|| account::machine(machine)));
+    sentences.extend(account::beside(&account, selection, platform.len()));
+    Some(format!("{}: {}", contents.name, sentences.join(" ")))
 }
 
 /// The scenario without the requests of jobs that were drawn by hand, and are gone with them. Those that

@@ -1,6 +1,7 @@
 //! What of the page needs no browser: plain Rust, tested natively. The page and its workers are thin
 //! shells around it.
 
+pub mod account;
 pub mod budget;
 pub mod connection;
 pub mod contents;

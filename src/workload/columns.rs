@@ -3,7 +3,9 @@
 //! What is called for each of many columns is not inlined: the worker is downloaded with the page.
 
 use std::borrow::Cow;
+use std::cell::Cell as Mark;
 
+use super::aside::Counting;
 use super::complaint::Problem;
 use super::number::{self, NumberError};
 use super::swf::shortened;
@@ -12,15 +14,17 @@ use super::{MAX_TIME, UNKNOWN};
 /// Where each column stands.
 pub(super) struct Columns {
     names: Vec<String>,
+    /// Which of them have been found: the others are not read.
+    found: Vec<Mark<bool>>,
 }
 
 impl Columns {
     /// By the line that names them, parted into fields.
     pub fn new<'a>(fields: impl Iterator<Item = Cow<'a, [u8]>>) -> Self {
         let name = |field: Cow<[u8]>| String::from_utf8_lossy(&field).into_owned();
-        Self {
-            names: fields.map(name).collect(),
-        }
+        let names: Vec<String> = fields.map(name).collect();
+        let found = vec![Mark::new(false); names.len()];
+        Self { names, found }
     }
 
     /// How many there are.
@@ -36,8 +40,23 @@ impl Columns {
                 .names
                 .iter()
                 .position(|it| it.eq_ignore_ascii_case(name));
-            found.map(|place| Column { name, place })
+            found.map(|place| {
+                self.found[place].set(true);
+                Column { name, place }
+            })
         })
+    }
+
+    /// Tells `counting` what a row holds in the columns that nobody has looked for. `restated` are those that
+    /// say what others say, compared without case.
+    pub fn count_unread(&self, row: &[Cow<[u8]>], restated: &[&str], counting: &mut Counting) {
+        let columns = self.names.iter().zip(&self.found).zip(row);
+        for ((name, found), field) in columns {
+            let is_restated = || restated.iter().any(|it| name.eq_ignore_ascii_case(it));
+            if !found.get() && !is_restated() {
+                counting.unread(name, field.trim_ascii());
+            }
+        }
     }
 }
 

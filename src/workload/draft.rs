@@ -1,5 +1,6 @@
 //! A log of another format than SWF, while it is read: what it names by words has no numbers yet.
 
+use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
 use super::complaint::Problem;
 use super::log::{Complaints, Log};
@@ -51,6 +52,8 @@ pub(super) struct Draft {
     partitions: Names,
     /// What is wrong with the lines.
     pub complaints: Complaints,
+    /// What else they hold.
+    pub aside: Counting,
 }
 
 impl Draft {
@@ -65,16 +68,18 @@ impl Draft {
             queues: Names::default(),
             partitions: Names::default(),
             complaints: Complaints::new(max_complaints),
+            aside: Counting::default(),
         }
     }
 
     /// Takes the job called `name` that stands in a line; its number and what `words` are for are
-    /// filled in. What was amended on the way here is in `amended`.
+    /// filled in. Whether it was taken.
     ///
     /// A job without a time of submission, or whose name an earlier one has, is left out.
-    pub fn add(&mut self, line: u64, name: &[u8], mut record: Record, words: &Words) {
+    pub fn add(&mut self, line: u64, name: &[u8], mut record: Record, words: &Words) -> bool {
         if let Err(why) = self.check(name, &record) {
-            return self.complaints.add(line, Problem::LeftOut { why });
+            self.complaints.add(line, Problem::LeftOut { why });
+            return false;
         }
         record.id = self.jobs.add(self.records.len(), name);
         record.user = self.users.place(words.user);
@@ -83,6 +88,7 @@ impl Draft {
         record.queue = self.queues.place(words.queue);
         record.partition = self.partitions.place(words.partition);
         self.records.push(record);
+        true
     }
 
     fn check(&self, name: &[u8], record: &Record) -> Result<(), String> {
@@ -138,6 +144,7 @@ impl Draft {
             header,
             records: self.records,
             complaints: self.complaints,
+            aside: self.aside.finish(),
         }
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! Source: the archive's definition of the format and its traces. The first sixteen columns are
 //! those of the Standard Workload Format, with names instead of numbers where SWF has numbers of
-//! users, groups, executables, queues and partitions. The others (sites, job structure, network,
-//! disk, platform, virtual organization, project) are no matter here, so that the thirtieth column
+//! users, groups, executables, queues and partitions. Of the others the sites are counted, and the rest (job
+//! structure, network, disk, platform, virtual organization, project) is told as not read; the thirtieth column
 //! that some traces have makes no difference. Times of submission may be Unix times.
 
 #[cfg(test)]
@@ -25,6 +25,26 @@ pub(super) const COLUMNS: usize = 29;
 
 /// So many of them are read.
 const COLUMNS_READ: usize = 16;
+
+/// What those are called that come after them.
+const UNREAD: [&str; COLUMNS - COLUMNS_READ] = [
+    "OrigSiteID",
+    "LastRunSiteID",
+    "JobStructure",
+    "JobStructureParams",
+    "UsedNetwork",
+    "UsedLocalDiskSpace",
+    "UsedResources",
+    "ReqPlatform",
+    "ReqNetwork",
+    "ReqLocalDiskSpace",
+    "ReqResources",
+    "VOID",
+    "ProjectID",
+];
+
+/// The job structure of a job that has none.
+const NO_STRUCTURE: &[u8] = b"UNITARY";
 
 /// So many of these hold numbers, the same as SWF's; the rest hold names.
 const NUMBERS: usize = 11;
@@ -105,8 +125,23 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
         partition: words[15],
     };
     let name = values[0].to_string();
-    draft.add(number, name.as_bytes(), record(&values), &names);
+    if draft.add(number, name.as_bytes(), record(&values), &names) {
+        count_unread(draft, line);
+    }
     Ok(())
+}
+
+/// Counts where a job ran, and what else its line holds.
+fn count_unread(draft: &mut Draft, line: &[u8]) {
+    for (name, word) in UNREAD.into_iter().zip(columns(line).skip(COLUMNS_READ)) {
+        match name {
+            // Where it was submitted says nothing of the machine that ran it.
+            "OrigSiteID" => {}
+            "LastRunSiteID" => draft.aside.site(word),
+            "JobStructure" if word.eq_ignore_ascii_case(NO_STRUCTURE) => {}
+            _ => draft.aside.unread(name, word),
+        }
+    }
 }
 
 fn record(values: &[i64; NUMBERS]) -> Record {

@@ -1,5 +1,6 @@
 //! What the readers of all formats hand over.
 
+use super::aside::Aside;
 use super::complaint::{Complaint, Problem};
 use super::{Header, Record};
 
@@ -8,6 +9,7 @@ pub(super) struct Log {
     pub header: Header,
     pub records: Vec<Record>,
     pub complaints: Complaints,
+    pub aside: Aside,
 }
 
 /// What is wrong with some lines of a text, in their order.

@@ -15,6 +15,7 @@ pub struct Machine {
 
 /// What tells the size of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KnownBy {
     /// The header's `MaxProcs`.
     MaxProcs,
@@ -27,13 +28,18 @@ pub enum KnownBy {
 }
 
 impl KnownBy {
+    /// Whether it is a guess: the log does not say it.
+    pub const fn is_guess(self) -> bool {
+        matches!(self, Self::MostInUse | Self::LargestJob)
+    }
+
     /// In words, with its article.
     pub fn words(self) -> &'static str {
         match self {
             Self::MaxProcs => "the header's MaxProcs",
             Self::MaxNodes => "the header's MaxNodes",
-            Self::MostInUse => "the most in use at once",
-            Self::LargestJob => "the size of its largest job",
+            Self::MostInUse => "a guess: the most that the log has in use at once",
+            Self::LargestJob => "a guess: the size of the largest job",
         }
     }
 }

@@ -3,6 +3,8 @@
 //! This room knows nothing of scheduling. A log is read once into a [`Workload`] of [`Record`]s
 //! ([`read()`]); [`select::select`] turns it into the [`Job`]s that a scheduler is given.
 
+pub mod account;
+mod aside;
 mod batsim;
 pub(crate) mod calendar;
 mod columns;
@@ -40,6 +42,7 @@ pub(crate) mod testing;
 pub(crate) mod traces;
 pub mod workflow;
 
+pub use aside::{Aside, UnreadColumn};
 pub use batsim::{profile_name, write_batsim};
 pub use complaint::{Complaint, Field, Problem};
 pub use format::Format;

@@ -6,7 +6,7 @@ mod tests;
 use std::fmt;
 
 use super::gzip::{self, GzipError};
-use super::{Complaint, Format, Workload, batsim, gwf, sacct, swf, task_batch, workflow};
+use super::{Aside, Complaint, Format, Workload, batsim, gwf, sacct, swf, task_batch, workflow};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
@@ -28,6 +28,8 @@ pub struct Reading {
     pub left_out: u64,
     /// What was made of it that the file does not say, in sentences.
     pub repairs: Vec<String>,
+    /// What its lines hold that is not read.
+    pub aside: Aside,
 }
 
 impl From<Workload> for Reading {
@@ -39,6 +41,7 @@ impl From<Workload> for Reading {
             complaint_count: 0,
             left_out: 0,
             repairs: Vec::new(),
+            aside: Aside::default(),
         }
     }
 }
@@ -109,6 +112,7 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         complaint_count: log.complaints.count,
         left_out: log.complaints.left_out,
         complaints: log.complaints.kept,
+        aside: log.aside,
     })
 }
 

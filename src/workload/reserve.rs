@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::draw::{Draw, Stream};
-use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time};
+use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time, Workload};
 pub use listed::{ListedRequest, MOST_REQUESTS};
 
 /// Which jobs become advance reservations and what window they ask for.
@@ -146,6 +146,22 @@ pub enum IntervalStart {
     LeadTime,
 }
 
+/// Where reservations on a log begin unless something else is asked for: when its jobs started in the log, or,
+/// where it has no waits, so that every reservation would be ready at its submission, a drawn lead time after
+/// that. O(n) for n jobs.
+pub fn usual_start(workload: &Workload) -> IntervalStart {
+    let records = &workload.records;
+    usual_start_with(!records.is_empty() && records.iter().all(|record| record.wait < 0))
+}
+
+/// The same, where it is known whether it is a log without waits.
+pub(super) fn usual_start_with(lacks_waits: bool) -> IntervalStart {
+    match lacks_waits {
+        true => IntervalStart::LeadTime,
+        false => IntervalStart::LoggedWait,
+    }
+}
+
 /// The longest lead time, in seconds: a century. It fits into what a draw can give.
 const LONGEST_LEAD: Time = 876_000 * 3600;
 
@@ -195,6 +211,12 @@ impl Reservations {
             RequestKind::Listed => !self.listed.is_empty(),
             _ => self.percent > 0.0,
         }
+    }
+
+    /// Whether there are some that begin when their jobs started in the log.
+    pub fn starts_by_waits(&self) -> bool {
+        let draws = self.request != RequestKind::Listed;
+        self.any() && draws && self.start == IntervalStart::LoggedWait
     }
 
     /// How many of so many jobs become advance reservations: the nearest whole number, a half

@@ -32,6 +32,9 @@ use state::State;
 /// The columns that a log needs.
 const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User";
 
+/// Columns that name by a number what others name by a word, or the other way round.
+const RESTATED: &[&str] = &["User", "UID", "Group", "GID", "NCPUS", "JobIDRaw", "JobID"];
+
 /// Whether a line names the columns of such a table.
 pub(super) fn names_columns(line: &[u8]) -> bool {
     let is_id = |field: Cow<[u8]>| {
@@ -65,6 +68,7 @@ struct Places {
     executable: Option<Column>,
     queue: Option<Column>,
     partition: Option<Column>,
+    cluster: Option<Column>,
 }
 
 impl Places {
@@ -89,6 +93,7 @@ impl Places {
             // What other systems call queues are Slurm's partitions.
             queue: columns.find(&["QOS", "Partition"]),
             partition: columns.find(&["Partition"]),
+            cluster: columns.find(&["Cluster"]),
         })
     }
 }
@@ -113,7 +118,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Log, String> {
         let row: Vec<Cow<[u8]>> = fields(line).collect();
         // The tables of several calls may follow each other.
         if !names_columns(line)
-            && let Err(problem) = add(&mut draft, number, &places, columns.count(), &row)
+            && let Err(problem) = add(&mut draft, number, &places, &columns, &row)
         {
             draft.complaints.add(number, problem);
         }
@@ -126,7 +131,7 @@ fn add(
     draft: &mut Draft,
     number: u64,
     places: &Places,
-    columns: usize,
+    columns: &Columns,
     row: &[Cow<[u8]>],
 ) -> Result<(), Problem> {
     let name = name(places, row);
@@ -134,8 +139,9 @@ fn add(
         return Ok(());
     }
     // A name with a bar in it moves all that stands behind it.
-    if row.len() != columns {
-        let why = format!("{} columns where the first line names {columns}", row.len());
+    if row.len() != columns.count() {
+        let (found, named) = (row.len(), columns.count());
+        let why = format!("{found} columns where the first line names {named}");
         return Err(Problem::LeftOut { why });
     }
     let mut amended = Vec::new();
@@ -155,7 +161,10 @@ fn add(
         queue: word(places.queue),
         partition: word(places.partition),
     };
-    draft.add(number, name, record, &words);
+    if draft.add(number, name, record, &words) {
+        draft.aside.site(word(places.cluster));
+        columns.count_unread(row, RESTATED, &mut draft.aside);
+    }
     Ok(())
 }
 

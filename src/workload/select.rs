@@ -88,6 +88,20 @@ pub enum SizeFrom {
 }
 
 impl Selection {
+    /// All jobs of a log that ran, none of them a reservation.
+    pub fn of_all() -> Self {
+        let reservations = Reservations {
+            percent: 0.0,
+            ..Reservations::default()
+        };
+        Self {
+            first_job: None,
+            last_job: None,
+            reservations,
+            ..Self::default()
+        }
+    }
+
     /// Whether every value makes sense.
     ///
     /// # Errors
@@ -166,11 +180,21 @@ impl Selection {
         }
     }
 
+    /// Whether a job number is in the range that is taken.
+    pub(super) fn has_in_range(&self, id: u32) -> bool {
+        let from = self.first_job.is_none_or(|first| id >= first);
+        from && self.last_job.is_none_or(|last| id <= last)
+    }
+
+    /// Whether no job is left out for its number, its place or its time.
+    pub fn asks_for_all(&self) -> bool {
+        let range = (self.first_job, self.last_job);
+        range == (None, None) && self.count.is_none() && self.fold.is_none()
+    }
+
     /// Whether a record is in the range of job numbers and survives the cleaning.
     fn takes(&self, record: &Record) -> bool {
-        let from = self.first_job.is_none_or(|first| record.id >= first);
-        let to = self.last_job.is_none_or(|last| record.id <= last);
-        from && to && !(self.skip_never_ran && record.run_time <= 0)
+        self.has_in_range(record.id) && !(self.skip_never_ran && record.run_time <= 0)
     }
 
     /// Size s. Where the log knows neither size, or none above 0, one processor: the least that a

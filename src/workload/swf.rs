@@ -13,6 +13,7 @@ pub(super) use line::{FEWEST_COLUMNS, MAX_OTHER, read as read_field, shortened};
 
 use std::collections::HashSet;
 
+use super::aside::Counting;
 use super::complaint::{Field, Problem};
 use super::draft::count_from_start;
 use super::lines::lines;
@@ -44,6 +45,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
         header,
         records: reader.records,
         complaints: reader.complaints,
+        aside: reader.aside.finish(),
     }
 }
 
@@ -55,6 +57,7 @@ struct Reader {
     columns: usize,
     lines_read: u64,
     complaints: Complaints,
+    aside: Counting,
 }
 
 impl Reader {
@@ -68,6 +71,7 @@ impl Reader {
             columns: 0,
             lines_read: 0,
             complaints: Complaints::new(max_complaints),
+            aside: Counting::default(),
         }
     }
 
@@ -91,12 +95,15 @@ impl Reader {
                     self.complaints.add(number, problem);
                 }
                 self.records.push(line.record);
+                for (column, word) in (Field::ALL.len() + 1..).zip(line::words(line.beyond)) {
+                    self.aside.unread(&format!("field {column}"), word);
+                }
             }
         }
     }
 
     /// The line, unless its job is already there or was never submitted.
-    fn checked(&mut self, line: Line) -> Result<Line, Problem> {
+    fn checked<'a>(&mut self, line: Line<'a>) -> Result<Line<'a>, Problem> {
         let Record {
             id, submit, status, ..
         } = line.record;

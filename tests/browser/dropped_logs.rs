@@ -2,6 +2,7 @@
 
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::workload::reserve::IntervalStart;
 use slotscope::workload::{self, Workload};
 
 use crate::harness::Page;
@@ -32,18 +33,9 @@ fn wait_for_run(page: &Page, scenario: &Scenario, log: &Workload) {
 #[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn real_logs_one_after_another_show_what_each_shows_alone() {
     const LOGS: [(&str, &str); 3] = [
-        (
-            "KTH-SP2-1996-2.swf.gz",
-            "100 processors: the header's MaxProcs",
-        ),
-        (
-            "NASA-iPSC-1993-3.1-cln.swf.gz",
-            "128 processors: the header's MaxProcs",
-        ),
-        (
-            "SDSC-SP2-1998-first-4961.swf",
-            "128 processors: the header's MaxProcs",
-        ),
+        ("KTH-SP2-1996-2.swf.gz", "100 processors (header)"),
+        ("NASA-iPSC-1993-3.1-cln.swf.gz", "128 processors (header)"),
+        ("SDSC-SP2-1998-first-4961.swf", "128 processors (header)"),
     ];
     let page = scene::open();
     // Larger than any of their machines.
@@ -54,10 +46,7 @@ fn real_logs_one_after_another_show_what_each_shows_alone() {
         page.drop_file(&path);
         wait_for_run(&page, &scene::scenario_of(&log), &log);
         page.wait_for_text(".notice:last-child", machine);
-        page.wait_for_text(
-            ".notice:last-child",
-            "No advance reservations are put on it.",
-        );
+        page.wait_for_text(".notice:last-child", "None reserves.");
     }
     page.assert_no_console_errors();
 }
@@ -73,7 +62,7 @@ fn the_notice_gives_back_providers_and_share_and_each_can_be_undone() {
     wait_for_run(&page, &own, &log);
     page.wait_for_text(
         ".notice:last-child",
-        "one provider of 8 processors: the most in use at once",
+        "Machine: 8 processors, a guess: the most that the log has in use at once.",
     );
 
     page.click("#keep-providers");
@@ -181,5 +170,75 @@ fn an_exported_schedule_keeps_the_header_of_its_log() {
     ] {
         assert!(schedule.lines().any(|it| it == line), "{line}\n{schedule}");
     }
+    page.assert_no_console_errors();
+}
+
+/// No waits, two partitions, a column that is not read, a job that never ran, a line that is no job.
+const LACKING: &[u8] = b"; MaxProcs: 8\n\
+    1 0 -1 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1 n[1-2]\n\
+    2 5 -1 60 6 -1 -1 6 60 -1 1 1 1 -1 1 2 -1 -1 n3\n\
+    3 9 -1 -1 -1 -1 -1 4 60 -1 5 1 1 -1 1 1 -1 -1\n\
+    four 9 0 30 4 -1 -1 4 60\n";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn what_becomes_of_a_file_is_said_in_the_notice_and_in_full_in_the_panel() {
+    let log = read(LACKING);
+    let page = scene::open();
+    page.drop_bytes("lacking.swf", LACKING);
+    let mut scenario = scene::scenario_of(&log);
+    let reservations = &scenario.workload.reservations;
+    assert_eq!(reservations.start, IntervalStart::LeadTime);
+    wait_for_run(&page, &scenario, &log);
+    const SAID: [&str; 6] = [
+        "2 of 3 jobs ran and are scheduled; 1 never ran.",
+        "Machine: 8 processors (header).",
+        "1 line could not be read and is left out.",
+        "1 job has no time limit: the run time is used.",
+        "The log's 2 partitions are pooled: a job may run on any processor.",
+        "The log has no waits: reservations ask to start 0 to 24\u{a0}h after submission, drawn at random.",
+    ];
+    for sentence in SAID {
+        page.wait_for_text(".notice:last-child", sentence);
+    }
+    page.unfold("#account");
+    for sentence in SAID {
+        page.wait_for_text("#account", sentence);
+    }
+    page.wait_for_text("#account", "Column not used: field 19 (\"n[1-2]\").");
+    // A range of jobs is told as soon as it has been run.
+    page.click("#jobs-taken > summary");
+    page.set_value("#last-job", 1);
+    scenario.workload.last_job = Some(1);
+    wait_for_run(&page, &scenario, &log);
+    page.unfold("#account");
+    page.wait_for_text(
+        "#account",
+        "1 of 3 jobs are scheduled: the selection leaves out the others.",
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn logged_starts_without_logged_waits_are_warned_about() {
+    let log = read(LACKING);
+    let page = scene::open();
+    page.drop_bytes("lacking.swf", LACKING);
+    let mut scenario = scene::scenario_of(&log);
+    wait_for_run(&page, &scenario, &log);
+    page.set_value("#ar-percent", 50);
+    scenario.workload.reservations.percent = 50.0;
+    wait_for_run(&page, &scenario, &log);
+    assert_eq!(page.count("#no-waits"), 0);
+    page.click("label[for=interval-start-0]");
+    scenario.workload.reservations.start = IntervalStart::LoggedWait;
+    wait_for_run(&page, &scenario, &log);
+    page.wait_for_text(
+        "#no-waits",
+        "every reservation is ready the moment it is submitted",
+    );
+    page.click("label[for=interval-start-1]");
+    page.wait_for_none("#no-waits");
     page.assert_no_console_errors();
 }

@@ -11,6 +11,7 @@ use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};
 use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
+use slotscope::workload::reserve::usual_start;
 use slotscope::workload::{Machine, Workload};
 
 use crate::common;
@@ -266,6 +267,7 @@ pub fn scenario_of(workload: &Workload) -> Scenario {
     scenario.workload.first_job = None;
     scenario.workload.last_job = None;
     scenario.workload.reservations.percent = 0.0;
+    scenario.workload.reservations.start = usual_start(workload);
     let machine = Machine::of(&workload.header, &workload.records);
     scenario.platform = vec![machine.processors];
     scenario

@@ -46,7 +46,7 @@ fn a_sample_of_tasks_is_run_and_linked() {
     page.click("#sample-tasks");
     let sample = MadeUp::default().workload().expect("the sample");
     page.wait_for_text(".notice", "100 tasks, seed 1: 100 tasks, ");
-    page.wait_for_text(".notice", "on 6 nodes, the providers: it names none.");
+    page.wait_for_text(".notice", "File lists no nodes; using the platform's 6.");
     wait_for_run(&page, &scenario(6), &sample);
     assert!(page.text("#log").contains("Task batch: 100 tasks, seed 1"));
     // What belongs to logs and to workflows is not there.

@@ -140,7 +140,9 @@ fn dax_and_dot_are_dropped_and_what_is_wrong_in_them_is_told() {
     for (name, text) in [("pair.json", DAX), ("pair.swf", DOT)] {
         let read = workload::read(name, text.as_bytes()).expect("a workflow");
         page.drop_bytes(name, text.as_bytes());
-        let said = format!("{name}: 2 tasks on 2 machines, one for each provider");
+        let said = format!(
+            "{name}: 2 tasks. File lists no machines; using the platform's 2, one per provider."
+        );
         page.wait_for_text(".notice", &said);
         wait_for_run(&page, &scenario(|_| {}), &read.workload);
         page.wait_for_text("#spent", "2 tasks in");

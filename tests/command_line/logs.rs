@@ -13,6 +13,82 @@ fn stats_sums_a_log_up() {
     assert_eq!((&stats["jobs"], &stats["users"]), (&3.into(), &2.into()));
 }
 
+/// No waits, requests or limits for two of its five jobs, two partitions, a column that is not read, a bad line.
+const LACKING: &str = "\
+1 0 -1 60 4 -1 -1 -1 -1 -1 1 1 1 1 1 1 -1 -1 n[1-4]
+2 3 -1 10 8 -1 -1 -1 -1 -1 1 1 1 1 1 2 -1 -1 n5
+3 4 -1 30 2 -1 -1 2 30 -1 1 2 1 1 1 2 -1 -1
+4 5 -1 -1 -1 -1 -1 2 30 -1 5 2 1 1 1 2 -1 -1
+5 6 -1 0 2 -1 -1 2 30 -1 1 2 1 1 1 2 -1 -1
+six 6 -1 0 2 -1 -1 2 30
+";
+
+#[test]
+fn stats_say_what_becomes_of_the_file() {
+    let output = slotscope(&["stats", "-"], LACKING);
+    let stats: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let intake = &stats["account"]["intake"];
+    for (field, jobs) in [
+        ("jobs", 5),
+        ("ran", 3),
+        ("never_ran", 1),
+        ("ran_no_time", 1),
+        ("rejected", 1),
+        ("waits", 0),
+    ] {
+        assert_eq!(intake[field], jobs, "{field}");
+    }
+    assert_eq!(intake["pooled"]["partitions"], 2);
+    assert_eq!(intake["not_used"][0]["name"], "field 19");
+    assert_eq!(stats["account"]["taken"]["jobs"], 3);
+    let guessed = stats["account"]["guessed"].to_string();
+    for guess in ["machine", "sizes", "limits"] {
+        assert!(guessed.contains(guess), "{guessed}");
+    }
+}
+
+#[test]
+fn a_run_tells_what_is_left_out_guessed_and_not_used_and_nothing_where_nothing_is() {
+    let folder = Folder::new("account");
+    let of = |name: &str, reservations: &str| {
+        let scenario = format!(
+            r#"{{ "platform": [8], "workload": {{ "first_job": null, "last_job": null, "reservations": {reservations} }} }}"#
+        );
+        folder.file(name, &scenario)
+    };
+    let told = |scenario: &str, log: &str| {
+        let output = slotscope(&["run", scenario, "-"], log);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stderr)
+    };
+    let none = of("none.json", r#"{ "percent": 0 }"#);
+    assert_eq!(told(&none, THREE_JOBS), "");
+    let said = told(&none, LACKING);
+    let lines: Vec<&str> = said.lines().skip(1).collect();
+    assert_eq!(
+        lines,
+        [
+            "standard input: 3 of 5 jobs ran and are scheduled; 1 never ran, 1 ran for 0 s. Machine: 8 processors, \
+             a guess: the size of the largest job.",
+            "standard input: 2 jobs have no requested size: the allocated one is used. 2 jobs have no time limit: \
+             the run time is used. The log's 2 partitions are pooled: a job may run on any processor. Column not \
+             used: field 19 (\"n[1-4]\").",
+        ]
+    );
+    let logged = of(
+        "logged.json",
+        r#"{ "percent": 50, "start": "logged_wait" }"#,
+    );
+    let warning = "The log has no waits, so every reservation is ready the moment it is submitted.";
+    assert!(told(&logged, LACKING).contains(warning));
+    let drawn = of("drawn.json", r#"{ "percent": 50, "start": "lead_time" }"#);
+    let said = told(&drawn, LACKING);
+    assert!(
+        !said.contains(warning) && said.contains("0 to 24 h after submission"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_generated_log_can_be_run() {
     let log = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");

@@ -251,7 +251,7 @@ pub fn Page(props: &PageProps) -> Html {
             <Header view={state.view.shown} contents={state.contents().cloned()} finished={state.run.finished.clone()}
                 before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={cancel} dispatch={dispatch.clone()} />
             <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                listed_jobs={state.listed_jobs()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} {on_sample} />
+                listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={dispatch.clone()} on_file={on_file.clone()} on_draw={on_draw.clone()} {on_sample} />
             <div class="shade" onclick={shade} />
             <main class="main">
                 <div class="main-bar"><Tabs view={state.view.shown} last={state.view.last} on_show={show}

@@ -18,6 +18,14 @@ pub(super) struct TakenList {
 }
 
 impl State {
+    /// How many jobs are taken, as the last run tells; none while it is another selection's.
+    pub fn jobs_taken(&self) -> Option<usize> {
+        let (finished, present) = (self.run.finished.as_ref()?, self.history.present());
+        let same_jobs = finished.experiment.workload == present.workload
+            && finished.experiment.scenario.workload == present.scenario.workload;
+        same_jobs.then(|| finished.run.jobs.len())
+    }
+
     /// How many of the requests that are listed are for jobs that are taken, as the last run tells;
     /// none while it is another selection's.
     pub fn listed_jobs(&self) -> Option<usize> {

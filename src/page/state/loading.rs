@@ -8,6 +8,7 @@ use crate::page::contents::Contents;
 use crate::page::dropped_log::{self, DroppedLog};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::workload::WorkloadKind;
+use crate::workload::reserve::IntervalStart;
 
 impl State {
     /// A workload has been read.
@@ -24,7 +25,7 @@ impl State {
             return self.take_tasks(key, contents);
         }
         let before = self.history.present().clone();
-        let log = dropped(contents);
+        let log = dropped(contents, self.contents().map(|it| &**it));
         let mut next = Experiment::clone(&before);
         next.workload = key;
         next.sketch = None;
@@ -100,18 +101,20 @@ impl State {
             } else if next.sketch.is_some() {
                 drawn()
             } else {
-                dropped(contents).scenario(false, &next.scenario)
+                dropped(contents, None).scenario(false, &next.scenario)
             };
         }
         self.history.change(next, None);
     }
 }
 
-fn dropped(contents: &Contents) -> DroppedLog<'_> {
+/// A log that is dropped while another workload is there.
+fn dropped<'a>(contents: &'a Contents, former: Option<&Contents>) -> DroppedLog<'a> {
     DroppedLog {
         name: &contents.name,
-        jobs: contents.records,
+        intake: &contents.intake,
         machine: contents.machine,
+        former_start: former.map_or_else(IntervalStart::default, |it| it.intake.usual_start()),
     }
 }
 

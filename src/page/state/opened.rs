@@ -71,7 +71,16 @@ impl State {
             Origin::Session => is_new.then_some("The last session is open again."),
             Origin::Project => Some("The project has been opened."),
         };
-        if let Some(text) = said {
+        // What becomes of a session's file was said when it was dropped.
+        let contents = self
+            .workloads
+            .get(key)
+            .filter(|_| origin != Origin::Session);
+        let scenario = &self.history.present().scenario;
+        let account = contents.and_then(|it| dropped_log::file_told(it, scenario));
+        let sentences: Vec<String> = said.map(str::to_owned).into_iter().chain(account).collect();
+        if !sentences.is_empty() {
+            let text = sentences.join(" ");
             self.notices.say(Said::done(text, is_new && !is_first));
         }
         match View::of(&snapshot.view) {

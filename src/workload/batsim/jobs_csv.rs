@@ -10,6 +10,9 @@ use crate::workload::lines::lines;
 use crate::workload::log::Log;
 use crate::workload::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
 
+/// Columns that follow from others.
+const RESTATED: &[&str] = &["finish_time", "turnaround_time", "stretch"];
+
 /// Whether a line names the columns of such a table.
 pub fn names_columns(line: &[u8]) -> bool {
     let columns = Columns::new(fields(line).into_iter());
@@ -66,7 +69,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Log {
     let mut resources = 0;
     for (number, line) in rows {
         let row = fields(line);
-        match add(&mut draft, number, &places, columns.count(), &row) {
+        match add(&mut draft, number, &places, &columns, &row) {
             Ok(highest) => resources = resources.max(highest),
             Err(problem) => draft.complaints.add(number, problem),
         }
@@ -79,12 +82,13 @@ fn add(
     draft: &mut Draft,
     number: u64,
     places: &Places,
-    columns: usize,
+    columns: &Columns,
     row: &[Cow<[u8]>],
 ) -> Result<u32, Problem> {
     // Metadata, the last column, may be missing.
-    if row.len() > columns || row.len() + 1 < columns {
-        let why = format!("{} columns where the first line names {columns}", row.len());
+    let named = columns.count();
+    if row.len() > named || row.len() + 1 < named {
+        let why = format!("{} columns where the first line names {named}", row.len());
         return Err(Problem::LeftOut { why });
     }
     let word = |column: Option<Column>| column.map_or(&b""[..], |column| column.of(row).word);
@@ -100,7 +104,14 @@ fn add(
     } else {
         [workload, b"!", id].concat()
     };
-    draft.add(number, &name, record, &Words::default());
+    if draft.add(number, &name, record, &Words::default()) {
+        // How many they are is read, and not which.
+        if let Some(column) = places.resources {
+            let name = format!("numbers in {}", column.name);
+            draft.aside.unread(&name, column.of(row).word);
+        }
+        columns.count_unread(row, RESTATED, &mut draft.aside);
+    }
     Ok(used.highest)
 }
 

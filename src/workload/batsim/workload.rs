@@ -1,5 +1,7 @@
 //! Batsim's workload: `{"nb_res": 4, "jobs": [...], "profiles": {...}}`.
 
+use std::borrow::Cow;
+
 use super::profiles::Profiles;
 use crate::workload::columns::{Cell, mended, needed};
 use crate::workload::complaint::Problem;
@@ -136,16 +138,18 @@ fn header(text: &[u8], parts: &Parts) -> Header {
 
 /// What a job names, where the values begin.
 #[derive(Default)]
-struct Fields {
+struct Fields<'a> {
     id: Option<usize>,
     submit: Option<usize>,
     processors: Option<usize>,
     limit: Option<usize>,
     profile: Option<usize>,
+    /// What else it names.
+    unread: Vec<(Cow<'a, [u8]>, usize)>,
 }
 
-impl Fields {
-    fn find(text: &[u8], at: usize) -> Result<Self, Problem> {
+impl<'a> Fields<'a> {
+    fn find(text: &'a [u8], at: usize) -> Result<Self, Problem> {
         let mut fields = Self::default();
         for member in members(text, at) {
             let (key, at) = member.map_err(|Broken(_)| Problem::LeftOut {
@@ -157,7 +161,7 @@ impl Fields {
                 b"res" => fields.processors = Some(at),
                 b"walltime" => fields.limit = Some(at),
                 b"profile" => fields.profile = Some(at),
-                _ => {}
+                _ => fields.unread.push((key, at)),
             }
         }
         Ok(fields)
@@ -190,6 +194,11 @@ fn add(
     for problem in amended {
         draft.complaints.add(line, problem);
     }
-    draft.add(line, &word(fields.id), record, &Words::default());
+    if draft.add(line, &word(fields.id), record, &Words::default()) {
+        for (key, at) in &fields.unread {
+            let value = self::word(text, *at).unwrap_or_default();
+            draft.aside.unread(&String::from_utf8_lossy(key), &value);
+        }
+    }
     Ok(())
 }

@@ -11,16 +11,18 @@ pub(in crate::workload) const FEWEST_COLUMNS: usize = 5;
 pub(in crate::workload) const MAX_OTHER: i64 = 1_000_000_000_000_000;
 
 /// A line read.
-pub(super) struct Line {
+pub(super) struct Line<'a> {
     pub record: Record,
     /// How many columns were there, at most 18.
     pub columns: usize,
+    /// What stands after the 18th column.
+    pub beyond: &'a [u8],
 }
 
-impl Line {
+impl<'a> Line<'a> {
     /// Reads a line without blanks at its ends. What could be mended is told in `amended`; the
     /// submission may still be unknown.
-    pub fn parse(text: &[u8], amended: &mut Vec<Problem>) -> Result<Self, Problem> {
+    pub fn parse(text: &'a [u8], amended: &mut Vec<Problem>) -> Result<Self, Problem> {
         let mut values = [UNKNOWN; Field::ALL.len()];
         let mut columns = 0;
         let mut rest = text;
@@ -46,7 +48,12 @@ impl Line {
             return Err(Problem::Missing { field, value });
         }
         let record = record(&values);
-        Ok(Self { record, columns })
+        let beyond = rest;
+        Ok(Self {
+            record,
+            columns,
+            beyond,
+        })
     }
 }
 
@@ -62,6 +69,13 @@ pub(in crate::workload) fn read(
         Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => Ok(number),
         other => mend(field, word, other, amended),
     }
+}
+
+/// The words after the 18th column, up to a comment.
+pub(super) fn words(beyond: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let end = beyond.iter().position(|&byte| byte == b';');
+    let words = beyond[..end.unwrap_or(beyond.len())].split(u8::is_ascii_whitespace);
+    words.filter(|word| !word.is_empty())
 }
 
 fn is_end_of_word(byte: u8) -> bool {

@@ -28,10 +28,10 @@ impl Repair {
     pub fn words(self) -> String {
         match self {
             Self::Entry(count) => format!(
-                "{count} tasks wait for no other: they count as joined by a first task without cost, which has no reservation"
+                "{count} tasks have no predecessor: a zero-cost entry task without a reservation was added before them"
             ),
             Self::Exit(count) => format!(
-                "no task waits for {count} of them: they count as joined by a last task without cost, which has no reservation"
+                "{count} tasks have no successor: a zero-cost exit task without a reservation was added after them"
             ),
             Self::NoSize(1) => "a file that is handed on has no size: it counts as empty".to_owned(),
             Self::NoSize(count) => format!(

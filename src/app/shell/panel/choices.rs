@@ -67,7 +67,7 @@ pub const STARTS: &[Choice<IntervalStart>] = &[
 pub const INTERVALS: &[Choice<IntervalLength>] = &[
     choice(
         IntervalLength::Requested,
-        "Requested",
+        "Requested time",
         "As long as the requested time.",
     ),
     choice(

@@ -24,6 +24,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::systems::{self, ChooseSystem, ControlsProps};
 use crate::app::terms::{self, Term};
 use crate::app::views::gantt::sketching::Draw;
+use crate::page::account;
 use crate::page::contents::Contents;
 use crate::page::history::Experiment;
 use crate::page::state::Keeping;
@@ -37,6 +38,8 @@ pub struct PanelProps {
     pub contents: Option<Rc<Contents>>,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
+    /// How many jobs are taken.
+    pub jobs_taken: Option<usize>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),
     pub keeping: Keeping,
@@ -55,9 +58,15 @@ pub fn Panel(props: &PanelProps) -> Html {
     let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
     let takes_logs =
         scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
+    let contents = props.contents.as_ref();
+    let account = contents.map(|it| it.account(&scenario.workload, props.jobs_taken));
+    let warning = account
+        .as_ref()
+        .and_then(|it| account::start_warning(it, &scenario.workload));
+    let told = account.map(|it| account::lines(&it, &scenario.workload, scenario.platform.len()));
     let share = match takes_logs {
         true => html! {
-            <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs}
+            <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs} {warning}
                 edit={edit.clone()} on_file={&props.on_file} />
         },
         false => Html::default(),
@@ -65,7 +74,7 @@ pub fn Panel(props: &PanelProps) -> Html {
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
-                <workload::Log contents={props.contents.clone()} on_file={&props.on_file} on_draw={&props.on_draw} on_sample={&props.on_sample} />
+                <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} on_file={&props.on_file} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
                     <ChooseSystem scenario={scenario.clone()} kind={props.contents.as_ref().map(|it| it.kind)} edit={edit.clone()} />
                     { systems::controls(&ControlsProps { scenario, edit: &edit, children: &share }) }

@@ -23,6 +23,8 @@ pub struct ShareProps {
     pub reservations: Reservations,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
+    /// What comes of where they begin, if the log lacks what that takes.
+    pub warning: Option<String>,
     pub edit: Edit,
     pub on_file: Callback<File>,
 }
@@ -59,6 +61,9 @@ pub fn Share(props: &ShareProps) -> Html {
                 <Number id="ar-percent-number" label="Share of reservations in percent" value={reservations.percent}
                     max={100.0} fractions=true unit="%" on_change={typed} />
             </div>
+            if let Some(warning) = &props.warning {
+                <p class="wrong" id="no-waits">{ warning }</p>
+            }
         </Field>
     }
 }

@@ -20,6 +20,8 @@ use crate::workload::{WorkloadKind, task_batch};
 #[derive(Properties, PartialEq)]
 pub struct LogProps {
     pub contents: Option<Rc<Contents>>,
+    /// What becomes of it, a sentence each.
+    pub account: Vec<String>,
     pub on_file: Callback<File>,
     pub on_draw: Callback<Draw>,
     pub on_sample: Callback<Given>,
@@ -50,12 +52,12 @@ pub fn Log(props: &LogProps) -> Html {
                     }
                 </p>
                 if let Some(contents) = &props.contents {
-                    <Held contents={contents.clone()} />
+                    <Held contents={contents.clone()} account={props.account.clone()} />
                 }
             </Fold>
             if let Some(contents) = &props.contents {
                 <Complaints contents={contents.clone()} />
-                { for contents.repairs.iter().map(|it| html! { <p class="hint repair">{ capital(it) }</p> }) }
+                { for contents.intake.repairs.iter().map(|it| html! { <p class="hint repair">{ capital(it) }</p> }) }
             }
         </section>
     }
@@ -72,6 +74,8 @@ fn title(contents: Option<&Contents>) -> &'static str {
 #[derive(Properties, PartialEq)]
 struct HeldProps {
     contents: Rc<Contents>,
+    #[prop_or_default]
+    account: Vec<String>,
 }
 
 /// What the workload holds.
@@ -79,7 +83,7 @@ struct HeldProps {
 fn Held(props: &HeldProps) -> Html {
     let contents = &props.contents;
     if contents.kind != WorkloadKind::Log {
-        return tasks(contents);
+        return html! { <>{ tasks(contents) }{ account(&props.account) }</> };
     }
     let machine = format!(
         "The processors of the logged machine: {}.",
@@ -92,9 +96,10 @@ fn Held(props: &HeldProps) -> Html {
                 <div><dt data-tip={terms::JOB}>{ "Jobs" }</dt><dd>{ words::count(contents.records as i64) }</dd></div>
                 <div><dt>{ "Users" }</dt><dd>{ words::count(contents.statistics.users as i64) }</dd></div>
                 if !matches!(contents.source, Source::Written { .. }) {
-                    <div><dt data-tip={machine}>{ "Machine" }</dt><dd>{ words::processors(contents.machine.processors) }</dd></div>
+                    <div><dt data-tip={machine}>{ "Machine" }</dt><dd>{ size_of(contents) }</dd></div>
                 }
             </dl>
+            { account(&props.account) }
             if !contents.header.is_empty() {
                 <Fold id="header-facts" title="What the log says of itself">
                     <dl class="header-facts" tabindex="0" aria-label="What the log says of itself">
@@ -105,6 +110,24 @@ fn Held(props: &HeldProps) -> Html {
                 </Fold>
             }
         </>
+    }
+}
+
+/// The processors of the logged machine, and whether they are a guess.
+fn size_of(contents: &Contents) -> String {
+    let size = words::processors(contents.machine.processors);
+    match contents.machine.known.is_guess() {
+        true => format!("{size} (guess)"),
+        false => size,
+    }
+}
+
+/// What becomes of the workload: what is taken and left out, guessed, pooled and not used.
+fn account(sentences: &[String]) -> Html {
+    html! {
+        <ul class="account" id="account" aria-label="What is taken of the file">
+            { for sentences.iter().map(|it| html! { <li>{ it }</li> }) }
+        </ul>
     }
 }
 

@@ -14,8 +14,8 @@ use crate::workload::Time;
 const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
 const STEP: Term =
     "Δt: a request that finds too few idle servers is tried again so much later, and so on.";
-const LENGTH: Term = "How long servers are booked for.";
-const EARLY_END: Term = "What becomes of servers whose job ends before the requested time.";
+const LENGTH: Term = "How long servers are booked for, by reservations and all other jobs: users request several times the time that they use, and what is booked for longer leaves less room for others.";
+const EARLY_END: Term = "What becomes of servers whose job ends before the requested time: held to the end of the request they are idle until then.";
 const ATTEMPTS: Term =
     "R_max: a request is tried so often at most. Nothing: half the number of slots in the horizon.";
 const DEADLINE: Term = "A start so much after the earliest one is the latest: then the request is rejected. Nothing: no limit.";
@@ -51,19 +51,22 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 <Segmented id="selection" label="Selection"
                     offer={any_one_of(selections(), options.selection, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
             </Field>
-            <Field label="Booked for" term={LENGTH}>
-                <Segmented id="length" label="Length"
-                    offer={any_one_of(lengths(), options.length, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
-            </Field>
-            if options.length == Length::Requested {
-                <Field label="Servers are held to" term={EARLY_END}>
-                    <Segmented id="early-end" label="Servers are held to"
-                        offer={any_one_of(early_ends(), options.early_end, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
-                </Field>
-            }
             <Field of="step" label="Step Δt" term={STEP}>
                 <Number id="step" value={options.step as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={step} />
             </Field>
+            // Beside the share: what reservations cost hangs on it, and what all other jobs cost.
+            <div class="beside-share" id="reservation-cost">
+                <Field label="Asked for" term={LENGTH} class="beside">
+                    <Segmented id="length" label="Asked for"
+                        offer={any_one_of(lengths(), options.length, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
+                </Field>
+                if options.length == Length::Requested {
+                    <Field label="Held until" term={EARLY_END} class="beside">
+                        <Segmented id="early-end" label="Held until"
+                            offer={any_one_of(early_ends(), options.early_end, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
+                    </Field>
+                }
+            </div>
             { children.clone() }
             <Limits options={options.clone()} edit={edit.clone()} />
         </>

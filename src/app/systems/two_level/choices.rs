@@ -86,7 +86,7 @@ pub const LATE: &[Choice<LateReservations>] = &[
 pub const LENGTHS: &[Choice<ReservationLength>] = &[
     choice(
         ReservationLength::Requested,
-        "Requested",
+        "Requested time",
         "Made for the requested time.",
     ),
     choice(
@@ -99,13 +99,13 @@ pub const LENGTHS: &[Choice<ReservationLength>] = &[
 pub const ENDS: &[Choice<ReservationEnd>] = &[
     choice(
         ReservationEnd::ReservationEnd,
-        "Own end",
-        "Processors are held to the reservation's end.",
+        "Booked end",
+        "Processors are held to the end that was booked, also when the job ends before.",
     ),
     choice(
         ReservationEnd::JobEnd,
         "Job's end",
-        "Processors are freed when the job ends.",
+        "Processors are freed as soon as the job ends.",
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! The two-level grid on the page.
 
 pub mod choices;
+mod cost;
 mod edit;
 pub mod grid;
 pub mod local;
@@ -22,14 +23,14 @@ pub use slots::{SlotsSettings as InsideSettings, use_settings as use_inside_sett
 
 use crate::app::shell::panel::edit::Edit;
 use crate::system::two_level::TwoLevel;
-use crate::workload::reserve::IntervalLength;
+use crate::workload::reserve::Reservations;
 
 #[derive(Properties, PartialEq)]
 pub struct TwoLevelControlsProps {
     pub options: TwoLevel,
     /// How many providers there are.
     pub providers: usize,
-    pub interval: IntervalLength,
+    pub reservations: Reservations,
     pub edit: Edit,
     /// What of the workload stands beneath the policies.
     pub children: Html,
@@ -42,7 +43,7 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
     let TwoLevelControlsProps {
         options,
         providers,
-        interval,
+        reservations,
         edit,
         children,
     } = props;
@@ -52,8 +53,9 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
             <grid::Allocations grid={options.grid.clone()} providers={*providers} edit={edit.clone()} />
             <grid::GridPeriod period={options.grid.period} edit={edit.clone()} />
             { children.clone() }
+            <cost::Cost options={options.clone()} reservations={reservations.clone()} edit={edit.clone()} />
             <rules::Rules options={options.clone()} providers={*providers} edit={edit.clone()} />
-            <readings::Readings options={options.clone()} interval={*interval} edit={edit.clone()} />
+            <readings::Readings options={options.clone()} edit={edit.clone()} />
         </>
     }
 }
@@ -61,7 +63,7 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
 pub fn controls(settings: &TwoLevel, props: &ControlsProps) -> Html {
     html! {
         <TwoLevelControls options={settings.clone()} providers={props.scenario.platform.len()}
-            interval={props.scenario.workload.reservations.interval} edit={props.edit.clone()}>
+            reservations={props.scenario.workload.reservations.clone()} edit={props.edit.clone()}>
             { props.children.clone() }
         </TwoLevelControls>
     }

@@ -1,38 +1,29 @@
-//! Readings of the model: where the paper leaves a choice.
+//! Readings of the model: where the paper leaves a choice. Those that decide what a reservation costs stand beside the
+//! share of reservations ([`super::cost`]).
 
 use yew::prelude::*;
 
-use super::choices::{COMPLETIONS, ENDS, LATE, LENGTHS, TIES};
+use super::choices::{COMPLETIONS, LATE, TIES};
 use crate::app::control::{Field, Fold, Segmented, one_of};
-use crate::app::shell::panel::choices::INTERVALS;
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use crate::system::two_level::TwoLevel;
-use crate::workload::reserve::IntervalLength;
 
 #[derive(Properties, PartialEq)]
 pub struct ReadingsProps {
     pub options: TwoLevel,
-    pub interval: IntervalLength,
     pub edit: Edit,
 }
 
 /// Readings of the model, folded away, each explained in a sentence.
 #[component]
 pub fn Readings(props: &ReadingsProps) -> Html {
-    let ReadingsProps {
-        options,
-        interval,
-        edit,
-    } = props;
+    let ReadingsProps { options, edit } = props;
     let default = TwoLevel::default();
     let changed = [
         options.late_reservations != default.late_reservations,
-        options.reservation_length != default.reservation_length,
-        options.reservation_end != default.reservation_end,
         options.completion != default.completion,
         options.mct_ties != default.mct_ties,
-        *interval != IntervalLength::default(),
     ];
     let note = match changed.iter().filter(|&&changed| changed).count() {
         0 => "as usual".to_string(),
@@ -45,21 +36,6 @@ pub fn Readings(props: &ReadingsProps) -> Html {
                 <Segmented id="late-reservations" label="Late reservations"
                     offer={one_of(LATE, Some(options.late_reservations), edit.set_option(|options, value| options.late_reservations = value))} />
                 <p class="hint">{ terms::LATE }</p>
-            </Field>
-            <Field label="Interval asked for">
-                <Segmented id="interval-length" label="Interval asked for"
-                    offer={one_of(INTERVALS, Some(*interval), edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
-                <p class="hint">{ terms::INTERVAL_LENGTH }</p>
-            </Field>
-            <Field label="Length of a reservation">
-                <Segmented id="reservation-length" label="Length of a reservation"
-                    offer={one_of(LENGTHS, Some(options.reservation_length), edit.set_option(|options, value| options.reservation_length = value))} />
-                <p class="hint">{ terms::RESERVATION_LENGTH }</p>
-            </Field>
-            <Field label="Processors are held to">
-                <Segmented id="reservation-end" label="Processors are held to"
-                    offer={one_of(ENDS, Some(options.reservation_end), edit.set_option(|options, value| options.reservation_end = value))} />
-                <p class="hint">{ terms::RESERVATION_END }</p>
             </Field>
             <Field label="Completion of a reservation">
                 <Segmented id="completion" label="Completion"

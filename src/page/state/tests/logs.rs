@@ -1,4 +1,5 @@
 use super::*;
+use crate::workload::reserve::IntervalStart;
 
 #[test]
 fn a_dropped_log_takes_the_place_of_the_present_one_and_can_be_undone() {
@@ -110,7 +111,8 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     let said = &page.last_notice().said.text;
     assert_eq!(
         said,
-        "tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s, on 6 nodes, the providers: it names none."
+        "tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s. 1 item could not be read and is left out. File lists no \
+         nodes; using the platform's 6."
     );
     assert_eq!(page.present().workload, 7);
     assert_eq!(page.present().scenario.platform, [100; 6]);
@@ -153,4 +155,105 @@ fn the_scenario_that_a_task_batch_begins_with_is_had_again() {
     });
     page.edit(EditAction::Reset);
     assert_eq!(page.present().scenario, first);
+}
+
+/// A log without waits has reservations begin at drawn times, says so, and takes that along when it goes.
+#[test]
+fn where_reservations_begin_goes_with_the_log() {
+    let no_waits = "; MaxProcs: 8\n1 0 -1 60 2 -1 -1 2 60\n2 5 -1 0 4 -1 -1 4 60 -1 5\n";
+    let mut page = Page::open();
+    let start = |page: &Page| page.present().scenario.workload.reservations.start;
+    assert_eq!(start(&page), IntervalStart::LoggedWait);
+    page.drop_log(1, no_waits);
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    let said = &page.last_notice().said.text;
+    let expected = "a.swf: 1 of 2 jobs ran and is scheduled; 1 never ran. Machine: 8 processors (header). The log \
+        has no waits: reservations ask to start 0 to 24\u{a0}h after submission, drawn at random. None reserves.";
+    assert_eq!(said, expected);
+    // The share that the notice offers is put on it so.
+    let notice = page.last_notice().clone();
+    let mut offers = notice.said.offers.iter();
+    let share = offers.find(|it| matches!(it, Offer::Share(_)));
+    page.act(Action::Accept(
+        notice.number,
+        share.expect("a share").clone(),
+    ));
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    page.edit(EditAction::Reset);
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    page.drop_log(2, LOG);
+    assert_eq!(start(&page), IntervalStart::LoggedWait);
+    page.edit(EditAction::Undo);
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    page.edit(EditAction::Undo);
+    page.edit(EditAction::Undo);
+    page.edit(EditAction::Undo);
+    assert_eq!(start(&page), IntervalStart::LoggedWait);
+}
+
+/// The panel says how many jobs are taken as soon as the run says it.
+#[test]
+fn the_account_says_how_many_jobs_a_range_takes() {
+    let mut page = Page::on_log();
+    assert_eq!(page.state.jobs_taken(), Some(5));
+    page.edit(EditAction::Change {
+        control: "last-job",
+        moving: false,
+        change: Box::new(|scenario| scenario.workload.last_job = Some(2)),
+    });
+    let first = |page: &Page| {
+        let contents = page.state.contents().expect("contents");
+        let selection = &page.present().scenario.workload;
+        let account = contents.account(selection, page.state.jobs_taken());
+        crate::page::account::lines(&account, selection, 1).swap_remove(0)
+    };
+    assert_eq!(page.state.jobs_taken(), None);
+    assert_eq!(first(&page), "The file has 5 jobs; all ran.");
+    page.run();
+    assert_eq!(page.state.jobs_taken(), Some(2));
+    let sample = Page::open();
+    assert_eq!(
+        first(&sample),
+        "All 1\u{202f}000 jobs ran and are scheduled."
+    );
+    assert_eq!(
+        first(&page),
+        "2 of 5 jobs are scheduled: the selection leaves out the others."
+    );
+}
+
+#[test]
+fn a_link_to_a_file_says_what_becomes_of_it() {
+    use crate::export::snapshot::Snapshot;
+    let mut page = Page::open();
+    let link = |json: &str| Snapshot {
+        workload: file(LOG),
+        scenarios: vec![Scenario::from_json(json.as_bytes()).expect("a scenario")],
+        ..Snapshot::default()
+    };
+    let open = |page: &mut Page, json| {
+        let snapshot = Box::new(link(json));
+        page.act(Action::Open(OpenAction::Open(snapshot, Origin::Link, None)));
+    };
+    open(
+        &mut page,
+        r#"{"workload": {"first_job": null, "last_job": 3}}"#,
+    );
+    page.drop_log(1, LOG);
+    assert_eq!(
+        page.last_notice().said.text,
+        "The link has been opened. a.swf: The file has 5 jobs; all ran."
+    );
+    // A link keeps its meaning, whatever the log's waits.
+    let reservations = &page.present().scenario.workload.reservations;
+    assert_eq!(reservations.start, IntervalStart::LoggedWait);
+    page.run();
+    open(
+        &mut page,
+        r#"{"workload": {"first_job": null, "last_job": null}, "platform": [64]}"#,
+    );
+    assert_eq!(
+        page.last_notice().said.text,
+        "The link has been opened. a.swf: All 5 jobs ran and are scheduled."
+    );
 }

@@ -1,0 +1,52 @@
+//! What a reservation costs hangs on these: until when it holds its processors, what it asks for and what it is
+//! made for. They stand beside the share of reservations, once there are some.
+
+use yew::prelude::*;
+
+use super::choices::{ENDS, LENGTHS};
+use crate::app::control::{Field, Segmented, one_of};
+use crate::app::shell::panel::choices::INTERVALS;
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms;
+use crate::system::two_level::TwoLevel;
+use crate::workload::reserve::{RequestKind, Reservations};
+
+#[derive(Properties, PartialEq)]
+pub struct CostProps {
+    pub options: TwoLevel,
+    pub reservations: Reservations,
+    pub edit: Edit,
+}
+
+/// Until when a reservation holds its processors, what it asks for and what it is made for.
+#[component]
+pub fn Cost(props: &CostProps) -> Html {
+    let CostProps {
+        options,
+        reservations,
+        edit,
+    } = props;
+    if !reservations.any() {
+        return Html::default();
+    }
+    // A list says itself how long its intervals are.
+    let is_listed = reservations.request == RequestKind::Listed;
+    html! {
+        <div class="beside-share" id="reservation-cost">
+            <Field label="Held until" term={terms::RESERVATION_END} class="beside">
+                <Segmented id="reservation-end" label="Held until"
+                    offer={one_of(ENDS, Some(options.reservation_end), edit.set_option(|options, value| options.reservation_end = value))} />
+            </Field>
+            if !is_listed {
+                <Field label="Asked for" term={terms::INTERVAL_LENGTH} class="beside">
+                    <Segmented id="interval-length" label="Asked for"
+                        offer={one_of(INTERVALS, Some(reservations.interval), edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
+                </Field>
+            }
+            <Field label="Made for" term={terms::RESERVATION_LENGTH} class="beside">
+                <Segmented id="reservation-length" label="Made for"
+                    offer={one_of(LENGTHS, Some(options.reservation_length), edit.set_option(|options, value| options.reservation_length = value))} />
+            </Field>
+        </div>
+    }
+}

@@ -1,0 +1,162 @@
+//! What becomes of a file: how much it holds, how much of it is taken, what is left out and why, and what is
+//! guessed or not used. The page and the command line say nothing of this that is not in an [`Account`].
+
+mod guess;
+mod intake;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::select::{Selection, select};
+use super::{Reading, Workload, WorkloadKind};
+pub use guess::{Guess, StandIn};
+pub use intake::{Intake, Pooled, Unknown};
+
+/// What becomes of a file under a selection.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Account {
+    /// What the file holds, whatever is selected of it.
+    pub intake: Intake,
+    /// What is taken of it; none while that is not known.
+    pub taken: Option<Taken>,
+    /// What is guessed because the file does not say it.
+    pub guessed: Vec<Guess>,
+}
+
+/// How much of a file is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken {
+    /// So many jobs, or tasks.
+    pub jobs: u64,
+    /// What the others are left out for; none where only their number is known.
+    pub left_out: Option<LeftOut>,
+}
+
+/// How many jobs of a file are left out, by what they are left out for: the first that applies, in this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Their numbers are not those that are taken.
+    pub not_in_range: u64,
+    /// They never ran.
+    pub never_ran: u64,
+    /// They ran for 0 seconds.
+    pub ran_no_time: u64,
+    /// How long they ran is not known.
+    pub run_time_unknown: u64,
+    /// There are too many before them, or they are outside of the intervals that are folded.
+    pub beyond: u64,
+}
+
+impl LeftOut {
+    /// How many there are in all.
+    pub fn jobs(&self) -> u64 {
+        self.not_in_range + self.never_ran + self.ran_no_time + self.run_time_unknown + self.beyond
+    }
+}
+
+impl Account {
+    /// What becomes of a workload that has been read. O(n log n) for n jobs.
+    pub fn of(reading: &Reading, selection: &Selection) -> Self {
+        let taken = Taken::of(&reading.workload, selection);
+        Self::with(Intake::of(reading), selection, Some(taken))
+    }
+
+    /// The same where only the intake is at hand, and perhaps the number of jobs that a run took of it. What
+    /// the others are left out for is known if every job is asked for or taken.
+    pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<u64>) -> Self {
+        let all = Taken::of_all(&intake, selection);
+        let counted = in_run.map(|jobs| match jobs == intake.jobs {
+            true => Taken::whole(jobs),
+            false => Taken {
+                jobs,
+                left_out: None,
+            },
+        });
+        Self::with(intake, selection, all.or(counted))
+    }
+
+    fn with(intake: Intake, selection: &Selection, taken: Option<Taken>) -> Self {
+        let guessed = Guess::all(&intake, selection);
+        Self {
+            intake,
+            taken,
+            guessed,
+        }
+    }
+
+    /// Whether reservations would begin by logged waits, of which the log has none: each is ready at its
+    /// submission, and holds processors from the first moment at which there are enough.
+    pub fn starts_by_missing_waits(&self, selection: &Selection) -> bool {
+        let reservations = &selection.reservations;
+        self.intake.kind == WorkloadKind::Log
+            && reservations.starts_by_waits()
+            && self.intake.lacks_waits()
+    }
+}
+
+impl Taken {
+    /// How much a selection takes of a workload. O(n log n) for n jobs.
+    pub fn of(workload: &Workload, selection: &Selection) -> Self {
+        if workload.kind() != WorkloadKind::Log {
+            return Self::whole(Intake::held(workload));
+        }
+        let mut left_out = LeftOut::default();
+        for record in &workload.records {
+            let fate = intake::Fate::of(record);
+            if !selection.has_in_range(record.id) {
+                left_out.not_in_range += 1;
+            } else if selection.skip_never_ran {
+                left_out.count(fate);
+            }
+        }
+        let jobs = select(workload, selection, 0).len() as u64;
+        let others = workload.records.len() as u64 - left_out.jobs();
+        left_out.beyond = others.saturating_sub(jobs);
+        Self {
+            jobs,
+            left_out: Some(left_out),
+        }
+    }
+
+    /// The same where only the intake is at hand; none if the selection asks for certain jobs.
+    fn of_all(intake: &Intake, selection: &Selection) -> Option<Self> {
+        if intake.kind != WorkloadKind::Log {
+            return Some(Self::whole(intake.jobs));
+        }
+        if !selection.asks_for_all() {
+            return None;
+        }
+        if !selection.skip_never_ran {
+            return Some(Self::whole(intake.jobs));
+        }
+        let left_out = LeftOut {
+            never_ran: intake.never_ran,
+            ran_no_time: intake.ran_no_time,
+            run_time_unknown: intake.run_time_unknown,
+            ..LeftOut::default()
+        };
+        Some(Self {
+            jobs: intake.ran,
+            left_out: Some(left_out),
+        })
+    }
+
+    fn whole(jobs: u64) -> Self {
+        Self {
+            jobs,
+            left_out: Some(LeftOut::default()),
+        }
+    }
+}
+
+impl LeftOut {
+    fn count(&mut self, fate: intake::Fate) {
+        match fate {
+            intake::Fate::Ran => {}
+            intake::Fate::NeverRan => self.never_ran += 1,
+            intake::Fate::RanNoTime => self.ran_no_time += 1,
+            intake::Fate::Unknown => self.run_time_unknown += 1,
+        }
+    }
+}
