@@ -74,5 +74,19 @@ fn beside_others_the_line_names_the_scenario_in_front() {
     let letter = char::from(b'A' + shown.front as u8);
     let expected = format!("{letter}: {}", run_line(front, WorkloadKind::Log));
     assert_eq!(page.text("#run-line"), expected);
+    // Near means over seeds the figures of one say so.
+    let alone = format!("seed {} alone", front.seed);
+    for (view, said) in [
+        ("compare", true),
+        ("curves", true),
+        ("trade-off", true),
+        ("summary", false),
+    ] {
+        scene::show(&page, view);
+        assert_eq!(page.count("#figures-seed"), usize::from(said), "{view}");
+        if said {
+            assert_eq!(page.text("#figures-seed"), alone);
+        }
+    }
     page.assert_no_console_errors();
 }

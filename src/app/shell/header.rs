@@ -11,7 +11,7 @@ use crate::app::terms::{self, Term};
 use crate::criteria::Report;
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Activity, Finished, LayoutAction};
-use crate::page::view::View;
+use crate::page::view::{Group, View};
 use crate::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -64,7 +64,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 }
             </div>
             if let Some(finished) = finished {
-                <Figures finished={finished.clone()} before={props.before.clone()} />
+                <Figures finished={finished.clone()} before={props.before.clone()} beside_means={props.view.group() == Group::Compare} />
             }
             if let Activity::Running(Some(fraction)) = props.activity {
                 <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
@@ -81,14 +81,21 @@ pub fn Header(props: &HeaderProps) -> Html {
 struct FiguresProps {
     finished: Rc<Finished>,
     before: Option<Rc<Report>>,
+    /// Whether means over several seeds stand near.
+    beside_means: bool,
 }
 
-/// U, F and D.
+/// U, F and D of one run.
 #[component]
 fn Figures(props: &FiguresProps) -> Html {
     let now = &props.finished.report;
     let before = props.before.as_deref();
+    let seed = props.finished.experiment.scenario.seed;
     html! {
+        <>
+        if props.beside_means {
+            <p class="of-one-seed" id="figures-seed">{ format!("seed {seed} alone") }</p>
+        }
         <dl class="figures" aria-label="Key figures">
             <Figure name="U" word="utilization" id="mean-utilization" term={terms::U} value={now.mean_utilization}
                 text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
@@ -100,6 +107,7 @@ fn Figures(props: &FiguresProps) -> Html {
                 text={words::duration(now.mean_tardiness)}
                 change={before.map(|report| relative(report.mean_tardiness, now.mean_tardiness, false))} />
         </dl>
+        </>
     }
 }
 
