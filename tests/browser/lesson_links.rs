@@ -72,7 +72,8 @@ fn a_step_opens_by_its_link_after_a_reload_and_by_itself_with_what_was_set() {
     // The last session, where there is no link.
     page.goto("about:blank");
     page.goto("/");
-    page.wait_for("#view-gantt, #lesson");
+    wait_for_step(&page, step);
+    assert_eq!(controls(&page), set, "as the last session");
     page.assert_no_console_errors();
 }
 
