@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::words;
+use crate::experiment::WorkloadFacts;
+use crate::experiment::plan::Digest;
 use crate::export::snapshot::Source;
 use crate::workload::stats::Statistics;
 use crate::workload::task_batch::TaskBatch;
@@ -18,6 +20,8 @@ pub struct Contents {
     pub name: String,
     /// What a link calls it.
     pub source: Source,
+    /// The SHA-256 of the file as it was dropped; none of what was generated or drawn.
+    pub digest: Option<Digest>,
     /// What it is made of.
     pub kind: WorkloadKind,
     /// How many records, or tasks.
@@ -47,8 +51,14 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// What came of reading a workload, which took so many milliseconds. O(n log n) for n records.
-    pub fn of(reading: &Reading, source: Source, milliseconds: f64) -> Self {
+    /// What came of reading a workload, which took so many milliseconds; `digest` is that of its file, if it
+    /// came from one. O(n log n) for n records.
+    pub fn of(
+        reading: &Reading,
+        source: Source,
+        digest: Option<Digest>,
+        milliseconds: f64,
+    ) -> Self {
         let Reading {
             workload,
             complaints,
@@ -63,6 +73,7 @@ impl Contents {
         Self {
             name: workload.name.clone(),
             source,
+            digest,
             kind: workload.kind(),
             records: match (&workload.workflow, &workload.tasks) {
                 (Some(workflow), _) => workflow.tasks.len(),
@@ -83,6 +94,23 @@ impl Contents {
             complaint_count: *complaint_count,
             left_out: *left_out,
             milliseconds,
+        }
+    }
+
+    /// What an experiment needs to know of it.
+    pub fn facts(&self) -> WorkloadFacts {
+        let ran = match self.kind {
+            WorkloadKind::Log => self.statistics.ran as usize,
+            WorkloadKind::Workflow | WorkloadKind::TaskBatch => self.records,
+        };
+        WorkloadFacts {
+            name: self.name.clone(),
+            kind: self.kind,
+            in_log: self.records,
+            ran,
+            processors: self.machine.processors,
+            machines: self.machines,
+            digest: self.digest,
         }
     }
 

@@ -10,16 +10,12 @@ use std::sync::Arc;
 
 use super::contents::Contents;
 use super::words;
-use crate::experiment::{MOST_PROCESSORS, Scenario, System};
+use crate::experiment::{MOST_PROCESSORS, Scenario, System, USUAL_NODES};
 use crate::system::text::capital;
 use crate::workload::reserve::{ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;
 use crate::workload::task_batch::NODE_POINTS;
 use crate::workload::{Machine, WorkloadKind};
-
-/// So many nodes there are for a task batch that names none: Moise et al. 2008 have two or three agents, and
-/// do not say how many nodes.
-const USUAL_NODES: usize = 6;
 
 /// A log that has been dropped.
 #[derive(Clone, Copy, Debug)]

@@ -216,6 +216,17 @@ impl Selection {
     }
 }
 
+/// How many of the jobs that `selection` takes have no size in the log, and count as one processor each. What a
+/// fold leaves out is counted as well. O(n log n).
+pub fn unknown_sizes(workload: &Workload, selection: &Selection) -> usize {
+    let records = workload.records.iter();
+    let mut taken: Vec<&Record> = records.filter(|it| selection.takes(it)).collect();
+    taken.sort_by_key(|it| (it.submit, it.id));
+    taken.truncate(selection.count.unwrap_or(u32::MAX) as usize);
+    let has_none = |it: &&&Record| it.requested_processors.max(it.allocated_processors) < 1;
+    taken.iter().filter(has_none).count()
+}
+
 /// The jobs that `selection` takes from `workload`, in order of (submission in the log, job number),
 /// the advance reservations among them marked by a draw under `seed`, the time between submissions
 /// divided by the load factor.
