@@ -16,7 +16,9 @@ use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
 use crate::experiment::trade_off::{
     Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried,
 };
-use crate::experiment::{PeriodOf, Scenario, ScenarioError, knobs, run_each, why_nothing};
+use crate::experiment::{
+    PeriodOf, Provenance, Scenario, ScenarioError, knobs, run_each, why_nothing,
+};
 use crate::workload::{Time, Workload, WorkloadKind};
 use input::{Loaded, Settings};
 
@@ -104,6 +106,7 @@ struct Findings {
     combinations: Vec<Combination>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_period: Option<BestPeriod>,
+    provenance: Provenance,
 }
 
 #[derive(Serialize)]
@@ -188,6 +191,7 @@ impl Serialize for NamedPoint<'_> {
 pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
     let (trace, settings) = (&arguments.trace, &arguments.settings);
     let (loaded, _) = input::load(arguments.scenario.as_deref(), trace, settings)?;
+    let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
     let Loaded { scenario, log, .. } = loaded;
     let fail = |error: ScenarioError| Failure::at("trade-off", error);
     let best_period = match arguments.best_period {
@@ -200,6 +204,7 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
         seeds: arguments.seeds,
         combinations: explore(arguments, criteria, &scenario, &log).map_err(fail)?,
         best_period,
+        provenance,
     };
     if arguments.json {
         let json = serde_json::to_string_pretty(&findings);
