@@ -202,6 +202,21 @@ pub fn explain(
     explanation.ok_or_else(|| ScenarioError("this system keeps no decision log".into()))
 }
 
+/// What is wrong with the settings of a system; where more providers would do, with how many, and how to name
+/// them.
+fn with_remedy(model: &dyn SystemModel, platform: &[u32], why: String) -> String {
+    const MOST: usize = 8;
+    let more = (platform.len() + 1)..=MOST;
+    let do_so = |&count: &usize| model.validate(&vec![64; count]).is_ok();
+    match more.into_iter().find(do_so) {
+        Some(count) => {
+            let platform = vec![64; count];
+            format!("{why}; {count} providers would do, e.g. \"platform\": {platform:?}")
+        }
+        None => why,
+    }
+}
+
 /// Whether a scenario can be run, on whatever workload.
 ///
 /// # Errors
@@ -228,7 +243,9 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
         }
     }
     let model = scenario.system.model();
-    model.validate(platform).map_err(ScenarioError)?;
+    model
+        .validate(platform)
+        .map_err(|why| ScenarioError(with_remedy(model, platform, why)))?;
     let threshold = scenario.bounded_slowdown_threshold;
     if !(1..=LONGEST_THRESHOLD).contains(&threshold) {
         return fail(format!(

@@ -157,6 +157,14 @@ fn what_needs_more_providers_says_what_to_do() {
             r#"{"system": {"two_level": {"grid": {"resource_order": [1, 0]}}}}"#,
             "resource_order: 1 at place 0",
         ),
+        (
+            r#"{"system": {"imprecise_calendar": {"managers": [[0], 1]}}}"#,
+            "there is no cluster 1",
+        ),
+        (
+            r#"{"system": {"broker": {"agents": [1, 1]}}}"#,
+            "2 nodes in all, and the platform has 1",
+        ),
     ] {
         let output = slotscope(&["run", scenario, "-"], THREE_JOBS);
         let told = text(&output.stderr);

@@ -44,9 +44,7 @@ impl Grid {
         let partition = ReservationAllocation::StaticPartition;
         if self.reservation_allocation == partition && providers < 2 {
             return Err(
-                "platform: static_partition needs at least two providers, the first for reservations, and there is \
-                 one: name them, e.g. \"platform\": [64, 64], or choose another \
-                 system.two_level.grid.reservation_allocation"
+                "platform: static_partition needs at least two providers, the first for reservations"
                     .into(),
             );
         }
@@ -55,9 +53,8 @@ impl Grid {
             if provider as usize >= providers || order[..place].contains(&provider) {
                 return Err(format!(
                     "system.two_level.grid.resource_order: {provider} at place {place}; it names \
-                     providers, each once, from 0 to {}; the platform may name more, e.g. \
-                     \"platform\": [64, 64]",
-                    providers.saturating_sub(1)
+                     providers, each once, from 0 to {}",
+                    providers - 1
                 ));
             }
         }
