@@ -91,7 +91,7 @@ fn main() -> std::io::Result<()> {
     for queue in POLICIES {
         let scenario = folder.join(queue).with_extension("json");
         let json = json!({
-            "workload": {"first_job": null, "last_job": null},
+            "workload": {"first_job": null, "last_job": null, "reservations": {"percent": 30}},
             "platform": [100],
             "system": {"two_level": {"local": {"queue": queue}}},
         });

@@ -6,20 +6,39 @@ mod generate;
 mod input;
 mod knobs;
 mod lesson;
+mod output;
+mod progress;
 mod reproduce;
 mod run;
 mod stats;
 mod sweep;
 mod trade_off;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// What stands below a command's options: what comes out, an example, exit codes.
+macro_rules! after_help {
+    ($text:literal) => {
+        concat!(
+            $text,
+            "\n\nExit codes: 0 done; 1 it failed, and standard error says why; 2 the arguments are wrong"
+        )
+    };
+}
+use after_help;
+
 /// An explorer of parallel-job schedules: the page's runs and sweeps on the command line
 #[derive(Parser)]
-#[command(name = "slotscope", version)]
+#[command(
+    name = "slotscope",
+    version,
+    after_help = after_help!(
+        "Example: slotscope run '{}' log.swf\n\n\
+         `slotscope COMMAND --help` has an example of each, and what comes out of it"
+    )
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -96,6 +115,16 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-fn write_file(path: &PathBuf, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| Failure::at(&path.display().to_string(), error))
+/// How many threads run things at once.
+#[derive(clap::Args)]
+struct Threads {
+    /// How many runs at once; as many as there are processors if nothing is said
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    fn count(&self) -> Option<usize> {
+        self.threads.map(usize::from)
+    }
 }

@@ -32,8 +32,8 @@ pub struct Report {
     pub mean_tardiness: f64,
     /// Mean waiting time: start less ready time.
     pub mean_waiting_time: f64,
-    /// Mean bounded slowdown, threshold 10 s (Feitelson 2001): of a job that was interrupted, its
-    /// waiting time and interruptions count.
+    /// Mean bounded slowdown (Feitelson 2001): of a job that was interrupted, its waiting time and
+    /// interruptions count.
     pub mean_bounded_slowdown: f64,
     /// From the first submission to the last completion, or to the end of a job that outlasts its
     /// reservation's; never beyond the last release.
@@ -119,7 +119,7 @@ pub struct ProviderReport {
 /// counted from time 0 the paper's Table 2 does not come out.
 pub fn report(run: &Run) -> Report {
     let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
-    let none = Sums::new(first, run.tick);
+    let none = Sums::new(first, run);
     let mut all = none.clone();
     let (mut batch, mut reservations) = (none.clone(), none.clone());
     let mut providers = vec![none; run.platform.len()];
@@ -187,6 +187,8 @@ pub fn report_with_waits(run: &Run) -> Report {
 #[derive(Clone)]
 struct Sums {
     tick: Tick,
+    /// In ticks.
+    slowdown_threshold: Time,
     first_submission: Time,
     last_completion: Time,
     jobs: usize,
@@ -203,9 +205,10 @@ struct Sums {
 }
 
 impl Sums {
-    fn new(first_submission: Time, tick: Tick) -> Self {
+    fn new(first_submission: Time, run: &Run) -> Self {
         Self {
-            tick,
+            tick: run.tick,
+            slowdown_threshold: run.slowdown_threshold_in_ticks(),
             first_submission,
             last_completion: first_submission,
             jobs: 0,
@@ -242,7 +245,8 @@ impl Sums {
         self.work += job_figures::work(outcome);
         self.lost_work += i128::from(outcome.lost) * i128::from(outcome.processors);
         self.interruptions += u64::from(outcome.interruptions);
-        self.bounded_slowdown += job_figures::bounded_slowdown(job, outcome, self.tick);
+        self.bounded_slowdown +=
+            job_figures::bounded_slowdown(job, outcome, self.slowdown_threshold);
         if let Some(tardiness) = job_figures::tardiness(job, outcome) {
             self.reservations_run += 1;
             self.tardiness += i128::from(tardiness);

@@ -100,7 +100,7 @@ pub const U: Term = "Mean utilization U: the part of all processor time between 
 pub const F: Term = "Mean flow time F: how long a job takes from being ready to its completion, waiting and running. Lower is better.";
 pub const D: Term = "Mean tardiness D: by how much reservations end after their deadline. Lower is better; 0 if all keep it.";
 pub const WAIT: Term = "Mean waiting time: from a job's ready time to its start.";
-pub const SLOWDOWN: Term = "Mean bounded slowdown: flow time divided by run time, where run times below 10 s count as 10 s. 1 is no delay at all.";
+pub const SLOWDOWN: Term = "Mean bounded slowdown: flow time divided by run time, where run times below the scenario's threshold (10 s unless set) count as the threshold. 1 is no delay at all.";
 pub const MAKESPAN: Term = "From the first submission to the last completion.";
 pub const REJECTED: Term =
     "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";

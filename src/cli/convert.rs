@@ -2,13 +2,18 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, input, print, write_file};
+use super::output::write;
+use super::{Failure, after_help, input, print};
 use crate::workload::select::{Selection, select};
 use crate::workload::task_batch::{TaskBatch, to_csv, to_xml};
 use crate::workload::workflow::{Executed, Workflow, to_json, to_wfcommons};
 use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf};
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints the same jobs, tasks or workflow in the other format; what it has no place for is told in README, Formats.\n\n\
+     Example: slotscope convert accounting.txt --to swf --out log.swf"
+))]
 pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
     /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
@@ -16,7 +21,7 @@ pub struct Arguments {
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
     to: LogFormat,
-    /// Write it here instead of printing it
+    /// Write it here instead of printing it; `-` is standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -59,7 +64,7 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
         LogFormat::TasksXml => to_xml(&input::tasks(path)?),
     };
     match &arguments.out {
-        Some(path) => write_file(path, &text),
+        Some(path) => write(path, &text),
         None => print(&text),
     }
 }

@@ -3,7 +3,9 @@
 use std::io::Read;
 
 use super::Failure;
-use crate::experiment::Scenario;
+use crate::experiment::{
+    MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, why_nothing,
+};
 use crate::page::account;
 use crate::workload::account::Account;
 use crate::workload::requests_csv::read_requests;
@@ -16,7 +18,8 @@ use crate::workload::{self, Reading, Workload, WorkloadKind};
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
 pub struct Inputs {
-    /// The scenario, JSON; `-` reads standard input, missing fields take their defaults
+    /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. What is
+    /// missing takes the log's machine, all its jobs and no reservations
     pub scenario: String,
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
     /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
@@ -25,30 +28,61 @@ pub struct Inputs {
     /// standard input
     #[arg(long, value_name = "FILE")]
     requests: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Fields that are set from the command line.
+#[derive(clap::Args)]
+pub struct Settings {
+    /// Set a field of the scenario first, e.g. workload.load_factor=1.5; the value is JSON or a word.
+    /// May be repeated
+    #[arg(long = "set", value_name = "FIELD=VALUE")]
+    set: Vec<Setting>,
+}
+
+/// What a command works on.
+pub struct Loaded {
+    /// The scenario, its platform concrete.
+    pub scenario: Scenario,
+    /// The log, workflow or task batch.
+    pub log: Workload,
+    /// What is known of it.
+    pub facts: WorkloadFacts,
 }
 
 impl Inputs {
     /// Reads them. Only one of them can come from standard input.
-    pub fn read(&self) -> Result<(Scenario, Workload), Failure> {
-        let (scenario, log, _) = self.read_with_bytes()?;
-        Ok((scenario, log))
+    pub fn read(&self) -> Result<Loaded, Failure> {
+        Ok(self.read_with_bytes()?.0)
     }
 
     /// Reads them, with the log's bytes as they were given.
-    pub fn read_with_bytes(&self) -> Result<(Scenario, Workload, Vec<u8>), Failure> {
+    pub fn read_with_bytes(&self) -> Result<(Loaded, Vec<u8>), Failure> {
+        let of_scenario = Some(self.scenario.as_str());
         let Some(path) = &self.requests else {
-            return scenario_log_and_bytes(&self.scenario, &self.trace);
+            return load(of_scenario, &self.trace, &self.settings);
         };
         if path == "-" && (self.scenario == "-" || self.trace == "-") {
             let text = "holds the requests or another file, not both: name a file for one of them";
             return Err(Failure::at("standard input", text));
         }
-        let (mut scenario, log, bytes) = scenario_log_and_bytes(&self.scenario, &self.trace)?;
-        let reservations = &mut scenario.workload.reservations;
+        let (mut loaded, bytes) = load(of_scenario, &self.trace, &self.settings)?;
+        let reservations = &mut loaded.scenario.workload.reservations;
         reservations.request = RequestKind::Listed;
         reservations.listed = requests(path)?.into();
-        tell_strangers(path, &scenario, &log);
-        Ok((scenario, log, bytes))
+        tell_strangers(path, &loaded.scenario, &loaded.log);
+        Ok((loaded, bytes))
+    }
+
+    /// What the log is called in messages.
+    pub fn log_name(&self) -> &str {
+        name(&self.trace)
+    }
+
+    /// What the scenario is called in messages.
+    pub fn scenario_name(&self) -> &str {
+        name(&self.scenario)
     }
 }
 
@@ -83,34 +117,83 @@ fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
 
 /// What to call it in messages.
 pub fn name(path: &str) -> &str {
-    if path == "-" { "standard input" } else { path }
+    match path {
+        "-" => "standard input",
+        inline if is_inline(inline) => "the scenario",
+        path => path,
+    }
 }
 
-/// A scenario and a log. Only one of them can come from standard input.
-pub fn scenario_and_log(scenario: &str, trace: &str) -> Result<(Scenario, Workload), Failure> {
-    let (scenario, log, _) = scenario_log_and_bytes(scenario, trace)?;
-    Ok((scenario, log))
+/// Whether an argument is the scenario itself, not a file of it.
+fn is_inline(argument: &str) -> bool {
+    argument.trim_start().starts_with('{')
 }
 
-/// The same with the log's bytes.
-fn scenario_log_and_bytes(
-    scenario: &str,
+/// A scenario on its log, with the log's bytes. Without a scenario it is the usual one of the first system that
+/// takes such a workload. Only one of them can come from standard input.
+pub fn load(
+    scenario: Option<&str>,
     trace: &str,
-) -> Result<(Scenario, Workload, Vec<u8>), Failure> {
-    if scenario == "-" && trace == "-" {
+    settings: &Settings,
+) -> Result<(Loaded, Vec<u8>), Failure> {
+    if scenario == Some("-") && trace == "-" {
         let text = "holds the scenario or the log, not both: name a file for one of them";
         return Err(Failure::at("standard input", text));
     }
-    let scenario = self::scenario(scenario)?;
+    let file = scenario.map(scenario_file).transpose()?;
     let bytes = bytes(trace)?;
     let reading = reading_of(trace, &bytes)?;
+    let facts = WorkloadFacts::of_file(&reading.workload, &bytes);
+    let mut scenario = file.map_or_else(|| ScenarioFile::usual(&facts), |file| file.on(&facts));
+    for setting in &settings.set {
+        let set = setting.set(&scenario, &facts);
+        scenario = set.map_err(|why| Failure::at("--set", why))?;
+    }
     tell_account(name(trace), &reading, &scenario);
-    Ok((scenario, reading.workload, bytes))
+    tell_clipped_machine(name(trace), &scenario, &facts);
+    let loaded = Loaded {
+        scenario,
+        log: reading.workload,
+        facts,
+    };
+    Ok((loaded, bytes))
 }
 
-/// A scenario from its JSON file.
-fn scenario(path: &str) -> Result<Scenario, Failure> {
-    Scenario::from_json(&bytes(path)?).map_err(|error| Failure::at(name(path), error))
+/// A scenario from its JSON file, or from the argument itself.
+fn scenario_file(argument: &str) -> Result<ScenarioFile, Failure> {
+    let text = match is_inline(argument) {
+        true => argument.as_bytes().to_vec(),
+        false => bytes(argument)?,
+    };
+    ScenarioFile::read(&text).map_err(|error| Failure::at(name(argument), error))
+}
+
+/// Tells on standard error that a log's machine is larger than what is simulated.
+fn tell_clipped_machine(name: &str, scenario: &Scenario, facts: &WorkloadFacts) {
+    if facts.processors > MOST_PROCESSORS && scenario.platform == [MOST_PROCESSORS] {
+        let (machine, most) = (facts.processors, MOST_PROCESSORS);
+        eprintln!(
+            "{name}: its machine has {machine} processors, and no more than {most} are simulated"
+        );
+    }
+}
+
+/// `1 job`, `3 jobs`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Tells on standard error in how many of some runs jobs were rejected, and how many at most.
+pub fn tell_rejecting(name: &str, rejecting: usize, all: usize, most: usize) {
+    if rejecting > 0 {
+        let jobs = counted(most, "job is", "jobs are");
+        eprintln!("{name}: in {rejecting} of {all} runs jobs are rejected: at most {jobs}");
+    }
+}
+
+/// Of a scenario that takes no job: why, and what to change.
+pub fn nothing_taken(scenario: &Scenario, log: &Workload, name: &str) -> Failure {
+    Failure::at(name, why_nothing(scenario, log))
 }
 
 /// A log; what could not be read of it is told on standard error.

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, print};
+use super::{Failure, after_help, print};
 use crate::lesson::{Lesson, Value, computed};
 
 /// What `lesson` is given.
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints a line for each lesson: its title, its steps and its answer.\n\n\
+     Example: slotscope lesson my-lesson.json"
+))]
 pub struct Arguments {
     /// Lesson files (docs/lessons.md has the format)
     #[arg(required = true)]

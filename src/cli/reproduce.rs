@@ -7,13 +7,17 @@ mod text;
 
 use std::path::PathBuf;
 
-use super::{Failure, input, print};
+use super::{Failure, Threads, after_help, input, print};
 use crate::experiment::{Run, run_each};
 use crate::reproduce::{self, Findings, Item, Options, Paper, Readings};
 use crate::workload::Workload;
 use progress::Progress;
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints each table or figure: the paper's numbers, ours and the verdict on every claim.\n\n\
+     Example: slotscope reproduce kurowski-2011 table-2 --trace SDSC-SP2-1998-first-4961.swf"
+))]
 pub struct Arguments {
     /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999, zhao-2007, moise-2008
     paper: String,
@@ -42,6 +46,8 @@ pub struct Arguments {
     /// Write FOLDER/PAPER.md, its figures and listings beside it, instead of printing
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "json"])]
     write: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// How many readings are run.
@@ -87,7 +93,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let prints = !arguments.json && arguments.write.is_none();
     let mut all: Vec<(&Item, Findings)> = Vec::new();
     for item in items {
-        let findings = findings(item, &logs, &options)?;
+        let findings = findings(item, &logs, &options, arguments.threads.count())?;
         if let Some(folder) = &arguments.out {
             files::write(folder, &findings, &logs)?;
         }
@@ -103,7 +109,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
             files::write(&beside, findings, &logs)?;
         }
         let path = folder.join(format!("{}.md", paper.key));
-        super::write_file(&path, &document::document(paper, &all, &logs, &options))?;
+        super::output::write(&path, &document::document(paper, &all, &logs, &options))?;
     }
     if arguments.json {
         let findings: Vec<&Findings> = all.iter().map(|(_, findings)| findings).collect();
@@ -136,7 +142,12 @@ fn items(paper: &'static Paper, key: &str) -> Result<Vec<&'static Item>, Failure
 }
 
 /// Plans, runs and concludes, telling on standard error how far it has come.
-fn findings(item: &Item, logs: &[Workload], options: &Options) -> Result<Findings, Failure> {
+fn findings(
+    item: &Item,
+    logs: &[Workload],
+    options: &Options,
+    threads: Option<usize>,
+) -> Result<Findings, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::at(item.key, error);
     let plan = item.plan(logs, options).map_err(|error| fail(&error))?;
     let planned: Vec<_> = plan.runs().collect();
@@ -146,7 +157,7 @@ fn findings(item: &Item, logs: &[Workload], options: &Options) -> Result<Finding
         .collect();
     let mut progress = Progress::new(item.key, runs.len());
     let report = |index: usize, run: &Run| planned[index].report(run);
-    let reports = run_each(&runs, report, |done| progress.tell(done));
+    let reports = run_each(&runs, threads, report, |done| progress.tell(done));
     let reports = reports.map_err(|error| fail(&error))?;
     progress.end();
     Ok(item.conclude(&plan, logs, &reports))

@@ -1,29 +1,39 @@
 //! `slotscope run`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::{Failure, input, print, write_file};
-use crate::criteria::report;
-use crate::experiment::{self, Run, Scenario};
+use super::output::{check_one_standard, is_standard, write, write_with_provenance};
+use super::{Failure, after_help, input, print};
+use crate::criteria::{Report, report};
+use crate::experiment::{self, Provenance, Run, full_report};
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
     tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
-use crate::workload::Workload;
+use crate::workload::WorkloadKind;
+use input::Loaded;
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints the report, one JSON object: jobs taken, in the log and left out, mean_utilization (0 to 1), times in \
+     seconds, the system's own measures, provenance. --jobs has a line for each job: job, kind, provider, submit, \
+     start, end, status and others. docs/outputs.md has all fields and columns.\n\n\
+     Example: slotscope run '{}' log.swf --set workload.load_factor=1.5 --jobs jobs.csv"
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: input::Inputs,
-    /// Write the report here instead of printing it
+    /// Write the report here instead of printing it; `-` is standard output
     #[arg(long)]
     report: Option<PathBuf>,
-    /// Write a line per job or task here, CSV
+    /// Write a line per job or task here, CSV, and FILE.provenance.json beside it; `-` prints it in place of
+    /// the report
     #[arg(long)]
     jobs: Option<PathBuf>,
-    /// Write the schedule in another program's format, e.g. jobs-csv=jobs.csv; may be repeated
+    /// Write the schedule in another program's format, e.g. jobs-csv=jobs.csv; may be repeated; `-` as the file
+    /// prints it in place of the report. A format without comments has FILE.provenance.json beside it
     #[arg(long = "export", value_name = "FORMAT=FILE", value_parser = export)]
     exports: Vec<(ExportFormat, PathBuf)>,
 }
@@ -67,9 +77,15 @@ fn export(text: &str) -> Result<(ExportFormat, PathBuf), String> {
 }
 
 impl ExportFormat {
+    /// Whether its comments have room for where it comes from.
+    fn has_comments(self) -> bool {
+        matches!(self, Self::Swf | Self::Gwf | Self::Wfcommons)
+    }
+
     /// The text of the file; or why this run has none.
-    fn write(self, run: &Run, scenario: &Scenario, log: &Workload) -> Result<String, String> {
-        let words = experiment::words_on(scenario, log.kind());
+    fn write(self, run: &Run, from: &Loaded, provenance: &Provenance) -> Result<String, String> {
+        let log = &from.log;
+        let words = provenance.notes(&experiment::words_on(&from.scenario, log.kind()));
         Ok(match self {
             Self::Swf => schedule_swf(run, &log.header, &log.name, &words),
             Self::JobsCsv => batsim_jobs_csv(run),
@@ -85,20 +101,79 @@ impl ExportFormat {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (scenario, log) = arguments.inputs.read()?;
-    let run = experiment::run(&scenario, &log)
-        .map_err(|error| Failure::at(&arguments.inputs.scenario, error))?;
-    let json = report(&run).to_json();
+    arguments.check_outputs()?;
+    let loaded = arguments.inputs.read()?;
+    let Loaded {
+        scenario,
+        log,
+        facts,
+    } = &loaded;
+    let run = experiment::run(scenario, log)
+        .map_err(|error| Failure::at(arguments.inputs.scenario_name(), error))?;
+    let log_name = arguments.inputs.log_name();
+    if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
+        return Err(input::nothing_taken(scenario, log, log_name));
+    }
+    let report = full_report(report(&run), scenario, facts);
+    tell_rejected(log_name, &report.report);
+    let provenance = &report.provenance;
     if let Some(path) = &arguments.jobs {
-        write_file(path, &jobs_csv(&run))?;
+        write_with_provenance(path, &jobs_csv(&run), provenance)?;
     }
     for (format, path) in &arguments.exports {
-        let text = format.write(&run, &scenario, &log);
+        let text = format.write(&run, &loaded, provenance);
         let text = text.map_err(|why| Failure::at(&path.display().to_string(), why))?;
-        write_file(path, &text)?;
+        match format.has_comments() {
+            true => write(path, &text)?,
+            false => write_with_provenance(path, &text, provenance)?,
+        }
     }
     match &arguments.report {
-        Some(path) => write_file(path, &json),
-        None => print(&json),
+        Some(path) => write(path, &report.to_json()),
+        None if arguments.takes_standard_output() => Ok(()),
+        None => print(&report.to_json()),
+    }
+}
+
+impl Arguments {
+    /// The paths of all results that are asked for, with their options.
+    fn outputs(&self) -> Vec<(String, &Path)> {
+        let named = [("--report", &self.report), ("--jobs", &self.jobs)];
+        let named = named.into_iter().filter_map(|(option, path)| {
+            let path = path.as_deref()?;
+            Some((option.to_owned(), path))
+        });
+        let exports = self.exports.iter().map(|(format, path)| {
+            let value = format.to_possible_value();
+            let name = value.as_ref().map_or("", |it| it.get_name());
+            (format!("--export {name}"), path.as_path())
+        });
+        named.chain(exports).collect()
+    }
+
+    fn check_outputs(&self) -> Result<(), Failure> {
+        check_one_standard(&self.outputs())
+    }
+
+    /// Whether another result takes the report's place there.
+    fn takes_standard_output(&self) -> bool {
+        self.outputs().iter().any(|(_, path)| is_standard(path))
+    }
+}
+
+/// Tells on standard error how many jobs never ran.
+fn tell_rejected(name: &str, report: &Report) {
+    if report.rejected > 0 {
+        let (rejected, all) = (report.rejected, report.jobs);
+        let are = if rejected == 1 { "is" } else { "are" };
+        eprintln!(
+            "{name}: {rejected} of {all} jobs taken {are} rejected and {}: `status` in --jobs tells which, \
+             `slotscope explain` why",
+            if rejected == 1 {
+                "does not run"
+            } else {
+                "do not run"
+            }
+        );
     }
 }

@@ -2,13 +2,18 @@
 
 use serde::Serialize;
 
-use super::{Failure, input, print};
+use super::{Failure, after_help, input, print};
 use crate::workload::account::Account;
 use crate::workload::select::Selection;
 use crate::workload::stats::Statistics;
 use crate::workload::task_batch;
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints one JSON object: how many jobs and how many ran, offered load, and minimum, quartiles, mean and maximum \
+     of sizes, run times, requested times, waits and inter-arrival times, in seconds. docs/outputs.md has all fields.\n\n\
+     Example: slotscope stats log.swf.gz"
+))]
 pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed
     /// by gzip; `-` reads standard input

@@ -8,21 +8,26 @@ mod slurm;
 mod status;
 mod submit;
 
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Subcommand};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use super::{Failure, input, print, write_file};
-use crate::experiment::sweep::{Figures, Vary, product, table};
-use crate::experiment::{Scenario, ScenarioError, run_all};
+use super::output::{
+    check_one_standard, is_standard, write, write_provenance, write_with_provenance,
+};
+use super::progress::Progress;
+use super::{Failure, Threads, after_help, input, print};
+use crate::criteria::{Report, report};
+use crate::experiment::sweep::{Figures, Table, Vary, product};
+use crate::experiment::{self, Provenance, ScenarioError, each_in_order};
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
+use crate::workload::WorkloadKind;
+use input::Loaded;
 
-/// Prints CSV: a row for each value, or each combination of values, and of U, F and D three columns each, the mean over the seeds
-/// (`mean_flow_time`), the sample standard deviation (`..._deviation`), and half the length of the
-/// mean's 95 % interval by Student's t (`..._half_width`); times in seconds. The system's own figures
-/// follow in the same way.
+/// Prints CSV: a row for each value, or each combination of values, as soon as it and those before it are run.
 ///
 /// With --plan nothing is run: the sweep is written down as tasks, which any number of machines can run with
 /// `sweep run`, and `sweep gather` then prints the very same table.
@@ -30,7 +35,13 @@ use crate::page::curves_given::GivenCurves;
 #[command(
     verbatim_doc_comment,
     args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true
+    subcommand_negates_reqs = true,
+    after_help = after_help!(
+        "Columns: the fields varied, then mean_utilization (0 to 1), mean_flow_time (s), mean_tardiness (s) and the \
+         system's own figures, each as the mean over the seeds, `..._deviation`, the sample standard deviation, and \
+         `..._half_width`, half the length of the mean's 95 % interval by Student's t. docs/outputs.md has them all.\n\n\
+         Example: slotscope sweep '{}' log.swf --vary workload.load_factor=0.5,1,1.5 --table load.csv"
+    )
 )]
 pub struct Arguments {
     // First: the subcommand is taken out of what was typed.
@@ -100,9 +111,17 @@ struct Swept {
     /// file for its result
     #[arg(long, default_value_t = 1, requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     runs_per_task: u32,
-    /// Write the sweep here, too, for the page: drop the file on Curves
+    /// Write the sweep here, too, for the page: drop the file on Curves. `-` prints it in place of the table
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the table here instead of printing it, and FILE.provenance.json beside it
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    table: Option<PathBuf>,
+    /// Make the table one JSON object instead of CSV: provenance, seeds, and a list of rows
+    #[arg(long, conflicts_with = "plan")]
+    json: bool,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
@@ -122,34 +141,138 @@ pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Runs it all on this machine.
 fn here(swept: &Swept) -> Result<(), Failure> {
-    let (scenario, log) = swept.inputs.read()?;
-    let fail = |error: ScenarioError| Failure::at("sweep", error);
-    let combinations = product(&scenario, &swept.vary, swept.seeds).map_err(fail)?;
-    let scenarios: Vec<Scenario> = combinations
-        .iter()
-        .flat_map(|(_, scenarios)| scenarios.iter().cloned())
-        .collect();
-    let reports = run_all(&scenarios, &log).map_err(fail)?;
-    let values: Vec<Vec<Value>> = combinations.into_iter().map(|(values, _)| values).collect();
-    let runs: Vec<Figures> = reports.iter().map(Figures::from).collect();
+    let named = [("--out", &swept.out), ("--table", &swept.table)];
+    let asked = named.iter().filter_map(|(option, path)| {
+        let path = path.as_deref()?;
+        Some(((*option).to_owned(), path))
+    });
+    check_one_standard(&asked.collect::<Vec<_>>())?;
+    let loaded = swept.inputs.read()?;
+    let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
+    let provenance = provenance.swept(&swept.vary, swept.seeds);
+    let made = Made::run(swept, &loaded)?;
+    made.tell_rejected(swept.inputs.log_name());
+    if let Some(path) = &swept.table {
+        write_with_provenance(path, &made.text(swept, &provenance), &provenance)?;
+    } else if swept.json && !swept.prints_curves() {
+        print(&made.text(swept, &provenance))?;
+    }
     if let Some(path) = &swept.out {
         let curves = CurvesFile {
-            scenario,
+            scenario: loaded.scenario,
             varied: swept.vary.clone(),
             seeds: swept.seeds,
-            log: log.name.clone(),
-            runs: runs.clone(),
+            log: loaded.log.name,
+            runs: made.runs,
         };
         write_curves(path, &curves)?;
+        write_provenance(path, &provenance)?;
     }
-    print(&table(&swept.vary, &values, &runs))
+    Ok(())
+}
+
+impl Swept {
+    /// Whether what is for the page takes the table's place on standard output.
+    fn prints_curves(&self) -> bool {
+        self.out.as_deref().is_some_and(is_standard)
+    }
+
+    /// Whether rows are printed as they are done.
+    fn prints_rows(&self) -> bool {
+        self.table.is_none() && !self.json && !self.prints_curves()
+    }
+}
+
+/// What a sweep comes to.
+#[derive(Default)]
+struct Made {
+    /// The table as CSV.
+    csv: String,
+    /// Its rows as JSON, if that is asked for.
+    rows: Vec<Map<String, Value>>,
+    /// The figures of every run, in the order of the rows.
+    runs: Vec<Figures>,
+    /// In how many runs jobs were rejected, and how many at most.
+    rejected: (usize, usize),
+}
+
+impl Made {
+    /// Runs every combination with every seed, and prints each row as soon as it is its turn.
+    fn run(swept: &Swept, loaded: &Loaded) -> Result<Self, Failure> {
+        let Loaded { scenario, log, .. } = loaded;
+        let fail = |error: ScenarioError| Failure::at("sweep", error);
+        let combinations = product(scenario, &swept.vary, swept.seeds).map_err(fail)?;
+        let table = Table::of(scenario, &swept.vary);
+        let mut made = Self::default();
+        let all: Vec<_> = combinations
+            .iter()
+            .flat_map(|(_, scenarios)| scenarios)
+            .collect();
+        let each = combinations.first().map_or(1, |it| it.1.len());
+        let progress = RefCell::new(Progress::new("sweep", all.len()));
+        let print_row = |row: &str| {
+            progress.borrow().clear();
+            if swept.prints_rows() {
+                print(row)
+            } else {
+                Ok(())
+            }
+        };
+        made.csv = table.head();
+        print_row(&made.csv)?;
+        let one = |index: usize| {
+            let run = experiment::run(all[index], log).map_err(fail)?;
+            if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
+                let name = swept.inputs.log_name();
+                return Err(input::nothing_taken(all[index], log, name));
+            }
+            Ok(report(&run))
+        };
+        let take = |report: Report| {
+            made.runs.push(Figures::from(&report));
+            if report.rejected > 0 {
+                let (runs, most) = made.rejected;
+                made.rejected = (runs + 1, most.max(report.rejected));
+            }
+            if made.runs.len() % each == 0 {
+                let values = &combinations[made.runs.len() / each - 1].0;
+                let runs = &made.runs[made.runs.len() - each..];
+                let row = table.row(values, runs);
+                if swept.json {
+                    made.rows.push(table.json(values, runs));
+                }
+                print_row(&row)?;
+                made.csv += &row;
+            }
+            Ok(())
+        };
+        let told = |done| progress.borrow_mut().tell(done);
+        each_in_order(all.len(), swept.threads.count(), one, take, told)?;
+        progress.borrow().end();
+        Ok(made)
+    }
+
+    /// The table as it is asked for.
+    fn text(&self, swept: &Swept, provenance: &Provenance) -> String {
+        if !swept.json {
+            return self.csv.clone();
+        }
+        let json = json!({ "provenance": provenance, "seeds": swept.seeds, "rows": self.rows });
+        // Texts, numbers and lists of them cannot fail to be written.
+        serde_json::to_string_pretty(&json).unwrap_or_default() + "\n"
+    }
+
+    fn tell_rejected(&self, name: &str) {
+        let (rejecting, most) = self.rejected;
+        input::tell_rejecting(name, rejecting, self.runs.len(), most);
+    }
 }
 
 /// Writes a sweep for the page, in place: the path may be that of a pipe or a device. What the page will not show is
 /// told.
-fn write_curves(path: &PathBuf, curves: &CurvesFile) -> Result<(), Failure> {
+fn write_curves(path: &Path, curves: &CurvesFile) -> Result<(), Failure> {
     let json = curves.to_json();
-    write_file(path, &json)?;
+    write(path, &json)?;
     if let Err(why) = GivenCurves::read(json.as_bytes()) {
         eprintln!("{}: the page will not show it: {why}", path.display());
     }

@@ -8,23 +8,36 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Failure, input, print};
+use super::progress::Progress;
+use super::{Failure, Threads, after_help, input, print};
+use crate::criteria::report;
 use crate::experiment::comparison::{Quantity, Unit};
 use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
 use crate::experiment::trade_off::{
     Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried,
 };
-use crate::experiment::{PeriodOf, Scenario, ScenarioError, System, knobs, run_all};
-use crate::workload::{Time, Workload};
+use crate::experiment::{
+    PeriodOf, Provenance, Scenario, ScenarioError, knobs, run_each, why_nothing,
+};
+use crate::workload::{Time, Workload, WorkloadKind};
+use input::{Loaded, Settings};
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints a line for each combination, those first that nothing dominates (*): the means over the seeds of what \
+     is weighed, U from 0 to 1 and times in seconds, then the combination. --json prints an object with seeds, \
+     combinations and best_period. docs/outputs.md has all fields.\n\n\
+     Example: slotscope trade-off log.swf --periods 0,600 --best-period flow-time"
+))]
 pub struct Arguments {
     /// The log, .swf or .swf.gz, or the workflow; `-` reads standard input
     trace: String,
-    /// What is kept in every combination, JSON; `-` reads standard input, what is missing takes its
-    /// default
+    /// What is kept in every combination: a JSON file, or the JSON object itself; `-` reads standard input. What
+    /// is missing takes the log's machine, all its jobs and no reservations
     #[arg(long)]
     scenario: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
     /// The two or three criteria to weigh against one another, by their names in a report, e.g.
     /// mean_flow_time,makespan or schedule_length,spare_least,failures; the system's usual ones otherwise
     #[arg(long, value_delimiter = ',')]
@@ -58,6 +71,8 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// A year.
@@ -91,6 +106,7 @@ struct Findings {
     combinations: Vec<Combination>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_period: Option<BestPeriod>,
+    provenance: Provenance,
 }
 
 #[derive(Serialize)]
@@ -173,10 +189,10 @@ impl Serialize for NamedPoint<'_> {
 }
 
 pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
-    let (scenario, log) = match &arguments.scenario {
-        Some(path) => input::scenario_and_log(path, &arguments.trace)?,
-        None => usual(&arguments.trace)?,
-    };
+    let (trace, settings) = (&arguments.trace, &arguments.settings);
+    let (loaded, _) = input::load(arguments.scenario.as_deref(), trace, settings)?;
+    let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
+    let Loaded { scenario, log, .. } = loaded;
     let fail = |error: ScenarioError| Failure::at("trade-off", error);
     let best_period = match arguments.best_period {
         Some(by) => Some(search(arguments, by, &scenario, &log).map_err(fail)?),
@@ -188,23 +204,13 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
         seeds: arguments.seeds,
         combinations: explore(arguments, criteria, &scenario, &log).map_err(fail)?,
         best_period,
+        provenance,
     };
     if arguments.json {
         let json = serde_json::to_string_pretty(&findings);
         return print(&(json.map_err(|error| Failure::at("trade-off", error))? + "\n"));
     }
     print(&table(&findings))
-}
-
-/// A workload and the usual scenario of the first system that takes it.
-fn usual(path: &str) -> Result<(Scenario, Workload), Failure> {
-    let workload = input::workload(path)?;
-    let system = System::for_kind(workload.kind()).unwrap_or_default();
-    let scenario = Scenario {
-        system,
-        ..Scenario::default()
-    };
-    Ok((scenario, workload))
 }
 
 /// What is weighed: what is usual, unless something else is asked for.
@@ -229,7 +235,7 @@ fn explore(
         crate::experiment::validate(scenario)?;
     }
     let criteria = &exploration.criteria;
-    let made = run_points(criteria, &exploration.runs(), log)?;
+    let made = run_points(arguments, criteria, &exploration.runs(), log)?;
     let averages = exploration.averages(&made);
     let ranked = criteria.ranked(&averages);
     let told = exploration.told_dominated(&made, &ranked);
@@ -307,7 +313,7 @@ fn search(
         if wanted.is_empty() {
             break;
         }
-        search.take(&run_points(&Criteria::default(), &wanted, log)?);
+        search.take(&run_points(arguments, &Criteria::default(), &wanted, log)?);
     }
     Ok(BestPeriod {
         of,
@@ -324,11 +330,29 @@ fn search(
 }
 
 fn run_points(
+    arguments: &Arguments,
     criteria: &Criteria,
     scenarios: &[Scenario],
     log: &Workload,
 ) -> Result<Vec<Option<Point>>, ScenarioError> {
-    let reports = run_all(scenarios, log)?;
+    let runs: Vec<_> = scenarios.iter().map(|one| (log, one)).collect();
+    let mut progress = Progress::new("trade-off", runs.len());
+    let threads = arguments.threads.count();
+    let told = |done| progress.tell(done);
+    let reports = run_each(&runs, threads, |_, run| report(run), told)?;
+    progress.end();
+    let nothing = reports.iter().position(|it| it.jobs == 0);
+    if let Some(at) = nothing.filter(|_| log.kind() == WorkloadKind::Log) {
+        return Err(ScenarioError(why_nothing(&scenarios[at], log)));
+    }
+    let rejecting = reports.iter().filter(|it| it.rejected > 0).count();
+    let most = reports.iter().map(|it| it.rejected).max().unwrap_or(0);
+    input::tell_rejecting(
+        input::name(&arguments.trace),
+        rejecting,
+        reports.len(),
+        most,
+    );
     Ok(reports.iter().map(|it| Some(criteria.point(it))).collect())
 }
 

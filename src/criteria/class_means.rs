@@ -51,7 +51,7 @@ impl ClassMeans {
             let row = &mut classes[(power(outcome) - least) as usize];
             let sum = &mut row[time.min(RUN_TIMES.len() - 1)];
             sum.0 += 1;
-            sum.1 += value.of(job, outcome, run.tick);
+            sum.1 += value.of(job, outcome, run);
         }
         let mean = |(jobs, sum): (usize, f64)| Class {
             jobs,

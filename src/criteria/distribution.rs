@@ -2,7 +2,7 @@
 
 use super::job_figures::{bounded_slowdown, flow_time, has_run, wait};
 use super::span::Span;
-use crate::engine::{Outcome, Run, Tick};
+use crate::engine::{Outcome, Run};
 use crate::workload::Job;
 
 /// A value that every job that ran has.
@@ -20,12 +20,12 @@ impl Value {
     /// All, in the order of charts.
     pub const ALL: [Self; 3] = [Self::Wait, Self::FlowTime, Self::Slowdown];
 
-    /// The value of a job that ran, in a run of such ticks.
-    pub fn of(self, job: &Job, outcome: &Outcome, tick: Tick) -> f64 {
+    /// The value of a job of that run that ran.
+    pub fn of(self, job: &Job, outcome: &Outcome, run: &Run) -> f64 {
         match self {
-            Self::Wait => tick.seconds(wait(job, outcome)),
-            Self::FlowTime => tick.seconds(flow_time(job, outcome)),
-            Self::Slowdown => bounded_slowdown(job, outcome, tick),
+            Self::Wait => run.tick.seconds(wait(job, outcome)),
+            Self::FlowTime => run.tick.seconds(flow_time(job, outcome)),
+            Self::Slowdown => bounded_slowdown(job, outcome, run.slowdown_threshold_in_ticks()),
         }
     }
 }

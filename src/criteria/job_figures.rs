@@ -1,10 +1,7 @@
 //! Figures of one job, as all sums and charts count them.
 
-use crate::engine::{Outcome, Status, Tick};
+use crate::engine::{Outcome, Status};
 use crate::workload::{Job, Time};
-
-/// Below this run time, in seconds, a short wait does not count as a large slowdown.
-pub const SLOWDOWN_THRESHOLD: Time = 10;
 
 /// Whether it ran at all.
 pub fn has_run(outcome: &Outcome) -> bool {
@@ -21,11 +18,10 @@ pub fn flow_time(job: &Job, outcome: &Outcome) -> Time {
     outcome.completion - job.ready()
 }
 
-/// Bounded slowdown of a job that ran (Feitelson 2001), with [`SLOWDOWN_THRESHOLD`]: at least 1. What
-/// it was interrupted for counts as waiting.
-pub fn bounded_slowdown(job: &Job, outcome: &Outcome, tick: Tick) -> f64 {
+/// Bounded slowdown of a job that ran (Feitelson 2001): at least 1. `threshold` is that of its run, in ticks
+/// ([`crate::engine::Run::slowdown_threshold_in_ticks`]). What it was interrupted for counts as waiting.
+pub fn bounded_slowdown(job: &Job, outcome: &Outcome, threshold: Time) -> f64 {
     let in_system = outcome.end - job.ready();
-    let threshold = SLOWDOWN_THRESHOLD * Time::from(tick.per_second());
     (in_system as f64 / outcome.ran.max(threshold) as f64).max(1.0)
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{NEVER, Schedule};
+use crate::engine::{NEVER, Schedule, SlowdownThreshold};
 use crate::workload::{Flexibility, ReservationRequest, UNKNOWN};
 
 fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
@@ -72,6 +72,37 @@ fn report_of(platform: &[u32], jobs: Vec<(Job, Outcome)>) -> Report {
         },
         ..Run::default()
     })
+}
+
+/// Reports, spans and distributions have the run's own threshold: a job of 20 s that waited 40, and one of 10 s
+/// that waited 20.
+#[test]
+fn slowdowns_are_bounded_by_the_threshold_of_the_run() {
+    use crate::criteria::distribution::{Value, jobs_that_ran};
+    use crate::criteria::span::SpanReport;
+
+    for (threshold, expected) in [(1, [3.0, 3.0]), (15, [3.0, 2.0]), (1_000, [1.0, 1.0])] {
+        let outcomes = [ran(0, [40, 60, 60]), ran(0, [20, 30, 30])];
+        let run = Run {
+            slowdown_threshold: SlowdownThreshold::of(threshold),
+            platform: vec![8],
+            jobs: vec![job(0, 1, 20, 50), job(0, 1, 10, 50)],
+            schedule: Schedule {
+                outcomes: outcomes.to_vec(),
+                ..Schedule::default()
+            },
+            ..Run::default()
+        };
+        let mean = (expected[0] + expected[1]) / 2.0;
+        assert_eq!(report(&run).mean_bounded_slowdown, mean);
+        assert_eq!(report(&run).batch.mean_bounded_slowdown, mean);
+        assert_eq!(report(&run).providers[0].mean_bounded_slowdown, mean);
+        assert_eq!(SpanReport::whole(&run).all.mean_bounded_slowdown, mean);
+        let values: Vec<f64> = jobs_that_ran(&run, None)
+            .map(|(job, outcome)| Value::Slowdown.of(job, outcome, &run))
+            .collect();
+        assert_eq!(values, expected);
+    }
 }
 
 /// Worked out on paper: a batch job, a reservation late by 20, one killed, one too large.

@@ -19,7 +19,7 @@ pub use nouns::Nouns;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
 pub use schedule::{
-    Bar, BatchNames, Measures, NEVER, Outcome, Run, Schedule, Status, Stint, Task, TaskEdge, Tasks,
-    Tick,
+    Bar, BatchNames, Measures, NEVER, Outcome, Run, Schedule, SlowdownThreshold, Status, Stint,
+    Task, TaskEdge, Tasks, Tick,
 };
 pub use standing::Standing;

@@ -51,6 +51,32 @@ impl Default for Tick {
     }
 }
 
+/// Below how long a run a short wait does not count as a large slowdown, in seconds: a job that ran for less
+/// counts as if it had run for so long (bounded slowdown, Feitelson 2001).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlowdownThreshold(Time);
+
+impl SlowdownThreshold {
+    /// The field's usual one: 10 s.
+    pub const USUAL: Time = 10;
+
+    /// Of so many seconds, at least one.
+    pub fn of(seconds: Time) -> Self {
+        Self(seconds.max(1))
+    }
+
+    /// In seconds.
+    pub const fn seconds(self) -> Time {
+        self.0
+    }
+}
+
+impl Default for SlowdownThreshold {
+    fn default() -> Self {
+        Self(Self::USUAL)
+    }
+}
+
 /// The own figures of a system, by their keys.
 pub type Measures = BTreeMap<String, f64>;
 
@@ -59,6 +85,8 @@ pub type Measures = BTreeMap<String, f64>;
 pub struct Run {
     /// How long a tick of all its times is.
     pub tick: Tick,
+    /// What its bounded slowdowns are bounded by.
+    pub slowdown_threshold: SlowdownThreshold,
     /// The processors of each provider.
     pub platform: Vec<u32>,
     /// How many rows its charts have above the processors of each provider, for jobs that found too
@@ -161,6 +189,11 @@ impl Run {
             true => format!("Provider {number}"),
             false => format!("Node {number}"),
         })
+    }
+
+    /// [`Run::slowdown_threshold`] in the run's ticks.
+    pub fn slowdown_threshold_in_ticks(&self) -> Time {
+        self.slowdown_threshold.seconds() * Time::from(self.tick.per_second())
     }
 
     /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.

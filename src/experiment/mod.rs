@@ -1,27 +1,35 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod comparison;
+mod facts;
 pub mod knobs;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod period;
 pub mod plan;
+mod provenance;
 mod run;
 pub mod scenario;
+mod setting;
 pub mod sweep;
+mod taken;
 pub mod trade_off;
 pub mod wire;
 pub mod words;
 
 pub use crate::system::System;
+pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};
 #[cfg(not(target_arch = "wasm32"))]
-pub use parallel::{each, run_all, run_each};
+pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;
+pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
 pub use run::{
     MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken, run, start,
     validate,
 };
-pub use scenario::Scenario;
+pub use scenario::{Scenario, ScenarioFile};
+pub use setting::{Setting, SettingError};
+pub use taken::why_nothing;
 pub use words::{words, words_on};
 
 pub use crate::engine::Run;

@@ -1,5 +1,6 @@
 //! Many runs at once, on threads. Natively only: a page has its workers.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -14,11 +15,11 @@ use crate::workload::Workload;
 /// That of the first scenario, in their order, that cannot be run.
 pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report>, ScenarioError> {
     let runs: Vec<_> = scenarios.iter().map(|one| (workload, one)).collect();
-    run_each(&runs, |_, run| report(run), |_| ())
+    run_each(&runs, None, |_, run| report(run), |_| ())
 }
 
-/// Runs scenarios, each on its own workload, on every processor there is; the reports stand in
-/// their order. `report` makes that of the run with that index; `progress` is told how many are done,
+/// Runs scenarios, each on its own workload, on so many threads, or one for every processor there is; the
+/// reports stand in their order. `report` makes that of the run with that index; `progress` is told how many are done,
 /// after each.
 ///
 /// # Errors
@@ -26,6 +27,7 @@ pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report
 /// As [`run_all`].
 pub fn run_each(
     runs: &[(&Workload, &Scenario)],
+    threads: Option<usize>,
     report: impl Fn(usize, &Run) -> Report + Sync,
     progress: impl FnMut(usize),
 ) -> Result<Vec<Report>, ScenarioError> {
@@ -33,7 +35,7 @@ pub fn run_each(
         let (workload, scenario) = runs[index];
         run(scenario, workload).map(|run| report(index, &run))
     };
-    each(runs.len(), None, one, progress)
+    each(runs.len(), threads, one, progress)
 }
 
 /// What becomes of each of so many, in their order; on so many threads, or one for every processor there is.
@@ -46,13 +48,37 @@ pub fn each<T: Send, E: Send>(
     count: usize,
     threads: Option<usize>,
     make: impl Fn(usize) -> Result<T, E> + Sync,
-    mut progress: impl FnMut(usize),
+    progress: impl FnMut(usize),
 ) -> Result<Vec<T>, E> {
+    let mut all = Vec::with_capacity(count);
+    let take = |made| {
+        all.push(made);
+        Ok(())
+    };
+    each_in_order(count, threads, make, take, progress)?;
+    Ok(all)
+}
+
+/// The same where each result is taken as soon as it and all before it are there.
+///
+/// # Errors
+///
+/// As [`each`]; what `take` refuses counts like a result that could not be made.
+pub fn each_in_order<T: Send, E: Send>(
+    count: usize,
+    threads: Option<usize>,
+    make: impl Fn(usize) -> Result<T, E> + Sync,
+    mut take: impl FnMut(T) -> Result<(), E>,
+    mut progress: impl FnMut(usize),
+) -> Result<(), E> {
     let there = || std::thread::available_parallelism().map_or(1, |count| count.get());
     let threads = threads.unwrap_or_else(there).clamp(1, count.max(1));
     let next = AtomicUsize::new(0);
     let (done, results) = mpsc::channel();
-    let mut made = Vec::with_capacity(count);
+    // What has come before its turn.
+    let mut early = BTreeMap::new();
+    let (mut made, mut taken) = (0, 0);
+    let mut failed = None;
     std::thread::scope(|scope| {
         for _ in 0..threads {
             let (done, next, make) = (done.clone(), &next, &make);
@@ -72,13 +98,22 @@ pub fn each<T: Send, E: Send>(
             });
         }
         drop(done);
-        for result in results {
-            made.push(result);
-            progress(made.len());
+        for (index, result) in results {
+            made += 1;
+            progress(made);
+            early.insert(index, result);
+            while failed.is_none()
+                && let Some(result) = early.remove(&taken)
+            {
+                taken += 1;
+                if let Err(why) = result.and_then(&mut take) {
+                    next.store(count, Ordering::Relaxed);
+                    failed = Some(why);
+                }
+            }
         }
     });
-    made.sort_by_key(|(index, _)| *index);
-    made.into_iter().map(|(_, result)| result).collect()
+    failed.map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

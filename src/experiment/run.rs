@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{Run, Scenario};
-use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
+use crate::engine::{SlowdownThreshold, Standing};
 use crate::system::{self, SystemModel};
 use crate::workload::select::{select, select_workflow};
 use crate::workload::task_batch::{NODE_POINTS, TaskBatch};
@@ -17,6 +17,9 @@ pub const MOST_PROCESSORS: u32 = 1_000_000;
 
 /// The most providers a platform may have.
 pub const MOST_PROVIDERS: usize = 1_000;
+
+/// The longest threshold of bounded slowdowns: a year, in seconds.
+const LONGEST_THRESHOLD: Time = 366 * 86_400;
 
 /// Why a scenario cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,7 @@ impl std::error::Error for ScenarioError {}
 /// A run in progress, advanced in pieces.
 pub struct Simulation {
     platform: Vec<u32>,
+    slowdown_threshold: SlowdownThreshold,
     inner: Box<dyn system::Simulation>,
 }
 
@@ -72,6 +76,7 @@ impl Simulation {
             tasks: finished.tasks,
             batch: finished.batch,
             messages: finished.messages,
+            slowdown_threshold: self.slowdown_threshold,
             platform: self.platform,
             over_the_top: finished.over_the_top,
             jobs: finished.jobs,
@@ -106,6 +111,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     }
     let jobs = select(workload, &scenario.workload, scenario.seed);
     Ok(Simulation {
+        slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
         platform: model.providers(&scenario.platform),
         inner: scenario
             .system
@@ -124,6 +130,7 @@ fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation
         .start_workflow(&taken, scenario.seed)
         .map_err(ScenarioError)?;
     Ok(Simulation {
+        slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
         platform: vec![1; taken.machines.len()],
         inner,
     })
@@ -153,6 +160,7 @@ fn start_tasks(scenario: &Scenario, tasks: &TaskBatch) -> Result<Simulation, Sce
         .start_tasks(tasks, providers, scenario.seed)
         .map_err(ScenarioError)?;
     Ok(Simulation {
+        slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
         platform: vec![NODE_POINTS; providers],
         inner,
     })
@@ -194,6 +202,21 @@ pub fn explain(
     explanation.ok_or_else(|| ScenarioError("this system keeps no decision log".into()))
 }
 
+/// What is wrong with the settings of a system; where more providers would do, with how many, and how to name
+/// them.
+fn with_remedy(model: &dyn SystemModel, platform: &[u32], why: String) -> String {
+    const MOST: usize = 8;
+    let more = (platform.len() + 1)..=MOST;
+    let do_so = |&count: &usize| model.validate(&vec![64; count]).is_ok();
+    match more.into_iter().find(do_so) {
+        Some(count) => {
+            let platform = vec![64; count];
+            format!("{why}; {count} providers would do, e.g. \"platform\": {platform:?}")
+        }
+        None => why,
+    }
+}
+
 /// Whether a scenario can be run, on whatever workload.
 ///
 /// # Errors
@@ -220,6 +243,14 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
         }
     }
     let model = scenario.system.model();
-    model.validate(platform).map_err(ScenarioError)?;
+    model
+        .validate(platform)
+        .map_err(|why| ScenarioError(with_remedy(model, platform, why)))?;
+    let threshold = scenario.bounded_slowdown_threshold;
+    if !(1..=LONGEST_THRESHOLD).contains(&threshold) {
+        return fail(format!(
+            "bounded_slowdown_threshold: {threshold} s; it is 1 to {LONGEST_THRESHOLD} s"
+        ));
+    }
     scenario.workload.validate().map_err(ScenarioError)
 }

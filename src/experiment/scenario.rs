@@ -1,11 +1,17 @@
 //! The whole experiment in one JSON value.
 
+mod file;
+
 use serde::{Deserialize, Serialize};
 
 use super::ScenarioError;
+use crate::engine::SlowdownThreshold;
 use crate::json;
 use crate::system::{Surroundings, System};
+use crate::workload::Time;
 use crate::workload::select::Selection;
+
+pub use file::{LOG, ScenarioFile};
 
 /// A whole experiment: workload selection, platform, system and policies, seed.
 ///
@@ -22,6 +28,9 @@ pub struct Scenario {
     pub system: System,
     /// The seed of every draw.
     pub seed: u64,
+    /// Jobs that run for less than so many seconds count as if they ran for so long where slowdowns are bounded
+    /// (Feitelson 2001): from 1 s to a year.
+    pub bounded_slowdown_threshold: Time,
 }
 
 impl Default for Scenario {
@@ -31,6 +40,7 @@ impl Default for Scenario {
             platform: vec![64, 64],
             system: System::default(),
             seed: 1,
+            bounded_slowdown_threshold: SlowdownThreshold::USUAL,
         }
     }
 }
@@ -52,10 +62,15 @@ impl Scenario {
     /// In words, with the field, line and column: what is no JSON object, an unknown field, a value that does
     /// not fit its field. Whether the scenario can be run is for [`super::validate`] to tell.
     pub fn from_json(bytes: &[u8]) -> Result<Self, ScenarioError> {
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        if text.trim_ascii_start().starts_with(b"[") {
-            return Err(ScenarioError("a scenario is one JSON object, {...}".into()));
-        }
-        json::read(text).map_err(|mistake| ScenarioError(mistake.to_string()))
+        json::read(text_of(bytes)?).map_err(|mistake| ScenarioError(mistake.to_string()))
     }
+}
+
+/// The text of a scenario without a byte order mark; a list would be read as the fields in their order.
+fn text_of(bytes: &[u8]) -> Result<&[u8], ScenarioError> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if text.trim_ascii_start().starts_with(b"[") {
+        return Err(ScenarioError("a scenario is one JSON object, {...}".into()));
+    }
+    Ok(text)
 }

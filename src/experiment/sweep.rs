@@ -13,7 +13,7 @@ use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
 use crate::json;
 
-pub use table::{Figures, table, word};
+pub use table::{Figures, Table, word};
 
 /// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
 /// curves, in the search for a period, in the trade-off and in comparisons.
@@ -98,18 +98,36 @@ pub fn product(
     Ok(all)
 }
 
-/// Sets what stands at a path.
+/// Sets what stands at a path. A last name that an object does not have is added to it: fields that are written
+/// only where they are set can be set so, and what is no field is refused, with those there are, when the whole
+/// is read.
 fn set_at(json: &mut Value, path: &str, value: &Value) -> Result<(), String> {
     let mut field = json;
-    for name in path.split('.') {
+    let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
+    for name in way.split('.').filter(|it| !it.is_empty()) {
         let next = match field {
             Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
             other => other.get_mut(name),
         };
-        field = next.ok_or_else(|| format!("the scenario has no field \"{name}\" there"))?;
+        field = next.ok_or_else(|| no_field(name))?;
     }
-    *field = value.clone();
-    Ok(())
+    match field {
+        Value::Object(fields) => {
+            fields.insert(last.to_owned(), value.clone());
+            Ok(())
+        }
+        Value::Array(items) => {
+            let item = last.parse().ok().and_then(|i: usize| items.get_mut(i));
+            let item = item.ok_or_else(|| no_field(last))?;
+            *item = value.clone();
+            Ok(())
+        }
+        _ => Err(no_field(last)),
+    }
+}
+
+fn no_field(name: &str) -> String {
+    format!("the scenario has no field \"{name}\" there")
 }
 
 /// A mistake in a `--vary` argument.
@@ -161,7 +179,8 @@ impl FromStr for Vary {
     }
 }
 
-fn value_of(part: &str) -> Value {
+/// A value as a person types it: JSON, or else a word.
+pub(super) fn value_of(part: &str) -> Value {
     serde_json::from_str(part).unwrap_or_else(|_| Value::from(part))
 }
 

@@ -1,7 +1,7 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
-//! Little-endian, no padding: a head of thirteen `u32` (format, providers, jobs, bars, stints, providers with
-//! rows above them, measures, ticks in a second, names of machines, tasks, their edges, their costs, what data take), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
+//! Little-endian, no padding: a head of fourteen `u32` (format, providers, jobs, bars, stints, providers with
+//! rows above them, measures, ticks in a second, the threshold of bounded slowdowns, names of machines, tasks, their edges, their costs, what data take), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
 
 mod buffer;
 mod messages;
@@ -12,12 +12,14 @@ use buffer::{Reader, Writer};
 pub use buffer::{Source, WireError};
 
 use super::Run;
-use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks, Tick};
+use crate::engine::{
+    Bar, Outcome, Schedule, SlowdownThreshold, Status, Stint, Task, TaskEdge, Tasks, Tick,
+};
 use crate::slices::{AtOnce, Pace, at_once};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 7;
+const FORMAT: u32 = 8;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -33,6 +35,7 @@ pub fn encode(run: &Run) -> Vec<u8> {
 pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     let Run {
         tick,
+        slowdown_threshold,
         platform,
         over_the_top,
         jobs,
@@ -63,6 +66,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
         over_the_top.len() as u32,
         measures.len() as u32,
         tick.per_second(),
+        slowdown_threshold.seconds() as u32,
         machines.len() as u32,
         tasks.len() as u32,
         edges.len() as u32,
@@ -193,10 +197,12 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     let stints = from.u32()? as usize;
     let (over_the_top, measures) = (from.u32()? as usize, from.u32()?);
     let tick = Tick::of(from.u32()?).ok_or(WireError)?;
+    let slowdown_threshold = SlowdownThreshold::of(from.u32()?.into());
     let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
     let (costs, communication) = (from.u32()? as usize, from.u32()? as usize);
     let mut run = Run {
         tick,
+        slowdown_threshold,
         platform: from.column(providers, Reader::u32)?,
         over_the_top: from.column(over_the_top, Reader::u32)?,
         measures: (0..measures)

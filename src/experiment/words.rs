@@ -3,15 +3,18 @@
 mod decisions;
 pub mod differences;
 mod moment;
+mod numbered;
 mod overtaking;
 mod run_line;
 #[cfg(test)]
 pub mod testing;
 
 pub use decisions::{Part, Speaker};
+pub use numbered::numbered;
 pub use run_line::{caption, run_line};
 
 use super::Scenario;
+use crate::engine::SlowdownThreshold;
 use crate::workload::WorkloadKind;
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{Selection, SizeFrom};
@@ -36,6 +39,10 @@ pub fn words_on(scenario: &Scenario, kind: WorkloadKind) -> String {
         WorkloadKind::TaskBatch => vec![nodes(scenario.platform.len())],
     };
     parts.extend(scenario.system.model().words(&scenario.surroundings()));
+    let threshold = scenario.bounded_slowdown_threshold;
+    if threshold != SlowdownThreshold::USUAL {
+        parts.push(format!("slowdowns bounded at {threshold} s"));
+    }
     parts.push(format!("seed {}", scenario.seed));
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")

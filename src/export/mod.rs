@@ -8,6 +8,7 @@ pub mod curves_file;
 mod deflate;
 mod formats;
 pub mod permalink;
+mod picture_provenance;
 pub mod project;
 mod schedule_header;
 pub mod snapshot;
@@ -17,6 +18,7 @@ mod workflow;
 
 pub use csv::jobs_csv;
 pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
+pub use picture_provenance::{png_with_text, provenance_line, svg_with_metadata};
 pub use swf::schedule_swf;
 pub use task_batch::{tasks_csv, tasks_xml};
 pub use workflow::{workflow_json, workflow_wfcommons, workflow_with_costs};

@@ -11,7 +11,8 @@ use crate::workload::{Header, Time, is_note_of_size};
 /// `EndTime` are those of the schedule, in the place of the log's. `EndTime` is in UTC, and left out
 /// where the log does not say when its time 0 was. `MaxNodes` stays if the platform has as many
 /// processors as the log's `MaxProcs`, and is left out otherwise: nodes are not simulated. The
-/// `Partition`s are the providers. Notes at the end name the log (`name`) and the scenario (`words`).
+/// `Partition`s are the providers. Notes at the end name the log (`name`) and the scenario (`words`, a note for
+/// each line).
 /// Linear in the jobs and entries.
 pub(super) fn schedule_header(run: &Run, log: &Header, name: &str, words: &str) -> Header {
     let processors: u64 = run.platform.iter().map(|&it| u64::from(it)).sum();
@@ -61,7 +62,7 @@ pub(super) fn schedule_header(run: &Run, log: &Header, name: &str, words: &str) 
         );
     }
     add("Note", "Schedule simulated by Slotscope".to_owned());
-    for text in [note(name), note(words)] {
+    for text in std::iter::once(note(name)).chain(words.lines().map(note)) {
         if !text.is_empty() {
             add("Note", text);
         }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chart::{ColourBy, Viewport};
 use crate::criteria::span::Span;
+use crate::experiment::plan::Digest;
 use crate::experiment::{Scenario, validate};
 use crate::workload::Time;
 use crate::workload::lublin::Lublin;
@@ -129,12 +130,15 @@ pub struct FileMark {
 impl FileMark {
     /// Marks a file. O(bytes).
     pub fn of(name: &str, bytes: &[u8]) -> Self {
-        use sha2::Digest as _;
-        let digest = sha2::Sha256::digest(bytes);
+        Self::of_digest(name, bytes.len(), Digest::of(bytes))
+    }
+
+    /// The same of a file of so many bytes whose digest is known.
+    pub fn of_digest(name: &str, size: usize, digest: Digest) -> Self {
         Self {
             name: name.to_owned(),
-            size: bytes.len() as u64,
-            digest: digest[..16].iter().map(|it| format!("{it:02x}")).collect(),
+            size: size as u64,
+            digest: digest.to_string()[..32].to_owned(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
 /// done, 0 of those killed at their limit, and 5 of those rejected, whose wait and run time are -1.
 ///
 /// The header is that of the log (`log`) with what the schedule changes, and names the log (`name`) and
-/// the scenario (`words`). CPU times, memory, executables, preceding jobs and think times are -1: a run
+/// the scenario (`words`, a note for each line). CPU times, memory, executables, preceding jobs and think times are -1: a run
 /// does not know them.
 pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String {
     write_swf(&schedule_log(run, log, name, words))

@@ -61,7 +61,8 @@ fn assert_same_path(json: &str) {
 fn what_there_is_no_field_or_value_of_is_told_with_those_that_there_are() {
     assert_told(
         r#"{"platforms": [64]}"#,
-        "there is no field `platforms`; there are `workload`, `platform`, `system`, `seed` \
+        "there is no field `platforms`; there are `workload`, `platform`, `system`, `seed`, \
+         `bounded_slowdown_threshold` \
          (line 1, column 12)",
     );
     let json = r#"{"system": {"two_level": {"grid": {"tempo": 1}}}}"#;

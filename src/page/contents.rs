@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::words;
+use crate::experiment::WorkloadFacts;
+use crate::experiment::plan::Digest;
 use crate::export::snapshot::Source;
 use crate::workload::account::{Account, Intake};
 use crate::workload::select::Selection;
@@ -20,6 +22,8 @@ pub struct Contents {
     pub name: String,
     /// What a link calls it.
     pub source: Source,
+    /// The SHA-256 of the file as it was dropped; none of what was generated or drawn.
+    pub digest: Option<Digest>,
     /// What it is made of.
     pub kind: WorkloadKind,
     /// How many records, or tasks.
@@ -49,8 +53,14 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// What came of reading a workload, which took so many milliseconds. O(n log n) for n records.
-    pub fn of(reading: &Reading, source: Source, milliseconds: f64) -> Self {
+    /// What came of reading a workload, which took so many milliseconds; `digest` is that of its file, if it
+    /// came from one. O(n log n) for n records.
+    pub fn of(
+        reading: &Reading,
+        source: Source,
+        digest: Option<Digest>,
+        milliseconds: f64,
+    ) -> Self {
         let Reading {
             workload,
             complaints,
@@ -67,6 +77,7 @@ impl Contents {
         Self {
             name: workload.name.clone(),
             source,
+            digest,
             kind: workload.kind(),
             records: match (&workload.workflow, &workload.tasks) {
                 (Some(workflow), _) => workflow.tasks.len(),
@@ -94,6 +105,24 @@ impl Contents {
     pub fn account(&self, selection: &Selection, in_run: Option<usize>) -> Account {
         let in_run = in_run.map(|jobs| jobs as u64);
         Account::from_intake(self.intake.clone(), selection, in_run)
+    }
+
+    /// What an experiment needs to know of it.
+    pub fn facts(&self) -> WorkloadFacts {
+        let ran = match self.kind {
+            WorkloadKind::Log => self.statistics.ran as usize,
+            WorkloadKind::Workflow | WorkloadKind::TaskBatch => self.records,
+        };
+        WorkloadFacts {
+            name: self.name.clone(),
+            kind: self.kind,
+            in_log: self.records,
+            ran,
+            processors: self.machine.processors,
+            machines: self.machines,
+            usual_start: self.intake.usual_start(),
+            digest: self.digest,
+        }
     }
 
     /// What a workload that is no log holds: `60 tasks`, `100 tasks, 0 to 3 100 s`.

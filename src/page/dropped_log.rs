@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::contents::Contents;
 use super::{account, words};
-use crate::experiment::{MOST_PROCESSORS, Scenario, System};
+use crate::experiment::{MOST_PROCESSORS, Scenario, System, USUAL_NODES};
 use crate::export::snapshot::Source;
 use crate::system::text::capital;
 use crate::workload::account::{Account, Intake};
@@ -18,10 +18,6 @@ use crate::workload::reserve::{IntervalStart, ListedRequest, RequestKind, Reserv
 use crate::workload::select::Selection;
 use crate::workload::task_batch::NODE_POINTS;
 use crate::workload::{Machine, WorkloadKind};
-
-/// So many nodes there are for a task batch that names none: Moise et al. 2008 have two or three agents, and
-/// do not say how many nodes.
-const USUAL_NODES: usize = 6;
 
 /// A log that has been dropped.
 #[derive(Clone, Copy, Debug)]

@@ -106,7 +106,7 @@ impl Query {
                 let holds = |condition: &Condition| match *condition {
                     Condition::Is(word) => word.holds(job, outcome, start),
                     Condition::Compares(field, comparison, number) => {
-                        let value = field.value(job, outcome, run.tick);
+                        let value = field.value(job, outcome, run);
                         value.is_some_and(|value| comparison.holds(value, number))
                     }
                 };

@@ -10,6 +10,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessageP
 use super::protocol::{self, Answer, Buffer, Request, RunNumber, Wanted};
 use super::reproduction::Papers;
 use crate::criteria;
+use crate::experiment::plan::Digest;
 use crate::experiment::{self, Scenario, Simulation, Watch};
 use crate::export::snapshot::{FileMark, Source};
 use crate::page::contents::Contents;
@@ -218,14 +219,20 @@ impl Server {
         let since = self.now();
         match make() {
             Ok((workload, source)) => {
-                self.keep(key, workload.into(), source, self.now() - since);
+                self.keep(key, workload.into(), (source, None), self.now() - since);
             }
             Err(why) => self.answer(&Answer::Unreadable { key, why }),
         }
     }
 
-    fn keep(&self, key: WorkloadKey, reading: Reading, source: Source, milliseconds: f64) {
-        let contents = Box::new(Contents::of(&reading, source, milliseconds));
+    fn keep(
+        &self,
+        key: WorkloadKey,
+        reading: Reading,
+        (source, digest): (Source, Option<Digest>),
+        milliseconds: f64,
+    ) {
+        let contents = Box::new(Contents::of(&reading, source, digest, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents });
     }
@@ -405,11 +412,13 @@ impl Server {
     }
 }
 
-/// What a link calls the text that has been read.
-fn source(name: String, bytes: Vec<u8>, written: bool) -> Source {
+/// What a link calls the text that has been read, and its digest if it is a file.
+fn source(name: String, bytes: Vec<u8>, written: bool) -> (Source, Option<Digest>) {
     if !written {
-        return Source::File(FileMark::of(&name, &bytes));
+        let digest = Digest::of(&bytes);
+        let mark = FileMark::of_digest(&name, bytes.len(), digest);
+        return (Source::File(mark), Some(digest));
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Source::Written { name, text }
+    (Source::Written { name, text }, None)
 }

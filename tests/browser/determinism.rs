@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use slotscope::criteria::report;
-use slotscope::experiment::Scenario;
+use slotscope::experiment::{Scenario, WorkloadFacts, full_report};
 use slotscope::export::jobs_csv;
 use slotscope::policy::spare_time::Variant;
 use slotscope::workload::task_batch::generate as tasks;
@@ -182,9 +182,19 @@ fn systems(queue: &str, index: usize) -> Value {
     }
 }
 
-/// Has the page run each scenario, given as a file, and compares what it hands out.
+/// Has the page run each scenario, given as a file, and compares what it hands out. `file` are the bytes of the
+/// workload, if it came from a file.
 #[track_caller]
-fn assert_same_bytes(page: &Page, scenarios: &[Scenario], workload: &Workload) {
+fn assert_same_bytes(
+    page: &Page,
+    scenarios: &[Scenario],
+    workload: &Workload,
+    file: Option<&[u8]>,
+) {
+    let facts = match file {
+        Some(bytes) => WorkloadFacts::of_file(workload, bytes),
+        None => WorkloadFacts::of(workload),
+    };
     for scenario in scenarios {
         let json = command::json(scenario);
         let run = scene::run(scenario, workload);
@@ -192,6 +202,7 @@ fn assert_same_bytes(page: &Page, scenarios: &[Scenario], workload: &Workload) {
         page.drop_bytes("scenario.json", json.as_bytes());
         scene::wait_for(page, &native);
         let in_browser = scene::exported_text(page, "report", ".json");
+        let native = full_report(native, scenario, &facts);
         assert_eq!(in_browser, native.to_json(), "{json}");
         let in_browser = scene::exported_text(page, "csv", ".csv");
         assert!(in_browser == jobs_csv(&run), "the jobs differ: {json}");
@@ -202,7 +213,12 @@ fn assert_same_bytes(page: &Page, scenarios: &[Scenario], workload: &Workload) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn reports_on_the_sample_are_the_same_bytes() {
     let page = scene::open();
-    assert_same_bytes(&page, &scenarios(&Scenario::default()), &scene::sample());
+    assert_same_bytes(
+        &page,
+        &scenarios(&Scenario::default()),
+        &scene::sample(),
+        None,
+    );
     page.assert_no_console_errors();
 }
 
@@ -214,6 +230,7 @@ fn reports_of_co_allocation_are_the_same_bytes() {
         &page,
         &co_allocations(&Scenario::default()),
         &scene::sample(),
+        None,
     );
     page.assert_no_console_errors();
 }
@@ -250,7 +267,7 @@ fn reports_of_workflows_are_the_same_bytes() {
     page.click("#sample-workflow");
     let sample = MadeUp::default().workload().expect("the sample");
     page.wait_for_text("#spent", "tasks");
-    assert_same_bytes(&page, &workflows(), &sample);
+    assert_same_bytes(&page, &workflows(), &sample, None);
 }
 
 /// Brokers and agents: every placement, either rule for ties, agents by number and by what they hold, slow,
@@ -309,7 +326,12 @@ fn reports_of_brokers_are_the_same_bytes() {
         platform: vec![100; 6],
         ..Scenario::default()
     };
-    assert_same_bytes(&page, &brokers(&on_nodes), &batch.workload);
+    assert_same_bytes(
+        &page,
+        &brokers(&on_nodes),
+        &batch.workload,
+        Some(table.as_bytes()),
+    );
     page.assert_no_console_errors();
 }
 
@@ -321,7 +343,7 @@ fn reports_of_brokers_on_the_sample_are_the_same_bytes() {
         platform: vec![128, 64, 64, 32, 32, 16],
         ..Scenario::default()
     };
-    assert_same_bytes(&page, &brokers(&on_nodes), &scene::sample());
+    assert_same_bytes(&page, &brokers(&on_nodes), &scene::sample(), None);
     page.assert_no_console_errors();
 }
 
@@ -331,7 +353,7 @@ fn reports_of_imprecise_calendars_are_the_same_bytes() {
     let page = scene::open();
     let base = Scenario::default();
     let scenarios = [imprecise_calendars(&base), managers(&base)].concat();
-    assert_same_bytes(&page, &scenarios, &scene::sample());
+    assert_same_bytes(&page, &scenarios, &scene::sample(), None);
     page.assert_no_console_errors();
 }
 
@@ -345,30 +367,35 @@ fn reports_of_imprecise_calendars_on_a_month_of_kth_are_the_same_bytes() {
     let mut base = scene::scenario_of(&workload);
     scene::wait_for(&page, &report(&scene::run(&base, &workload)));
     (base.workload.first_job, base.workload.last_job) = (Some(2_514), Some(4_497));
-    assert_same_bytes(&page, &imprecise_calendars(&base), &workload);
+    assert_same_bytes(
+        &page,
+        &imprecise_calendars(&base),
+        &workload,
+        Some(&std::fs::read(&path).expect("the log")),
+    );
     page.assert_no_console_errors();
 }
 
 #[test]
 #[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn reports_on_a_real_log_are_the_same_bytes() {
-    let (page, base, workload) = real_log();
-    assert_same_bytes(&page, &scenarios(&base), &workload);
+    let (page, base, workload, bytes) = real_log();
+    assert_same_bytes(&page, &scenarios(&base), &workload, Some(&bytes));
     page.assert_no_console_errors();
 }
 
 #[test]
 #[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn reports_of_co_allocation_on_a_real_log_are_the_same_bytes() {
-    let (page, base, workload) = real_log();
+    let (page, base, workload, bytes) = real_log();
     // Each length; without the printed trees, which take minutes in a debug build.
     let some: Vec<Scenario> = co_allocations(&base).into_iter().step_by(4).collect();
-    assert_same_bytes(&page, &some, &workload);
+    assert_same_bytes(&page, &some, &workload, Some(&bytes));
     page.assert_no_console_errors();
 }
 
-/// A page that has a real log open, and the scenario to begin with.
-fn real_log() -> (Page, Scenario, Workload) {
+/// A page that has a real log open, the scenario to begin with, and the bytes of the log.
+fn real_log() -> (Page, Scenario, Workload, Vec<u8>) {
     let (path, workload) = scene::real_log("SDSC-SP2-1998-first-4961.swf");
     let page = scene::open();
     page.drop_file(&path);
@@ -380,5 +407,6 @@ fn real_log() -> (Page, Scenario, Workload) {
         ..base
     };
     two_providers.workload.reservations.percent = 30.0;
-    (page, two_providers, workload)
+    let bytes = std::fs::read(path).expect("the log");
+    (page, two_providers, workload, bytes)
 }

@@ -94,7 +94,10 @@ fn a_name_with_markup_in_it_stays_text() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn rejected_jobs_are_told_in_the_head() {
     let page = scene::open();
-    page.drop_bytes("small.json", br#"{"platform": [1]}"#);
+    page.drop_bytes(
+        "small.json",
+        br#"{"platform": [1], "workload": {"reservations": {"percent": 30}}}"#,
+    );
     let scenario = Scenario {
         platform: vec![1],
         ..Scenario::default()

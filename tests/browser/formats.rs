@@ -61,7 +61,10 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_scenario_is_still_a_scenario_and_an_accounting_without_times_is_refused() {
     let page = scene::open();
-    page.drop_bytes("small.json", br#"{"platform": [32]}"#);
+    page.drop_bytes(
+        "small.json",
+        br#"{"platform": [32], "workload": {"reservations": {"percent": 30}}}"#,
+    );
     let scenario = experiment::Scenario {
         platform: vec![32],
         ..experiment::Scenario::default()

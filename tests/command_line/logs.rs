@@ -96,7 +96,10 @@ fn a_generated_log_can_be_run() {
     let again = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
     assert_eq!(log.stdout, again.stdout);
     let folder = Folder::new("generated");
-    let scenario = folder.file("scenario.json", "{}");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [64, 64], "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let output = slotscope(&["run", &scenario, "-"], &text(&log.stdout));
     let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!((report.jobs, report.rejected), (50, 0));

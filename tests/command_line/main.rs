@@ -1,10 +1,16 @@
 //! The command line, as a person or a script calls it.
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod broker;
 mod co_allocation;
+mod explained;
 mod logs;
+mod outputs;
 mod plans;
 mod runs;
+mod scenario_files;
 mod sweeps;
 mod task_batches;
 mod workflows;
@@ -50,6 +56,14 @@ fn fields(line: &str) -> Vec<String> {
         }
     }
     fields
+}
+
+/// A report without the workload that it comes from: the same jobs may stand in other files.
+fn criteria(report: &[u8]) -> serde_json::Value {
+    let mut report: serde_json::Value = serde_json::from_slice(report).expect("a report");
+    let provenance = report["provenance"].as_object_mut().expect("provenance");
+    provenance.remove("log").expect("the log");
+    report
 }
 
 struct Folder(std::path::PathBuf);

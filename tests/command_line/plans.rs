@@ -32,7 +32,10 @@ fn sweep_arguments<'a>(scenario: &'a str, log: &'a str, seeds: &'a str) -> Vec<&
 
 fn planned(name: &str, seeds: u32, more: &[&str]) -> Planned {
     let folder = Folder::new(name);
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let log = folder.file("three.swf", THREE_JOBS);
     let seeds = seeds.to_string();
     let arguments = sweep_arguments(&scenario, &log, &seeds);
@@ -215,7 +218,10 @@ fn a_killed_runner_leaves_nothing_half() {
 #[test]
 fn what_the_page_reads_is_the_same_from_one_machine_and_from_many() {
     let folder = Folder::new("plan-out");
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let log = folder.file("three.swf", THREE_JOBS);
     let arguments = sweep_arguments(&scenario, &log, "3");
     let (here, there) = (folder.path("here.json"), folder.path("there.json"));
@@ -289,7 +295,10 @@ fn a_plan_is_refused_where_it_cannot_be_what_was_meant() {
 #[test]
 fn a_plan_is_made_once_and_only_if_it_can_be_run() {
     let folder = Folder::new("plan-made");
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let plan = folder.path("plan");
     let make = |seeds: &str, vary: &str, plan: &str| {
         let arguments = [
@@ -325,7 +334,10 @@ fn a_plan_is_made_once_and_only_if_it_can_be_run() {
 #[test]
 fn a_plan_that_is_there_keeps_its_bytes_and_gets_what_is_missing() {
     let folder = Folder::new("plan-kept");
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let log = folder.file("three.swf", THREE_JOBS);
     // A shell would take the name for two.
     let plan = folder.path("a plan");
@@ -351,9 +363,10 @@ fn a_plan_that_is_there_keeps_its_bytes_and_gets_what_is_missing() {
 #[test]
 fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
     let planned = planned("plan-left", 2, &[]);
-    let scenario = planned
-        .folder
-        .file("scenario.json", r#"{ "platform": [8], "seed": 5 }"#);
+    let scenario = planned.folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let log = planned.folder.file("three.swf", THREE_JOBS);
     let sweep = sweep_arguments(&scenario, &log, "2");
     let make = || slotscope(&[&sweep[..], &["--plan", &planned.plan]].concat(), "");
@@ -385,7 +398,10 @@ fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
 #[test]
 fn what_the_page_will_not_show_is_written_and_told() {
     let folder = Folder::new("plan-large");
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let log = folder.file("three.swf", THREE_JOBS);
     let (plan, out) = (folder.path("plan"), folder.path("out.json"));
     let make = |last: &str, more: &[&str]| {

@@ -88,7 +88,10 @@ fn a_heavier_load_waits_longer_and_no_load_is_refused() {
 #[test]
 fn a_trade_off_prints_the_front_first() {
     let folder = Folder::new("trade-off");
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8, 8] }"#);
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8, 8], "workload": { "reservations": { "percent": 30 } } }"#,
+    );
     let arguments = |more: &[&'static str]| {
         let mut all = vec!["trade-off", "-", "--scenario", &scenario, "--seeds", "2"];
         all.extend(more);
@@ -128,7 +131,8 @@ fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
     let folder = Folder::new("local-periods");
     let scenario = folder.file(
         "scenario.json",
-        r#"{ "platform": [8], "system": { "two_level": { "local": { "queue": "lsf" } } } }"#,
+        r#"{ "platform": [8], "system": { "two_level": { "local": { "queue": "lsf" } } },
+            "workload": { "reservations": { "percent": 30 } } }"#,
     );
     let arguments = |more: &[&'static str]| {
         let mut all = vec!["trade-off", "-", "--seeds", "1", "--json"];

@@ -133,7 +133,7 @@ fn a_batch_is_run_on_its_own_nodes() {
     assert_eq!(column("processors"), ["20", "60"]);
     let second = slotscope(&["run", "-", &again], scenario);
     assert_eq!(
-        (text(&second.stdout), text(&second.stderr)),
-        (text(&ran.stdout), String::new())
+        (crate::criteria(&second.stdout), text(&second.stderr)),
+        (crate::criteria(&ran.stdout), String::new())
     );
 }

@@ -79,7 +79,9 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
         &["generate", "lublin", "--jobs", "60"],
     ));
     std::fs::write(cluster.path("log.swf"), log).expect("a log");
-    std::fs::write(cluster.path("scenario.json"), "{}").expect("a scenario");
+    // The percentage is varied.
+    let scenario = r#"{"platform": [64, 64]}"#;
+    std::fs::write(cluster.path("scenario.json"), scenario).expect("a scenario");
     let sweep = [
         "sweep",
         "scenario.json",

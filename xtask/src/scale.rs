@@ -100,7 +100,8 @@ impl Bench {
             .args(["generate", "lublin", "--jobs", "1000"])
             .output()?;
         std::fs::write(bench.folder.join("log.swf"), log.stdout)?;
-        std::fs::write(bench.folder.join("scenario.json"), "{}")?;
+        let scenario = r#"{"platform": [64, 64], "workload": {"reservations": {"percent": 30}}}"#;
+        std::fs::write(bench.folder.join("scenario.json"), scenario)?;
         Ok(bench)
     }
 

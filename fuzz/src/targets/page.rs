@@ -3,14 +3,15 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use slotscope::experiment::wire::{decode, encode};
-use slotscope::experiment::{Scenario, validate, words};
+use slotscope::experiment::{Scenario, ScenarioFile, WorkloadFacts, validate, words};
 use slotscope::export::permalink::{self, LinkError};
 use slotscope::export::project;
 use slotscope::lesson::{self, Lesson};
+use slotscope::workload::Workload;
 
 use crate::Watch;
 
-/// Scenarios: what is read, written and read again is the same, and it has words.
+/// Scenarios, in links and in files: what is read, written and read again is the same, and it has words.
 pub fn scenario(input: &[u8], watch: &mut Watch) {
     match watch.reading(input.len(), || Scenario::from_json(input)) {
         Ok(scenario) => {
@@ -20,6 +21,14 @@ pub fn scenario(input: &[u8], watch: &mut Watch) {
                 Ok(()) => assert!(!words(&scenario).is_empty()),
                 Err(why) => assert!(!why.to_string().is_empty()),
             }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    match watch.reading(input.len(), || ScenarioFile::read(input)) {
+        Ok(file) => {
+            let scenario = file.on(&WorkloadFacts::of(&Workload::default()));
+            let text = serde_json::to_string(&scenario).expect("a scenario is JSON");
+            assert_eq!(Scenario::from_json(text.as_bytes()), Ok(scenario));
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

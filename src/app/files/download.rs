@@ -9,9 +9,18 @@ use web_sys::{
     HtmlImageElement, Url,
 };
 
+use crate::export::png_with_text;
+
 /// Hands out text as a file.
 pub fn text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     save(name, &blob(kind, text)?)
+}
+
+/// A PNG picture that says where it comes from ([`png_with_text`]).
+pub async fn with_text(png: &Blob, text: &str) -> Result<Blob, JsValue> {
+    let bytes = JsFuture::from(png.array_buffer()).await?;
+    let bytes = png_with_text(&Uint8Array::new(&bytes).to_vec(), text);
+    blob_of_bytes("image/png", &bytes)
 }
 
 /// Hands out an SVG picture as PNG, at so many times its size.
@@ -80,9 +89,13 @@ fn to_blob(canvas: &HtmlCanvasElement) -> Result<js_sys::Promise, JsValue> {
 }
 
 fn blob(kind: &str, text: &str) -> Result<Blob, JsValue> {
+    blob_of_bytes(kind, text.as_bytes())
+}
+
+fn blob_of_bytes(kind: &str, bytes: &[u8]) -> Result<Blob, JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
-    let bytes = Uint8Array::from(text.as_bytes());
+    let bytes = Uint8Array::from(bytes);
     Blob::new_with_u8_array_sequence_and_options(&Array::of1(&bytes), &options)
 }
 

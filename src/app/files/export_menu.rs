@@ -16,14 +16,14 @@ use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::chart::{Captions, Origin};
-use crate::experiment;
+use crate::experiment::{self, Provenance, WorkloadFacts, full_report};
 use crate::export::{
-    batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
-    tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
+    batsim_jobs_csv, batsim_workload, jobs_csv, provenance_line, schedule_gwf, schedule_sacct,
+    schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Finished};
-use crate::page::view::View;
+use crate::page::view::{Shows, View};
 use crate::page::words;
 use crate::workload::Header;
 use offered::{Export, Item, groups_of};
@@ -188,15 +188,14 @@ impl Order {
             }
             Export::Svg => {
                 let name = self.file(self.view.id(), "svg");
-                download::text(&name, "image/svg+xml", &self.picture()?)
+                let mut picture = self.picture()?;
+                if let Some(line) = self.provenance_line()? {
+                    picture = svg_with_metadata(&picture, &line);
+                }
+                download::text(&name, "image/svg+xml", &picture)
             }
             Export::Swf => {
-                let text = schedule_swf(
-                    run,
-                    &self.header(),
-                    &self.name,
-                    &experiment::words_on(scenario, run.kind()),
-                );
+                let text = schedule_swf(run, &self.header(), &self.name, &self.notes()?);
                 // Browsers hold back what ends in .swf: they take it for Flash.
                 self.text("schedule", "swf.txt", "text/plain", &text)
             }
@@ -212,12 +211,7 @@ impl Order {
                 self.text("schedule", "sacct.txt", "text/plain", &text)
             }
             Export::Gwf => {
-                let text = schedule_gwf(
-                    run,
-                    &self.header(),
-                    &self.name,
-                    &experiment::words_on(scenario, run.kind()),
-                );
+                let text = schedule_gwf(run, &self.header(), &self.name, &self.notes()?);
                 self.text("schedule", "gwf", "text/plain", &text)
             }
             Export::BatsimWorkload => {
@@ -225,11 +219,7 @@ impl Order {
                 self.text("batsim-workload", "json", "application/json", &text)
             }
             Export::WfCommons => {
-                let text = workflow_wfcommons(
-                    run,
-                    &self.name,
-                    &experiment::words_on(scenario, run.kind()),
-                )?;
+                let text = workflow_wfcommons(run, &self.name, &self.notes()?)?;
                 self.text("wfcommons", "json", "application/json", &text)
             }
             Export::Workflow => {
@@ -239,13 +229,51 @@ impl Order {
             Export::TasksCsv => self.text("batch", "csv", "text/csv", &tasks_csv(run)?),
             Export::TasksXml => self.text("batch", "xml", "application/xml", &tasks_xml(run)?),
             Export::Jobs => self.text(run.nouns().jobs, "csv", "text/csv", &jobs_csv(run)),
-            Export::Report => self.json("report", &self.finished.report),
+            Export::Report => {
+                let report = self.finished.report.clone();
+                self.json("report", &full_report(report, scenario, &self.facts()?))
+            }
             Export::Scenario => self.json("scenario", scenario),
             Export::Project { with_log } => {
                 self.on_project.emit(with_log);
                 Ok(())
             }
         }
+    }
+
+    /// What is known of the workload.
+    fn facts(&self) -> Result<WorkloadFacts, &'static str> {
+        let contents = self.contents.as_ref();
+        contents
+            .map(|it| it.facts())
+            .ok_or("the workload is not there any more")
+    }
+
+    /// Where the run comes from.
+    fn provenance(&self) -> Result<Provenance, &'static str> {
+        let scenario = &self.finished.experiment.scenario;
+        Ok(Provenance::of(scenario, &self.facts()?))
+    }
+
+    /// Where the open view comes from: a comparison shows several scenarios. None of a view that shows other
+    /// runs than this one.
+    fn provenance_line(&self) -> Result<Option<String>, &'static str> {
+        let facts = self.facts()?;
+        let experiment = &self.finished.experiment;
+        let of = |it| Provenance::of(it, &facts);
+        let all: Vec<Provenance> = match self.view.shows() {
+            Shows::TheRun => vec![of(&experiment.scenario)],
+            Shows::Scenarios => experiment.scenarios().map(of).collect(),
+            Shows::OtherRuns => return Ok(None),
+        };
+        Ok(Some(provenance_line(&all)))
+    }
+
+    /// What the comments of a file say: the scenario in words, and where it comes from.
+    fn notes(&self) -> Result<String, &'static str> {
+        let scenario = &self.finished.experiment.scenario;
+        let words = experiment::words_on(scenario, self.finished.run.kind());
+        Ok(self.provenance()?.notes(&words))
     }
 
     /// What the log says of itself.
@@ -284,7 +312,11 @@ impl Order {
     /// The same on 16:9, as PNG.
     async fn slide(&self) -> Result<web_sys::Blob, wasm_bindgen::JsValue> {
         let theme = self.ground.theme();
-        self.view_picture.slide_png(&theme, &self.captions).await
+        let picture = self.view_picture.slide_png(&theme, &self.captions).await?;
+        match self.provenance_line()? {
+            Some(line) => download::with_text(&picture, &line).await,
+            None => Ok(picture),
+        }
     }
 
     fn file(&self, what: &str, ending: &str) -> String {

@@ -2,8 +2,8 @@
 
 use js_sys::Uint8Array;
 
-use crate::experiment::{Scenario, validate};
-use crate::page::state::{Action, EditAction, SCENARIO_FILE};
+use crate::experiment::ScenarioFile;
+use crate::page::state::{Action, EditAction};
 
 /// A scenario is one JSON object; of the logs only a Batsim workload is, which `log_file` knows.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {
@@ -14,13 +14,10 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 
 /// What the file asks for: its scenario, or a word on what is wrong with it.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
-    let read = Scenario::from_json(&bytes.to_vec());
-    let valid = read.and_then(|scenario| validate(&scenario).map(|()| scenario));
-    match valid {
-        Ok(scenario) => Action::Edit(EditAction::Change {
-            control: SCENARIO_FILE,
-            moving: false,
-            change: Box::new(move |present| *present = scenario),
+    match ScenarioFile::read(&bytes.to_vec()) {
+        Ok(file) => Action::Edit(EditAction::ScenarioFile {
+            name: name.to_owned(),
+            file: Box::new(file),
         }),
         Err(why) => Action::complain(format!("{name}: no scenario: {why}")),
     }

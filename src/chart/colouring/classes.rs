@@ -36,9 +36,12 @@ impl Classes {
             ColourBy::Wait => of_values(run, &WAITS, |job, outcome| {
                 run.tick.seconds(wait(job, outcome))
             }),
-            ColourBy::Slowdown => of_values(run, &SLOWDOWNS, |job, outcome| {
-                bounded_slowdown(job, outcome, run.tick)
-            }),
+            ColourBy::Slowdown => {
+                let threshold = run.slowdown_threshold_in_ticks();
+                of_values(run, &SLOWDOWNS, |job, outcome| {
+                    bounded_slowdown(job, outcome, threshold)
+                })
+            }
             ColourBy::Start => of_starts(run),
         }
     }

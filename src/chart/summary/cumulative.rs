@@ -56,7 +56,7 @@ impl Cumulative {
     pub fn by_kind(run: &Run, span: Option<Span>, value: Value) -> Self {
         let of = |takes: fn(bool) -> bool| {
             let jobs = jobs_that_ran(run, span).filter(|(job, _)| takes(job.is_reservation()));
-            Distribution::new(jobs.map(|(job, outcome)| value.of(job, outcome, run.tick)))
+            Distribution::new(jobs.map(|(job, outcome)| value.of(job, outcome, run)))
         };
         let mut curves = vec![
             curve("batch jobs", Whose::Batch, of(|reserved| !reserved)),
@@ -81,7 +81,7 @@ impl Cumulative {
     ) -> Self {
         let curves = runs.into_iter().map(|(place, name, run)| {
             let jobs = jobs_that_ran(run, span);
-            let distribution = Distribution::new(jobs.map(|(job, it)| value.of(job, it, run.tick)));
+            let distribution = Distribution::new(jobs.map(|(job, it)| value.of(job, it, run)));
             curve(name, Whose::Scenario(place), distribution)
         });
         Self {

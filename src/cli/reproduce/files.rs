@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::{Failure, write_file};
+use super::super::Failure;
+use super::super::output::write as write_file;
 use crate::chart::Theme;
 use crate::chart::reproduction::figure_svg;
 use crate::engine::Run;

@@ -6,12 +6,19 @@ use super::folder::{Folder, name};
 use super::slurm::shell;
 use super::status::lacks;
 use super::write_curves;
-use crate::cli::{Failure, print};
+use crate::cli::output::{
+    check_one_standard, is_standard, write_provenance, write_with_provenance,
+};
+use crate::cli::{Failure, after_help, print};
+use crate::experiment::Provenance;
 use crate::export::curves_file::CurvesFile;
 
 /// While results are missing or damaged it prints nothing, names them on standard error and fails: a mean over
 /// the seeds that happen to be there would be another one.
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Example: slotscope sweep gather plan --table table.csv --out curves.json"
+))]
 pub struct Arguments {
     /// The folder of the plan
     #[arg(value_name = "DIR")]
@@ -19,12 +26,20 @@ pub struct Arguments {
     /// Print the rows that are complete although others are not; it still fails
     #[arg(long)]
     partial: bool,
-    /// Write the sweep here, too, for the page: drop the file on Curves
+    /// Write the sweep here, too, for the page: drop the file on Curves. `-` prints it in place of the table
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the table here instead of printing it, and FILE.provenance.json beside it
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
 }
 
 pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
+    let named = [("--out", &arguments.out), ("--table", &arguments.table)];
+    let asked = named
+        .iter()
+        .filter_map(|(option, path)| Some(((*option).to_owned(), path.as_deref()?)));
+    check_one_standard(&asked.collect::<Vec<_>>())?;
     let folder = Folder::open(&arguments.folder)?;
     let gathered = folder.gathered();
     if !gathered.is_complete() {
@@ -43,7 +58,14 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
         );
         return Err(Failure::at(&name(&folder.path), why));
     }
-    print(&gathered.table())?;
+    let plan = &folder.plan;
+    let provenance = Provenance::new(&plan.scenario, &plan.log.name, Some(plan.log.sha256));
+    let provenance = provenance.swept(&plan.varied, plan.seeds);
+    match (&arguments.table, &arguments.out) {
+        (Some(path), _) => write_with_provenance(path, &gathered.table(), &provenance)?,
+        (None, Some(out)) if is_standard(out) => {}
+        (None, _) => print(&gathered.table())?,
+    }
     if let (Some(path), Some(runs)) = (&arguments.out, gathered.into_figures()) {
         let curves = CurvesFile {
             scenario: folder.plan.scenario.clone(),
@@ -53,6 +75,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             runs,
         };
         write_curves(path, &curves)?;
+        write_provenance(path, &provenance)?;
     }
     Ok(())
 }

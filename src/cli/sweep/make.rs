@@ -6,16 +6,20 @@ use std::path::Path;
 use super::Swept;
 use super::folder::{Folder, PLAN, TASKS, is_temporary, log_path, name, write_whole};
 use super::slurm::shell;
+use crate::cli::input::{Loaded, nothing_taken};
 use crate::cli::{Failure, print};
 use crate::experiment::plan::{File, Plan};
 use crate::experiment::start;
+use crate::workload::WorkloadKind;
+use crate::workload::select::select;
 
 /// More tasks than these ask much of the file systems that clusters share.
 const MANY: u64 = 100_000;
 
 /// Writes a plan. One that is there already is left as it is, if it is the same.
 pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
-    let (scenario, log, bytes) = swept.inputs.read_with_bytes()?;
+    let (loaded, bytes) = swept.inputs.read_with_bytes()?;
+    let Loaded { scenario, log, .. } = loaded;
     let plan = Plan {
         scenario,
         varied: swept.vary.clone(),
@@ -28,6 +32,10 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
         .map_err(|why| Failure::at("sweep", why))?;
     let first = plan.scenario(0).and_then(|scenario| start(&scenario, &log));
     first.map_err(|why| Failure::at("sweep", why))?;
+    let first = plan.scenario(0).map_err(|why| Failure::at("sweep", why))?;
+    if log.kind() == WorkloadKind::Log && select(&log, &first.workload, first.seed).is_empty() {
+        return Err(nothing_taken(&first, &log, swept.inputs.log_name()));
+    }
     let table = plan.table_of_tasks();
     let is_there = folder.join(PLAN).exists();
     if is_there {

@@ -4,17 +4,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::folder::{Folder, name};
-use crate::cli::{Failure, print};
+use crate::cli::{Failure, Threads, after_help, print};
 use crate::criteria::report;
 use crate::experiment::plan::{Found, Outcome, Slice, Task};
 use crate::experiment::sweep::Figures;
-use crate::experiment::{self, ScenarioError, each};
-use crate::workload::Workload;
+use crate::experiment::{self, ScenarioError, each, why_nothing};
+use crate::workload::{Workload, WorkloadKind};
 
 /// What has been run whole is not run again, so that the same command goes on where it was broken off. Every
 /// result is written whole or not at all, and is the same wherever it was made; two that run the same tasks at
 /// once do no harm.
 #[derive(clap::Args)]
+#[command(after_help = after_help!("Example: slotscope sweep run plan --tasks 17-32"))]
 pub struct Arguments {
     /// The folder of the plan
     #[arg(value_name = "DIR")]
@@ -22,9 +23,8 @@ pub struct Arguments {
     /// Which tasks, by their first and last number, e.g. 17-32; all if none are named
     #[arg(long, value_name = "FIRST-LAST")]
     tasks: Option<Slice>,
-    /// How many to run at once; as many as there are processors if nothing is said
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// What became of a task that was to be run.
@@ -54,8 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(task) => one(&folder, &log, &task),
         None => Ok(Done::Before),
     };
-    let threads = arguments.threads.map(usize::from);
-    let done = each(numbers.len(), threads, one, |_| ())?;
+    let done = each(numbers.len(), arguments.threads.count(), one, |_| ())?;
     tell(&folder, slice, &done)
 }
 
@@ -66,7 +65,11 @@ fn one(folder: &Folder, log: &Workload, task: &Task) -> Result<Done, Failure> {
         return Ok(Done::Before);
     }
     let figures = |run| {
-        let run = experiment::run(&folder.plan.scenario(run)?, log)?;
+        let scenario = folder.plan.scenario(run)?;
+        let run = experiment::run(&scenario, log)?;
+        if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
+            return Err(ScenarioError(why_nothing(&scenario, log)));
+        }
         Ok(Figures::from(&report(&run)))
     };
     let running = Instant::now();

@@ -107,6 +107,7 @@ impl SpanReport {
         let utilization = busy::utilization(run, span);
         let none = Sums {
             tick: run.tick,
+            slowdown_threshold: run.slowdown_threshold_in_ticks(),
             ..Sums::default()
         };
         let (mut batch, mut reservations) = (none.clone(), none);
@@ -131,6 +132,7 @@ impl SpanReport {
 #[derive(Clone, Default)]
 struct Sums {
     tick: Tick,
+    slowdown_threshold: Time,
     submitted: usize,
     started: usize,
     ended: usize,
@@ -158,7 +160,7 @@ impl Sums {
         self.ran += 1;
         self.flow += i128::from(flow_time(job, outcome));
         self.wait += i128::from(wait(job, outcome));
-        self.bounded_slowdown += bounded_slowdown(job, outcome, self.tick);
+        self.bounded_slowdown += bounded_slowdown(job, outcome, self.slowdown_threshold);
         if let Some(tardiness) = tardiness(job, outcome) {
             self.reservations_ran += 1;
             self.tardiness += i128::from(tardiness);
@@ -168,6 +170,7 @@ impl Sums {
     fn and(&self, other: &Self) -> Self {
         Self {
             tick: self.tick,
+            slowdown_threshold: self.slowdown_threshold,
             submitted: self.submitted + other.submitted,
             started: self.started + other.started,
             ended: self.ended + other.ended,

@@ -1,9 +1,7 @@
 //! What has come of a plan so far.
 
-use serde_json::Value;
-
 use super::{Damage, Outcome, Plan, Task};
-use crate::experiment::sweep::{Figures, table};
+use crate::experiment::sweep::{Figures, Table};
 
 /// What there is of a task.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,15 +70,15 @@ impl<'a> Gathered<'a> {
     /// The table as the sweep would have printed it: of the combinations all of whose runs are there. Once it is
     /// complete that is the whole table, to the last byte.
     pub fn table(&self) -> String {
-        let mut rows: Vec<Vec<Value>> = Vec::new();
-        let mut figures = Vec::new();
+        let there: Vec<&Figures> = self.runs.iter().flatten().collect();
+        let table = Table::of(&self.plan.scenario, &self.plan.varied).with_those_of(&there);
+        let mut text = table.head();
         for (point, runs) in self.runs.chunks(self.plan.seeds as usize).enumerate() {
             let whole: Option<Vec<&Figures>> = runs.iter().map(Option::as_ref).collect();
             if let Some(whole) = whole {
-                rows.push(self.plan.values(point as u64));
-                figures.extend(whole);
+                text.push_str(&table.row(&self.plan.values(point as u64), &whole));
             }
         }
-        table(&self.plan.varied, &rows, &figures)
+        text
     }
 }

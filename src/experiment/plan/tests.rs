@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::experiment::sweep::{Figures, product, table};
+use crate::experiment::sweep::{Figures, Table, product};
 
 fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
     Plan {
@@ -48,7 +48,13 @@ fn whole_table(plan: &Plan) -> String {
     let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
     let rows: Vec<Vec<Value>> = all.into_iter().map(|it| it.0).collect();
     let runs: Vec<Figures> = (0..plan.runs()).map(made_up).collect();
-    table(&plan.varied, &rows, &runs)
+    let table = Table::of(&plan.scenario, &plan.varied).with_those_of(&runs);
+    let seeds = runs.chunks(plan.seeds as usize);
+    let lines = rows
+        .iter()
+        .zip(seeds)
+        .map(|(row, runs)| table.row(row, runs));
+    table.head() + &lines.collect::<String>()
 }
 
 #[test]

@@ -4,11 +4,12 @@ use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Criterion, Spread, Vary};
 use crate::criteria::Report;
 use crate::engine::Measures;
+use crate::experiment::Scenario;
 use crate::experiment::comparison::Interval;
 
 /// What a sweep tells of one run.
@@ -41,37 +42,92 @@ impl From<&Report> for Figures {
     }
 }
 
-/// CSV: a row for each combination of values, and of every criterion three columns, mean, sample standard
-/// deviation and half the length of the mean's 95 % interval over the seeds; the systems' own figures follow in
-/// the same way, by their keys. A sweep over systems has those of all. `runs` stand in the order of the rows,
-/// as many for each.
-pub fn table(varied: &[Vary], rows: &[Vec<Value>], runs: &[impl Borrow<Figures>]) -> String {
-    let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
-    let mut table = paths.join(",");
-    let measures: BTreeSet<&str> = runs
-        .iter()
-        .flat_map(|it| it.borrow().measures.keys().map(String::as_str))
-        .collect();
-    let names = Criterion::ALL.iter().map(|it| it.field());
-    for name in names.chain(measures.iter().copied()) {
-        let _ = write!(table, ",{name},{name}_deviation,{name}_half_width");
+/// The columns of a sweep, known before anything is run: its fields, then of every criterion and of every figure
+/// of the systems swept three columns, mean, sample standard deviation and half the length of the mean's 95 %
+/// interval over the seeds. A cell is empty where no run has that figure.
+pub struct Table<'a> {
+    varied: &'a [Vary],
+    measures: BTreeSet<&'a str>,
+}
+
+impl<'a> Table<'a> {
+    /// Of a sweep of these fields of a scenario, with the own figures of its systems.
+    pub fn of(scenario: &Scenario, varied: &'a [Vary]) -> Self {
+        let mut systems = vec![scenario.clone()];
+        if let Some(vary) = varied.iter().find(|it| it.path == "system") {
+            // What cannot be set cannot be run either, and is told then.
+            let each = vary.values.iter().map(|value| vary.set(scenario, value));
+            systems = each.filter_map(Result::ok).collect();
+        }
+        let own = systems.iter().flat_map(|it| it.system.model().measures());
+        Self {
+            varied,
+            measures: own.map(|it| it.key).collect(),
+        }
     }
-    table.push('\n');
-    let each = runs.len() / rows.len().max(1);
-    for (values, runs) in rows.iter().zip(runs.chunks(each.max(1))) {
+
+    /// The same with the figures that some runs have.
+    pub fn with_those_of(mut self, runs: &'a [impl Borrow<Figures>]) -> Self {
+        let keys = runs.iter().flat_map(|it| it.borrow().measures.keys());
+        self.measures.extend(keys.map(String::as_str));
+        self
+    }
+
+    /// The names of the columns of figures.
+    fn names(&self) -> Vec<&str> {
+        let criteria = Criterion::ALL.iter().map(|it| it.field());
+        criteria.chain(self.measures.iter().copied()).collect()
+    }
+
+    /// The first line.
+    pub fn head(&self) -> String {
+        let paths: Vec<&str> = self.varied.iter().map(|it| it.path.as_str()).collect();
+        let mut head = paths.join(",");
+        for name in self.names() {
+            let _ = write!(head, ",{name},{name}_deviation,{name}_half_width");
+        }
+        head + "\n"
+    }
+
+    /// The line of a combination of values and its runs, one for each seed.
+    pub fn row(&self, values: &[Value], runs: &[impl Borrow<Figures>]) -> String {
         let words: Vec<String> = values.iter().map(word).collect();
-        table.push_str(&words.join(","));
+        let mut row = words.join(",");
+        for cell in self.cells(runs) {
+            row.push(',');
+            if let Some(value) = cell {
+                row.push_str(&number(value));
+            }
+        }
+        row + "\n"
+    }
+
+    /// The same as JSON: each field with its value, then each figure, null where the table has an empty cell.
+    pub fn json(&self, values: &[Value], runs: &[impl Borrow<Figures>]) -> Map<String, Value> {
+        let fields = self.varied.iter().zip(values);
+        let fields = fields.map(|(vary, value)| (vary.path.clone(), value.clone()));
+        let endings = ["", "_deviation", "_half_width"];
+        let names = self.names().into_iter();
+        let names = names.flat_map(|name| endings.map(|it| format!("{name}{it}")));
+        let figures = names.zip(self.cells(runs));
+        fields
+            .chain(figures.map(|(name, value)| (name, Value::from(value))))
+            .collect()
+    }
+
+    /// Three cells of each figure.
+    fn cells(&self, runs: &[impl Borrow<Figures>]) -> Vec<Option<f64>> {
+        let mut cells = Vec::new();
         for at in 0..Criterion::ALL.len() {
             let values: Vec<f64> = runs.iter().map(|it| it.borrow().criteria[at]).collect();
-            push(&mut table, &values);
+            cells.extend(spread(&values));
         }
-        for &name in &measures {
+        for &name in &self.measures {
             let own = runs.iter().filter_map(|it| it.borrow().measures.get(name));
-            push(&mut table, &own.copied().collect::<Vec<f64>>());
+            cells.extend(spread(&own.copied().collect::<Vec<f64>>()));
         }
-        table.push('\n');
+        cells
     }
-    table
 }
 
 /// A value as tables show it: a word without its quotes.
@@ -79,15 +135,13 @@ pub fn word(value: &Value) -> String {
     value.as_str().map_or(value.to_string(), str::to_owned)
 }
 
-/// Three columns of what the seeds came to; empty ones of none.
-fn push(table: &mut String, values: &[f64]) {
+/// Mean, deviation and half width of what the seeds came to; none of none.
+fn spread(values: &[f64]) -> [Option<f64>; 3] {
     match (Spread::of(values), Interval::of(values)) {
         (Some(spread), Some(interval)) => {
-            for value in [spread.mean, spread.deviation, interval.half_width] {
-                let _ = write!(table, ",{}", number(value));
-            }
+            [spread.mean, spread.deviation, interval.half_width].map(Some)
         }
-        _ => table.push_str(",,,"),
+        _ => [None; 3],
     }
 }
 

@@ -35,6 +35,7 @@ fn a_run_that_is_read_in_slices_is_the_same() {
 fn rows_above_and_measures_survive_the_wire() {
     let mut run = sample();
     run.over_the_top = vec![0, 7];
+    run.slowdown_threshold = SlowdownThreshold::of(60);
     run.measures.insert("some_figure".to_owned(), -2.5);
     run.measures.insert("another".to_owned(), f64::INFINITY);
     run.jobs[0].logged_wait = None;

@@ -1,5 +1,6 @@
 //! Decisions in words: what became of a job, and why it waited.
 
+use crate::engine::Run;
 use crate::engine::decisions::{
     Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason, Waits,
 };
@@ -26,6 +27,8 @@ pub struct Speaker<'a> {
     beside: Option<Time>,
     /// What the system calls its providers, if it takes them as one.
     pool: Option<&'static str>,
+    /// The run whose tasks have names.
+    tasks: Option<&'a Run>,
 }
 
 /// A sentence in the making.
@@ -64,6 +67,7 @@ impl<'a> Speaker<'a> {
             clock,
             beside: None,
             pool: None,
+            tasks: None,
         }
     }
 
@@ -71,6 +75,12 @@ impl<'a> Speaker<'a> {
     /// ([`crate::system::SystemModel::pool`]).
     pub fn of_pool(self, pool: Option<&'static str>) -> Self {
         Self { pool, ..self }
+    }
+
+    /// For a run: its tasks are called by their names, if it is of tasks.
+    pub fn of_run(self, run: &'a Run) -> Self {
+        let tasks = (!run.is_of_log()).then_some(run);
+        Self { tasks, ..self }
     }
 
     /// What a provider is called, by its index: `provider 2`.
@@ -88,8 +98,11 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What a job is called: `job 17`, or `reservation R17`.
+    /// What a job is called: `job 17`, `reservation R17`, or `task a`.
     pub fn name(&self, job: u32) -> String {
+        if let Some(run) = self.tasks {
+            return format!("{} {}", run.nouns().job, run.job_name(job as usize));
+        }
         match self.jobs.get(job as usize) {
             Some(job) if job.is_reservation() => format!("reservation R{}", job.id),
             Some(job) => format!("job {}", job.id),
@@ -97,8 +110,11 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What a job is called among others: `17`, or `R17`.
+    /// What a job is called among others: `17`, `R17`, or `a`.
     pub fn number(&self, job: u32) -> String {
+        if let Some(run) = self.tasks {
+            return run.job_name(job as usize);
+        }
         match self.jobs.get(job as usize) {
             Some(job) if job.is_reservation() => format!("R{}", job.id),
             Some(job) => job.id.to_string(),

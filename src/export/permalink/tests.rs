@@ -35,6 +35,8 @@ fn the_first_page_needs_no_link() {
 #[test]
 fn links_are_short() {
     let percent = with(|it| it.workload.reservations.percent = 10.0);
+    let threshold = with(|it| it.bounded_slowdown_threshold = 60);
+    assert_eq!(read(&link(&threshold).unwrap()), Ok(threshold));
     let log = Snapshot {
         workload: Source::File(FileMark::of("KTH-SP2-1996-2.swf.gz", b"its bytes")),
         sight: Some(Sight(1_234_500.0, 1_834_500.0, 0.0, 100.0)),

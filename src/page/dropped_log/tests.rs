@@ -323,7 +323,7 @@ const WITH_NODES: &str = "<batch><node nodeName='a'/><node nodeName='b'/>\
 fn batch(text: &str) -> Contents {
     let reading = crate::workload::read("tasks", text.as_bytes()).expect("a batch");
     let mark = FileMark::of("tasks", text.as_bytes());
-    Contents::of(&reading, Source::File(mark), 1.0)
+    Contents::of(&reading, Source::File(mark), None, 1.0)
 }
 
 #[test]

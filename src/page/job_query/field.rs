@@ -2,7 +2,7 @@
 
 use super::Start;
 use crate::criteria::job_figures::{bounded_slowdown, flow_time, has_run, wait};
-use crate::engine::{Outcome, Status, Tick};
+use crate::engine::{Outcome, Run, Status};
 use crate::workload::Job;
 
 /// A number that a job has.
@@ -80,7 +80,7 @@ impl Field {
     }
 
     /// The number of a job; none where it has none: of a value that the log does not know it is −1.
-    pub(super) fn value(self, job: &Job, outcome: &Outcome, tick: Tick) -> Option<f64> {
+    pub(super) fn value(self, job: &Job, outcome: &Outcome, run: &Run) -> Option<f64> {
         let of_a_run = |value: f64| has_run(outcome).then_some(value);
         match self {
             Self::Job => Some(f64::from(job.id)),
@@ -89,11 +89,15 @@ impl Field {
             Self::Queue => Some(job.queue as f64),
             Self::Provider => of_a_run(f64::from(outcome.provider) + 1.0),
             Self::Size => Some(f64::from(job.processors)),
-            Self::Limit => Some(tick.seconds(job.requested_time)),
-            Self::Run => of_a_run(tick.seconds(outcome.ran)),
-            Self::Wait => of_a_run(tick.seconds(wait(job, outcome))),
-            Self::Flow => of_a_run(tick.seconds(flow_time(job, outcome))),
-            Self::Slowdown => of_a_run(bounded_slowdown(job, outcome, tick)),
+            Self::Limit => Some(run.tick.seconds(job.requested_time)),
+            Self::Run => of_a_run(run.tick.seconds(outcome.ran)),
+            Self::Wait => of_a_run(run.tick.seconds(wait(job, outcome))),
+            Self::Flow => of_a_run(run.tick.seconds(flow_time(job, outcome))),
+            Self::Slowdown => of_a_run(bounded_slowdown(
+                job,
+                outcome,
+                run.slowdown_threshold_in_ticks(),
+            )),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Changes of the experiment.
 
-use super::State;
-use crate::experiment::Scenario;
+use super::{Said, State};
+use crate::experiment::{Scenario, ScenarioFile, validate};
 use crate::page::history::{Compared, Experiment, WorkloadKey};
 use crate::page::sketched::Sketched;
 use crate::workload::reserve::ListedRequest;
 
 /// What changes the scenario when a file of one is dropped, instead of a control.
-pub const SCENARIO_FILE: &str = "scenario-file";
+const SCENARIO_FILE: &str = "scenario-file";
 
 /// A change of the scenario, to be made to whatever it is when the change arrives.
 pub type Change = Box<dyn FnOnce(&mut Scenario)>;
@@ -19,6 +19,11 @@ pub enum EditAction {
         control: &'static str,
         moving: bool,
         change: Change,
+    },
+    /// A scenario's file has been read: what it says, on the present workload, takes the place of the scenario.
+    ScenarioFile {
+        name: String,
+        file: Box<ScenarioFile>,
     },
     /// A control was let go.
     Settle,
@@ -54,6 +59,7 @@ impl State {
                 moving,
                 change,
             } => self.change(control, moving, change),
+            EditAction::ScenarioFile { name, file } => self.take_file(&name, &file),
             EditAction::Settle => self.history.settle(),
             EditAction::Take(scenario, key) => self.take(*scenario, key),
             EditAction::Compare(step) => {
@@ -87,6 +93,26 @@ impl State {
         let is_new = next.scenario != self.history.present().scenario;
         next.share_by_hand |= is_new && control == SCENARIO_FILE;
         self.history.change(next, moving.then_some(control));
+    }
+
+    /// Takes what a scenario's file says of the present workload, or says why that cannot be run.
+    fn take_file(&mut self, name: &str, file: &ScenarioFile) {
+        let Some(contents) = self.contents() else {
+            let why = format!("{name}: the workload is still being read: drop the scenario again");
+            return self.notices.say(Said::failed(why));
+        };
+        let scenario = file.on(&contents.facts());
+        match validate(&scenario) {
+            Ok(()) => self.change(
+                SCENARIO_FILE,
+                false,
+                Box::new(move |present| *present = scenario),
+            ),
+            Err(why) => {
+                let why = format!("{name}: no scenario: {why}");
+                self.notices.say(Said::failed(why));
+            }
+        }
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {

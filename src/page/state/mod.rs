@@ -26,7 +26,7 @@ use crate::experiment::Scenario;
 use crate::page::contents::Contents;
 use crate::page::history::{Experiment, History, WorkloadKey};
 
-pub use edit::{Change, EditAction, SCENARIO_FILE};
+pub use edit::{Change, EditAction};
 pub use forms::{FormAction, Forms};
 pub use layout::{Layout, LayoutAction};
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};

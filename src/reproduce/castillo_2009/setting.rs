@@ -68,6 +68,7 @@ pub fn cell(
         platform: vec![servers],
         system: System::CoAllocation(settings),
         seed: FIRST_SEED,
+        ..Scenario::default()
     };
     scenario.workload.reservations.percent = percent;
     Cell {

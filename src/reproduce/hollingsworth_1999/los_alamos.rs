@@ -86,6 +86,7 @@ fn scenario(platform: Vec<u32>, system: System) -> Scenario {
         platform,
         system,
         seed: 1,
+        ..Scenario::default()
     }
 }
 

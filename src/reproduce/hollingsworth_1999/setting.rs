@@ -99,6 +99,7 @@ pub fn cell(label: String, selection: &Selection, platform: Vec<u32>, system: Sy
             platform,
             system,
             seed: 1,
+            ..Scenario::default()
         },
         seeds: 1,
         waits: true,

@@ -10,7 +10,10 @@ use crate::scene;
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     let page = scene::open();
-    page.drop_bytes("one.json", br#"{"platform": [64]}"#);
+    page.drop_bytes(
+        "one.json",
+        br#"{"platform": [64], "workload": {"reservations": {"percent": 30}}}"#,
+    );
     let scenario = Scenario {
         platform: vec![64],
         ..Scenario::default()

@@ -24,6 +24,7 @@ use crate::app::views::compare::state::{Comparison, ComparisonSettings};
 use crate::chart::Viewport;
 use crate::chart::time_axis::Origin;
 use crate::experiment::Scenario;
+use crate::experiment::plan::Digest;
 use crate::experiment::words::differences::differences;
 use crate::page::history::Experiment;
 use crate::page::look::Look;
@@ -46,6 +47,8 @@ pub struct CompareProps {
     pub on_try_again: Callback<()>,
     /// What the workload is called.
     pub workload: String,
+    /// The digest of its file, if it came from one.
+    pub digest: Option<Digest>,
     pub ground: Ground,
     pub origin: Origin,
     pub cursor: Option<Time>,
@@ -84,6 +87,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         sight: (*sight).clone(),
         names: names.clone(),
         workload: props.workload.clone(),
+        digest: props.digest,
         origin: props.origin,
         colour_by: props.look.colour_by,
         selected: props.selected.clone(),

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::Blob;
 use yew::prelude::*;
 
 use super::stack::{Stack, span_of};
@@ -16,10 +17,12 @@ use crate::app::views::gantt::flags_of;
 use crate::chart::ColourBy;
 use crate::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
 use crate::chart::time_axis::Origin;
-use crate::experiment::Scenario;
 use crate::experiment::comparison::JobDifferences;
 use crate::experiment::comparison::sentences::sentences;
+use crate::experiment::plan::Digest;
 use crate::experiment::words::differences::{letter, usual};
+use crate::experiment::{Provenance, Scenario};
+use crate::export::{provenance_line, svg_with_metadata};
 use crate::page::history::Experiment;
 use crate::page::state::Action;
 use crate::page::words;
@@ -32,6 +35,8 @@ pub struct Exhibited {
     pub names: Rc<Vec<String>>,
     /// What the workload is called.
     pub workload: String,
+    /// The digest of its file, if it came from one.
+    pub digest: Option<Digest>,
     pub origin: Origin,
     pub colour_by: ColourBy,
     /// The jobs that are singled out, by their numbers.
@@ -47,7 +52,7 @@ impl PartialEq for Exhibited {
         self.experiment == other.experiment
             && self.sight == other.sight
             && self.names == other.names
-            && self.workload == other.workload
+            && (&self.workload, self.digest) == (&other.workload, other.digest)
             && (self.origin, self.colour_by) == (other.origin, other.colour_by)
             && self.selected == other.selected
     }
@@ -93,6 +98,19 @@ impl Exhibited {
     /// The picture for a slide, as an SVG document.
     pub fn slide(&self) -> String {
         self.with_comparison(slide_svg)
+    }
+
+    /// Where it comes from, scenario by scenario.
+    fn provenance_line(&self) -> String {
+        let of = |it| Provenance::new(it, &self.workload, self.digest);
+        let all: Vec<Provenance> = self.experiment.scenarios().map(of).collect();
+        provenance_line(&all)
+    }
+
+    /// The picture for a slide as PNG.
+    async fn slide_png(&self) -> Result<Blob, JsValue> {
+        let picture = download::png_of(&self.slide(), 1.0).await?;
+        download::with_text(&picture, &self.provenance_line()).await
     }
 
     fn with_comparison(&self, draw: fn(&Comparison) -> String) -> String {
@@ -187,6 +205,11 @@ impl Exhibited {
             .collect()
     }
 
+    fn hand_out(&self, name: &str, svg: &str) -> Result<(), JsValue> {
+        let picture = svg_with_metadata(svg, &self.provenance_line());
+        download::text(name, "image/svg+xml", &picture)
+    }
+
     async fn make(&self, layout: Layout) -> Result<(), JsValue> {
         let name = |layout: &str, ending: &str| {
             let workload = words::slug(&self.workload);
@@ -195,11 +218,10 @@ impl Exhibited {
         match layout {
             // It has gone to the clipboard.
             Layout::Copy => Ok(()),
-            Layout::SlidePng => download::png(&name("slide", "png"), &self.slide(), 1.0).await,
-            Layout::Slide => download::text(&name("slide", "svg"), "image/svg+xml", &self.slide()),
+            Layout::SlidePng => download::picture(&name("slide", "png"), &self.slide_png().await?),
+            Layout::Slide => self.hand_out(&name("slide", "svg"), &self.slide()),
             Layout::Column => {
-                let picture = self.with_comparison(column_svg);
-                download::text(&name("column", "svg"), "image/svg+xml", &picture)
+                self.hand_out(&name("column", "svg"), &self.with_comparison(column_svg))
             }
         }
     }
@@ -224,7 +246,7 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
             open.set(false);
             let (exhibited, dispatch) = props.clone();
             if matches!(layout, Layout::Copy) {
-                let picture = async move { download::png_of(&exhibited.slide(), 1.0).await };
+                let picture = async move { exhibited.slide_png().await };
                 return clipboard::copy_picture(picture, &dispatch);
             }
             spawn_local(async move {

@@ -63,7 +63,9 @@ pub fn Card(props: &CardProps) -> Html {
     };
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
     let pool = props.finished.experiment.scenario.system.model().pool();
-    let speaker = Speaker::new(&props.finished.run.jobs, &clock).of_pool(pool);
+    let speaker = Speaker::new(&props.finished.run.jobs, &clock)
+        .of_pool(pool)
+        .of_run(&props.finished.run);
     let (number, heading) = heading(props);
     html! {
         <aside class="explained" id="explained" data-job={number} data-state={state} aria-label="Explanation">

@@ -62,7 +62,9 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
 fn told_of(props: &DecisionsProps, told: &Explanation) -> Html {
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
     let pool = props.finished.experiment.scenario.system.model().pool();
-    let speaker = Speaker::new(&props.finished.run.jobs, &clock).of_pool(pool);
+    let speaker = Speaker::new(&props.finished.run.jobs, &clock)
+        .of_pool(pool)
+        .of_run(&props.finished.run);
     let said = |parts: &[_]| sentence(parts, &speaker, &props.dispatch);
     let made = told.entries.iter().take(LISTED).map(|entry| {
         html! { <li><small>{ speaker.when(entry) }</small>{ " " }{ speaker.name(entry.job) }{ ": " }{ said(&speaker.entry(entry)) }</li> }

@@ -43,14 +43,50 @@ fn a_share_that_is_set_is_chosen_and_one_of_a_scenario_file_too() {
     assert!(page.present().share_by_hand);
     // A file that says what is there already changes nothing, and chooses nothing.
     let mut page = Page::open();
-    page.edit(with_share(30.0, SCENARIO_FILE));
+    let mut there = page.present().scenario.clone();
+    page.drop_scenario(&serde_json::to_string(&there).expect("JSON"));
     assert!(!page.present().share_by_hand);
-    page.edit(EditAction::Change {
-        control: SCENARIO_FILE,
-        moving: false,
-        change: Box::new(|it| it.seed = 5),
-    });
+    there.seed = 5;
+    page.drop_scenario(&serde_json::to_string(&there).expect("JSON"));
     assert!(page.present().share_by_hand);
+}
+
+#[test]
+fn a_scenario_file_is_merged_over_the_workload_that_is_there() {
+    let mut page = Page::on_log();
+    page.drop_scenario(r#"{"seed": 5}"#);
+    let scenario = &page.present().scenario;
+    assert_eq!(
+        (scenario.seed, scenario.platform.as_slice()),
+        (5, &[10][..])
+    );
+    assert_eq!(scenario.workload.last_job, None);
+    assert_eq!(scenario.workload.reservations.percent, 0.0);
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().scenario.seed, 1);
+    // On the sample as well, whose jobs links take from 1 to 1000 on 2 × 64 processors.
+    let mut page = Page::open();
+    page.drop_scenario(r#"{"platform": "log", "workload": {"reservations": {"percent": 20}}}"#);
+    let scenario = &page.present().scenario;
+    assert_eq!(scenario.platform, [128]);
+    assert_eq!(scenario.workload.first_job, None);
+    assert_eq!(scenario.workload.reservations.percent, 20.0);
+}
+
+#[test]
+fn a_scenario_file_that_cannot_be_run_changes_nothing() {
+    let mut page = Page::on_log();
+    let before = page.present().scenario.clone();
+    page.drop_scenario(
+        r#"{"system": {"two_level": {"grid": {"reservation_allocation": "static_partition"}}}}"#,
+    );
+    assert_eq!(page.present().scenario, before);
+    let said = page.said();
+    let last = said.last().expect("a notice");
+    assert!(
+        last.starts_with("a.json: no scenario: platform: static_partition needs at least two"),
+        "{last}"
+    );
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use super::*;
 use crate::criteria;
-use crate::experiment;
+use crate::experiment::{self, ScenarioFile};
 use crate::export::snapshot::{FileMark, Source};
 use crate::page::view::View;
 use crate::workload::lublin::Lublin;
@@ -88,9 +88,16 @@ impl Page {
     }
 
     fn read(&mut self, key: WorkloadKey, reading: Reading, source: Source) {
-        let contents = Rc::new(Contents::of(&reading, source, 1.0));
+        let contents = Rc::new(Contents::of(&reading, source, None, 1.0));
         self.workloads.push((key, reading.workload));
         self.act(Action::Workload(WorkloadAction::Loaded(key, contents)));
+    }
+
+    fn drop_scenario(&mut self, json: &str) {
+        self.edit(EditAction::ScenarioFile {
+            name: "a.json".to_owned(),
+            file: Box::new(ScenarioFile::read(json.as_bytes()).expect(json)),
+        });
     }
 
     fn drop_log(&mut self, key: WorkloadKey, text: &str) {

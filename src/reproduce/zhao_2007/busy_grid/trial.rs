@@ -180,6 +180,7 @@ fn scenario(processors: u32, listed: &[ListedRequest]) -> Scenario {
         platform: vec![processors],
         system: System::TwoLevel(model),
         seed: 1,
+        ..Scenario::default()
     }
 }
 
