@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::{Failure, input, print, write_file};
-use crate::criteria::report;
 use crate::experiment::{self, Run, Scenario};
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
@@ -88,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (scenario, log) = arguments.inputs.read()?;
     let run = experiment::run(&scenario, &log)
         .map_err(|error| Failure::at(&arguments.inputs.scenario, error))?;
-    let json = report(&run).to_json();
+    let json = experiment::report_beside_log(&run, &scenario, &log).to_json();
     if let Some(path) = &arguments.jobs {
         write_file(path, &jobs_csv(&run))?;
     }

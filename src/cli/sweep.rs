@@ -15,14 +15,15 @@ use serde_json::Value;
 
 use super::{Failure, input, print, write_file};
 use crate::experiment::sweep::{Figures, Vary, product, table};
-use crate::experiment::{Scenario, ScenarioError, run_all};
+use crate::experiment::{Scenario, ScenarioError, draws, run_all};
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
 
 /// Prints CSV: a row for each value, or each combination of values, and of U, F and D three columns each, the mean over the seeds
 /// (`mean_flow_time`), the sample standard deviation (`..._deviation`), and half the length of the
 /// mean's 95 % interval by Student's t (`..._half_width`); times in seconds. The system's own figures
-/// follow in the same way.
+/// follow in the same way. Where nothing is drawn, so that all seeds agree, and of a single seed, deviation and
+/// half width are empty.
 ///
 /// With --plan nothing is run: the sweep is written down as tasks, which any number of machines can run with
 /// `sweep run`, and `sweep gather` then prints the very same table.
@@ -138,11 +139,14 @@ fn here(swept: &Swept) -> Result<(), Failure> {
             varied: swept.vary.clone(),
             seeds: swept.seeds,
             log: log.name.clone(),
+            kind: log.kind(),
             runs: runs.clone(),
         };
         write_curves(path, &curves)?;
     }
-    print(&table(&swept.vary, &values, &runs))
+    let seeds = swept.seeds as usize;
+    let is_drawn = |row: usize| draws(&scenarios[row * seeds], log.kind());
+    print(&table(&swept.vary, &values, &runs, is_drawn))
 }
 
 /// Writes a sweep for the page, in place: the path may be that of a pipe or a device. What the page will not show is

@@ -2,6 +2,7 @@
 //! shells around it.
 
 pub mod budget;
+pub mod calibrated;
 pub mod connection;
 pub mod contents;
 pub mod curves_form;

@@ -6,7 +6,7 @@ use super::log::{Complaints, Log};
 use super::machine::tell_size;
 use super::names::{JobNames, Names};
 use super::swf::shortened;
-use super::{Header, MAX_TIME, Record, UNKNOWN};
+use super::{Header, MAX_TIME, Record, UNKNOWN, Unused};
 
 /// A job of which nothing is known but its submission.
 pub(super) const BLANK: Record = Record {
@@ -28,6 +28,7 @@ pub(super) const BLANK: Record = Record {
     partition: UNKNOWN,
     preceding_job: UNKNOWN,
     think_time: UNKNOWN,
+    killed_at_limit: None,
 };
 
 /// The words by which a format names what SWF numbers; empty where it says nothing.
@@ -51,6 +52,8 @@ pub(super) struct Draft {
     partitions: Names,
     /// What is wrong with the lines.
     pub complaints: Complaints,
+    /// What the format says that is not read.
+    pub unused: Unused,
 }
 
 impl Draft {
@@ -65,6 +68,7 @@ impl Draft {
             queues: Names::default(),
             partitions: Names::default(),
             complaints: Complaints::new(max_complaints),
+            unused: Unused::default(),
         }
     }
 
@@ -138,6 +142,7 @@ impl Draft {
             header,
             records: self.records,
             complaints: self.complaints,
+            unused: self.unused,
         }
     }
 }

@@ -1,13 +1,15 @@
 //! What the readers of all formats hand over.
 
 use super::complaint::{Complaint, Problem};
-use super::{Header, Record};
+use super::{Header, Record, Unused};
 
 /// What a text holds: its good lines, and what is wrong with the others.
 pub(super) struct Log {
     pub header: Header,
     pub records: Vec<Record>,
     pub complaints: Complaints,
+    /// What its format says beyond the records; what these have is added later.
+    pub unused: Unused,
 }
 
 /// What is wrong with some lines of a text, in their order.

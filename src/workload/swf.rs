@@ -17,7 +17,7 @@ use super::complaint::{Field, Problem};
 use super::draft::count_from_start;
 use super::lines::lines;
 use super::log::{Complaints, Log};
-use super::{Record, comments};
+use super::{Record, Unused, comments};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
@@ -44,6 +44,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
         header,
         records: reader.records,
         complaints: reader.complaints,
+        unused: reader.unused,
     }
 }
 
@@ -55,6 +56,7 @@ struct Reader {
     columns: usize,
     lines_read: u64,
     complaints: Complaints,
+    unused: Unused,
 }
 
 impl Reader {
@@ -68,6 +70,7 @@ impl Reader {
             columns: 0,
             lines_read: 0,
             complaints: Complaints::new(max_complaints),
+            unused: Unused::default(),
         }
     }
 
@@ -86,6 +89,9 @@ impl Reader {
                     let (found, expected) = (line.columns, self.columns);
                     self.complaints
                         .add(number, Problem::FewerColumns { found, expected });
+                }
+                if line.has_more && self.unused.columns.is_empty() {
+                    self.unused.add_column(b"fields after the 18th");
                 }
                 for problem in amended {
                     self.complaints.add(number, problem);

@@ -112,10 +112,12 @@ pub fn Page(props: &PageProps) -> Html {
     let teaching = use_lessons(&workers, &sources);
     let lesson = teaching.lessons.opened().map(str::to_owned);
     use_steps(&latest, lesson, &teaching.on_place);
+    let kind = state.contents().map_or_else(Default::default, |it| it.kind);
     let sweeping = use_sweeps(
         &workers,
         &state.forms.curves,
         state.history.present(),
+        kind,
         &dispatch,
     );
     let on_file = {
@@ -138,6 +140,7 @@ pub fn Page(props: &PageProps) -> Html {
             &workers,
             &state.forms.trade_off,
             state.history.present(),
+            kind,
             &dispatch,
         ),
         comparing: use_comparison(&workers, &state),

@@ -73,14 +73,16 @@ impl<'a> Gathered<'a> {
     /// complete that is the whole table, to the last byte.
     pub fn table(&self) -> String {
         let mut rows: Vec<Vec<Value>> = Vec::new();
-        let mut figures = Vec::new();
+        let (mut figures, mut points) = (Vec::new(), Vec::new());
         for (point, runs) in self.runs.chunks(self.plan.seeds as usize).enumerate() {
             let whole: Option<Vec<&Figures>> = runs.iter().map(Option::as_ref).collect();
             if let Some(whole) = whole {
                 rows.push(self.plan.values(point as u64));
                 figures.extend(whole);
+                points.push(point as u64);
             }
         }
-        table(&self.plan.varied, &rows, &figures)
+        let is_drawn = |place: usize| self.plan.is_drawn(points[place]);
+        table(&self.plan.varied, &rows, &figures, is_drawn)
     }
 }

@@ -11,6 +11,7 @@ fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
         varied: varied.iter().map(|it| it.parse().unwrap()).collect(),
         seeds,
         log: File::of("a.swf", b"1 0 5 60 4"),
+        kind: Default::default(),
         runs_per_task,
     }
 }
@@ -48,7 +49,9 @@ fn whole_table(plan: &Plan) -> String {
     let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
     let rows: Vec<Vec<Value>> = all.into_iter().map(|it| it.0).collect();
     let runs: Vec<Figures> = (0..plan.runs()).map(made_up).collect();
-    table(&plan.varied, &rows, &runs)
+    table(&plan.varied, &rows, &runs, |place| {
+        plan.is_drawn(place as u64)
+    })
 }
 
 #[test]

@@ -45,7 +45,16 @@ impl From<&Report> for Figures {
 /// deviation and half the length of the mean's 95 % interval over the seeds; the systems' own figures follow in
 /// the same way, by their keys. A sweep over systems has those of all. `runs` stand in the order of the rows,
 /// as many for each.
-pub fn table(varied: &[Vary], rows: &[Vec<Value>], runs: &[impl Borrow<Figures>]) -> String {
+///
+/// A single seed has neither deviation nor interval, and where nothing is drawn several have none either: the
+/// cells are empty then. `is_drawn` tells of the row at a place whether anything is; it is asked only where all
+/// seeds agree in all figures.
+pub fn table(
+    varied: &[Vary],
+    rows: &[Vec<Value>],
+    runs: &[impl Borrow<Figures>],
+    is_drawn: impl Fn(usize) -> bool,
+) -> String {
     let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
     let mut table = paths.join(",");
     let measures: BTreeSet<&str> = runs
@@ -58,16 +67,17 @@ pub fn table(varied: &[Vary], rows: &[Vec<Value>], runs: &[impl Borrow<Figures>]
     }
     table.push('\n');
     let each = runs.len() / rows.len().max(1);
-    for (values, runs) in rows.iter().zip(runs.chunks(each.max(1))) {
+    for (place, (values, runs)) in rows.iter().zip(runs.chunks(each.max(1))).enumerate() {
+        let has_spread = runs.len() > 1 && (differ(runs) || is_drawn(place));
         let words: Vec<String> = values.iter().map(word).collect();
         table.push_str(&words.join(","));
         for at in 0..Criterion::ALL.len() {
             let values: Vec<f64> = runs.iter().map(|it| it.borrow().criteria[at]).collect();
-            push(&mut table, &values);
+            push(&mut table, &values, has_spread);
         }
         for &name in &measures {
             let own = runs.iter().filter_map(|it| it.borrow().measures.get(name));
-            push(&mut table, &own.copied().collect::<Vec<f64>>());
+            push(&mut table, &own.copied().collect::<Vec<f64>>(), has_spread);
         }
         table.push('\n');
     }
@@ -79,15 +89,37 @@ pub fn word(value: &Value) -> String {
     value.as_str().map_or(value.to_string(), str::to_owned)
 }
 
-/// Three columns of what the seeds came to; empty ones of none.
-fn push(table: &mut String, values: &[f64]) {
-    match (Spread::of(values), Interval::of(values)) {
-        (Some(spread), Some(interval)) => {
-            for value in [spread.mean, spread.deviation, interval.half_width] {
+/// Whether some runs differ in any of their figures.
+pub fn differ(runs: &[impl Borrow<Figures>]) -> bool {
+    let bits = |run: &Figures| -> Vec<u64> {
+        let own = run.measures.values();
+        run.criteria
+            .iter()
+            .chain(own)
+            .map(|it| it.to_bits())
+            .collect()
+    };
+    let Some((first, rest)) = runs.split_first() else {
+        return false;
+    };
+    let first = bits(first.borrow());
+    rest.iter().any(|it| bits(it.borrow()) != first)
+}
+
+/// Three columns of what the seeds came to; empty ones of none, and of one the mean alone.
+fn push(table: &mut String, values: &[f64], has_spread: bool) {
+    let Some(spread) = Spread::of(values) else {
+        return table.push_str(",,,");
+    };
+    let _ = write!(table, ",{}", number(spread.mean));
+    let interval = Interval::of(values).filter(|_| has_spread);
+    match interval.and_then(|it| it.half_width) {
+        Some(half_width) => {
+            for value in [spread.deviation, half_width] {
                 let _ = write!(table, ",{}", number(value));
             }
         }
-        _ => table.push_str(",,,"),
+        None => table.push_str(",,"),
     }
 }
 
@@ -105,6 +137,43 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The rows of two combinations of two seeds each, of these flow times.
+    fn rows(flows: [f64; 4], seeds: usize, is_drawn: fn(usize) -> bool) -> Vec<String> {
+        let vary: Vary = "platform.0=1,2".parse().unwrap();
+        let runs: Vec<Figures> = flows
+            .iter()
+            .map(|&flow| Figures {
+                criteria: [0.5, flow, 0.0],
+                ..Figures::default()
+            })
+            .collect();
+        let values: Vec<Vec<Value>> = (1..=flows.len() / seeds)
+            .map(|it| vec![it.into()])
+            .collect();
+        let table = table(&[vary], &values, &runs, is_drawn);
+        table.lines().skip(1).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_deviation_and_half_width_are_empty() {
+        let flows = [10.0, 10.0, 7.0, 9.0];
+        let empty = "1,0.5,,,10,,,0,,";
+        let spread = "2,0.5,0,0,8,1.4142135624,12.7062047362,0,0,0";
+        // What differs from seed to seed is drawn, whatever is said of it.
+        assert_eq!(rows(flows, 2, |_| false), [empty, spread]);
+        let drawn = "1,0.5,0,0,10,0,0,0,0,0";
+        assert_eq!(rows(flows, 2, |_| true), [drawn, spread]);
+        assert_eq!(rows(flows, 2, |place| place == 1)[0], empty);
+    }
+
+    #[test]
+    fn a_single_seed_has_no_interval() {
+        assert_eq!(
+            rows([10.0, 10.0, 7.0, 9.0], 1, |_| true)[2],
+            "3,0.5,,,7,,,0,,"
+        );
+    }
 
     #[test]
     fn numbers_are_written_one_way() {

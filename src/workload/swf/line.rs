@@ -15,6 +15,8 @@ pub(super) struct Line {
     pub record: Record,
     /// How many columns were there, at most 18.
     pub columns: usize,
+    /// Whether there were more.
+    pub has_more: bool,
 }
 
 impl Line {
@@ -46,7 +48,12 @@ impl Line {
             return Err(Problem::Missing { field, value });
         }
         let record = record(&values);
-        Ok(Self { record, columns })
+        let has_more = !matches!(rest.trim_ascii_start().first(), None | Some(b';'));
+        Ok(Self {
+            record,
+            columns,
+            has_more,
+        })
     }
 }
 
@@ -169,5 +176,6 @@ fn record(values: &[i64; 18]) -> Record {
         partition,
         preceding_job,
         think_time,
+        killed_at_limit: None,
     }
 }

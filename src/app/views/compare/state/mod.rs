@@ -10,12 +10,13 @@ use yew::Reducible;
 
 use crate::criteria::Report;
 use crate::experiment::Scenario;
-use crate::experiment::comparison::{Row, rows};
+use crate::experiment::comparison::{Basis, Row, rows};
 use crate::experiment::sweep::DEFAULT_SEEDS;
 use crate::page::budget;
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::state::Finished;
 use crate::worker::{Made, NotMade, Outcome, Task};
+use crate::workload::WorkloadKind;
 pub use hook::{Comparing, use_comparison};
 pub use subject::Subject;
 
@@ -157,6 +158,8 @@ pub struct Sight {
     pub refused: Vec<Option<NotMade>>,
     /// The criteria over the seeds that all scenarios have.
     pub rows: Rc<Vec<Row>>,
+    /// What the figures of each scenario rest on.
+    pub bases: Vec<Basis>,
     /// How many seeds these are.
     pub seeds: usize,
     /// Runs made, and wanted.
@@ -215,8 +218,8 @@ impl Comparison {
         tasks
     }
 
-    /// What there is to be seen of an experiment.
-    pub fn sight(&self, experiment: &Experiment) -> Sight {
+    /// What there is to be seen of an experiment on a workload of a kind.
+    pub fn sight(&self, experiment: &Experiment, kind: WorkloadKind) -> Sight {
         let front = experiment.front();
         let entries: Vec<Option<&Entry>> = experiment
             .scenarios()
@@ -256,8 +259,15 @@ impl Comparison {
             let offsets = 0..seeds;
             offsets.filter(|&it| made(place, it).is_some()).count()
         };
+        let scenarios = experiment.scenarios().zip(&subjects);
+        let basis = |(scenario, subject): (&Scenario, &Option<Rc<Subject>>)| {
+            let calibration = subject.as_ref().and_then(|it| it.calibration());
+            Basis::of(scenario, kind, calibration.is_some_and(|it| it.far))
+        };
+        let bases: Vec<Basis> = scenarios.map(basis).collect();
         Sight {
-            rows: Rc::new(rows(&reports, experiment.baseline())),
+            rows: Rc::new(rows(&reports, &bases, experiment.baseline())),
+            bases,
             seeds: common.len(),
             done: (places().map(done).sum(), places().count() * seeds),
             subjects,
