@@ -34,7 +34,7 @@ pub fn warning(of: &Calibration) -> Option<String> {
     Some(match unused.words(|_| false) {
         none if none.is_empty() => {
             format!(
-                "{far} Nothing that the log says was left out: what decided there is not in it."
+                "{far} The log has nothing that the model leaves out: what else decided there is not known."
             )
         }
         words => format!("{far} The log has, and the model leaves out: {words}."),
@@ -89,7 +89,7 @@ mod tests {
         assert!(
             warning(&nothing)
                 .expect("a warning")
-                .contains("Nothing that the log says")
+                .contains("nothing that the model leaves out")
         );
         let near = Calibration {
             far: false,
