@@ -65,6 +65,7 @@ fn synthetic() -> Run {
             limit_known: true,
             logged_wait: Some(0),
             run_time_known: true,
+            killed_at_limit: None,
             user: -1,
             group: -1,
             queue: -1,

@@ -1,5 +1,6 @@
 //! The criteria of a schedule: Kurowski et al. 2011, Sect. 4.3, and the field's usual ones.
 
+pub mod calibration;
 pub mod class_means;
 pub mod distribution;
 pub mod heaviest;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
 use crate::workload::{Job, Time};
+pub use calibration::Calibration;
 use wait_profile::WaitProfile;
 
 /// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
@@ -43,6 +45,9 @@ pub struct Report {
     pub rejected: usize,
     /// Jobs stopped at their limit.
     pub killed: usize,
+    /// Whether nothing is known of that, so that `killed` is 0 here and in all parts: of a log that does not tell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub killed_unknown: bool,
     /// How often jobs were preempted or suspended, all together.
     pub interruptions: u64,
     /// Processor seconds that were run in vain: of preempted jobs that began anew.
@@ -56,6 +61,10 @@ pub struct Report {
     /// The system's own figures, by their keys.
     #[serde(default)]
     pub measures: Measures,
+    /// How far the simulated waits are from those of the log, where that was asked for
+    /// ([`crate::experiment::report_beside_log`]) and the log has waits; none of the log itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<Box<Calibration>>,
     /// How the jobs waited, class by class, where that was asked for ([`report_with_waits`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits: Option<Box<WaitProfile>>,
@@ -153,12 +162,14 @@ pub fn report(run: &Run) -> Report {
         makespan,
         rejected: all.rejected,
         killed: all.killed,
+        killed_unknown: run.killed_unknown,
         interruptions: all.interruptions,
         lost_work: all.tick.in_seconds(all.lost_work as f64),
         batch: batch.of_kind(),
         reservations: reservations.of_kind(),
         providers,
         measures: run.measures.clone(),
+        calibration: None,
         waits: None,
     }
 }

@@ -165,7 +165,7 @@ fn a_longer_period_lowers_utilization_with_every_seed() {
     assert_eq!((lower.count(), none.len()), (20, 20));
     let change = Interval::of_differences(&day, &none).expect("differences");
     assert!((change.mean + 0.021).abs() < 5e-4, "{change:?}");
-    let t = change.mean / (change.half_width / 2.093);
+    let t = change.mean / (change.half_width.expect("an interval") / 2.093);
     assert!((t + 9.7).abs() < 0.05, "{t}");
 }
 

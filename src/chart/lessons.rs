@@ -484,6 +484,7 @@ fn reserved(id: u32, interval: &Interval) -> Job {
         limit_known: true,
         logged_wait: Some(0),
         run_time_known: true,
+        killed_at_limit: None,
         user: -1,
         group: -1,
         queue: -1,

@@ -197,7 +197,7 @@ fn curves(x_label: &str, panels: &[Panel]) -> Table {
                     series.name.clone(),
                     number(*x),
                     number(measured.mean),
-                    number(measured.half_width()),
+                    measured.half_width().map(number).unwrap_or_default(),
                 ]);
             }
         }
@@ -444,7 +444,8 @@ mod tests {
             panels: vec![panel],
         };
         let rows = figure(&picture, &[], 9).table.rows;
-        assert_eq!(rows, [["U", "a strategy", "10", "0.25", "0"]]);
+        // A single run has no interval.
+        assert_eq!(rows, [["U", "a strategy", "10", "0.25", ""]]);
         let run = bar_run(&[4], &[(1, 0, 0, 3, 0, 100), (2, 0, 0, 1, 100, 200)]);
         let scenario = crate::experiment::Scenario::default();
         let picture = Picture::Utilization {

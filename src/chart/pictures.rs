@@ -355,7 +355,7 @@ fn period_curve() -> PeriodCurve {
     let tried = periods.map(|period| TriedPeriod {
         period: f64::from(period),
         mean: 21.0 + f64::from(period * 31 % 700) / 200.0 + f64::from(period) / 9_000.0,
-        half_width: 1.5,
+        half_width: Some(1.5),
     });
     PeriodCurve {
         x_label: "period δ of the grid scheduler".to_owned(),
@@ -443,7 +443,7 @@ proptest! {
         let near = Scatter { sight: trade_off::Sight::Edge, ..scatter.clone() };
         prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &near, &words)));
         prop_assert_eq!(trade_off::places(frame, &scatter).len(), scatter.dots.len());
-        let tried = numbers.iter().map(|&(period, mean, half_width)| TriedPeriod { period, mean, half_width });
+        let tried = numbers.iter().map(|&(period, mean, half_width)| TriedPeriod { period, mean, half_width: Some(half_width) });
         let curve = PeriodCurve { tried: tried.collect(), best: Some(1), ..PeriodCurve::default() };
         prop_assert!(is_well_formed(&period_search::period_curve_svg(frame, &theme, &curve, &words)));
         let classes = numbers.iter().map(|&(_, value, _)| ("c".to_owned(), value)).collect();

@@ -2,6 +2,7 @@
 
 use super::axis::number_ticks;
 use crate::engine as clock;
+use crate::system::text::duration;
 use crate::workload::Time;
 use crate::workload::calendar::civil;
 
@@ -218,22 +219,9 @@ pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> Strin
     }
 }
 
-/// A duration in words short enough for a table: `45 s`, `12 min`, `3.5 h`, `2.1 d`.
+/// A duration in words short enough for a table: `45 s`, `12 min`, `3.5 h`, `2.13 d`.
 pub fn duration_label(seconds: f64) -> String {
-    let size = seconds.abs();
-    let (unit, name) = match size {
-        size if size < 120.0 => (1.0, "s"),
-        size if size < 2.0 * 3600.0 => (60.0, "min"),
-        size if size < 2.0 * 86400.0 => (3600.0, "h"),
-        _ => (86400.0, "d"),
-    };
-    let value = seconds / unit;
-    let text = if value.abs() >= 100.0 || (value - value.round()).abs() < 0.05 {
-        format!("{value:.0}")
-    } else {
-        format!("{value:.1}")
-    };
-    format!("{} {name}", text.replace('-', "−"))
+    duration(seconds)
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 
 use super::output::{check_one_standard, is_standard, write, write_with_provenance};
 use super::{Failure, after_help, input, print};
-use crate::criteria::{Report, report};
-use crate::experiment::{self, Provenance, Run, full_report};
+use crate::criteria::Report;
+use crate::experiment::{self, Provenance, Run, full_report, report_beside_log};
 use crate::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
     tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
         return Err(input::nothing_taken(scenario, log, log_name));
     }
-    let report = full_report(report(&run), scenario, facts);
+    let report = full_report(report_beside_log(&run, scenario, log), scenario, facts);
     tell_rejected(log_name, &report.report);
     let provenance = &report.provenance;
     if let Some(path) = &arguments.jobs {

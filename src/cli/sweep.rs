@@ -21,7 +21,7 @@ use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print};
 use crate::criteria::{Report, report};
 use crate::experiment::sweep::{Figures, Table, Vary, product};
-use crate::experiment::{self, Provenance, ScenarioError, each_in_order};
+use crate::experiment::{self, Provenance, ScenarioError, draws, each_in_order};
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
 use crate::workload::WorkloadKind;
@@ -162,7 +162,8 @@ fn here(swept: &Swept) -> Result<(), Failure> {
             scenario: loaded.scenario,
             varied: swept.vary.clone(),
             seeds: swept.seeds,
-            log: loaded.log.name,
+            log: loaded.log.name.clone(),
+            kind: loaded.log.kind(),
             runs: made.runs,
         };
         write_curves(path, &curves)?;
@@ -235,11 +236,12 @@ impl Made {
                 made.rejected = (runs + 1, most.max(report.rejected));
             }
             if made.runs.len() % each == 0 {
-                let values = &combinations[made.runs.len() / each - 1].0;
+                let (values, scenarios) = &combinations[made.runs.len() / each - 1];
                 let runs = &made.runs[made.runs.len() - each..];
-                let row = table.row(values, runs);
+                let is_drawn = || scenarios.first().is_some_and(|it| draws(it, log.kind()));
+                let row = table.row(values, runs, is_drawn);
                 if swept.json {
-                    made.rows.push(table.json(values, runs));
+                    made.rows.push(table.json(values, runs, is_drawn));
                 }
                 print_row(&row)?;
                 made.csv += &row;

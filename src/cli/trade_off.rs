@@ -102,6 +102,9 @@ struct Findings {
     #[serde(skip)]
     criteria: Criteria,
     seeds: u32,
+    /// Whether nothing is drawn in any combination: all seeds agree.
+    #[serde(skip)]
+    is_exact: bool,
     /// The front first.
     combinations: Vec<Combination>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +131,10 @@ struct BestPeriod {
     of: PeriodOf,
     criterion: &'static str,
     best: Option<TriedPeriod>,
-    /// The periods that the seeds do not tell from it.
+    /// Whether nothing is drawn, whatever the period.
+    #[serde(skip)]
+    is_exact: bool,
+    /// The periods that the seeds do not tell from it; where nothing is drawn, those that are as good.
     not_told_from_the_best: Vec<Time>,
     tried: Vec<TriedPeriod>,
 }
@@ -163,8 +169,8 @@ impl Serialize for Told {
         let of = |point: Point| -> NamedPoint<'_> { NamedPoint(&self.criteria, point) };
         let mut fields = to.serialize_map(None)?;
         of(self.average.mean).write(&mut fields)?;
-        fields.serialize_entry("deviation", &of(self.average.deviation))?;
-        fields.serialize_entry("half_width", &of(self.average.half_width))?;
+        fields.serialize_entry("deviation", &self.average.deviation.map(of))?;
+        fields.serialize_entry("half_width", &self.average.half_width.map(of))?;
         fields.serialize_entry("seeds", &self.average.seeds)?;
         fields.end()
     }
@@ -199,10 +205,13 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
         None => None,
     };
     let criteria = criteria(arguments, &scenario).map_err(fail)?;
+    let (combinations, is_exact) =
+        explore(arguments, criteria.clone(), &scenario, &log).map_err(fail)?;
     let findings = Findings {
-        criteria: criteria.clone(),
+        criteria,
         seeds: arguments.seeds,
-        combinations: explore(arguments, criteria, &scenario, &log).map_err(fail)?,
+        is_exact,
+        combinations,
         best_period,
         provenance,
     };
@@ -227,9 +236,9 @@ fn explore(
     criteria: Criteria,
     scenario: &Scenario,
     log: &Workload,
-) -> Result<Vec<Combination>, ScenarioError> {
+) -> Result<(Vec<Combination>, bool), ScenarioError> {
     let space = space(arguments, scenario)?;
-    let exploration = Exploration::new(scenario, &space, arguments.seeds).by(criteria);
+    let exploration = Exploration::new(scenario, &space, arguments.seeds, log.kind()).by(criteria);
     if exploration.candidates.is_empty() {
         // Whatever is wrong with the scenario is wrong with every combination.
         crate::experiment::validate(scenario)?;
@@ -256,7 +265,8 @@ fn explore(
                 .collect(),
         })
     };
-    Ok(ranked.into_iter().filter_map(of_rank).collect())
+    let combinations = ranked.into_iter().filter_map(of_rank).collect();
+    Ok((combinations, exploration.is_exact()))
 }
 
 /// What is tried: what is usual, unless something else is asked for.
@@ -307,7 +317,8 @@ fn search(
     };
     of.is_read_by(scenario)
         .map_err(|why| ScenarioError(why.into()))?;
-    let mut search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
+    let search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
+    let mut search = search.on(log.kind());
     loop {
         let wanted = search.wanted();
         if wanted.is_empty() {
@@ -319,6 +330,7 @@ fn search(
         of,
         criterion: criterion.field(),
         best: search.best().map(TriedPeriod::from),
+        is_exact: search.is_exact(),
         not_told_from_the_best: search.not_told_from_the_best(),
         tried: search
             .tried()
@@ -360,14 +372,18 @@ fn table(findings: &Findings) -> String {
     let all = &findings.combinations;
     let on_front = all.iter().filter(|it| it.on_front).count();
     let criteria = &findings.criteria;
+    let over = match findings.seeds {
+        _ if findings.is_exact => "no randomness: all seeds agree".to_owned(),
+        1 => "means over 1 seed".to_owned(),
+        seeds => format!("means over {seeds} seeds"),
+    };
+    let tilde = match findings.is_exact {
+        true => "",
+        false => ", ~ those that the seeds do not tell to be bettered",
+    };
     let mut text = format!(
-        "{} combinations, means over {}; * marks the {on_front} that no other betters in {}, \
-         ~ those that the seeds do not tell to be bettered\n\n{}  combination\n",
+        "{} combinations, {over}; * marks the {on_front} that no other betters in {}{tilde}\n\n{}  combination\n",
         all.len(),
-        match findings.seeds {
-            1 => "1 seed".to_owned(),
-            seeds => format!("{seeds} seeds"),
-        },
         criteria.together(),
         heads(criteria),
     );
@@ -389,11 +405,15 @@ fn table(findings: &Findings) -> String {
     if let Some(found) = &findings.best_period {
         let _ = write!(
             text,
-            "\n{} periods tried; * marks the best by {}, ~ the {} others that the seeds do not tell from it\n\n\
+            "\n{} periods tried; * marks the best by {}, ~ the {} others that {}\n\n\
              {}  {}\n",
             found.tried.len(),
             found.criterion,
             found.not_told_from_the_best.len(),
+            match found.is_exact {
+                true => "are as good: no randomness, all seeds agree",
+                false => "the seeds do not tell from it",
+            },
             heads(&Criteria::default()),
             found.of.label(),
         );

@@ -97,6 +97,7 @@ mod tests {
             limit_known: true,
             logged_wait: Some(0),
             run_time_known: true,
+            killed_at_limit: None,
             user: -1,
             group: -1,
             queue: -1,

@@ -12,6 +12,7 @@ fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> J
         limit_known: true,
         logged_wait: Some(0),
         run_time_known: true,
+        killed_at_limit: None,
         user: UNKNOWN,
         group: UNKNOWN,
         queue: UNKNOWN,

@@ -96,6 +96,8 @@ pub struct Run {
     pub jobs: Vec<Job>,
     /// What became of them: `schedule.outcomes` stands parallel to `jobs`.
     pub schedule: Schedule,
+    /// Whether nothing is known of which jobs were stopped at their limit: none counts as killed then.
+    pub killed_unknown: bool,
     /// The system's own figures.
     pub measures: Measures,
     /// What is known of tasks beside their times in ticks; empty for the jobs of a log.

@@ -1,6 +1,7 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
 pub mod comparison;
+mod draws;
 mod facts;
 pub mod knobs;
 #[cfg(not(target_arch = "wasm32"))]
@@ -18,14 +19,15 @@ pub mod wire;
 pub mod words;
 
 pub use crate::system::System;
+pub use draws::draws;
 pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;
 pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
 pub use run::{
-    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken, run, start,
-    validate,
+    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken,
+    report_beside_log, run, start, validate,
 };
 pub use scenario::{Scenario, ScenarioFile};
 pub use setting::{Setting, SettingError};

@@ -51,6 +51,7 @@ impl Scenario {
         Surroundings {
             platform: &self.platform,
             reservations: self.workload.reservations.any(),
+            batch: !self.workload.reservations.all(),
         }
     }
 

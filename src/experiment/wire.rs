@@ -1,19 +1,22 @@
 //! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
 //!
 //! Little-endian, no padding: a head of fourteen `u32` (format, providers, jobs, bars, stints, providers with
-//! rows above them, measures, ticks in a second, the threshold of bounded slowdowns, names of machines, tasks, their edges, their costs, what data take), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
+//! rows above them, measures, ticks in a second, the threshold of bounded slowdowns, names of machines, tasks, their edges,
+//! their costs, what data take, whether it is unknown who was killed), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
 
+mod bounds;
 mod buffer;
 mod messages;
 #[cfg(test)]
 mod tests;
 
+use bounds::points_somewhere;
 use buffer::{Reader, Writer};
 pub use buffer::{Source, WireError};
 
 use super::Run;
 use crate::engine::{
-    Bar, Outcome, Schedule, SlowdownThreshold, Status, Stint, Task, TaskEdge, Tasks, Tick,
+    Bar, Outcome, Schedule, SlowdownThreshold, Stint, Task, TaskEdge, Tasks, Tick,
 };
 use crate::slices::{AtOnce, Pace, at_once};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
@@ -55,6 +58,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
             },
         batch,
         messages,
+        killed_unknown,
     } = run;
     let mut out = Writer::new(hand_on);
     for head in [
@@ -72,6 +76,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
         edges.len() as u32,
         costs.len() as u32,
         communication.len() as u32,
+        (*killed_unknown).into(),
     ] {
         out.u32(head);
     }
@@ -100,7 +105,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     out.column(jobs, |out, job| out.u32(job.id));
     out.column(jobs, |out, job| out.u32(job.processors));
     out.column(jobs, |out, job| out.u32(job.limit_known.into()));
-    out.column(jobs, |out, job| out.u32(job.run_time_known.into()));
+    out.column(jobs, |out, job| out.u32(known_in_numbers(job)));
     for part in 0..2 {
         out.column(jobs, |out, job| out.u32(flexibility_in_numbers(job)[part]));
     }
@@ -200,9 +205,11 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     let slowdown_threshold = SlowdownThreshold::of(from.u32()?.into());
     let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
     let (costs, communication) = (from.u32()? as usize, from.u32()? as usize);
+    let killed_unknown = from.u32()? != 0;
     let mut run = Run {
         tick,
         slowdown_threshold,
+        killed_unknown,
         platform: from.column(providers, Reader::u32)?,
         over_the_top: from.column(over_the_top, Reader::u32)?,
         measures: (0..measures)
@@ -235,6 +242,14 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     } else {
         Err(WireError)
     }
+}
+
+/// Whether the log says how long it ran, whether it says how it ended, and whether that was at its limit: a bit
+/// each.
+fn known_in_numbers(job: &Job) -> u32 {
+    let killed = job.killed_at_limit;
+    let bits = [job.run_time_known, killed.is_some(), killed == Some(true)];
+    (0..).zip(bits).map(|(at, bit)| u32::from(bit) << at).sum()
 }
 
 /// Which kind of flexibility, and its number.
@@ -329,6 +344,7 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
         limit_known: false,
         logged_wait: None,
         run_time_known: false,
+        killed_at_limit: None,
         user: 0,
         group: 0,
         queue: 0,
@@ -339,7 +355,10 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
         |job, it| job.id = it,
         |job, it| job.processors = it,
         |job, it| job.limit_known = it != 0,
-        |job, it| job.run_time_known = it != 0,
+        |job, it| {
+            job.run_time_known = it & 1 != 0;
+            job.killed_at_limit = (it & 2 != 0).then_some(it & 4 != 0);
+        },
     ];
     for set in numbers {
         from.fill(&mut jobs, Reader::u32, set).await?;
@@ -451,51 +470,4 @@ fn read_stints(from: &mut Reader, count: usize) -> Result<Vec<Stint>, WireError>
         suspended: suspended[i] != 0,
     };
     Ok((0..count).map(stint).collect())
-}
-
-/// Whether every index of the run is within its bounds, so that nobody need check again.
-fn points_somewhere(run: &Run) -> bool {
-    let Schedule {
-        outcomes,
-        bars,
-        earlier,
-    } = &run.schedule;
-    let providers = run.platform.len();
-    let rows = run.rows();
-    let are_bars =
-        |first: u32, count: u32| u64::from(first) + u64::from(count) <= bars.len() as u64;
-    let outcome_holds = |it: &Outcome| {
-        are_bars(it.first_bar, it.bar_count)
-            && (it.status == Status::Rejected || (it.provider as usize) < providers)
-    };
-    let bar_holds = |bar: &Bar| {
-        let known = (bar.job as usize) < outcomes.len() && (bar.provider as usize) < providers;
-        known
-            && bar.first_processor <= bar.last_processor
-            && bar.last_processor < rows[bar.provider as usize]
-    };
-    let stint_holds = |stint: &Stint| {
-        (stint.job as usize) < outcomes.len() && are_bars(stint.first_bar, stint.bar_count)
-    };
-    let Tasks {
-        machines,
-        tasks,
-        edges,
-        costs,
-        communication,
-    } = &run.tasks;
-    let all_or_none = |count: usize, all: usize| count == 0 || count == all;
-    let edge_holds = |edge: &TaskEdge| edge.from.max(edge.to) < tasks.len() as u32;
-    let task_holds = |task: &Task| (task.machine as usize) < providers;
-    all_or_none(tasks.len(), run.jobs.len())
-        && all_or_none(machines.len(), providers)
-        && tasks.iter().all(task_holds)
-        && edges.iter().all(edge_holds)
-        && all_or_none(costs.len(), tasks.len() * machines.len())
-        && all_or_none(communication.len(), machines.len() * machines.len())
-        && outcomes.iter().all(outcome_holds)
-        && bars.iter().all(bar_holds)
-        && earlier.iter().all(stint_holds)
-        && earlier.is_sorted()
-        && messages::points_somewhere(&run.batch, &run.messages, (run.jobs.len(), providers))
 }

@@ -14,6 +14,7 @@ use crate::engine::Measures;
 use crate::experiment::Scenario;
 use crate::experiment::sweep::{Criterion, Figures, Vary};
 use crate::json;
+use crate::workload::WorkloadKind;
 use limits::{Line, MOST_FIELDS, MOST_FIGURES, at_most, check_names};
 
 pub use limits::{FEWER, MOST_BYTES, MOST_RUNS};
@@ -32,6 +33,8 @@ pub struct CurvesFile {
     pub seeds: u32,
     /// What the log was called.
     pub log: String,
+    /// What it is made of.
+    pub kind: WorkloadKind,
     /// What came of each run, in that order.
     pub runs: Vec<Figures>,
 }
@@ -42,6 +45,8 @@ pub struct CurvesFile {
 struct File {
     slotscope_sweep: u32,
     log: String,
+    #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
+    kind: WorkloadKind,
     scenario: Scenario,
     #[serde(deserialize_with = "at_most::<MOST_FIELDS, _, _>")]
     vary: Vec<Vary>,
@@ -94,6 +99,7 @@ impl CurvesFile {
         let file = File {
             slotscope_sweep: VERSION,
             log: self.log.clone(),
+            kind: self.kind,
             scenario: self.scenario.clone(),
             vary: self.varied.clone(),
             seeds: self.seeds,
@@ -162,6 +168,7 @@ impl CurvesFile {
             varied: file.vary,
             seeds: file.seeds,
             log: file.log,
+            kind: file.kind,
             runs,
         })
     }

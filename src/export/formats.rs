@@ -180,6 +180,17 @@ mod tests {
         reading.workload
     }
 
+    #[test]
+    fn a_job_that_was_stopped_at_its_limit_is_timed_out() {
+        let text = schedule_sacct(&three_jobs(), None);
+        let states: Vec<&str> = text
+            .lines()
+            .skip(1)
+            .filter_map(|it| it.rsplit('|').next())
+            .collect();
+        assert_eq!(states, ["TIMEOUT", "COMPLETED", "CANCELLED"]);
+    }
+
     proptest! {
         #[test]
         fn every_schedule_reads_back(run in random_run()) {
@@ -187,7 +198,10 @@ mod tests {
             prop_assume!(!run.jobs.is_empty());
             let by_swf = log(&schedule_swf(&run, &Header::default(), "any", "words"));
             prop_assert_eq!(&log(&schedule_gwf(&run, &Header::default(), "any", "words")), &by_swf);
-            prop_assert_eq!(log(&schedule_sacct(&run, None)).records, &by_swf.records[..]);
+            // Unlike SWF they tell a job that was stopped at its limit from one that failed.
+            let killed = |it: &Record| Record { killed_at_limit: Some(it.status == 0), ..*it };
+            let told: Vec<Record> = by_swf.records.iter().map(killed).collect();
+            prop_assert_eq!(&log(&schedule_sacct(&run, None)).records, &told);
             let no_place = |record: &Record| Record {
                 user: UNKNOWN,
                 group: UNKNOWN,
@@ -195,7 +209,7 @@ mod tests {
                 partition: UNKNOWN,
                 ..*record
             };
-            let expected: Vec<Record> = by_swf.records.iter().map(no_place).collect();
+            let expected: Vec<Record> = told.iter().map(no_place).collect();
             prop_assert_eq!(log(&batsim_jobs_csv(&run)).records, expected);
             // A workload has no reservations and knows no waits, nor the limits that the runs here
             // made up.

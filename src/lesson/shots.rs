@@ -208,6 +208,7 @@ pub fn workload(jobs: &[Job]) -> Workload {
         partition: UNKNOWN,
         preceding_job: UNKNOWN,
         think_time: UNKNOWN,
+        killed_at_limit: None,
     };
     Workload {
         name: "lesson".to_owned(),

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::experiment::sweep::{Figures, Vary, word};
-use crate::experiment::{Scenario, knobs, validate};
+use crate::experiment::sweep::{Figures, Vary, differ, word};
+use crate::experiment::{Scenario, draws, knobs, validate};
 use crate::export::curves_file::{CurvesFile, FEWER};
 
 pub use crate::export::curves_file::MOST_BYTES;
@@ -31,6 +31,9 @@ pub struct GivenCurves {
     pub names: Vec<String>,
     /// How many seeds each point took.
     pub seeds: usize,
+    /// Whether anything is drawn at each point: line after line within a value of x. Where nothing is, all
+    /// seeds agree and there is no interval.
+    pub drawn: Vec<bool>,
     /// What came of each run: line after line within a value of x, these within a seed.
     pub runs: Vec<Figures>,
 }
@@ -88,6 +91,10 @@ impl GivenCurves {
             ));
         }
         let seeds = file.seeds as usize;
+        let points = (0..xs.len()).flat_map(|x| (0..lines).map(move |line| (x, line)));
+        let drawn = points
+            .map(|(x, line)| is_drawn(&file, place(&file.varied, axis, x, line)))
+            .collect();
         let mut runs = Vec::with_capacity(file.runs.len());
         for seed in 0..seeds {
             for x in 0..xs.len() {
@@ -107,9 +114,32 @@ impl GivenCurves {
             log: file.log,
             xs,
             seeds,
+            drawn,
             runs,
         })
     }
+}
+
+/// Whether anything is drawn in the runs of the combination at a place. What differs from seed to seed is drawn;
+/// of the others the scenario tells.
+fn is_drawn(file: &CurvesFile, place: usize) -> bool {
+    let seeds = file.seeds as usize;
+    if differ(&file.runs[place * seeds..][..seeds]) {
+        return true;
+    }
+    let (mut rest, mut digits) = (place, Vec::new());
+    for vary in file.varied.iter().rev() {
+        digits.push(rest % vary.values.len());
+        rest /= vary.values.len();
+    }
+    let digits = file.varied.iter().zip(digits.into_iter().rev());
+    let set = digits
+        .into_iter()
+        .try_fold(file.scenario.clone(), |set, (vary, digit)| {
+            vary.set(&set, &vary.values[digit])
+        });
+    // Of values that do not fit nothing is known.
+    set.map_or(true, |it| draws(&it, file.kind))
 }
 
 /// The values as numbers, if they are; those of a word are none.
@@ -207,6 +237,7 @@ mod tests {
             varied,
             seeds,
             log: "a.swf".to_owned(),
+            kind: Default::default(),
         }
     }
 
@@ -240,6 +271,27 @@ mod tests {
                 assert_eq!(name.contains("EASY"), is_easy, "{name}");
             }
         }
+    }
+
+    #[test]
+    fn points_without_randomness_are_known() {
+        let mut file = file(&["system.two_level.local.queue=easy,fcfs", SHARES], 2);
+        for run in &mut file.runs {
+            // Every seed comes to the same, as without reservations.
+            run.criteria[2] = 0.0;
+        }
+        let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+        assert_eq!(curves.xs, [0.0, 25.0, 50.0, 75.0, 100.0]);
+        // Without reservations nothing is drawn; with all of them, where they go.
+        let expected = [false, true, true, true, true].map(|it| [it; 2]);
+        assert_eq!(curves.drawn, expected.concat());
+        file.scenario.platform = vec![64];
+        let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+        let expected = [false, true, true, true, false].map(|it| [it; 2]);
+        assert_eq!(curves.drawn, expected.concat());
+        file.runs[0].criteria[2] = 1.0;
+        let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+        assert!(curves.drawn[0], "the seeds differ");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod budget;
+pub mod calibrated;
 pub mod connection;
 pub mod contents;
 pub mod curves_form;

@@ -35,31 +35,69 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     }
 }
 
-/// Seconds in the two largest units that matter: 2 d 3 h, 4 min 10 s.
+/// Seconds with three significant figures or more, in the two largest units that matter: 2 d 3.5 h, 12 d 3 h,
+/// 4 min 10 s, 45.3 s. What is nothing is left out: 1 h.
 pub fn duration(seconds: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(86_400.0, "d"), (3_600.0, "h"), (60.0, "min"), (1.0, "s")];
     if !seconds.is_finite() {
         return "–".to_string();
     }
-    if seconds.abs() < 9.95 && seconds.fract() != 0.0 {
-        return format!("{} s", decimal(seconds, 1));
-    }
-    let sign = if seconds <= -0.5 { "−" } else { "" };
-    let seconds = seconds.abs().round() as u64;
-    let parts = [
-        (seconds / 86_400, "d"),
-        (seconds / 3_600 % 24, "h"),
-        (seconds / 60 % 60, "min"),
-        (seconds % 60, "s"),
-    ];
-    let first = parts.iter().position(|&(n, _)| n > 0).unwrap_or(3);
-    let shown: Vec<String> = parts[first..]
+    let size = seconds.abs();
+    let largest = UNITS
         .iter()
-        .take(2)
-        .enumerate()
-        .filter(|&(place, &(n, _))| place == 0 || n > 0)
-        .map(|(_, &(n, unit))| format!("{}\u{a0}{unit}", count(n as i64)))
+        .position(|&(unit, _)| size >= unit)
+        .unwrap_or(3);
+    let (unit, name) = UNITS[largest];
+    // How many of the next unit, with three figures at least; up to a minute so many seconds.
+    let (part, part_name) = UNITS.get(largest + 1).copied().unwrap_or((1.0, ""));
+    let decimals = match size / part {
+        few if few < 9.995 => 100.0,
+        few if few < 99.95 => 10.0,
+        _ => 1.0,
+    };
+    let parts = libm::round(size / part * decimals) / decimals;
+    // What rounding makes one of the larger unit is told in it.
+    if largest > 0 && parts * part >= UNITS[largest - 1].0 {
+        return duration(seconds.signum() * parts * part);
+    }
+    let sign = if seconds < 0.0 && parts > 0.0 {
+        "−"
+    } else {
+        ""
+    };
+    let each = libm::round(unit / part);
+    let whole = if part_name.is_empty() {
+        0.0
+    } else {
+        libm::floor(parts / each)
+    };
+    // The difference of two numbers with few digits may have many.
+    let rest = libm::round((parts - whole * each) * 100.0) / 100.0;
+    let both = [
+        (whole, name),
+        (
+            rest,
+            if part_name.is_empty() {
+                name
+            } else {
+                part_name
+            },
+        ),
+    ];
+    let shown = both.iter().filter(|it| it.0 > 0.0);
+    let shown: Vec<String> = shown
+        .map(|&(number, unit)| format!("{}\u{a0}{unit}", plain(number)))
         .collect();
-    format!("{sign}{}", shown.join(" "))
+    match shown.is_empty() {
+        true => "0\u{a0}s".to_owned(),
+        false => format!("{sign}{}", shown.join(" ")),
+    }
+}
+
+/// A number with two decimals at most, in groups of three, without zeros at its end.
+fn plain(number: f64) -> String {
+    let text = decimal(number, 2);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// From one time to another: 0 to 3 100 s.
@@ -141,6 +179,54 @@ pub fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn durations_have_three_significant_figures() {
+        for (seconds, told) in [
+            (0.0, "0 s"),
+            (3.214, "3.21 s"),
+            (45.0, "45 s"),
+            (45.34, "45.3 s"),
+            (59.4, "59.4 s"),
+            (59.97, "1 min"),
+            (60.0, "1 min"),
+            (65.34, "1 min 5.3 s"),
+            (250.4, "4 min 10 s"),
+            (3_600.0, "1 h"),
+            (3_599.9, "1 h"),
+            (3_920.0, "1 h 5.3 min"),
+            (6_400.0, "1 h 47 min"),
+            (86_399.9, "1 d"),
+            // They are not both 2 d.
+            (144_000.0, "1 d 16 h"),
+            (154_800.0, "1 d 19 h"),
+            (146_400.0, "1 d 16.7 h"),
+            (172_799.0, "2 d"),
+            (1_047_600.0, "12 d 3 h"),
+            (8_400.0 * 86_400.0, "8 400 d"),
+            (-3_920.0, "−1 h 5.3 min"),
+            (-0.001, "0 s"),
+            (f64::NAN, "–"),
+        ] {
+            let plain = duration(seconds).replace(['\u{a0}', '\u{202f}'], " ");
+            assert_eq!(plain, told, "{seconds}");
+        }
+    }
+
+    proptest! {
+        /// What is told is not off by more than half a hundredth of it.
+        #[test]
+        fn what_is_told_is_as_near_as_three_figures_are(seconds in 0.1..1e9_f64) {
+            let told = duration(seconds).replace('\u{202f}', "");
+            let value: f64 = told.split(' ').map(|part| {
+                let (number, unit) = part.split_once('\u{a0}').expect("a number and its unit");
+                let unit = match unit { "d" => 86_400.0, "h" => 3_600.0, "min" => 60.0, _ => 1.0 };
+                number.parse::<f64>().expect("a number") * unit
+            }).sum();
+            prop_assert!((value - seconds).abs() <= 0.00501 * seconds + 0.0051, "{told} of {seconds}");
+        }
+    }
 
     #[test]
     fn a_platform_is_told_as_short_as_it_can_be() {

@@ -174,8 +174,8 @@ impl Measured {
         }
     }
 
-    /// Half the length of the mean's 95 % interval by Student's t; 0 of a single run.
-    pub fn half_width(&self) -> f64 {
+    /// Half the length of the mean's 95 % interval by Student's t; `None` of a single run.
+    pub fn half_width(&self) -> Option<f64> {
         half_width(self.deviation, self.runs, 1)
     }
 

@@ -195,7 +195,7 @@ impl PairedDifference {
             is_drawn,
             interval: Interval {
                 mean: f64::NAN,
-                half_width: 0.0,
+                half_width: None,
                 count: 0,
             },
         };
@@ -217,7 +217,8 @@ impl PairedDifference {
     }
 
     fn interval_of(&self, family: usize) -> Interval {
-        Interval::one_of(&self.values, family).unwrap_or(self.interval)
+        let interval = Interval::one_of(&self.values, family);
+        interval.map_or(self.interval, |it| it.exact_unless(self.is_drawn))
     }
 
     /// Mean and interval over the seeds.
@@ -285,7 +286,8 @@ mod tests {
     fn about(mean: f64) -> PairedDifference {
         let half_width = Interval::of(&[-2.0, -1.0, 0.0, 1.0, 2.0])
             .unwrap()
-            .half_width;
+            .half_width
+            .unwrap();
         let values = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|value| mean + value / half_width);
         PairedDifference::of(values.to_vec(), true)
     }

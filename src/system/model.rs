@@ -7,7 +7,7 @@ use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{BatchNames, Messages, Schedule, Standing, Tasks, Tick};
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
-use crate::workload::{Job, Time, WorkloadKind};
+use crate::workload::{Feature, Job, Time, WorkloadKind};
 
 /// What of a scenario a system's settings stand beside.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub struct Surroundings<'a> {
     pub platform: &'a [u32],
     /// Whether some jobs are advance reservations.
     pub reservations: bool,
+    /// Whether some jobs are batch jobs.
+    pub batch: bool,
 }
 
 /// The settings of a system, and all that is to be known of it. The rooms below know systems through
@@ -116,6 +118,21 @@ pub trait SystemModel {
     fn books(&self) -> bool {
         true
     }
+
+    /// Whether a run with these settings draws anything from the seed that may change it. If not, runs of the
+    /// same jobs are equal whatever the seed; a test holds every system to that.
+    fn draws(&self, of: &Surroundings) -> bool;
+
+    /// Whether it decides by something that most models leave out of a log.
+    fn heeds(&self, _feature: Feature) -> bool {
+        false
+    }
+
+    /// Whether its runs are what the log says happened, so that nothing is simulated: what others are compared
+    /// with, and nothing that could be far from the log.
+    fn is_the_log(&self) -> bool {
+        false
+    }
 }
 
 /// What runs a system, apart from what it says of itself: the page, which only shows systems, does not
@@ -195,6 +212,8 @@ pub struct Results {
     pub schedule: Schedule,
     /// How many rows the charts of each provider have above its processors; empty for none.
     pub over_the_top: Vec<u32>,
+    /// Whether nothing is known of which jobs were stopped at their limit: none counts as killed then.
+    pub killed_unknown: bool,
     /// Its own figures.
     pub measures: Measures,
     /// What is known of tasks beside their times in ticks.

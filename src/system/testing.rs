@@ -23,6 +23,7 @@ pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<
         jobs: finished.jobs,
         schedule: finished.schedule,
         measures: finished.measures,
+        killed_unknown: finished.killed_unknown,
         ..Run::default()
     }
 }

@@ -32,6 +32,29 @@ pub fn period(period: Time) -> String {
     }
 }
 
+/// Seconds with three significant figures in the unit that leaves one to three digits before the point: `45 s`,
+/// `12 min`, `3.5 h`, `40.3 h`, `2.11 d`. Zeros at the end of a fraction are left out.
+pub fn duration(seconds: f64) -> String {
+    let (unit, name) = match seconds.abs() {
+        size if size < 120.0 => (1.0, "s"),
+        size if size < 7_200.0 => (60.0, "min"),
+        size if size < 172_800.0 => (3_600.0, "h"),
+        _ => (86_400.0, "d"),
+    };
+    let value = seconds / unit;
+    let decimals = match value.abs() {
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    let text = format!("{value:.decimals$}").replace('-', "−");
+    match text.split_once('.') {
+        Some((whole, rest)) if rest.trim_end_matches('0').is_empty() => format!("{whole} {name}"),
+        Some(_) => format!("{} {name}", text.trim_end_matches('0')),
+        None => format!("{text} {name}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,5 +84,28 @@ mod tests {
             "25 h",
         ];
         assert_eq!(named, expected);
+    }
+
+    #[test]
+    fn durations_have_three_significant_figures() {
+        for (seconds, told) in [
+            (0.0, "0 s"),
+            (45.0, "45 s"),
+            (65.34, "65.3 s"),
+            (720.0, "12 min"),
+            (12_600.0, "3.5 h"),
+            // 1 d 16 h and 1 d 19 h.
+            (144_000.0, "40 h"),
+            (154_800.0, "43 h"),
+            (181_440.0, "2.1 d"),
+            (190_000.0, "2.2 d"),
+            (190_100.0, "2.2 d"),
+            (192_000.0, "2.22 d"),
+            (1_234_567.0, "14.3 d"),
+            (99_999_999.0, "1157 d"),
+            (-60.0, "−60 s"),
+        ] {
+            assert_eq!(duration(seconds), told);
+        }
     }
 }

@@ -385,7 +385,17 @@ impl Server {
         let run = task.simulation.finish();
         let report = Box::new(match wanted {
             Wanted::Waits => criteria::report_with_waits(&run),
-            Wanted::Report | Wanted::Run => criteria::report(&run),
+            Wanted::Report => criteria::report(&run),
+            Wanted::Run => {
+                let beside_log = self.with_workload(task.key, |workload| {
+                    Ok(experiment::report_beside_log(
+                        &run,
+                        &task.scenario,
+                        workload,
+                    ))
+                });
+                beside_log.unwrap_or_else(|_| criteria::report(&run))
+            }
         });
         let milliseconds = task.spent + self.now() - since;
         self.answer(&Answer::Finished {

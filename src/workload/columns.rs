@@ -32,6 +32,15 @@ impl Columns {
         self.names.len()
     }
 
+    /// All but some, with their names in the file.
+    pub fn all_but(&self, some: &[Option<Column>]) -> Vec<(Column, String)> {
+        let is_one = |place: usize| some.iter().flatten().any(|it| it.place == place);
+        let all = self.names.iter().enumerate();
+        let others = all.filter(|(place, name)| !name.is_empty() && !is_one(*place));
+        let column = |(place, name): (usize, &String)| (Column { name: "", place }, name.clone());
+        others.map(column).collect()
+    }
+
     /// The first that is there of several names, compared without case.
     #[inline(never)]
     pub fn find(&self, names: &[&'static str]) -> Option<Column> {

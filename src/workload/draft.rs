@@ -7,7 +7,7 @@ use super::log::{Complaints, Log};
 use super::machine::tell_size;
 use super::names::{JobNames, Names};
 use super::swf::shortened;
-use super::{Header, MAX_TIME, Record, UNKNOWN};
+use super::{Header, MAX_TIME, Record, UNKNOWN, Unused};
 
 /// A job of which nothing is known but its submission.
 pub(super) const BLANK: Record = Record {
@@ -29,6 +29,7 @@ pub(super) const BLANK: Record = Record {
     partition: UNKNOWN,
     preceding_job: UNKNOWN,
     think_time: UNKNOWN,
+    killed_at_limit: None,
 };
 
 /// The words by which a format names what SWF numbers; empty where it says nothing.
@@ -54,6 +55,8 @@ pub(super) struct Draft {
     pub complaints: Complaints,
     /// What else they hold.
     pub aside: Counting,
+    /// What the format says that is not read.
+    pub unused: Unused,
 }
 
 impl Draft {
@@ -69,6 +72,7 @@ impl Draft {
             partitions: Names::default(),
             complaints: Complaints::new(max_complaints),
             aside: Counting::default(),
+            unused: Unused::default(),
         }
     }
 
@@ -145,6 +149,7 @@ impl Draft {
             records: self.records,
             complaints: self.complaints,
             aside: self.aside.finish(),
+            unused: self.unused,
         }
     }
 }

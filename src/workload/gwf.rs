@@ -7,6 +7,7 @@
 //! structure, network, disk, platform, virtual organization, project) is told as not read; the thirtieth column
 //! that some traces have makes no difference. Times of submission may be Unix times.
 
+mod others;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -19,6 +20,7 @@ use super::lines::lines;
 use super::log::Log;
 use super::swf::{self, FEWEST_COLUMNS};
 use super::{Record, UNKNOWN, comments};
+use others::Others;
 
 /// How many columns a line has.
 pub(super) const COLUMNS: usize = 29;
@@ -72,19 +74,20 @@ pub(super) fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
     let mut header = comments::Header::new(false);
     let mut draft = Draft::new(max_complaints);
+    let mut others = Others::default();
     for (number, line) in (1..).zip(lines(text)) {
         let line = line.trim_ascii();
         match line.first() {
             None => {}
             Some(b'#') => header.add(&line[1..]),
             Some(_) if names_columns(line) => {}
-            Some(_) => {
-                if let Err(problem) = add(&mut draft, number, line) {
-                    draft.complaints.add(number, problem);
-                }
-            }
+            Some(_) => match add(&mut draft, number, line) {
+                Ok(()) => others.look(line),
+                Err(problem) => draft.complaints.add(number, problem),
+            },
         }
     }
+    others.tell(&mut draft.unused);
     draft.finish(header.finish(), 0)
 }
 

@@ -22,6 +22,8 @@ pub struct Job {
     pub logged_wait: Option<Time>,
     /// Whether the log says how long it ran.
     pub run_time_known: bool,
+    /// Whether the logged system stopped it at its limit; `None` where the log does not tell.
+    pub killed_at_limit: Option<bool>,
     /// Who submitted it, by the log's number, or [`super::UNKNOWN`].
     pub user: i64,
     /// The user's group, by the log's number, or [`super::UNKNOWN`].

@@ -2,7 +2,7 @@
 
 use super::aside::Aside;
 use super::complaint::{Complaint, Problem};
-use super::{Header, Record};
+use super::{Header, Record, Unused};
 
 /// What a text holds: its good lines, and what is wrong with the others.
 pub(super) struct Log {
@@ -10,6 +10,8 @@ pub(super) struct Log {
     pub records: Vec<Record>,
     pub complaints: Complaints,
     pub aside: Aside,
+    /// What its format says beyond the records; what these have is added later.
+    pub unused: Unused,
 }
 
 /// What is wrong with some lines of a text, in their order.

@@ -20,6 +20,10 @@ use arrivals::Arrivals;
 use class::{Class, Kind};
 use habits::Habits;
 
+/// What the header of a generated workload says of what the model does not have.
+pub(super) const DRAWN: &str =
+    "requested times, waits, users and groups are no part of the model;\nthey are drawn at random";
+
 /// What to generate. The default is a small sample: 1,000 batch jobs of eleven days on 128
 /// processors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -198,11 +202,7 @@ impl Lublin {
             ("MaxNodes", &processors),
             ("MaxProcs", &processors),
             ("Note", &note),
-            (
-                "Note",
-                "requested times, waits, users and groups are no part of the model;\nthey are \
-                 drawn at random",
-            ),
+            ("Note", DRAWN),
         ];
         let queues: &[_] = match self.kinds {
             Kinds::Any => &[],
@@ -236,5 +236,6 @@ fn record(id: u32, submit: f64, size: u32, run_time: Time, kind: Kind) -> Record
         partition: UNKNOWN,
         preceding_job: UNKNOWN,
         think_time: UNKNOWN,
+        killed_at_limit: None,
     }
 }

@@ -40,6 +40,7 @@ pub mod task_batch;
 pub(crate) mod testing;
 #[cfg(test)]
 pub(crate) mod traces;
+mod unused;
 pub mod workflow;
 
 pub use aside::{Aside, UnreadColumn};
@@ -56,6 +57,7 @@ pub use read::{
 pub use record::{Header, Record, UNKNOWN, Workload, WorkloadKind};
 pub use sacct::write_sacct;
 pub use swf_write::{write_swf, write_swf_to};
+pub use unused::{Feature, MOST_COLUMNS, Unused};
 
 /// A point in time or a duration, in whole seconds. Points count from the log's own start.
 ///

@@ -100,6 +100,8 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         let first = log.complaints.kept.into_iter().next();
         return Err(ReadErrorKind::NoJobs { first });
     }
+    let mut unused = log.unused;
+    unused.add_records(&log.records);
     Ok(Reading {
         workload: Workload {
             name: name.to_owned(),
@@ -107,6 +109,7 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             records: log.records,
             workflow: None,
             tasks: None,
+            unused,
         },
         repairs: Vec::new(),
         complaint_count: log.complaints.count,

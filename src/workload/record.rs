@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Time;
 use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
+use super::{Time, Unused};
 
 /// What a log writes where it does not know a value.
 pub const UNKNOWN: i64 = -1;
@@ -23,6 +23,11 @@ pub enum WorkloadKind {
 }
 
 impl WorkloadKind {
+    /// Whether it is a log.
+    pub const fn is_log(&self) -> bool {
+        matches!(self, Self::Log)
+    }
+
     /// What it is called, within a sentence.
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,7 +38,8 @@ impl WorkloadKind {
     }
 }
 
-/// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order.
+/// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and what other formats tell
+/// beyond them.
 ///
 /// Times are seconds, memory is kilobytes per processor. A value that the log does not know is
 /// [`UNKNOWN`]. Fractions are rounded to the nearest whole number.
@@ -75,10 +81,13 @@ pub struct Record {
     pub preceding_job: i64,
     /// Field 18: seconds between that job's end and this one's submission.
     pub think_time: Time,
+    /// Whether the logged system stopped it at its limit. `None` where the log does not tell: no field of SWF
+    /// does, which counts such a job as failed.
+    pub killed_at_limit: Option<bool>,
 }
 
 impl Record {
-    /// All 18 values in the order of the columns (see [`super::Field::ALL`]).
+    /// The 18 values of SWF in the order of the columns (see [`super::Field::ALL`]).
     pub fn values(&self) -> [i64; 18] {
         [
             i64::from(self.id),
@@ -156,6 +165,8 @@ pub struct Workload {
     pub workflow: Option<Workflow>,
     /// The task batch, if it is one; it has no records then.
     pub tasks: Option<TaskBatch>,
+    /// What the log has and no model here heeds.
+    pub unused: Unused,
 }
 
 impl Workload {
@@ -175,6 +186,11 @@ impl Workload {
             tasks: Some(tasks),
             ..Self::default()
         }
+    }
+
+    /// Whether its waits were drawn at random when it was generated ([`super::lublin`]): no system has waited so.
+    pub fn has_made_up_waits(&self) -> bool {
+        self.header.has_note(super::lublin::DRAWN)
     }
 
     /// What it is made of.

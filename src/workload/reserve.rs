@@ -219,6 +219,28 @@ impl Reservations {
         self.any() && draws && self.start == IntervalStart::LoggedWait
     }
 
+    /// Whether they make a reservation of every job.
+    pub fn all(&self) -> bool {
+        self.request != RequestKind::Listed && self.percent >= 100.0
+    }
+
+    /// Whether anything of them is drawn that may change a run: which jobs they are made of, or when the
+    /// interval begins that one asks for.
+    pub fn draws(&self) -> bool {
+        if self.request == RequestKind::Listed || !self.any() {
+            return false;
+        }
+        !self.all() || self.start == IntervalStart::LeadTime && self.leads().1 > 1
+    }
+
+    /// The shortest lead time in seconds, and how many there are to choose from.
+    fn leads(&self) -> (Time, u32) {
+        let lead = |hours: f64| seconds(hours).min(LONGEST_LEAD);
+        let least = lead(self.lead_hours_min);
+        let most = lead(self.lead_hours_max);
+        (least, (most - least).max(0) as u32 + 1)
+    }
+
     /// How many of so many jobs become advance reservations: the nearest whole number, a half
     /// rounded up.
     fn share(&self, jobs: u32) -> u32 {
@@ -232,9 +254,7 @@ impl Reservations {
     /// Lead times are drawn for all jobs in their order, from a stream of their own: a job's does not
     /// depend on which of them become reservations.
     fn starts(&self, jobs: &[Job], seed: u64) -> Vec<Time> {
-        let lead = |hours: f64| seconds(hours).min(LONGEST_LEAD);
-        let least = lead(self.lead_hours_min);
-        let choices = (lead(self.lead_hours_max) - least).max(0) as u32 + 1;
+        let (least, choices) = self.leads();
         let mut draw = Draw::new(seed, Stream::LEAD_TIMES);
         let mut wait = |job: &Job| match self.start {
             IntervalStart::LoggedWait => job.logged_wait.unwrap_or(0),

@@ -14,6 +14,7 @@
 mod state;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod write;
 
 pub use write::write_sacct;
@@ -28,6 +29,7 @@ use super::lines::lines;
 use super::log::Log;
 use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
 use state::State;
+use unread::Unread;
 
 /// The columns that a log needs.
 const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User";
@@ -98,6 +100,31 @@ impl Places {
     }
 }
 
+impl Places {
+    /// All columns that are read.
+    fn all(&self) -> [Option<Column>; 17] {
+        [
+            self.raw_id,
+            self.id,
+            Some(self.submit),
+            self.start,
+            self.end,
+            self.elapsed_raw,
+            self.elapsed,
+            self.limit_raw,
+            self.limit,
+            self.allocated,
+            self.requested,
+            self.state,
+            self.user,
+            self.group,
+            self.executable,
+            self.queue,
+            self.partition,
+        ]
+    }
+}
+
 /// Reads a whole text. A line that cannot be read is a complaint. O(n log n) for n jobs.
 ///
 /// # Errors
@@ -114,15 +141,17 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Log, String> {
         ));
     };
     let mut draft = Draft::new(max_complaints);
+    let mut unread = Unread::new(&columns, &places);
     for (number, line) in rows {
         let row: Vec<Cow<[u8]>> = fields(line).collect();
         // The tables of several calls may follow each other.
         if !names_columns(line)
-            && let Err(problem) = add(&mut draft, number, &places, &columns, &row)
+            && let Err(problem) = add(&mut draft, number, (&places, &mut unread), &columns, &row)
         {
             draft.complaints.add(number, problem);
         }
     }
+    draft.unused = unread.finish();
     Ok(draft.finish(Header::default(), 0))
 }
 
@@ -130,7 +159,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Log, String> {
 fn add(
     draft: &mut Draft,
     number: u64,
-    places: &Places,
+    (places, unread): (&Places, &mut Unread),
     columns: &Columns,
     row: &[Cow<[u8]>],
 ) -> Result<(), Problem> {
@@ -146,6 +175,7 @@ fn add(
     }
     let mut amended = Vec::new();
     let record = record(places, row, &mut amended)?;
+    unread.look(row, record.submit);
     for problem in amended {
         draft.complaints.add(number, problem);
     }
@@ -195,6 +225,7 @@ fn record(
         allocated_processors: needed(number(places.allocated, most))?,
         requested_processors: needed(number(places.requested, most))?,
         requested_time: limit(places, row, amended),
+        killed_at_limit: state.killed_at_limit(),
         status: state.status(amended),
         ..BLANK
     })

@@ -232,6 +232,7 @@ impl Selection {
             limit_known: record.requested_time > 0 || self.missing_limit.is_some(),
             logged_wait: (record.wait >= 0).then_some(record.wait),
             run_time_known: record.run_time >= 0,
+            killed_at_limit: record.killed_at_limit,
             user: record.user,
             group: record.group,
             queue: record.queue,

@@ -275,6 +275,7 @@ impl SketchedJob {
             partition: UNKNOWN,
             preceding_job: UNKNOWN,
             think_time: UNKNOWN,
+            killed_at_limit: None,
         }
     }
 }

@@ -18,7 +18,7 @@ use super::complaint::{Field, Problem};
 use super::draft::count_from_start;
 use super::lines::lines;
 use super::log::{Complaints, Log};
-use super::{Record, comments};
+use super::{Record, Unused, comments};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
@@ -46,6 +46,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
         records: reader.records,
         complaints: reader.complaints,
         aside: reader.aside.finish(),
+        unused: reader.unused,
     }
 }
 
@@ -58,6 +59,7 @@ struct Reader {
     lines_read: u64,
     complaints: Complaints,
     aside: Counting,
+    unused: Unused,
 }
 
 impl Reader {
@@ -72,6 +74,7 @@ impl Reader {
             lines_read: 0,
             complaints: Complaints::new(max_complaints),
             aside: Counting::default(),
+            unused: Unused::default(),
         }
     }
 
@@ -90,6 +93,9 @@ impl Reader {
                     let (found, expected) = (line.columns, self.columns);
                     self.complaints
                         .add(number, Problem::FewerColumns { found, expected });
+                }
+                if line.has_more && self.unused.columns.is_empty() {
+                    self.unused.add_column(b"fields after the 18th");
                 }
                 for problem in amended {
                     self.complaints.add(number, problem);

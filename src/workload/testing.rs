@@ -19,6 +19,7 @@ pub(crate) fn job(
         limit_known: true,
         logged_wait: None,
         run_time_known: true,
+        killed_at_limit: None,
         user: -1,
         group: -1,
         queue: -1,

@@ -1,11 +1,13 @@
 //! Scenarios side by side: numbers, intervals, jobs and pictures against the library.
 
+mod chance_and_log;
+
 use serde_json::{Value, json};
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::comparison::sentences::sentences;
-use slotscope::experiment::comparison::{JobDifferences, Row, contrasts, rows};
+use slotscope::experiment::comparison::{Basis, JobDifferences, Row, contrasts, rows};
 use slotscope::experiment::{Run, Scenario};
-use slotscope::workload::Workload;
+use slotscope::workload::{Workload, WorkloadKind};
 
 use crate::harness::Page;
 use crate::{picture, scene};
@@ -110,7 +112,10 @@ fn native_rows(
         .iter()
         .map(|of_seeds| of_seeds.iter().map(Some).collect())
         .collect();
-    rows(&there, baseline)
+    // The sample's waits are made up: nothing is far from them.
+    let basis = |it: &Scenario| Basis::of(it, WorkloadKind::Log, false);
+    let bases: Vec<Basis> = scenarios.iter().map(basis).collect();
+    rows(&there, &bases, baseline)
 }
 
 /// What the table shows must be these rows, to the last digit.
@@ -124,11 +129,12 @@ fn assert_table(page: &Page, rows: &[Row]) {
                 let cell = cell.expect("a cell of every scenario");
                 json!({
                     "value": text(cell.value.mean),
-                    "halfWidth": text(cell.value.half_width),
+                    "halfWidth": cell.value.half_width.map(text),
                     "seeds": json!(cell.value.count.to_string()),
                     "difference": cell.difference.map(|it| text(it.mean)),
-                    "differenceHalfWidth": cell.difference.map(|it| text(it.half_width)),
+                    "differenceHalfWidth": cell.difference.and_then(|it| it.half_width).map(text),
                     "best": cell.is_best,
+                    "star": cell.is_told_best,
                 })
             });
             json!([row.criterion.id(), cells.collect::<Vec<_>>()])
@@ -137,12 +143,12 @@ fn assert_table(page: &Page, rows: &[Row]) {
     let shown = page.execute(
         "return [...document.querySelectorAll('#compare-table tr[data-criterion]')].map(row => [
             row.dataset.criterion,
-            [...row.querySelectorAll('td')].map(({ dataset, classList }) => ({
-                value: dataset.value, halfWidth: dataset.halfWidth, seeds: dataset.seeds,
+            [...row.querySelectorAll('td')].map(cell => { const { dataset, classList } = cell; return {
+                value: dataset.value, halfWidth: dataset.halfWidth ?? null, seeds: dataset.seeds,
                 difference: dataset.difference ?? null,
                 differenceHalfWidth: dataset.differenceHalfWidth ?? null,
-                best: classList.contains('best'),
-            }))])",
+                best: classList.contains('best'), star: Boolean(cell.querySelector('.star')),
+            }; })])",
         &[],
     );
     assert_eq!(shown, json!(expected));

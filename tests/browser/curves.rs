@@ -216,6 +216,7 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
         varied,
         seeds: 2,
         log: "elsewhere.swf".to_owned(),
+        kind: Default::default(),
     };
     let page = scene::open();
     page.drop_bytes("curves.json", file.to_json().as_bytes());
@@ -318,5 +319,37 @@ fn a_link_brings_the_form_and_draws_the_same_curves_when_asked() {
     assert_eq!(page.text("#curves-table"), drawn);
     scene::show(&page, "trade-off");
     assert_eq!(field("#trade-period"), "0, 600");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 0);
+    scene::show(&page, "curves");
+    page.set_value("#curves-axis", "period δ of the grid scheduler");
+    page.set_value("#curves-values", "0, 3600");
+    page.set_value("#curves-seeds", 3);
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    page.wait_for("#curves-chance[data-draws=false]");
+    page.wait_for_text("#curves-chance", "one run says all");
+    let spread = "return document.querySelectorAll('#curves-table td[data-half-width]').length";
+    assert_eq!(page.execute(spread, &[]), json!(0));
+    let bands =
+        "return document.querySelectorAll('.curve-pictures polygon[opacity^=\"0.1\"]').length";
+    assert_eq!(page.execute(bands, &[]), json!(0));
+    // With reservations there is something to tell.
+    page.set_value("#ar-percent", 30);
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    page.wait_for("#curves-chance[data-draws=true]");
+    page.wait_for_text("#curves-chance", "95 % intervals");
+    page.wait_until(&format!("{bands} > 0"), &[]);
+    page.wait_until(
+        "return document.querySelectorAll('#curves-table td[data-half-width]').length > 0",
+        &[],
+    );
     page.assert_no_console_errors();
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use slotscope::criteria::report;
-use slotscope::experiment::{Scenario, WorkloadFacts, full_report};
+use slotscope::experiment::{Scenario, WorkloadFacts, full_report, report_beside_log};
 use slotscope::export::jobs_csv;
 use slotscope::policy::spare_time::Variant;
 use slotscope::workload::task_batch::generate as tasks;
@@ -198,7 +198,7 @@ fn assert_same_bytes(
     for scenario in scenarios {
         let json = command::json(scenario);
         let run = scene::run(scenario, workload);
-        let native = report(&run);
+        let native = report_beside_log(&run, scenario, workload);
         page.drop_bytes("scenario.json", json.as_bytes());
         scene::wait_for(page, &native);
         let in_browser = scene::exported_text(page, "report", ".json");

@@ -9,6 +9,7 @@ use slotscope::experiment::trade_off::{
     Average, Criteria, Exploration, PeriodSearch, Point, Space,
 };
 use slotscope::experiment::{PeriodOf, Scenario, System, run_all};
+use slotscope::workload::WorkloadKind;
 use slotscope::workload::workflow::generate::MadeUp;
 
 use crate::harness::Page;
@@ -46,7 +47,7 @@ fn points(scenarios: &[Scenario]) -> Vec<Option<Point>> {
 
 /// What the library finds for a space around the first scenario.
 fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize, bool)>) {
-    let exploration = Exploration::new(&Scenario::default(), space, seeds);
+    let exploration = Exploration::new(&Scenario::default(), space, seeds, WorkloadKind::Log);
     let averages = exploration.averages(&points(&exploration.runs()));
     let ranked = exploration.criteria.ranked(&averages);
     let averages = averages.into_iter().map(|it| it.expect("it was run"));
@@ -360,7 +361,9 @@ fn open_workflow() -> (Page, Scenario) {
 /// What the library finds of the sample workflow by these criteria, as the rows of both tables.
 fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
     let criteria = Criteria::named(&scenario.system, names).expect("criteria");
-    let exploration = Exploration::new(scenario, &Space::usual(scenario), 2).by(criteria.clone());
+    let space = Space::usual(scenario);
+    let exploration =
+        Exploration::new(scenario, &space, 2, WorkloadKind::Workflow).by(criteria.clone());
     let sample = MadeUp::default().workload().expect("the sample");
     let reports = run_all(&exploration.runs(), &sample).expect("scenarios that run");
     let points: Vec<Option<Point>> = reports.iter().map(|it| Some(criteria.point(it))).collect();

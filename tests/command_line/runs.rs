@@ -201,3 +201,98 @@ fn explain_tells_the_life_of_a_job() {
     let error = "slotscope: job 9 is not among the 3 jobs taken\n";
     assert_eq!(text(&output.stderr), error);
 }
+
+/// Two jobs of a cluster with GPUs; the first ran into its limit.
+const ACCOUNTING: &str = "JobID|Submit|Eligible|Start|End|ElapsedRaw|Timelimit|AllocCPUS|AllocTRES|Partition|State|WorkDir\n\
+    1|1970-01-02T00:00:00|1970-01-02T00:00:00|1970-01-02T10:00:00|1970-01-02T11:00:00|3600|01:00:00|4|cpu=4,gres/gpu=2|a|TIMEOUT|/home\n\
+    2|1970-01-02T00:00:10|1970-01-02T05:00:00|1970-01-02T12:00:00|1970-01-02T12:30:00|1800|01:00:00|4|cpu=4|b|COMPLETED|/home\n";
+
+/// The whole log on a platform of its size.
+fn whole(system: &str) -> String {
+    format!(
+        r#"{{"platform": [8], "workload": {{"first_job": null, "last_job": null, "reservations": {{"percent": 0}}}}, "system": {system}}}"#
+    )
+}
+
+#[test]
+fn a_report_says_how_far_its_waits_are_from_those_of_the_log() {
+    let folder = Folder::new("calibration");
+    let scenario = folder.file(
+        "easy.json",
+        &whole(r#"{"two_level": {"local": {"queue": "easy"}}}"#),
+    );
+    let report = |scenario: &str, log: &str| -> serde_json::Value {
+        let output = slotscope(&["run", scenario, "-"], log);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("a report")
+    };
+    let far = &report(&scenario, ACCOUNTING)["calibration"];
+    assert_eq!(far["jobs"], 2);
+    assert_eq!(far["logged_mean_wait"], 39_595.0);
+    assert_eq!(far["logged_median_wait"], 39_595.0);
+    assert_eq!(
+        (&far["simulated_mean_wait"], &far["simulated_median_wait"]),
+        (&0.0.into(), &0.0.into())
+    );
+    assert!(far["rank_correlation"].is_null(), "both start at once");
+    assert_eq!(far["far"], true);
+    let left_out = serde_json::json!(["gpus", "partitions", "eligible_times", "other_columns"]);
+    assert_eq!(far["left_out"], left_out);
+    assert_eq!(far["columns_not_read"], serde_json::json!(["WorkDir"]));
+    // Nothing to compare with where the log has no waits, and none of the log itself.
+    let without = report(&scenario, "1 0 -1 60 4 -1 -1 4 90\n");
+    assert!(without["calibration"].is_null());
+    let logged = folder.file("logged.json", &whole(r#"{"as_logged": {}}"#));
+    let logged = report(&logged, ACCOUNTING);
+    assert!(logged["calibration"].is_null());
+    assert_eq!(
+        (&logged["killed"], &logged["killed_unknown"]),
+        (&1.into(), &serde_json::Value::Null)
+    );
+}
+
+#[test]
+fn waits_that_were_made_up_with_a_log_are_nothing_to_compare_with() {
+    let generated = slotscope(&["generate", "lublin", "--jobs", "50"], "");
+    let folder = Folder::new("made-up");
+    let scenario = folder.file("scenario.json", "{}");
+    let output = slotscope(&["run", &scenario, "-"], &text(&generated.stdout));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert!(
+        report["jobs"].as_u64() > Some(0) && report["calibration"].is_null(),
+        "{report}"
+    );
+}
+
+#[test]
+fn jobs_that_timed_out_in_the_log_are_killed_there_and_written_so_again() {
+    let folder = Folder::new("timed-out");
+    let scenario = folder.file("logged.json", &whole(r#"{"as_logged": {}}"#));
+    let (jobs, back) = (folder.path("jobs.csv"), folder.path("back.txt"));
+    let export = format!("sacct={back}");
+    let output = slotscope(
+        &["run", &scenario, "-", "--jobs", &jobs, "--export", &export],
+        ACCOUNTING,
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let states = |path: &str, word: &str| {
+        let text = std::fs::read_to_string(path).expect("a file");
+        text.lines().filter(|line| line.contains(word)).count()
+    };
+    assert_eq!((states(&jobs, "killed"), states(&jobs, "done")), (1, 1));
+    assert_eq!(
+        (states(&back, "|TIMEOUT"), states(&back, "|COMPLETED")),
+        (1, 1)
+    );
+    // SWF does not tell: nothing is known then.
+    let swf = slotscope(&["convert", "-", "--to", "swf"], ACCOUNTING);
+    let output = slotscope(&["run", &scenario, "-"], &text(&swf.stdout));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(
+        (&report["killed"], &report["killed_unknown"]),
+        (&0.into(), &true.into())
+    );
+    // And Slurm's own words come through.
+    let sacct = slotscope(&["convert", "-", "--to", "sacct"], ACCOUNTING);
+    assert_eq!(text(&sacct.stdout).matches("TIMEOUT").count(), 1);
+}

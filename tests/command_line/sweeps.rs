@@ -29,14 +29,32 @@ fn a_sweep_prints_a_row_a_value() {
         table.starts_with("workload.reservations.percent,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_flow_time,"),
         "{table}"
     );
-    // All jobs are reservations with every seed: nothing differs, and that is written as 0.
-    let last = table.lines().last().unwrap();
-    let spread = last.split(',').skip(1).collect::<Vec<_>>();
-    let spread: Vec<&str> = spread
-        .chunks(3)
-        .flat_map(|three| three[1..].to_vec())
+    // None or all of the jobs are reservations: nothing is drawn, so that there is neither deviation nor interval.
+    let spread = |row: usize| -> Vec<String> {
+        let row = table.lines().nth(row).unwrap();
+        let cells: Vec<&str> = row.split(',').skip(1).collect();
+        let spread = cells.chunks(3).flat_map(|three| &three[1..]);
+        spread.map(ToString::to_string).collect()
+    };
+    for row in [1, 3] {
+        assert_eq!(spread(row), [""; 6], "{table}");
+    }
+    assert!(spread(2).iter().all(|it| !it.is_empty()), "{table}");
+    // Nor has a single seed any.
+    let one = slotscope(&arguments[..5], THREE_JOBS);
+    let rows: Vec<String> = text(&one.stdout)
+        .lines()
+        .skip(1)
+        .map(str::to_owned)
         .collect();
-    assert_eq!(spread, ["0"; 6], "{table}");
+    let is_alone = |row: &String| {
+        row.split(',')
+            .skip(1)
+            .collect::<Vec<_>>()
+            .chunks(3)
+            .all(|it| it[1..] == ["", ""])
+    };
+    assert!(rows.len() == 3 && rows.iter().all(is_alone), "{rows:?}");
     let wrong = slotscope(
         &["sweep", &scenario, "-", "--vary", "no.field=1"],
         THREE_JOBS,
@@ -284,4 +302,38 @@ fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
         others.contains("mean_waiting_time (s)  makespan (s)"),
         "{others}"
     );
+}
+
+#[test]
+fn where_nothing_is_drawn_a_trade_off_has_no_intervals_and_says_so() {
+    let folder = Folder::new("exact-trade-off");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
+    );
+    let base = [
+        "trade-off",
+        "-",
+        "--scenario",
+        &scenario,
+        "--seeds",
+        "3",
+        "--periods",
+        "0",
+    ];
+    let table = slotscope(&base, THREE_JOBS);
+    let table = text(&table.stdout);
+    assert!(table.contains("no randomness: all seeds agree"), "{table}");
+    assert!(
+        !table.contains('~') && !table.contains("means over"),
+        "{table}"
+    );
+    let json = slotscope(&[&base[..], &["--json"]].concat(), THREE_JOBS);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    let first = &json["combinations"][0];
+    assert!(
+        first["half_width"].is_null() && first["deviation"].is_null(),
+        "{first}"
+    );
+    assert!(first["mean_flow_time"].is_number());
 }

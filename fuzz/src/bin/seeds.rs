@@ -345,6 +345,7 @@ fn sweeps() -> Outcome {
             varied: varied.clone(),
             seeds,
             log: plan::File::of("a log.swf", b"1 0 1 1 1\n"),
+            kind: Default::default(),
             runs_per_task: 5,
         };
         put("plan", name, plan.to_json())?;
@@ -353,6 +354,7 @@ fn sweeps() -> Outcome {
             varied,
             seeds,
             log: "a log.swf".to_owned(),
+            kind: Default::default(),
             runs: (0..plan.runs() as u32).map(figures).collect(),
         };
         put("curves", name, file.to_json())?;

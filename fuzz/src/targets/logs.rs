@@ -93,6 +93,7 @@ pub fn gwf(input: &[u8], watch: &mut Watch) {
     let kept = |record: &Record| Record {
         preceding_job: -1,
         think_time: -1,
+        killed_at_limit: None,
         ..*record
     };
     let text = write_gwf(&workload);

@@ -114,10 +114,12 @@ pub fn Page(props: &PageProps) -> Html {
     };
     let teaching = use_lessons(&state, &dispatch, &workers, &sources);
     use_steps(&latest, &teaching.on_step);
+    let kind = state.contents().map_or_else(Default::default, |it| it.kind);
     let sweeping = use_sweeps(
         &workers,
         &state.forms.curves,
         state.history.present(),
+        kind,
         &dispatch,
     );
     let on_file = {
@@ -140,6 +142,7 @@ pub fn Page(props: &PageProps) -> Html {
             &workers,
             &state.forms.trade_off,
             state.history.present(),
+            kind,
             &dispatch,
         ),
         comparing: use_comparison(&workers, &state),

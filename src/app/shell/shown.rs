@@ -198,7 +198,7 @@ pub fn compare(shown: &Shown) -> Html {
         }
         _ => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
-                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)}
+                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
                 digest={contents_of(state, finished).and_then(|it| it.digest)} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
                 job={state.view.job} selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />

@@ -19,7 +19,7 @@ use super::viewport::Viewport;
 use crate::experiment::comparison::Row;
 
 pub use column::column_svg;
-pub use numbers::RowUnit;
+pub use numbers::{FAR, RowUnit};
 pub use slide::slide_svg;
 
 /// What is compared.
@@ -41,7 +41,7 @@ pub struct Comparison<'a> {
     pub origin: Origin,
     /// The criteria; those of all jobs together are shown.
     pub rows: &'a [Row],
-    /// Which seeds the criteria are means over: `seeds 1–10`.
+    /// Which seeds the criteria are means over, `seeds 1–10`, or that none makes a difference.
     pub seeds: &'a str,
     /// What became of the jobs, in sentences; shown where there is room.
     pub sentences: &'a [String],
@@ -117,17 +117,22 @@ impl Comparison<'_> {
 
     /// What stands at the foot: where it comes from, and how sure it is.
     fn foot(&self) -> String {
-        let mut parts = vec![
-            self.workload.to_owned(),
-            self.seeds.to_owned(),
-            "± 95 % confidence interval".to_owned(),
-        ];
+        let cells = || self.rows.iter().flat_map(|row| row.cells.iter().flatten());
+        let has_intervals = cells().any(|it| it.value.half_width.is_some());
+        let mut parts = vec![self.workload.to_owned(), self.seeds.to_owned()];
+        if has_intervals {
+            parts.push("± 95 % confidence interval".to_owned());
+        }
         if self.scenarios.len() > 1 {
             let baseline = words::letter(self.baseline);
-            parts.push(format!(
-                "% against {baseline}, * where its interval excludes 0"
-            ));
+            parts.push(match has_intervals {
+                true => format!("% against {baseline}, * where its interval excludes 0"),
+                false => format!("% against {baseline}"),
+            });
             parts.push("best in bold".to_owned());
+        }
+        if cells().any(|it| it.is_far) {
+            parts.push("⚠ between the log and a model that is far from it".to_owned());
         }
         parts.push(self.made_by.to_owned());
         parts.join(" · ")

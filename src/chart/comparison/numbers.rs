@@ -3,6 +3,9 @@
 use crate::chart::axis::{grouped, short_number};
 use crate::experiment::comparison::{Cell, Row, Unit};
 
+/// Stands behind a difference between the log and a model that is far from it.
+pub const FAR: &str = " ⚠";
+
 /// How the numbers of a row are written: its values, how sure they are and their differences all in
 /// one unit, so that they can be compared by eye. It is the unit in which the greatest mean is short.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,13 +47,17 @@ impl RowUnit {
     /// A value: `58.3 %`, `3.50 h`, `12.3`, `1 234`.
     pub fn value(self, value: f64) -> String {
         let sign = if value < 0.0 { "−" } else { "" };
-        format!("{sign}{}{}", self.digits(value, 1), self.suffix)
+        format!(
+            "{sign}{}{}",
+            self.digits(value, self.significant()),
+            self.suffix
+        )
     }
 
-    /// How sure a mean is: `± 1.20 h`; nothing where all seeds gave the same, or there is one.
+    /// How sure a mean is: `± 1.20 h`; nothing where all seeds gave the same, or there is no interval.
     pub fn half_width(self, cell: &Cell) -> Option<String> {
-        let width = || self.digits(cell.value.half_width, 2);
-        (!cell.value.is_exact()).then(|| format!("± {}{}", width(), self.suffix))
+        let half_width = cell.value.half_width.filter(|&it| it > 0.0)?;
+        Some(format!("± {}{}", self.digits(half_width, 2), self.suffix))
     }
 
     /// A difference: `+0.20 h`, `−1.2 pp`, `same`.
@@ -64,11 +71,15 @@ impl RowUnit {
             Unit::Share => " pp",
             _ => self.suffix,
         };
-        format!("{sign}{}{suffix}", self.digits(difference, 1))
+        format!(
+            "{sign}{}{suffix}",
+            self.digits(difference, self.significant())
+        )
     }
 
     /// The difference from the baseline in percent of it, marked where its interval excludes 0:
-    /// `−12 % *`; in its own unit where the baseline has 0. Nothing of the baseline itself.
+    /// `−12 % *`; in its own unit where the baseline has 0. One between the log and a model that is far from it
+    /// bears a warning: `× 69.3 ⚠`. Nothing of the baseline itself.
     pub fn relative(self, cell: &Cell) -> Option<String> {
         let difference = cell.difference?;
         let text = match cell.relative {
@@ -86,15 +97,24 @@ impl RowUnit {
             }
         };
         let mark = if difference.excludes_zero() { " *" } else { "" };
-        Some(text + mark)
+        let far = if cell.is_far { FAR } else { "" };
+        Some(text + mark + far)
+    }
+
+    /// How many digits a value has at least: three, but for shares and numbers of things.
+    fn significant(self) -> i32 {
+        match self.unit {
+            Unit::Share | Unit::Count => 1,
+            Unit::Seconds | Unit::Factor | Unit::Work => 3,
+        }
     }
 
     /// A number in this unit, without its sign. One that the row's decimals would make too short gets
-    /// as many more as it takes to have so many digits, up to four.
+    /// as many more as it takes to have so many digits, up to four; a whole one is exact as it is.
     fn digits(self, value: f64, significant: i32) -> String {
         let value = (value / self.size).abs();
         let needed = match value {
-            0.0 => 0,
+            whole if whole.fract() == 0.0 => 0,
             _ => significant - 1 - libm::floor(libm::log10(value)) as i32,
         };
         let decimals = self.decimals.max(needed.clamp(0, 4) as usize);
@@ -135,6 +155,8 @@ mod tests {
             difference: Interval::of_differences(values, from),
             relative,
             is_best: false,
+            is_told_best: false,
+            is_far: false,
         }
     }
 
@@ -154,10 +176,14 @@ mod tests {
         // 45 s, 50 min and 6 h: three units where each stands by itself.
         let flow = unit(Quantity::FlowTime, &[45.0, 3_000.0, 21_600.0]);
         let values = [45.0, 3_000.0, 21_600.0].map(|value| flow.value(value));
-        assert_eq!(values, ["0.01 h", "0.83 h", "6.00 h"]);
+        assert_eq!(values, ["0.0125 h", "0.833 h", "6.00 h"]);
         let days = unit(Quantity::Makespan, &[3_600.0, 864_000.0]);
-        assert_eq!(days.value(3_600.0), "0.04 d");
+        assert_eq!(days.value(3_600.0), "0.0417 d");
         assert_eq!(days.value(864_000.0), "10.0 d");
+        // 1 d 16 h and 1 d 19 h beside half a year are not both 2 d.
+        let long = unit(Quantity::FlowTime, &[144_000.0, 154_800.0, 15_552_000.0]);
+        let values = [144_000.0, 154_800.0].map(|value| long.value(value));
+        assert_eq!(values, ["1.67 d", "1.79 d"]);
     }
 
     #[test]
@@ -177,8 +203,8 @@ mod tests {
     fn what_is_small_beside_its_row_is_not_written_as_nothing() {
         let flow = unit(Quantity::FlowTime, &[12_345.0, 12_355.0]);
         assert_eq!(flow.value(12_345.0), "3.43 h");
-        assert_eq!(flow.difference(10.0), "+0.003 h");
-        assert_eq!(flow.difference(-1_800.0), "−0.50 h");
+        assert_eq!(flow.difference(10.0), "+0.0028 h");
+        assert_eq!(flow.difference(-1_800.0), "−0.500 h");
         assert_eq!(flow.difference(0.0), "same");
         let share = unit(Quantity::Utilization, &[0.5]);
         assert_eq!(share.difference(-0.012), "−1.2 pp");

@@ -35,7 +35,7 @@ fn shown<'a>(comparison: &Comparison<'a>) -> impl Iterator<Item = &'a Row> {
 fn row_height(row: &Row, names: f64) -> f64 {
     let cells = || row.cells.iter().flatten();
     let lines = 1
-        + usize::from(cells().any(|cell| !cell.value.is_exact()))
+        + usize::from(cells().any(|cell| cell.value.half_width.is_some_and(|it| it > 0.0)))
         + usize::from(cells().any(|cell| cell.difference.is_some_and(|it| it.mean != 0.0)));
     lines.max(name_lines(row, names).len()) as f64 * LINE + PADDING
 }

@@ -5,11 +5,11 @@
 use super::*;
 use crate::chart::{ColourBy, Colouring};
 use crate::criteria::{Report, report};
-use crate::experiment::comparison::{JobDifferences, contrasts, rows, sentences::sentences};
+use crate::experiment::comparison::{Basis, JobDifferences, contrasts, rows, sentences::sentences};
 use crate::experiment::words::differences::{differences, usual};
 use crate::experiment::{Run, Scenario, run};
-use crate::workload::Workload;
 use crate::workload::lublin::Lublin;
+use crate::workload::{Workload, WorkloadKind};
 
 struct Material {
     workload: Workload,
@@ -93,6 +93,10 @@ fn pictures_of(
         .into_iter()
         .map(|it| it.text)
         .collect();
+    let bases: Vec<Basis> = scenarios
+        .iter()
+        .map(|it| Basis::of(it, WorkloadKind::Log, false))
+        .collect();
     let (said, by_all) = usual(&scenarios);
     let whole = material.indices[0].whole();
     let comparison = Comparison {
@@ -103,7 +107,7 @@ fn pictures_of(
         window: (whole.start, whole.end),
         rows_in_sight,
         origin: Origin::Unix(893_466_664),
-        rows: &rows(&reports, 0),
+        rows: &rows(&reports, &bases, 0),
         seeds: "seeds 1–2",
         sentences: &sentences,
         made_by: "Slotscope 0.1.0",

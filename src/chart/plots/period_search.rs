@@ -18,8 +18,8 @@ pub struct TriedPeriod {
     pub period: f64,
     /// The mean of the criterion.
     pub mean: f64,
-    /// Half the length of its 95 % interval.
-    pub half_width: f64,
+    /// Half the length of its 95 % interval; `None` where there is none: of one seed, or where nothing is drawn.
+    pub half_width: Option<f64>,
 }
 
 /// What the picture shows.
@@ -55,19 +55,25 @@ pub fn draw<DB: DrawingBackend>(
     let Some(plot) = plot(curve, area) else {
         return pen.nothing(area, "There are no results to show yet.");
     };
-    let label = format!("{} ± 95 % interval", curve.y_label);
+    let has_intervals = curve.tried.iter().any(|it| it.half_width.is_some());
+    let label = match has_intervals {
+        true => format!("{} ± 95 % interval", curve.y_label),
+        false => curve.y_label.clone(),
+    };
     let colour = theme.series[0];
     let (low, high) = plot.y.ends();
     let edge = |sign: f64| {
         move |it: &TriedPeriod| {
-            let value = it.mean + sign * it.half_width;
+            let value = it.mean + sign * it.half_width.unwrap_or(0.0);
             (it.period, value.clamp(low, high))
         }
     };
     let upper = curve.tried.iter().map(edge(1.0));
     let lower = curve.tried.iter().rev().map(edge(-1.0));
     plot.draw(&mut pen, Axes::new(&curve.x_label, &label), |chart| {
-        chart.shape(upper.chain(lower).collect(), colour, 0.16)?;
+        if has_intervals {
+            chart.shape(upper.chain(lower).collect(), colour, 0.16)?;
+        }
         chart.line(
             curve.tried.iter().map(|it| (it.period, it.mean)),
             colour,
@@ -134,7 +140,10 @@ fn plot(curve: &PeriodCurve, area: Area) -> Option<Plot> {
     let values = curve
         .tried
         .iter()
-        .flat_map(|it| [it.mean - it.half_width, it.mean, it.mean + it.half_width])
+        .flat_map(|it| {
+            let half_width = it.half_width.unwrap_or(0.0);
+            [it.mean - half_width, it.mean, it.mean + half_width]
+        })
         .filter(|value| value.abs() < 1e100);
     // A criterion is not below 0, the lower end of its interval may be.
     let y = Scale::around(values.map(|value| value.max(0.0)), 0.08)?;
@@ -203,7 +212,7 @@ mod tests {
         let tried = [0.0, 60.0, 600.0, 86_400.0].map(|period| TriedPeriod {
             period,
             mean: 20.0 + period / 10_000.0,
-            half_width: 2.0,
+            half_width: Some(2.0),
         });
         PeriodCurve {
             tried: tried.to_vec(),
@@ -225,6 +234,24 @@ mod tests {
         assert_eq!(period_at(frame, &curve, (300.0, 299.0)), None);
         let nothing = PeriodCurve::default();
         assert_eq!(period_at(frame, &nothing, (300.0, 100.0)), None);
+    }
+
+    #[test]
+    fn without_randomness_there_is_no_band_and_no_word_of_intervals() {
+        let picture = |curve: &PeriodCurve| {
+            let (frame, theme) = (Frame::new(600, 300), Theme::dark());
+            period_curve_svg(frame, &theme, curve, &Captions::default())
+        };
+        assert!(picture(&curve()).contains("95 %"));
+        let mut exact = curve();
+        for it in &mut exact.tried {
+            it.half_width = None;
+        }
+        let picture = picture(&exact);
+        assert!(
+            !picture.contains("95 %") && !picture.contains("<polygon"),
+            "{picture}"
+        );
     }
 
     #[test]

@@ -99,8 +99,8 @@ fn curves(x_label: &str, panels: &[reproduce::Panel]) -> Curves {
         x,
         mean: measured.mean,
         // Nothing that is measured can be below 0.
-        low: (measured.mean - measured.half_width()).max(measured.mean.min(0.0)),
-        high: measured.mean + measured.half_width(),
+        low: (measured.mean - measured.half_width().unwrap_or(0.0)).max(measured.mean.min(0.0)),
+        high: measured.mean + measured.half_width().unwrap_or(0.0),
         n: measured.runs,
     };
     let panel = |panel: &reproduce::Panel| Panel {

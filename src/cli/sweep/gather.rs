@@ -72,6 +72,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             varied: folder.plan.varied.clone(),
             seeds: folder.plan.seeds,
             log: folder.plan.log.name.clone(),
+            kind: folder.plan.kind,
             runs,
         };
         write_curves(path, &curves)?;

@@ -25,6 +25,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
         varied: swept.vary.clone(),
         seeds: swept.seeds,
         log: File::of(&log.name, &bytes),
+        kind: log.kind(),
         runs_per_task: swept.runs_per_task,
     };
     plan.check_size().map_err(|why| Failure::at("sweep", why))?;

@@ -42,6 +42,7 @@ fn run_of(jobs: &[Drawn]) -> Run {
             limit_known: true,
             logged_wait: Some(0),
             run_time_known: true,
+            killed_at_limit: None,
             user: -1,
             group: -1,
             queue: -1,

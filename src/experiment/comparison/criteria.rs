@@ -149,7 +149,7 @@ impl Quantity {
             Self::Makespan => report.makespan,
             Self::Jobs => report.jobs as f64,
             Self::Rejected => report.rejected as f64,
-            Self::Killed => report.killed as f64,
+            Self::Killed => known_killed(report.killed, report)?,
             Self::Interruptions => report.interruptions as f64,
             Self::LostWork => report.lost_work,
             Self::Own(measure) => *report.measures.get(measure.key)?,
@@ -266,7 +266,7 @@ impl Criterion {
             BoundedSlowdown => kind.mean_bounded_slowdown,
             Jobs => kind.jobs as f64,
             Rejected => kind.rejected as f64,
-            Killed => kind.killed as f64,
+            Killed => known_killed(kind.killed, report)?,
             _ => return None,
         })
     }
@@ -302,6 +302,11 @@ fn of_one(unit: system::Unit) -> f64 {
     }
 }
 
+/// How many were killed, if the report knows.
+fn known_killed(killed: usize, report: &Report) -> Option<f64> {
+    (!report.killed_unknown).then_some(killed as f64)
+}
+
 fn of_provider(quantity: Quantity, index: usize, report: &Report) -> Option<f64> {
     use Quantity::*;
     let provider = report.providers.get(index)?;
@@ -313,7 +318,7 @@ fn of_provider(quantity: Quantity, index: usize, report: &Report) -> Option<f64>
         BoundedSlowdown => provider.mean_bounded_slowdown,
         Makespan => provider.makespan,
         Jobs => provider.jobs as f64,
-        Killed => provider.killed as f64,
+        Killed => known_killed(provider.killed, report)?,
         _ => return None,
     })
 }
@@ -403,6 +408,26 @@ mod tests {
     }
 
     #[test]
+    fn nobody_is_told_to_be_killed_where_the_log_does_not_tell() {
+        let unknown = Report {
+            killed_unknown: true,
+            providers: vec![ProviderReport::default(); 2],
+            ..Report::default()
+        };
+        for criterion in Criterion::all(2, &[]) {
+            let is_killed = criterion.quantity == Quantity::Killed;
+            assert_eq!(
+                criterion.value(&unknown).is_none(),
+                is_killed,
+                "{criterion:?}"
+            );
+        }
+        let json = unknown.to_json();
+        assert!(json.contains("\"killed\": 0") && json.contains("\"killed_unknown\": true"));
+        assert!(!Report::default().to_json().contains("killed_unknown"));
+    }
+
+    #[test]
     fn every_number_of_a_report_is_a_criterion() {
         let mut next = 0.0;
         let mut count = || {
@@ -440,12 +465,14 @@ mod tests {
             makespan: count(),
             rejected: count() as usize,
             killed: count() as usize,
+            killed_unknown: false,
             interruptions: count() as u64,
             lost_work: count(),
             batch,
             reservations,
             providers,
             measures: Default::default(),
+            calibration: None,
             waits: None,
         };
         let mut expected = Vec::new();

@@ -14,9 +14,10 @@ pub struct Interval {
     /// Arithmetic mean.
     pub mean: f64,
     /// Half the length of the interval: `t · s / √n` with the sample standard deviation `s` and the
-    /// 97.5 % quantile `t` of Student's t with `n − 1` degrees of freedom. 0 of a single value,
-    /// which tells nothing of others.
-    pub half_width: f64,
+    /// 97.5 % quantile `t` of Student's t with `n − 1` degrees of freedom. `None` where there is no
+    /// interval: of a single value, which tells nothing of others, and of what nothing is drawn for
+    /// ([`Interval::exact`]).
+    pub half_width: Option<f64>,
     /// How many values, n.
     pub count: usize,
 }
@@ -51,6 +52,23 @@ impl Interval {
         })
     }
 
+    /// The same mean without an interval: of runs in which nothing is drawn, so that all seeds agree and
+    /// none tells anything of chance.
+    pub fn exact(self) -> Self {
+        Self {
+            half_width: None,
+            ..self
+        }
+    }
+
+    /// The same, if nothing is drawn.
+    pub fn exact_unless(self, is_drawn: bool) -> Self {
+        match is_drawn {
+            true => self,
+            false => self.exact(),
+        }
+    }
+
     /// Of the differences of some values from others at the same places, the same seeds: what the
     /// seeds do to both alike cancels out. `None` of none; longer lists are cut.
     pub fn of_differences(values: &[f64], from: &[f64]) -> Option<Self> {
@@ -66,24 +84,20 @@ impl Interval {
         Self::one_of(&both.collect::<Vec<_>>(), family)
     }
 
-    /// Its lower end.
+    /// Its lower end; the mean where there is no interval.
     pub fn low(&self) -> f64 {
-        self.mean - self.half_width
+        self.mean - self.half_width.unwrap_or(0.0)
     }
 
-    /// Its upper end.
+    /// Its upper end; the mean where there is no interval.
     pub fn high(&self) -> f64 {
-        self.mean + self.half_width
+        self.mean + self.half_width.unwrap_or(0.0)
     }
 
-    /// Whether several values say that the true mean is not 0: 0 lies outside the interval.
+    /// Whether several values say that the true mean is not 0: there is an interval, and 0 lies outside of it.
     pub fn excludes_zero(&self) -> bool {
-        self.count > 1 && libm::fabs(self.mean) > self.half_width
-    }
-
-    /// Whether all values were the same.
-    pub fn is_exact(&self) -> bool {
-        self.half_width == 0.0
+        let half_width = self.half_width;
+        half_width.is_some_and(|it| libm::fabs(self.mean) > it)
     }
 }
 
@@ -108,17 +122,17 @@ impl Quantiles {
 }
 
 /// Half the length of the interval of so many values with that sample standard deviation, one of
-/// `family` that hold together; 0 of a single value.
-pub fn half_width(deviation: f64, count: usize, family: usize) -> f64 {
+/// `family` that hold together; `None` of a single value.
+pub fn half_width(deviation: f64, count: usize, family: usize) -> Option<f64> {
     let share = 1.0 - 0.05 / family.max(1) as f64;
     width(deviation, count, || quantile(share, count as u32 - 1))
 }
 
-fn width(deviation: f64, count: usize, quantile: impl FnOnce() -> f64) -> f64 {
-    match count < 2 || deviation == 0.0 {
-        true => 0.0,
-        false => quantile() * deviation / (count as f64).sqrt(),
-    }
+fn width(deviation: f64, count: usize, quantile: impl FnOnce() -> f64) -> Option<f64> {
+    (count > 1).then(|| match deviation {
+        0.0 => 0.0,
+        _ => quantile() * deviation / (count as f64).sqrt(),
+    })
 }
 
 /// The 97.5 % quantile of Student's t distribution: 95 % of it lie between this and its negative.
@@ -197,7 +211,7 @@ mod tests {
         // Mean 3, s = √2.5, n = 5: 2.7764 · 0.70711.
         let interval = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         assert_eq!((interval.mean, interval.count), (3.0, 5));
-        assert!((interval.half_width - 1.963_243).abs() < 1e-5);
+        assert!((interval.half_width.unwrap() - 1.963_243).abs() < 1e-5);
         assert_eq!(Interval::of(&[]), None);
     }
 
@@ -205,7 +219,8 @@ mod tests {
     #[test]
     fn one_of_a_family_is_wider() {
         for (degrees, family, quantile) in [(1, 5, 63.657), (4, 5, 4.6041), (19, 50, 3.8834)] {
-            let found = half_width(1.0, degrees + 1, family) * libm::sqrt((degrees + 1) as f64);
+            let found = half_width(1.0, degrees + 1, family).unwrap();
+            let found = found * libm::sqrt((degrees + 1) as f64);
             assert!((found - quantile).abs() < 5e-4, "{degrees}: {found}");
         }
         let values = [1.0, 2.0, 4.0];
@@ -223,15 +238,24 @@ mod tests {
     }
 
     #[test]
-    fn one_value_or_equal_ones_have_no_width() {
-        for values in [&[7.0][..], &[7.0, 7.0, 7.0]] {
+    fn one_value_has_no_interval_and_equal_ones_have_one_without_width() {
+        for (values, half_width) in [(&[7.0][..], None), (&[7.0, 7.0, 7.0], Some(0.0))] {
             let interval = Interval::of(values).unwrap();
-            assert!(interval.is_exact());
-            assert_eq!(interval.mean, 7.0);
+            assert_eq!((interval.mean, interval.half_width), (7.0, half_width));
         }
         assert!(!Interval::of(&[7.0]).unwrap().excludes_zero());
         assert!(Interval::of(&[7.0, 7.0]).unwrap().excludes_zero());
         assert!(!Interval::of(&[0.0, 0.0]).unwrap().excludes_zero());
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_there_is_no_interval() {
+        let interval = Interval::of(&[7.0, 7.0]).unwrap();
+        let exact = interval.exact_unless(false);
+        assert_eq!((exact.mean, exact.half_width), (7.0, None));
+        assert_eq!((exact.low(), exact.high()), (7.0, 7.0));
+        assert!(!exact.excludes_zero());
+        assert_eq!(interval.exact_unless(true), interval);
     }
 
     #[test]
@@ -248,10 +272,10 @@ mod tests {
         let from = [100.0, 300.0, 200.0, 900.0];
         let values = from.map(|value| value - 5.0);
         let paired = Interval::of_differences(&values, &from).unwrap();
-        assert_eq!((paired.mean, paired.half_width), (-5.0, 0.0));
+        assert_eq!((paired.mean, paired.half_width), (-5.0, Some(0.0)));
         assert!(paired.excludes_zero());
         let alone = Interval::of(&values).unwrap();
-        assert!(alone.half_width > 100.0);
+        assert!(alone.half_width.unwrap() > 100.0);
     }
 
     proptest! {

@@ -15,8 +15,11 @@ pub struct JobDifferences {
     pub waits: Vec<(u32, Time)>,
     /// Jobs that were rejected in one only.
     pub rejected: OneOnly,
-    /// Jobs that ran in both and were killed in one only.
+    /// Jobs that ran in both and were killed in one only. Where one run does not know, all that were killed in
+    /// the other.
     pub killed: OneOnly,
+    /// In which of the two nothing is known of who was killed: the baseline, the other run.
+    pub killed_unknown: (bool, bool),
     /// Jobs that were taken from the workload in one only.
     pub taken: OneOnly,
 }
@@ -59,6 +62,7 @@ impl JobDifferences {
         let mut found = Self {
             tick: if is_finer { other.tick } else { baseline.tick },
             nouns: baseline.nouns(),
+            killed_unknown: (baseline.killed_unknown, other.killed_unknown),
             ..Self::default()
         };
         let ticks = (baseline.tick, other.tick);
@@ -259,6 +263,16 @@ mod tests {
         );
         assert_eq!(found.shorter().sum, 40);
         assert_eq!(found.same(), [3]);
+    }
+
+    #[test]
+    fn what_one_run_does_not_know_is_told_with_the_rest() {
+        use Status::{Done, Killed};
+        let mut log = run_of(&[(1, 0, 0, Done)]);
+        log.killed_unknown = true;
+        let found = JobDifferences::between(&log, &run_of(&[(1, 0, 0, Killed)]));
+        assert_eq!(found.killed_unknown, (true, false));
+        assert_eq!(found.killed.other, [1]);
     }
 
     #[test]

@@ -14,4 +14,4 @@ pub use contrasts::{Contrast, contrasts};
 pub use criteria::{Criterion, Of, Quantity, Unit};
 pub use interval::{Interval, Quantiles};
 pub use jobs::JobDifferences;
-pub use table::{Cell, Row, rows};
+pub use table::{Basis, Cell, Row, rows};

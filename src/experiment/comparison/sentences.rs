@@ -3,6 +3,7 @@
 use super::JobDifferences;
 use super::jobs::Changed;
 use crate::engine::Nouns;
+use crate::system::text::duration;
 
 /// Something that is said of some jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,15 +38,38 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
         for (name, numbers) in [(baseline, &one_only.baseline), (other, &one_only.other)] {
             if !numbers.is_empty() {
                 let were = if numbers.len() == 1 { "was" } else { "were" };
+                let killed = format!("{} {were} {what} {name}", jobs(numbers.len(), nouns));
+                let unknown =
+                    unknown_killed(differences, baseline, other).filter(|_| id == "killed");
                 all.push(Sentence {
                     id,
-                    text: format!("{} {were} {what} {name} only", jobs(numbers.len(), nouns)),
+                    text: match unknown {
+                        None => killed + " only",
+                        Some(unknown) => {
+                            format!(
+                                "{killed}; {unknown} is the log, which does not tell of its own"
+                            )
+                        }
+                    },
                     jobs: numbers.clone(),
                 });
             }
         }
     }
     all
+}
+
+/// Which of the two does not know who was killed.
+fn unknown_killed<'a>(
+    differences: &JobDifferences,
+    baseline: &'a str,
+    other: &'a str,
+) -> Option<&'a str> {
+    match differences.killed_unknown {
+        (true, _) => Some(baseline),
+        (false, true) => Some(other),
+        (false, false) => None,
+    }
 }
 
 fn waited(
@@ -96,19 +120,6 @@ fn grouped(count: usize) -> String {
     text
 }
 
-/// Seconds in the unit that leaves one to three digits before the point: `45 s`, `12 min`, `3.5 h`.
-fn duration(seconds: f64) -> String {
-    let (unit, name) = match seconds {
-        size if size < 120.0 => (1.0, "s"),
-        size if size < 7_200.0 => (60.0, "min"),
-        size if size < 172_800.0 => (3_600.0, "h"),
-        _ => (86_400.0, "d"),
-    };
-    let value = seconds / unit;
-    let decimals = usize::from(value < 99.95 && libm::fabs(value - libm::round(value)) >= 0.05);
-    format!("{value:.decimals$} {name}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +148,24 @@ mod tests {
             ]
         );
         assert_eq!(said[0].jobs, [1, 2]);
+    }
+
+    #[test]
+    fn what_the_log_does_not_tell_is_no_difference() {
+        let differences = JobDifferences {
+            killed: OneOnly {
+                baseline: vec![],
+                other: vec![6, 7],
+            },
+            killed_unknown: (true, false),
+            ..JobDifferences::default()
+        };
+        let said = sentences(&differences, "A", "B");
+        let killed = said.iter().find(|it| it.id == "killed").expect("killed");
+        assert_eq!(
+            killed.text,
+            "2 jobs were killed under B; A is the log, which does not tell of its own"
+        );
     }
 
     #[test]

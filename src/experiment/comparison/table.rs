@@ -2,7 +2,9 @@
 
 use super::{Criterion, Interval};
 use crate::criteria::Report;
+use crate::experiment::{Scenario, draws};
 use crate::system::System;
+use crate::workload::WorkloadKind;
 
 /// One criterion of all scenarios.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,20 +28,49 @@ pub struct Cell {
     pub relative: Option<f64>,
     /// Whether it is the best mean of a row, or one that the seeds do not tell from it: the interval
     /// of the differences from the best, seed by seed, holds 0. In a row in which nothing is told
-    /// from the best nothing is. A single seed tells all that differs.
+    /// from the best nothing is. Where nothing is drawn, or of a single seed, all that differs is worse.
     pub is_best: bool,
+    /// Whether the seeds tell that it is: something is drawn in one of those that are compared, there are
+    /// several seeds, and no model that is far from the log stands beside the log.
+    pub is_told_best: bool,
+    /// Whether the difference is one between the log and a model that is far from it.
+    pub is_far: bool,
+}
+
+/// What the figures of a scenario rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Basis {
+    /// Whether anything is drawn ([`crate::experiment::draws`]): otherwise its mean has no interval.
+    pub is_drawn: bool,
+    /// Whether it is the log itself.
+    pub is_log: bool,
+    /// Whether it is far from the log ([`crate::criteria::calibration::Calibration::far`]).
+    pub is_far: bool,
+}
+
+impl Basis {
+    /// Of a scenario on a workload of a kind; `is_far` says what the calibration of its run came to.
+    pub fn of(scenario: &Scenario, kind: WorkloadKind, is_far: bool) -> Self {
+        Self {
+            is_drawn: draws(scenario, kind),
+            is_log: scenario.system.model().is_the_log(),
+            is_far,
+        }
+    }
 }
 
 /// So many providers have rows of their own: a table of a thousand is read by nobody.
 const MOST_PROVIDERS: usize = 16;
 
 /// The table. `reports` holds a list for each scenario: a report for each seed, in the same order of
-/// seeds, `None` where it has not come yet. A seed counts for a difference where both have come.
+/// seeds, `None` where it has not come yet; `bases` says what each rests on. A seed counts for a difference
+/// where both have come. Where a model that is far from the log stands beside the log, the log is not judged:
+/// neither it nor the model is the best against the other.
 /// Rows in which every scenario has 0 or nothing tell nothing and are left out, except those of all
 /// jobs together.
 ///
 /// O(criteria · scenarios · seeds).
-pub fn rows(reports: &[Vec<Option<&Report>>], baseline: usize) -> Vec<Row> {
+pub fn rows(reports: &[Vec<Option<&Report>>], bases: &[Basis], baseline: usize) -> Vec<Row> {
     let all = || reports.iter().flatten().flatten();
     let providers = all().map(|report| report.providers.len()).max();
     let systems = System::all();
@@ -48,7 +79,7 @@ pub fn rows(reports: &[Vec<Option<&Report>>], baseline: usize) -> Vec<Row> {
     let measured: Vec<_> = measured.collect();
     Criterion::all(providers.unwrap_or(0).min(MOST_PROVIDERS), &measured)
         .into_iter()
-        .map(|criterion| row(criterion, reports, baseline))
+        .map(|criterion| row(criterion, reports, bases, baseline))
         .filter(tells_something)
         .collect()
 }
@@ -68,7 +99,12 @@ fn tells_something(row: &Row) -> bool {
         .any(|cell| cell.value.mean != 0.0)
 }
 
-fn row(criterion: Criterion, reports: &[Vec<Option<&Report>>], baseline: usize) -> Row {
+fn row(
+    criterion: Criterion,
+    reports: &[Vec<Option<&Report>>],
+    bases: &[Basis],
+    baseline: usize,
+) -> Row {
     let values: Vec<Vec<Option<f64>>> = reports
         .iter()
         .map(|of_seeds| {
@@ -82,17 +118,20 @@ fn row(criterion: Criterion, reports: &[Vec<Option<&Report>>], baseline: usize) 
             Some(from) if at != baseline => difference(of_seeds, from),
             _ => None,
         };
+        let is_drawn = bases[at].is_drawn || bases[baseline].is_drawn;
         Some(Cell {
-            value: Interval::of(&there)?,
-            difference: compared.map(|(difference, _)| difference),
+            value: Interval::of(&there)?.exact_unless(bases[at].is_drawn),
+            difference: compared.map(|(difference, _)| difference.exact_unless(is_drawn)),
             relative: compared
                 .filter(|&(_, from)| from != 0.0)
                 .map(|(difference, from)| difference.mean / from),
             is_best: false,
+            is_told_best: false,
+            is_far: compared.is_some() && are_far_apart(bases[at], bases[baseline]),
         })
     };
     let mut cells: Vec<Option<Cell>> = values.iter().enumerate().map(cell).collect();
-    mark_best(&mut cells, &values, criterion);
+    mark_best(&mut cells, (&values, bases), criterion);
     Row { criterion, cells }
 }
 
@@ -105,7 +144,16 @@ fn difference(values: &[Option<f64>], from: &[Option<f64>]) -> Option<(Interval,
     Some((Interval::of_differences(&values, &from)?, mean))
 }
 
-fn mark_best(cells: &mut [Option<Cell>], values: &[Vec<Option<f64>>], criterion: Criterion) {
+/// Whether one is the log and the other a model that is far from it.
+fn are_far_apart(one: Basis, other: Basis) -> bool {
+    one.is_log && other.is_far || other.is_log && one.is_far
+}
+
+fn mark_best(
+    cells: &mut [Option<Cell>],
+    (values, bases): (&[Vec<Option<f64>>], &[Basis]),
+    criterion: Criterion,
+) {
     let Some(higher) = criterion.quantity.higher_is_better() else {
         return;
     };
@@ -116,31 +164,41 @@ fn mark_best(cells: &mut [Option<Cell>], values: &[Vec<Option<f64>>], criterion:
             -cell.value.mean
         }
     };
-    let there = cells.iter().enumerate();
-    let there = there.filter_map(|(at, cell)| Some((at, worth(cell.as_ref()?))));
-    let Some((best, most)) = there.reduce(|best, it| if it.1 > best.1 { it } else { best }) else {
+    let stands_beside_far = bases.iter().any(|it| it.is_log) && bases.iter().any(|it| it.is_far);
+    let judged: Vec<usize> = (0..cells.len())
+        .filter(|&at| cells[at].is_some() && !(stands_beside_far && bases[at].is_log))
+        .collect();
+    let of = |at: usize| cells[at].as_ref().map_or(f64::NEG_INFINITY, worth);
+    let better = |best: usize, at: usize| if of(at) > of(best) { at } else { best };
+    let Some(best) = judged.iter().copied().reduce(better) else {
         return;
     };
-    let others = cells.iter().flatten().count().saturating_sub(1);
-    let is_as_good = |at: usize, cell: &Cell| {
+    let others = judged.len() - 1;
+    let is_as_good = |at: usize| {
+        let is_drawn = bases[at].is_drawn || bases[best].is_drawn;
         match Interval::of_pairs(&values[at], &values[best], others) {
-            Some(apart) if apart.count > 1 => !apart.excludes_zero(),
-            // A single seed.
-            _ => worth(cell) == most,
+            Some(apart) if is_drawn && apart.count > 1 => !apart.excludes_zero(),
+            // A single seed, or the same with all.
+            _ => of(at) == of(best),
         }
     };
-    let good: Vec<bool> = cells
+    let good: Vec<usize> = judged
         .iter()
-        .enumerate()
-        .map(|(at, cell)| cell.as_ref().is_some_and(|cell| is_as_good(at, cell)))
+        .copied()
+        .filter(|&at| is_as_good(at))
         .collect();
-    let tells = cells
-        .iter()
-        .zip(&good)
-        .any(|(cell, good)| cell.is_some() && !good);
-    for (cell, good) in cells.iter_mut().zip(good) {
-        if let Some(cell) = cell {
-            cell.is_best = tells && good;
+    if good.len() == judged.len() {
+        return;
+    }
+    let is_chance = |at: &usize| {
+        let count = cells[*at].map_or(0, |it| it.value.count);
+        bases[*at].is_drawn && count > 1
+    };
+    let is_told = !stands_beside_far && judged.iter().any(is_chance);
+    for at in good {
+        if let Some(cell) = &mut cells[at] {
+            cell.is_best = true;
+            cell.is_told_best = is_told;
         }
     }
 }
@@ -159,6 +217,91 @@ mod tests {
         }
     }
 
+    /// Something is drawn, and nothing is known of the log.
+    const DRAWN: Basis = Basis {
+        is_drawn: true,
+        is_log: false,
+        is_far: false,
+    };
+    const EXACT: Basis = Basis {
+        is_drawn: false,
+        ..DRAWN
+    };
+    const LOG: Basis = Basis {
+        is_log: true,
+        ..EXACT
+    };
+
+    /// Which cells of mean flow time are the best, and which of them are told to be.
+    fn best(flows: &[&[f64]], bases: &[Basis]) -> (Vec<bool>, Vec<bool>) {
+        let all: Vec<Vec<Report>> = flows
+            .iter()
+            .map(|of| of.iter().map(|&flow| report(0.5, flow)).collect())
+            .collect();
+        let reports: Vec<Vec<_>> = all.iter().map(|of| of.iter().map(Some).collect()).collect();
+        let rows = rows(&reports, bases, 0);
+        let cells = find(&rows, Quantity::FlowTime).cells.iter();
+        let cells = cells.map(|cell| cell.unwrap());
+        cells.map(|it| (it.is_best, it.is_told_best)).unzip()
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_the_best_is_no_matter_of_the_seeds() {
+        let flows: [&[f64]; 3] = [&[90.0; 4], &[80.0; 4], &[80.0; 4]];
+        let exact = best(&flows, &[EXACT; 3]);
+        assert_eq!(exact, (vec![false, true, true], vec![false; 3]));
+        let all: Vec<Report> = flows.iter().map(|it| report(0.5, it[0])).collect();
+        let reports: Vec<Vec<_>> = all.iter().map(|it| vec![Some(it); 4]).collect();
+        let rows = rows(&reports, &[EXACT; 3], 0);
+        let cell = find(&rows, Quantity::FlowTime).cells[1].unwrap();
+        assert_eq!((cell.value.mean, cell.value.half_width), (80.0, None));
+        let difference = cell.difference.unwrap();
+        assert_eq!((difference.mean, difference.half_width), (-10.0, None));
+        assert!(!difference.excludes_zero());
+        // As soon as something is drawn in one of them the seeds have something to tell.
+        let drawn = best(&flows, &[EXACT, DRAWN, EXACT]);
+        assert_eq!(drawn, (vec![false, true, true], vec![false, true, true]));
+        // One seed tells nothing of chance.
+        let one: [&[f64]; 2] = [&[90.0], &[80.0]];
+        assert_eq!(best(&one, &[DRAWN; 2]), (vec![false, true], vec![false; 2]));
+    }
+
+    #[test]
+    fn a_model_that_is_far_from_the_log_is_not_judged_against_it() {
+        let far = Basis {
+            is_far: true,
+            ..DRAWN
+        };
+        let flows: [&[f64]; 2] = [&[900.0; 3], &[10.0, 11.0, 12.0]];
+        assert_eq!(best(&flows, &[LOG, far]), (vec![false; 2], vec![false; 2]));
+        let near = best(&flows, &[LOG, DRAWN]);
+        assert_eq!(near, (vec![false, true], vec![false, true]));
+        // Two models are judged against each other, and without the star that the log would lose to.
+        let flows: [&[f64]; 3] = [&[900.0; 3], &[10.0, 11.0, 12.0], &[20.0, 21.0, 22.0]];
+        let three = best(&flows, &[LOG, far, DRAWN]);
+        assert_eq!(three, (vec![false, true, false], vec![false; 3]));
+        let models = best(&flows[1..], &[far, DRAWN]);
+        assert_eq!(models, (vec![true, false], vec![true, false]));
+    }
+
+    #[test]
+    fn differences_from_the_log_are_marked_where_the_model_is_far_from_it() {
+        let far = Basis {
+            is_far: true,
+            ..DRAWN
+        };
+        let all = [report(0.5, 900.0), report(0.5, 10.0), report(0.5, 20.0)];
+        let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
+        let marked = |baseline| -> Vec<bool> {
+            let rows = rows(&reports, &[LOG, far, DRAWN], baseline);
+            let cells = find(&rows, Quantity::FlowTime).cells.iter();
+            cells.map(|cell| cell.unwrap().is_far).collect()
+        };
+        assert_eq!(marked(0), [false, true, false]);
+        assert_eq!(marked(1), [true, false, false]);
+        assert_eq!(marked(2), [false; 3]);
+    }
+
     fn find(rows: &[Row], quantity: Quantity) -> &Row {
         let found = rows
             .iter()
@@ -170,7 +313,7 @@ mod tests {
     fn the_best_is_the_highest_or_the_lowest_as_the_criterion_wants() {
         let all = [report(0.5, 90.0), report(0.6, 100.0), report(0.6, 95.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
-        let rows = rows(&reports, 0);
+        let rows = rows(&reports, &[DRAWN; 3], 0);
         let best = |quantity| -> Vec<bool> {
             let cells = find(&rows, quantity).cells.iter();
             cells.map(|cell| cell.unwrap().is_best).collect()
@@ -197,7 +340,7 @@ mod tests {
                 .iter()
                 .map(|own| own[..seeds].iter().map(Some).collect())
                 .collect();
-            let rows = rows(&reports, 0);
+            let rows = rows(&reports, &[DRAWN; 4], 0);
             let cells = find(&rows, Quantity::FlowTime).cells.iter();
             cells.map(|cell| cell.unwrap().is_best).collect()
         };
@@ -209,7 +352,7 @@ mod tests {
             .iter()
             .map(|own| own.iter().map(Some).collect())
             .collect();
-        let rows = rows(&reports, 0);
+        let rows = rows(&reports, &[DRAWN; 2], 0);
         let cells = &find(&rows, Quantity::FlowTime).cells;
         let best: Vec<bool> = cells.iter().map(|cell| cell.unwrap().is_best).collect();
         assert_eq!(best, [false, true]);
@@ -224,7 +367,7 @@ mod tests {
             vec![Some(&b[0]), Some(&b[1]), None],
             vec![None, None, None],
         ];
-        let rows = rows(&reports, 0);
+        let rows = rows(&reports, &[DRAWN; 3], 0);
         let flow = find(&rows, Quantity::FlowTime);
         let cell = flow.cells[1].unwrap();
         assert_eq!(cell.relative, Some(-9.0 / 150.0));
@@ -240,7 +383,7 @@ mod tests {
         let all = [report(0.5, 200.0), report(0.5, 150.0), report(0.5, 0.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
         let cell = |baseline, at: usize| {
-            find(&rows(&reports, baseline), Quantity::FlowTime).cells[at].unwrap()
+            find(&rows(&reports, &[DRAWN; 3], baseline), Quantity::FlowTime).cells[at].unwrap()
         };
         assert_eq!(cell(0, 1).relative, Some(-0.25));
         assert_eq!(cell(2, 1).relative, None);
@@ -250,7 +393,7 @@ mod tests {
     #[test]
     fn rows_that_tell_nothing_are_left_out() {
         let one = report(0.5, 1.0);
-        let rows = rows(&[vec![Some(&one)]], 0);
+        let rows = rows(&[vec![Some(&one)]], &[DRAWN], 0);
         let has = |of, quantity| {
             let wanted = Criterion { of, quantity };
             rows.iter().any(|row| row.criterion == wanted)

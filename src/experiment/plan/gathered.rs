@@ -76,7 +76,9 @@ impl<'a> Gathered<'a> {
         for (point, runs) in self.runs.chunks(self.plan.seeds as usize).enumerate() {
             let whole: Option<Vec<&Figures>> = runs.iter().map(Option::as_ref).collect();
             if let Some(whole) = whole {
-                text.push_str(&table.row(&self.plan.values(point as u64), &whole));
+                let point = point as u64;
+                let is_drawn = || self.plan.is_drawn(point);
+                text.push_str(&table.row(&self.plan.values(point), &whole, is_drawn));
             }
         }
         text

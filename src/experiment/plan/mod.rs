@@ -18,8 +18,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::sweep::Vary;
-use super::{Scenario, ScenarioError, knobs, validate};
+use super::{Scenario, ScenarioError, draws, knobs, validate};
 use crate::json;
+use crate::workload::WorkloadKind;
 
 pub use array::{MOST_ELEMENTS, chunks, usual_chunk};
 pub use digest::Digest;
@@ -72,6 +73,8 @@ struct Written {
     seeds: u32,
     vary: Vec<Vary>,
     log: File,
+    #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
+    kind: WorkloadKind,
     scenario: Scenario,
 }
 
@@ -86,6 +89,8 @@ pub struct Plan {
     pub seeds: u32,
     /// The log.
     pub log: File,
+    /// What it is made of.
+    pub kind: WorkloadKind,
     /// How many runs are one task; the last task may have fewer.
     pub runs_per_task: u32,
 }
@@ -113,6 +118,7 @@ impl Plan {
             seeds: self.seeds,
             vary: self.varied.clone(),
             log: self.log.clone(),
+            kind: self.kind,
             scenario: self.scenario.clone(),
         };
         // Texts, numbers and lists of them cannot fail to be written.
@@ -141,6 +147,7 @@ impl Plan {
             varied: written.vary,
             seeds: written.seeds,
             log: written.log,
+            kind: written.kind,
             runs_per_task: written.runs_per_task,
         };
         plan.check_size()?;
@@ -224,6 +231,12 @@ impl Plan {
             set = knobs::set(&set, &vary.path, value)?;
         }
         Ok(set)
+    }
+
+    /// Whether anything is drawn in the runs of the combination at a place. Of values that do not fit nothing is
+    /// known, and nothing is run.
+    pub fn is_drawn(&self, point: u64) -> bool {
+        self.point(point).is_ok_and(|it| draws(&it, self.kind))
     }
 
     /// The scenario of a run, counted from 0 in the order of [`super::sweep::product`].

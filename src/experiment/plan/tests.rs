@@ -11,6 +11,7 @@ fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
         varied: varied.iter().map(|it| it.parse().unwrap()).collect(),
         seeds,
         log: File::of("a.swf", b"1 0 5 60 4"),
+        kind: Default::default(),
         runs_per_task,
     }
 }
@@ -53,7 +54,8 @@ fn whole_table(plan: &Plan) -> String {
     let lines = rows
         .iter()
         .zip(seeds)
-        .map(|(row, runs)| table.row(row, runs));
+        .enumerate()
+        .map(|(at, (row, runs))| table.row(row, runs, || plan.is_drawn(at as u64)));
     table.head() + &lines.collect::<String>()
 }
 

@@ -90,10 +90,19 @@ impl<'a> Table<'a> {
     }
 
     /// The line of a combination of values and its runs, one for each seed.
-    pub fn row(&self, values: &[Value], runs: &[impl Borrow<Figures>]) -> String {
+    ///
+    /// A single seed has neither deviation nor interval, and where nothing is drawn several have none either: the
+    /// cells are empty then. `is_drawn` tells whether anything is; it is asked only where all seeds agree in all
+    /// figures.
+    pub fn row(
+        &self,
+        values: &[Value],
+        runs: &[impl Borrow<Figures>],
+        is_drawn: impl FnOnce() -> bool,
+    ) -> String {
         let words: Vec<String> = values.iter().map(word).collect();
         let mut row = words.join(",");
-        for cell in self.cells(runs) {
+        for cell in self.cells(runs, is_drawn) {
             row.push(',');
             if let Some(value) = cell {
                 row.push_str(&number(value));
@@ -103,28 +112,38 @@ impl<'a> Table<'a> {
     }
 
     /// The same as JSON: each field with its value, then each figure, null where the table has an empty cell.
-    pub fn json(&self, values: &[Value], runs: &[impl Borrow<Figures>]) -> Map<String, Value> {
+    pub fn json(
+        &self,
+        values: &[Value],
+        runs: &[impl Borrow<Figures>],
+        is_drawn: impl FnOnce() -> bool,
+    ) -> Map<String, Value> {
         let fields = self.varied.iter().zip(values);
         let fields = fields.map(|(vary, value)| (vary.path.clone(), value.clone()));
         let endings = ["", "_deviation", "_half_width"];
         let names = self.names().into_iter();
         let names = names.flat_map(|name| endings.map(|it| format!("{name}{it}")));
-        let figures = names.zip(self.cells(runs));
+        let figures = names.zip(self.cells(runs, is_drawn));
         fields
             .chain(figures.map(|(name, value)| (name, Value::from(value))))
             .collect()
     }
 
     /// Three cells of each figure.
-    fn cells(&self, runs: &[impl Borrow<Figures>]) -> Vec<Option<f64>> {
+    fn cells(
+        &self,
+        runs: &[impl Borrow<Figures>],
+        is_drawn: impl FnOnce() -> bool,
+    ) -> Vec<Option<f64>> {
+        let has_spread = runs.len() > 1 && (differ(runs) || is_drawn());
         let mut cells = Vec::new();
         for at in 0..Criterion::ALL.len() {
             let values: Vec<f64> = runs.iter().map(|it| it.borrow().criteria[at]).collect();
-            cells.extend(spread(&values));
+            cells.extend(spread(&values, has_spread));
         }
         for &name in &self.measures {
             let own = runs.iter().filter_map(|it| it.borrow().measures.get(name));
-            cells.extend(spread(&own.copied().collect::<Vec<f64>>()));
+            cells.extend(spread(&own.copied().collect::<Vec<f64>>(), has_spread));
         }
         cells
     }
@@ -135,14 +154,32 @@ pub fn word(value: &Value) -> String {
     value.as_str().map_or(value.to_string(), str::to_owned)
 }
 
-/// Mean, deviation and half width of what the seeds came to; none of none.
-fn spread(values: &[f64]) -> [Option<f64>; 3] {
-    match (Spread::of(values), Interval::of(values)) {
-        (Some(spread), Some(interval)) => {
-            [spread.mean, spread.deviation, interval.half_width].map(Some)
-        }
-        _ => [None; 3],
-    }
+/// Whether some runs differ in any of their figures.
+pub fn differ(runs: &[impl Borrow<Figures>]) -> bool {
+    let bits = |run: &Figures| -> Vec<u64> {
+        let own = run.measures.values();
+        run.criteria
+            .iter()
+            .chain(own)
+            .map(|it| it.to_bits())
+            .collect()
+    };
+    let Some((first, rest)) = runs.split_first() else {
+        return false;
+    };
+    let first = bits(first.borrow());
+    rest.iter().any(|it| bits(it.borrow()) != first)
+}
+
+/// Mean, deviation and half width of what the seeds came to; none of none, and the mean alone where there is no spread.
+fn spread(values: &[f64], has_spread: bool) -> [Option<f64>; 3] {
+    let Some(spread) = Spread::of(values) else {
+        return [None; 3];
+    };
+    let interval = Interval::of(values).filter(|_| has_spread);
+    let half_width = interval.and_then(|it| it.half_width);
+    let deviation = half_width.map(|_| spread.deviation);
+    [Some(spread.mean), deviation, half_width]
 }
 
 /// A number as CSV has it: at most ten digits after the point and no zeros at the end, never with an
@@ -159,6 +196,45 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The rows of two combinations of two seeds each, of these flow times.
+    fn rows(flows: [f64; 4], seeds: usize, is_drawn: fn(usize) -> bool) -> Vec<String> {
+        let vary: Vary = "platform.0=1,2".parse().unwrap();
+        let runs: Vec<Figures> = flows
+            .iter()
+            .map(|&flow| Figures {
+                criteria: [0.5, flow, 0.0],
+                ..Figures::default()
+            })
+            .collect();
+        let varied = [vary];
+        let table = Table::of(&Scenario::default(), &varied);
+        let row = |(at, runs): (usize, &[Figures])| {
+            let line = table.row(&[(at + 1).into()], runs, || is_drawn(at));
+            line.trim_end().to_owned()
+        };
+        runs.chunks(seeds).enumerate().map(row).collect()
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_deviation_and_half_width_are_empty() {
+        let flows = [10.0, 10.0, 7.0, 9.0];
+        let empty = "1,0.5,,,10,,,0,,";
+        let spread = "2,0.5,0,0,8,1.4142135624,12.7062047362,0,0,0";
+        // What differs from seed to seed is drawn, whatever is said of it.
+        assert_eq!(rows(flows, 2, |_| false), [empty, spread]);
+        let drawn = "1,0.5,0,0,10,0,0,0,0,0";
+        assert_eq!(rows(flows, 2, |_| true), [drawn, spread]);
+        assert_eq!(rows(flows, 2, |place| place == 1)[0], empty);
+    }
+
+    #[test]
+    fn a_single_seed_has_no_interval() {
+        assert_eq!(
+            rows([10.0, 10.0, 7.0, 9.0], 1, |_| true)[2],
+            "3,0.5,,,7,,,0,,"
+        );
+    }
 
     #[test]
     fn numbers_are_written_one_way() {

@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn the_front_stands_before_the_rest_each_from_the_best_by_the_second() {
         let criteria = Criteria(vec![Quantity::Own(&LOW), Quantity::Own(&HIGH)]);
-        let average = |low, high| Average::of(&[Point::from([low, high, 0.0])]);
+        let average = |low, high| Average::of(&[Point::from([low, high, 0.0])], true);
         let averages = [
             average(9.0, 10.0),
             None,

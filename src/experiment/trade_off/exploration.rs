@@ -1,8 +1,9 @@
 //! All of a space, over several seeds.
 
-use super::told::{Seeds, told_to_dominate};
+use super::told::{Sample, Seeds, told_to_dominate};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
-use crate::experiment::Scenario;
+use crate::experiment::{Scenario, draws};
+use crate::workload::WorkloadKind;
 
 /// The runs that a space takes, and what they come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,13 +14,18 @@ pub struct Exploration {
     pub seeds: u32,
     /// What they are weighed by.
     pub criteria: Criteria,
+    /// Of each candidate, whether anything is drawn in its runs.
+    pub drawn: Vec<bool>,
 }
 
 impl Exploration {
-    /// Of a space around a scenario, weighed by what is usual of its system.
-    pub fn new(scenario: &Scenario, space: &Space, seeds: u32) -> Self {
+    /// Of a space around a scenario on a workload of a kind, weighed by what is usual of its system.
+    pub fn new(scenario: &Scenario, space: &Space, seeds: u32, kind: WorkloadKind) -> Self {
+        let candidates = candidates(scenario, space);
+        let is_drawn = |it: &Candidate| draws(&it.scenario, kind);
         Self {
-            candidates: candidates(scenario, space),
+            drawn: candidates.iter().map(is_drawn).collect(),
+            candidates,
             seeds: seeds.max(1),
             criteria: Criteria::usual(&scenario.system),
         }
@@ -39,7 +45,12 @@ impl Exploration {
     /// What each candidate came to over those of its runs that have been made, which stand in the
     /// order of [`Exploration::runs`]; `None` where there is none yet.
     pub fn averages(&self, made: &[Option<Point>]) -> Vec<Option<Average>> {
-        averages(made, self.candidates.len())
+        averages(made, &self.drawn)
+    }
+
+    /// Whether nothing at all is drawn: all seeds agree, and all differences are exact.
+    pub fn is_exact(&self) -> bool {
+        !self.drawn.contains(&true)
     }
 
     /// For each candidate whether the seeds tell that something on the front dominates it; false of
@@ -48,19 +59,24 @@ impl Exploration {
     /// seeds.
     pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
         let count = self.candidates.len();
-        let of = |at: usize| -> Seeds { of_seeds(made, at, count) };
+        let of = |at: usize| Sample {
+            seeds: of_seeds(made, at, count),
+            is_drawn: self.drawn[at],
+        };
         let front = ranked.iter().filter(|(_, on_front)| *on_front);
-        let front: Vec<(Seeds, Point)> = front
+        let front: Vec<(Sample, Point)> = front
             .filter_map(|&(at, _)| {
                 let seeds = of(at);
-                let mean = mean(&seeds)?;
+                let mean = mean(&seeds.seeds)?;
                 Some((seeds, mean))
             })
             .collect();
         let mut told = vec![false; count];
         for &(at, _) in ranked.iter().filter(|(_, on_front)| !on_front) {
             let own = of(at);
-            let Some(point) = mean(&own) else { continue };
+            let Some(point) = mean(&own.seeds) else {
+                continue;
+            };
             told[at] = front.iter().any(|(seeds, best)| {
                 self.criteria.dominates(best, &point) && told_to_dominate(seeds, &own, front.len())
             });
@@ -71,7 +87,7 @@ impl Exploration {
 
 fn mean(seeds: &Seeds) -> Option<Point> {
     let points: Vec<Point> = seeds.iter().copied().flatten().collect();
-    Some(Average::of(&points)?.mean)
+    Some(Average::of(&points, true)?.mean)
 }
 
 /// Each of some scenarios with each of `seeds` seeds, the seed slowest.
@@ -88,13 +104,14 @@ where
     (0..seeds).flat_map(with_seed).collect()
 }
 
-/// The averages of `count` scenarios over the seeds that have come back, in the order of
-/// [`seeded`].
-pub(super) fn averages(made: &[Option<Point>], count: usize) -> Vec<Option<Average>> {
-    let points = |at| of_seeds(made, at, count).into_iter().flatten();
-    (0..count)
-        .map(|at| Average::of(&points(at).collect::<Vec<Point>>()))
-        .collect()
+/// The averages of scenarios, in each of which something is drawn or not, over the seeds that have come back,
+/// in the order of [`seeded`].
+pub(super) fn averages(made: &[Option<Point>], drawn: &[bool]) -> Vec<Option<Average>> {
+    let points = |at| of_seeds(made, at, drawn.len()).into_iter().flatten();
+    let average = |(at, &is_drawn): (usize, &bool)| {
+        Average::of(&points(at).collect::<Vec<Point>>(), is_drawn)
+    };
+    drawn.iter().enumerate().map(average).collect()
 }
 
 /// What one of `count` scenarios came to with each seed.
@@ -108,7 +125,7 @@ mod tests {
 
     fn exploration() -> Exploration {
         let space = of_queues(&["easy", "sjf"]).with("period", [0]);
-        Exploration::new(&Scenario::default(), &space, 3)
+        Exploration::new(&Scenario::default(), &space, 3, WorkloadKind::Log)
     }
 
     fn point(flow_time: f64) -> Point {
@@ -140,7 +157,7 @@ mod tests {
     #[test]
     fn what_the_seeds_do_not_tell_from_the_front_is_not_told_to_be_dominated() {
         let space = of_queues(&["easy", "sjf", "lsf"]);
-        let exploration = Exploration::new(&Scenario::default(), &space, 4);
+        let exploration = Exploration::new(&Scenario::default(), &space, 4, WorkloadKind::Log);
         // Of each seed: the best, one that is worse by 5 s each time, one now better, now worse.
         let made: Vec<Option<Point>> = [100.0, 900.0, 500.0, 300.0]
             .into_iter()
@@ -158,13 +175,28 @@ mod tests {
     }
 
     #[test]
+    fn without_randomness_one_seed_tells_all() {
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 0.0;
+        let space = of_queues(&["easy", "sjf"]);
+        let exploration = Exploration::new(&scenario, &space, 1, WorkloadKind::Log);
+        assert!(exploration.is_exact());
+        let made = [100.0, 105.0].map(|flow| Some(point(flow)));
+        let averages = exploration.averages(&made);
+        assert_eq!(averages[0].and_then(|it| it.half_width), None);
+        let ranked = exploration.criteria.ranked(&averages);
+        let told = exploration.told_dominated(&made, &ranked);
+        assert_eq!(told, [false, true]);
+    }
+
+    #[test]
     fn a_seed_at_the_end_of_its_range_comes_round() {
         let scenario = Scenario {
             seed: u64::MAX,
             ..Scenario::default()
         };
         let space = of_queues(&["easy"]);
-        let runs = Exploration::new(&scenario, &space, 2).runs();
+        let runs = Exploration::new(&scenario, &space, 2, WorkloadKind::Log).runs();
         assert_eq!((runs[0].seed, runs[1].seed), (u64::MAX, 0));
     }
 

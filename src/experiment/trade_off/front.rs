@@ -35,31 +35,32 @@ impl Point {
 pub struct Average {
     /// The mean of each criterion.
     pub mean: Point,
-    /// The sample standard deviation of each criterion; 0 of a single seed.
-    pub deviation: Point,
-    /// Half the length of the 95 % interval of each mean by Student's t; 0 of a single seed.
-    pub half_width: Point,
+    /// The sample standard deviation of each criterion; `None` of a single seed, and where nothing is drawn.
+    pub deviation: Option<Point>,
+    /// Half the length of the 95 % interval of each mean by Student's t; `None` as the deviation.
+    pub half_width: Option<Point>,
     /// How many seeds.
     pub seeds: usize,
 }
 
 impl Average {
-    /// Over some seeds; `None` over none.
-    pub fn of(points: &[Point]) -> Option<Self> {
-        let mut average = Self {
-            mean: Point::default(),
-            deviation: Point::default(),
-            half_width: Point::default(),
-            seeds: points.len(),
-        };
+    /// Over some seeds, which make a difference if anything is drawn; `None` over none.
+    pub fn of(points: &[Point], is_drawn: bool) -> Option<Self> {
+        let [mut mean, mut deviation, mut width] = [Point::default(); 3];
         for place in 0..MOST_CRITERIA {
             let values: Vec<f64> = points.iter().map(|it| it.at(place)).collect();
             let spread = Spread::of(&values)?;
-            average.mean.0[place] = spread.mean;
-            average.deviation.0[place] = spread.deviation;
-            average.half_width.0[place] = half_width(spread.deviation, spread.count, 1);
+            mean.0[place] = spread.mean;
+            deviation.0[place] = spread.deviation;
+            width.0[place] = half_width(spread.deviation, spread.count, 1).unwrap_or(0.0);
         }
-        Some(average)
+        let has_spread = is_drawn && points.len() > 1;
+        Some(Self {
+            mean,
+            deviation: has_spread.then_some(deviation),
+            half_width: has_spread.then_some(width),
+            seeds: points.len(),
+        })
     }
 }
 
@@ -141,13 +142,18 @@ mod tests {
     #[test]
     fn an_average_is_of_every_criterion() {
         let points = [[0.25, 10.0, 0.0], [0.75, 20.0, 6.0]].map(Point::from);
-        let average = Average::of(&points).unwrap();
+        let average = Average::of(&points, true).unwrap();
+        let deviation = average.deviation.unwrap();
         assert_eq!(average.mean, Point::from([0.5, 15.0, 3.0]));
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
         for (place, spread) in [0.5, 10.0, 6.0].into_iter().enumerate() {
-            assert!(near(average.deviation.at(place), spread * half));
+            assert!(near(deviation.at(place), spread * half));
         }
-        assert_eq!((average.seeds, Average::of(&[])), (2, None));
+        assert_eq!((average.seeds, Average::of(&[], true)), (2, None));
+        let spread = |it: Average| (it.deviation, it.half_width);
+        let one = Average::of(&points[..1], true).unwrap();
+        let exact = Average::of(&points, false).unwrap();
+        assert_eq!([spread(one), spread(exact)], [(None, None); 2]);
     }
 }

@@ -2,12 +2,12 @@
 
 use super::criteria::cost;
 use super::exploration::{averages, of_seeds, seeded};
-use super::told::{Seeds, told_apart};
+use super::told::{Sample, told_apart};
 use super::{Average, Point};
 use crate::experiment::sweep::Criterion;
-use crate::experiment::{PeriodOf, Scenario};
+use crate::experiment::{PeriodOf, Scenario, draws};
 use crate::ordering::sort_by_key;
-use crate::workload::Time;
+use crate::workload::{Time, WorkloadKind};
 
 /// A period and what it came to over the seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,10 +37,12 @@ pub struct PeriodSearch {
     criterion: Criterion,
     base: Scenario,
     seeds: u32,
+    /// What the workload is made of.
+    kind: WorkloadKind,
     /// By period.
     tried: Vec<Tried>,
     /// What each period of the rounds that are over came to with each seed.
-    seeds_of: Vec<(Time, Seeds)>,
+    seeds_of: Vec<(Time, Sample)>,
     /// The periods of the present round.
     asked: Vec<Time>,
     /// How many rounds into the gaps are still to come.
@@ -62,7 +64,7 @@ const STOPS: [Time; 15] = [
 impl PeriodSearch {
     /// A search for the best value of a criterion over the periods `from..=to` of the grid scheduler,
     /// or of the local queues, in seconds, each in the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
-    /// that the range begins at 0 at least.
+    /// that the range begins at 0 at least. The workload is taken for a log ([`PeriodSearch::on`]).
     pub fn new(
         scenario: &Scenario,
         of: PeriodOf,
@@ -76,11 +78,30 @@ impl PeriodSearch {
             criterion,
             base: scenario.clone(),
             seeds: seeds.max(1),
+            kind: WorkloadKind::Log,
             tried: Vec::new(),
             seeds_of: Vec::new(),
             asked: stops(from, to.max(from)),
             refinements: REFINEMENTS,
         }
+    }
+
+    /// The same on a workload of another kind.
+    pub fn on(self, kind: WorkloadKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
+    pub fn is_exact(&self) -> bool {
+        let tried = self.tried.iter().map(|it| it.period);
+        tried
+            .chain(self.asked.iter().copied())
+            .all(|it| !self.is_drawn(it))
+    }
+
+    /// Whether anything is drawn with a period.
+    fn is_drawn(&self, period: Time) -> bool {
+        draws(&self.scenario(period), self.kind)
     }
 
     /// Whose period is searched for.
@@ -119,7 +140,11 @@ impl PeriodSearch {
         self.tried = self.known(made);
         let count = self.asked.len();
         for (at, &period) in self.asked.iter().enumerate() {
-            self.seeds_of.push((period, of_seeds(made, at, count)));
+            let sample = Sample {
+                seeds: of_seeds(made, at, count),
+                is_drawn: self.is_drawn(period),
+            };
+            self.seeds_of.push((period, sample));
         }
         self.asked.clear();
         if self.refinements > 0 {
@@ -132,7 +157,8 @@ impl PeriodSearch {
     /// been made.
     pub fn known(&self, made: &[Option<Point>]) -> Vec<Tried> {
         let mut known = self.tried.clone();
-        let averages = averages(made, self.asked.len());
+        let drawn: Vec<bool> = self.asked.iter().map(|&it| self.is_drawn(it)).collect();
+        let averages = averages(made, &drawn);
         let new = self.asked.iter().zip(averages);
         known.extend(new.filter_map(|(&period, average)| {
             let average = average?;
@@ -154,7 +180,7 @@ impl PeriodSearch {
 
     /// The other periods that the seeds do not tell from the best, in order: the 95 % interval of the
     /// differences from it, seed by seed, holds 0, where all comparisons with the best hold together.
-    /// A single seed tells none.
+    /// A single seed tells none. Where nothing is drawn, those that are exactly as good.
     pub fn not_told_from_the_best(&self) -> Vec<Time> {
         let of = |period: Time| {
             let mut all = self.seeds_of.iter();
@@ -325,6 +351,27 @@ mod tests {
         };
         let [one, few, many] = [1, 5, 40].map(not_told);
         assert!(one > few && few > many, "{one} {few} {many}");
+    }
+
+    #[test]
+    fn without_randomness_one_seed_tells_all_periods_apart() {
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 0.0;
+        let criterion = Criterion::MeanFlowTime;
+        let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 60), 1);
+        let made: Vec<Option<Point>> = search
+            .wanted()
+            .iter()
+            .map(|it| {
+                // 0 and 10 s are as good.
+                let period = grid().of(it).max(10);
+                Some(Point::from([0.5, period as f64, 0.0]))
+            })
+            .collect();
+        assert!(search.is_exact());
+        search.take(&made);
+        assert_eq!(search.not_told_from_the_best(), [10]);
+        assert_eq!(search.best().and_then(|it| it.average.half_width), None);
     }
 
     #[test]

@@ -40,6 +40,9 @@ fn rows_above_and_measures_survive_the_wire() {
     run.measures.insert("another".to_owned(), f64::INFINITY);
     run.jobs[0].logged_wait = None;
     run.jobs[1].run_time_known = false;
+    run.jobs[0].killed_at_limit = Some(true);
+    run.jobs[1].killed_at_limit = Some(false);
+    run.killed_unknown = true;
     assert_eq!(decode(&encode(&run)), Ok(run));
 }
 

@@ -26,6 +26,7 @@ fn sweep(seeds: u32, values: &[f64]) -> CurvesFile {
         varied,
         seeds,
         log: "a log.swf".to_owned(),
+        kind: Default::default(),
         runs: runs.collect(),
     }
 }
@@ -44,6 +45,23 @@ fn what_is_no_such_file_is_told_apart() {
     ] {
         assert!(!looks_like_one(other.as_bytes()), "{other}");
     }
+}
+
+#[test]
+fn what_the_workload_is_made_of_is_kept_and_a_log_unless_it_is_said() {
+    let log = sweep(1, &[1.0]);
+    let text = log.to_json();
+    assert!(!text.contains("kind"), "files of logs are as they were");
+    assert_eq!(
+        CurvesFile::from_json(text.as_bytes()).map(|it| it.kind),
+        Ok(WorkloadKind::Log)
+    );
+    let kind = WorkloadKind::TaskBatch;
+    let batch = CurvesFile { kind, ..log }.to_json();
+    assert_eq!(
+        CurvesFile::from_json(batch.as_bytes()).map(|it| it.kind),
+        Ok(kind)
+    );
 }
 
 #[test]

@@ -195,11 +195,11 @@ fn listing(all: &[(&str, Vec<Pair>)]) -> Listing {
         };
         let values: Vec<f64> = pairs.iter().map(of).collect();
         let measured = Measured::of(&values);
-        format!(
-            "{} ± {}",
-            number(measured.mean, digits),
-            number(measured.half_width(), digits)
-        )
+        let mean = number(measured.mean, digits);
+        match measured.half_width() {
+            Some(half_width) => format!("{mean} ± {}", number(half_width, digits)),
+            None => mean,
+        }
     };
     let rows = (0..PARTITIONS.len()).map(|at| {
         vec![

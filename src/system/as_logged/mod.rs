@@ -2,7 +2,8 @@
 //!
 //! Nothing is decided. Every job starts when the log says that it started, at its submission and its
 //! logged wait, and runs as long as the log says. Only the processors are ours, by first fit, since
-//! logs do not name them. What has been drawn or listed as an advance reservation is none here: the
+//! logs do not name them. A job that the log calls stopped at its limit is killed here as well; where the log does
+//! not tell of any job, that is unknown. What has been drawn or listed as an advance reservation is none here: the
 //! log knows of none.
 
 mod over_the_top;
@@ -94,6 +95,14 @@ impl SystemModel for AsLogged {
 
     fn books(&self) -> bool {
         false
+    }
+
+    fn draws(&self, _of: &Surroundings) -> bool {
+        false
+    }
+
+    fn is_the_log(&self) -> bool {
+        true
     }
 }
 

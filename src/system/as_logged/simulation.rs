@@ -9,7 +9,7 @@ use crate::engine::decisions::{
     Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Queued, Reason, Rejection,
     Waits, Watch,
 };
-use crate::engine::{Course, Measures, NEVER, Processors, Recorder, Standing};
+use crate::engine::{Course, Measures, NEVER, Processors, Recorder, Standing, Status};
 use crate::ordering::sort_by_key;
 use crate::system::{Results, Simulation};
 use crate::workload::{Job, Time};
@@ -136,9 +136,9 @@ impl AsItHappened {
     }
 
     fn start(&mut self, job: u32, now: Time) {
-        let (size, run_time) = {
+        let (size, run_time, killed) = {
             let it = &self.jobs[job as usize];
-            (it.processors, it.run_time)
+            (it.processors, it.run_time, it.killed_at_limit == Some(true))
         };
         let fits = self.processors.iter().position(|it| it.free() >= size);
         // Where it fits nowhere it goes where most are free.
@@ -158,7 +158,7 @@ impl AsItHappened {
             end,
             released: end,
             completion: end,
-            killed: false,
+            killed,
         };
         let (processors, above) = (&mut self.processors[provider], &mut self.above[provider]);
         let count = self.platform[provider];
@@ -194,7 +194,11 @@ impl AsItHappened {
                 None => self.processors[provider].give(bar.first_processor, bar.last_processor),
             }
         }
-        self.tell(job, Some(provider), outcome.end, Decision::Done);
+        let end = match outcome.status {
+            Status::Killed => Decision::Killed,
+            _ => Decision::Done,
+        };
+        self.tell(job, Some(provider), outcome.end, end);
     }
 
     fn tell(&mut self, job: u32, provider: Option<usize>, at: Time, decision: Decision) {
@@ -351,6 +355,7 @@ impl Simulation for AsItHappened {
     fn finish(self: Box<Self>) -> Results {
         let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
         Results {
+            killed_unknown: self.jobs.iter().all(|it| it.killed_at_limit.is_none()),
             jobs: self.jobs,
             schedule: self.recorder.finish(),
             over_the_top: match rows.iter().any(|&rows| rows > 0) {

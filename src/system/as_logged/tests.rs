@@ -17,6 +17,7 @@ fn job(id: u32, submit: Time, wait: Time, run_time: Time, processors: u32) -> Jo
         limit_known: true,
         logged_wait: (wait >= 0).then_some(wait),
         run_time_known: run_time >= 0,
+        killed_at_limit: None,
         user: -1,
         group: -1,
         queue: -1,
@@ -52,6 +53,31 @@ fn jobs_run_when_the_log_says_so() {
     assert!(run.over_the_top.is_empty());
     // By start, as every chart takes them.
     assert!(run.schedule.bars.is_sorted_by_key(|bar| bar.start));
+}
+
+#[test]
+fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
+    let killed = |id: u32, killed_at_limit: Option<bool>| Job {
+        killed_at_limit,
+        ..job(id, 0, 0, 10, 1)
+    };
+    let told = run(
+        &[4],
+        vec![
+            killed(1, Some(true)),
+            killed(2, Some(false)),
+            killed(3, None),
+        ],
+    );
+    let status: Vec<Status> = told.schedule.outcomes.iter().map(|it| it.status).collect();
+    assert_eq!(status, [Status::Killed, Status::Done, Status::Done]);
+    assert!(!told.killed_unknown);
+    // Where the log does not tell of any job, nothing is known.
+    let silent = run(&[4], vec![killed(1, None), killed(2, None)]);
+    assert!(silent.killed_unknown);
+    let report = crate::criteria::report(&silent);
+    assert_eq!((report.killed, report.killed_unknown), (0, true));
+    assert_eq!(crate::criteria::report(&told).killed, 1);
 }
 
 #[test]

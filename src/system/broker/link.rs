@@ -21,6 +21,20 @@ struct Link {
     loss: f64,
 }
 
+impl Broker {
+    /// Whether a draw is made for messages on any link.
+    pub(super) fn draws_on_links(&self) -> bool {
+        let draws = |jitter: f64, loss: f64| thousandths(jitter) > 0 || loss > 0.0;
+        draws(self.jitter, self.loss_percent)
+            || self.links.iter().any(|it| {
+                draws(
+                    it.jitter.unwrap_or_default(),
+                    it.loss_percent.unwrap_or_default(),
+                )
+            })
+    }
+}
+
 /// All links, and the draws of what happens on them.
 #[derive(Clone, Debug)]
 pub(super) struct Links {

@@ -64,6 +64,14 @@ impl SystemModel for Broker {
         &[PERFORMANCE, BALANCE]
     }
 
+    fn draws(&self, _of: &Surroundings) -> bool {
+        match self.placement {
+            Placement::Broker => self.failure_percent > 0.0 || self.draws_on_links(),
+            Placement::Random => true,
+            Placement::FirstFit | Placement::FirstIdle => false,
+        }
+    }
+
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
         self.for_providers(count)
     }

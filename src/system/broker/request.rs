@@ -79,6 +79,7 @@ pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job
         limit_known: true,
         logged_wait: None,
         run_time_known: true,
+        killed_at_limit: None,
         user: task.user.map_or(UNKNOWN, i64::from),
         group: UNKNOWN,
         queue: UNKNOWN,

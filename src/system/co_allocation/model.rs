@@ -59,6 +59,10 @@ impl SystemModel for CoAllocation {
     fn measures(&self) -> &'static [Measure] {
         MEASURES
     }
+
+    fn draws(&self, _of: &Surroundings) -> bool {
+        false
+    }
 }
 
 impl Simulated for CoAllocation {

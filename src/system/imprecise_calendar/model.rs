@@ -84,6 +84,10 @@ impl SystemModel for ImpreciseCalendar {
     fn measures(&self) -> &'static [Measure] {
         MEASURES
     }
+
+    fn draws(&self, _of: &Surroundings) -> bool {
+        false
+    }
 }
 
 impl Simulated for ImpreciseCalendar {

@@ -102,6 +102,7 @@ mod tests {
         let of = Surroundings {
             platform: &[8, 8],
             reservations: false,
+            batch: true,
         };
         let tells = |json: &str| words(&serde_json::from_str(json).unwrap(), &of).join("; ");
         assert_eq!(

@@ -1,10 +1,13 @@
 //! What the two-level grid says of itself.
 
-use super::{Grid, QueuePolicy, ReservationAllocation, Simulation, TwoLevel, knobs, words};
+use super::{
+    BatchAllocation, Grid, MctTies, PriorityBy, QueuePolicy, ReservationAllocation, Simulation,
+    TwoLevel, knobs, words,
+};
 use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::system::{self, Knob, Results, Simulated, Surroundings, System, SystemModel};
-use crate::workload::{Job, WorkloadKind};
+use crate::workload::{Feature, Job, WorkloadKind};
 
 impl SystemModel for TwoLevel {
     fn key(&self) -> &'static str {
@@ -63,6 +66,24 @@ impl SystemModel for TwoLevel {
             }
             _ => Ok(()),
         }
+    }
+
+    fn heeds(&self, feature: Feature) -> bool {
+        let by_priority = matches!(self.local.queue, QueuePolicy::Ppp | QueuePolicy::Pppd);
+        let by_queue = self.local.priority.by == PriorityBy::Queue;
+        feature == Feature::Queues && by_priority && by_queue
+    }
+
+    fn draws(&self, of: &Surroundings) -> bool {
+        let providers = of.platform.len();
+        let of_batch = self.grid.batch_allocation == BatchAllocation::Random;
+        let of_reservations = match self.grid.reservation_allocation {
+            ReservationAllocation::Random => true,
+            ReservationAllocation::Mct => self.mct_ties == MctTies::Random,
+            _ => false,
+        };
+        of.batch && of_batch && self.for_batch_jobs(providers) > 1
+            || of.reservations && of_reservations && providers > 1
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {

@@ -97,6 +97,10 @@ impl SystemModel for Workflow {
     fn books(&self) -> bool {
         false
     }
+
+    fn draws(&self, _of: &Surroundings) -> bool {
+        self.qoi_percent > 0.0
+    }
 }
 
 impl Simulated for Workflow {

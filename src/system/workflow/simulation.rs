@@ -56,6 +56,7 @@ impl Run {
             limit_known: true,
             logged_wait: None,
             run_time_known: true,
+            killed_at_limit: None,
             user: UNKNOWN,
             group: UNKNOWN,
             queue: UNKNOWN,

@@ -66,15 +66,45 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Log {
     let columns = Columns::new(fields(first).into_iter());
     let places = Places::find(&columns);
     let mut draft = Draft::new(max_complaints);
+    let mut unread = unread(&columns, &places);
     let mut resources = 0;
     for (number, line) in rows {
         let row = fields(line);
+        unread.retain(|(column, name)| {
+            let is_blank = column.of(&row).is_blank();
+            if !is_blank {
+                draft.unused.add_column(name.as_bytes());
+            }
+            is_blank
+        });
         match add(&mut draft, number, &places, &columns, &row) {
             Ok(highest) => resources = resources.max(highest),
             Err(problem) => draft.complaints.add(number, problem),
         }
     }
     draft.finish(Header::default(), resources)
+}
+
+/// The columns that are not read and do not follow from those that are.
+fn unread(columns: &Columns, places: &Places) -> Vec<(Column, String)> {
+    const FOLLOW: [&str; 4] = ["profile", "finish_time", "turnaround_time", "stretch"];
+    let read = [
+        places.id,
+        places.workload,
+        places.submit,
+        places.processors,
+        places.limit,
+        places.success,
+        places.state,
+        places.start,
+        places.wait,
+        places.run_time,
+        places.resources,
+    ];
+    let mut unread = columns.all_but(&read);
+    // Old versions name both: the state says what success does.
+    unread.retain(|(_, name)| !FOLLOW.contains(&name.as_str()) && name != "success");
+    unread
 }
 
 /// Reads one line; how many processors there must be, by the numbers of those that it names.
@@ -138,6 +168,7 @@ fn record(
         requested_processors: number(places.processors, MAX_PROCESSORS.into())?,
         requested_time: mended(duration(places.limit), amended),
         status: status(places, row, amended),
+        killed_at_limit: killed_at_limit(places, row),
         ..BLANK
     })
 }
@@ -161,6 +192,17 @@ fn status(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> i64
             amended.push(Problem::Amended { how });
             UNKNOWN
         }
+    }
+}
+
+/// Whether Batsim stopped it at its limit, if the final state tells.
+fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
+    match places.state?.of(row).word {
+        b"COMPLETED_WALLTIME_REACHED" => Some(true),
+        b"COMPLETED_SUCCESSFULLY" | b"COMPLETED_FAILED" | b"COMPLETED_KILLED" | b"REJECTED" => {
+            Some(false)
+        }
+        _ => None,
     }
 }
 

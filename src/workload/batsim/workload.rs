@@ -8,7 +8,7 @@ use crate::workload::complaint::Problem;
 use crate::workload::draft::{BLANK, Draft, Words};
 use crate::workload::json::{Broken, elements, members, word};
 use crate::workload::log::Log;
-use crate::workload::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
+use crate::workload::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
 
 /// Whether a JSON object is such a workload: it has `jobs`, and `profiles` or `nb_res`. A scenario
 /// has none of these. Reads no further than it takes to know.
@@ -149,7 +149,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn find(text: &'a [u8], at: usize) -> Result<Self, Problem> {
+    fn find(text: &'a [u8], at: usize, unused: &mut Unused) -> Result<Self, Problem> {
         let mut fields = Self::default();
         for member in members(text, at) {
             let (key, at) = member.map_err(|Broken(_)| Problem::LeftOut {
@@ -161,10 +161,30 @@ impl<'a> Fields<'a> {
                 b"res" => fields.processors = Some(at),
                 b"walltime" => fields.limit = Some(at),
                 b"profile" => fields.profile = Some(at),
-                _ => fields.unread.push((key, at)),
+                _ => {
+                    tell_unread(&key, unused);
+                    fields.unread.push((key, at));
+                }
             }
         }
         Ok(fields)
+    }
+}
+
+/// A key of a job that is not read.
+fn tell_unread(key: &[u8], unused: &mut Unused) {
+    let has = |word: &[u8]| {
+        let mut parts = key.windows(word.len());
+        parts.any(|it| it.eq_ignore_ascii_case(word))
+    };
+    if has(b"gpu") {
+        unused.add(Feature::Gpus);
+    } else if has(b"depend") {
+        unused.add(Feature::Dependencies);
+    } else if has(b"mem") {
+        unused.add(Feature::Memory);
+    } else if !unused.columns.iter().any(|it| it.as_bytes() == key) {
+        unused.add_column(key);
     }
 }
 
@@ -176,7 +196,7 @@ fn add(
     at: usize,
     profiles: &Profiles,
 ) -> Result<(), Problem> {
-    let fields = Fields::find(text, at)?;
+    let fields = Fields::find(text, at, &mut draft.unused)?;
     let word = |at: Option<usize>| at.and_then(|at| word(text, at).ok()).unwrap_or_default();
     let (submit, processors) = (word(fields.submit), word(fields.processors));
     let (limit, profile) = (word(fields.limit), word(fields.profile));

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::{Header, MAX_PROCESSORS, Workload, read};
+use crate::workload::{Header, MAX_PROCESSORS, Unused, Workload, read};
 
 fn complaints(text: &str) -> Vec<String> {
     let complaints = parse(text.as_bytes(), 100).complaints.kept;
@@ -87,7 +87,8 @@ proptest! {
         if let Some(start) = start {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
-        let workload = Workload { name: "a".into(), header, records, ..Workload::default() };
+        let unused = Unused::of_records(&records);
+        let workload = Workload { name: "a".into(), header, records, unused, ..Workload::default() };
         let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

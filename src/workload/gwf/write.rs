@@ -6,7 +6,7 @@ use super::COLUMNS;
 use crate::workload::{Record, UNKNOWN, Workload};
 
 /// The names of the columns, by the archive's definition.
-const NAMES: [&str; COLUMNS] = [
+pub(super) const NAMES: [&str; COLUMNS] = [
     "JobID",
     "SubmitTime",
     "WaitTime",

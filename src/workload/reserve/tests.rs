@@ -12,6 +12,7 @@ fn jobs(count: u32) -> Vec<Job> {
         limit_known: true,
         logged_wait: Some(7200),
         run_time_known: true,
+        killed_at_limit: None,
         user: -1,
         group: -1,
         queue: -1,

@@ -14,7 +14,9 @@ pub enum State {
     Running,
     /// It came to its own end.
     Completed,
-    /// It came to another: it failed, or its time was up, or it was preempted.
+    /// Its time limit was up.
+    TimedOut,
+    /// It came to another end: it failed, or was preempted, or could not end by its deadline.
     Failed,
     /// Somebody cancelled it.
     Cancelled,
@@ -36,11 +38,21 @@ impl State {
                 Self::Running
             }
             b"COMPLETED" | b"CD" => Self::Completed,
-            b"FAILED" | b"F" | b"TIMEOUT" | b"TO" | b"NODE_FAIL" | b"NF" | b"BOOT_FAIL" | b"BF"
-            | b"OUT_OF_MEMORY" | b"OOM" | b"DEADLINE" | b"DL" | b"PREEMPTED" | b"PR"
-            | b"LAUNCH_FAILED" | b"RECONFIG_FAIL" | b"SPECIAL_EXIT" | b"SE" => Self::Failed,
+            b"TIMEOUT" | b"TO" => Self::TimedOut,
+            b"FAILED" | b"F" | b"NODE_FAIL" | b"NF" | b"BOOT_FAIL" | b"BF" | b"OUT_OF_MEMORY"
+            | b"OOM" | b"DEADLINE" | b"DL" | b"PREEMPTED" | b"PR" | b"LAUNCH_FAILED"
+            | b"RECONFIG_FAIL" | b"SPECIAL_EXIT" | b"SE" => Self::Failed,
             b"CANCELLED" | b"CANCELED" | b"CA" | b"REVOKED" | b"RV" => Self::Cancelled,
             _ => Self::Other(swf::shortened(word)),
+        }
+    }
+
+    /// Whether it was stopped at its limit, if the state tells: it does once the job has ended.
+    pub fn killed_at_limit(&self) -> Option<bool> {
+        match self {
+            Self::TimedOut => Some(true),
+            Self::Completed | Self::Failed | Self::Cancelled => Some(false),
+            Self::Unknown | Self::Pending | Self::Running | Self::Other(_) => None,
         }
     }
 
@@ -48,7 +60,7 @@ impl State {
     pub fn status(self, amended: &mut Vec<Problem>) -> i64 {
         let how = match self {
             Self::Completed => return 1,
-            Self::Failed => return 0,
+            Self::Failed | Self::TimedOut => return 0,
             Self::Cancelled => return 5,
             Self::Unknown | Self::Pending => return UNKNOWN,
             Self::Running => {

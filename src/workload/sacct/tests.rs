@@ -101,20 +101,31 @@ fn limits_may_be_none_or_in_minutes() {
 
 #[test]
 fn states_are_told_apart_as_far_as_swf_does() {
-    for (state, status) in [
-        ("COMPLETED", 1),
-        ("CANCELLED by 1003", 5),
-        ("CANCELLED+", 5),
-        ("TIMEOUT", 0),
-        ("NODE_FAIL", 0),
-        ("PENDING", -1),
-        ("RUNNING", -1),
-        ("", -1),
-        ("WONDERFUL", -1),
+    for (state, status, killed_at_limit) in [
+        ("COMPLETED", 1, Some(false)),
+        ("CANCELLED by 1003", 5, Some(false)),
+        ("CANCELLED+", 5, Some(false)),
+        ("FAILED", 0, Some(false)),
+        ("TIMEOUT", 0, Some(true)),
+        ("TO", 0, Some(true)),
+        // It could not have ended by its deadline: no limit of its own.
+        ("DEADLINE", 0, Some(false)),
+        ("NODE_FAIL", 0, Some(false)),
+        ("PENDING", -1, None),
+        ("RUNNING", -1, None),
+        ("", -1, None),
+        ("WONDERFUL", -1, None),
     ] {
         let text = format!("JobID|Submit|State\n1|0|{state}\n");
-        assert_eq!(records(&text)[0].status, status, "{state}");
+        let Record {
+            status: read,
+            killed_at_limit: killed,
+            ..
+        } = records(&text)[0];
+        assert_eq!((read, killed), (status, killed_at_limit), "{state}");
     }
+    // Without the column the log does not tell.
+    assert_eq!(records("JobID|Submit\n1|0\n")[0].killed_at_limit, None);
 }
 
 #[test]
@@ -146,7 +157,13 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
     let size = || -1..=i64::from(MAX_PROCESSORS);
     let other = || -1_i64..1_000_000;
     let first = (0..=300_000_000_i64, time(), time(), size(), size(), time());
-    let status = prop::sample::select(vec![-1_i64, 0, 1, 5]);
+    let status = prop::sample::select(vec![
+        (-1_i64, None),
+        (0, Some(true)),
+        (0, Some(false)),
+        (1, Some(false)),
+        (5, Some(false)),
+    ]);
     let names = (other(), other(), other(), other(), other());
     let record = (any::<u32>(), first, status, names).prop_map(|(id, a, status, c)| Record {
         id,
@@ -156,7 +173,8 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
         allocated_processors: a.3,
         requested_processors: a.4,
         requested_time: a.5,
-        status,
+        status: status.0,
+        killed_at_limit: status.1,
         user: c.0,
         group: c.1,
         executable: c.2,

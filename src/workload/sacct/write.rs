@@ -10,8 +10,10 @@ const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|E
 ///
 /// Times are UTC; where the log does not say when it began, its time 0 is 1970-01-01. What reads
 /// back equal: submission, wait, run time, sizes, limit, user, group, queue (`QOS`), partition and
-/// executable (`JobName`) as numbers, and whether the job was completed, failed or was cancelled. The
-/// header, processor time, memory, preceding jobs and think times have no column. O(n).
+/// executable (`JobName`) as numbers, and whether the job was completed, stopped at its limit (`TIMEOUT`), failed
+/// or was cancelled. A failed job of which the log does not tell whether it was stopped at its limit is `FAILED`,
+/// which says that it was not. The header, processor time, memory, preceding jobs and think times have no column.
+/// O(n).
 pub fn write_sacct(workload: &Workload) -> String {
     const USUAL_LINE: usize = 160;
     let mut text = String::with_capacity((workload.records.len() + 1) * USUAL_LINE);
@@ -61,15 +63,18 @@ fn row(record: &Record, origin: Time) -> [String; 15] {
         duration(record.requested_time, "Partition_Limit"),
         number(record.requested_processors),
         number(record.allocated_processors),
-        state(record.status).to_owned(),
+        state(record).to_owned(),
     ]
 }
 
 /// The end of the year 9999.
 const LAST_MOMENT: Time = 253_402_300_799;
 
-fn state(status: i64) -> &'static str {
-    match status {
+fn state(record: &Record) -> &'static str {
+    if record.killed_at_limit == Some(true) {
+        return "TIMEOUT";
+    }
+    match record.status {
         1 => "COMPLETED",
         5 => "CANCELLED",
         // Parts of a checkpointed job were stopped, too.

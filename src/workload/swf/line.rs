@@ -17,6 +17,8 @@ pub(super) struct Line<'a> {
     pub columns: usize,
     /// What stands after the 18th column.
     pub beyond: &'a [u8],
+    /// Whether there were more.
+    pub has_more: bool,
 }
 
 impl<'a> Line<'a> {
@@ -49,10 +51,12 @@ impl<'a> Line<'a> {
         }
         let record = record(&values);
         let beyond = rest;
+        let has_more = !matches!(rest.trim_ascii_start().first(), None | Some(b';'));
         Ok(Self {
             record,
             columns,
             beyond,
+            has_more,
         })
     }
 }
@@ -183,5 +187,6 @@ fn record(values: &[i64; 18]) -> Record {
         partition,
         preceding_job,
         think_time,
+        killed_at_limit: None,
     }
 }

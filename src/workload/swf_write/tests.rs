@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::{MAX_PROCESSORS, MAX_TIME, read};
+use crate::workload::{MAX_PROCESSORS, MAX_TIME, Unused, read};
 
 const LOG: &str = "\
 ; Version: 2.2
@@ -43,6 +43,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
         partition: c.2,
         preceding_job: c.3,
         think_time: c.4,
+        killed_at_limit: None,
     });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {
         records.sort_by_key(|record| record.id);
@@ -65,7 +66,8 @@ proptest! {
             .map(|(key, value): (String, String)| (key, value.trim_end().to_owned()))
             .chain(start)
             .collect();
-        let workload = Workload { name: "a".into(), header: Header { entries }, records, ..Workload::default() };
+        let unused = Unused::of_records(&records);
+        let workload = Workload { name: "a".into(), header: Header { entries }, records, unused, ..Workload::default() };
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

@@ -1,5 +1,6 @@
 //! The Compare view: up to six scenarios on the same workload, side by side.
 
+mod calibrations;
 mod chart;
 mod charts;
 mod chips;
@@ -28,7 +29,7 @@ use crate::experiment::plan::Digest;
 use crate::experiment::words::differences::differences;
 use crate::page::history::Experiment;
 use crate::page::look::Look;
-use crate::workload::Time;
+use crate::workload::{Time, WorkloadKind};
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
 use distributions::Distributions;
@@ -45,8 +46,9 @@ pub struct CompareProps {
     pub on_set: Callback<ComparisonSettings>,
     /// Runs again what was lost with a worker.
     pub on_try_again: Callback<()>,
-    /// What the workload is called.
+    /// What the workload is called, and what it is made of.
     pub workload: String,
+    pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.
     pub digest: Option<Digest>,
     pub ground: Ground,
@@ -74,8 +76,8 @@ pub fn Compare(props: &CompareProps) -> Html {
         differences(&scenarios)
     });
     let sight = use_memo(
-        (props.comparison.clone(), experiment.clone()),
-        |(comparison, experiment)| comparison.sight(experiment),
+        (props.comparison.clone(), experiment.clone(), props.kind),
+        |(comparison, experiment, kind)| comparison.sight(experiment, *kind),
     );
     let settings = props.comparison.settings;
     // All runs are of one workload.
@@ -116,7 +118,9 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
-                {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.ground} />
+                bases={sight.bases.clone()} {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.ground}>
+                { calibrations::html(&sight, props.ground) }
+            </Table>
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
                 job={props.job} selected={props.selected.clone()} look={props.look} sight={props.sight} dispatch={props.dispatch.clone()} />

@@ -23,6 +23,7 @@ use crate::experiment::plan::Digest;
 use crate::experiment::words::differences::{letter, usual};
 use crate::experiment::{Provenance, Scenario};
 use crate::export::{provenance_line, svg_with_metadata};
+use crate::page::calibrated;
 use crate::page::history::Experiment;
 use crate::page::state::Action;
 use crate::page::words;
@@ -175,6 +176,9 @@ impl Exhibited {
         let count = self.sight.seeds.max(1) as u64;
         let mut firsts = self.experiment.scenarios().map(|scenario| scenario.seed);
         let first = firsts.next().unwrap_or(0);
+        if !self.sight.bases.iter().any(|it| it.is_drawn) {
+            return "no randomness: all seeds agree".to_owned();
+        }
         match (count, firsts.all(|seed| seed == first)) {
             (1, true) => format!("seed {first}"),
             (_, true) => format!("seeds {first}–{}", first.wrapping_add(count - 1)),
@@ -192,8 +196,13 @@ impl Exhibited {
         let Some(from) = subject(baseline) else {
             return Vec::new();
         };
+        let all = (0..self.names.len()).filter_map(|place| Some((place, subject(place)?)));
+        let warnings = all.filter_map(|(place, it)| {
+            let warning = calibrated::warning(it.calibration()?)?;
+            Some(format!("⚠ {}: {warning}", letter(place)))
+        });
         let others = (0..self.names.len()).filter(|&place| place != baseline);
-        others
+        let of_jobs = others
             .filter_map(|place| Some((place, subject(place)?)))
             .flat_map(|(place, other)| {
                 let jobs = JobDifferences::between(&from.finished.run, &other.finished.run);
@@ -201,8 +210,8 @@ impl Exhibited {
                 sentences(&jobs, &names.0, &names.1)
             })
             .filter(|sentence| sentence.id != "same" && !sentence.jobs.is_empty())
-            .map(|sentence| sentence.text)
-            .collect()
+            .map(|sentence| sentence.text);
+        warnings.chain(of_jobs).collect()
     }
 
     fn hand_out(&self, name: &str, svg: &str) -> Result<(), JsValue> {

@@ -9,10 +9,10 @@ use crate::app::control::{Field, Number};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
-use crate::chart::comparison::RowUnit;
+use crate::chart::comparison::{FAR, RowUnit};
 use crate::chart::provider_name;
 use crate::engine::Nouns;
-use crate::experiment::comparison::{Cell, Of, Row};
+use crate::experiment::comparison::{Basis, Cell, Of, Quantity, Row};
 use crate::experiment::words::differences::letter;
 use crate::page::words;
 
@@ -21,6 +21,11 @@ pub struct TableProps {
     pub rows: Rc<Vec<Row>>,
     pub names: Rc<Vec<String>>,
     pub baseline: usize,
+    /// What the figures of each scenario rest on.
+    pub bases: Vec<Basis>,
+    /// What stands between the figures and what their marks mean.
+    #[prop_or_default]
+    pub children: Html,
     /// How many seeds the means are of.
     pub seeds: usize,
     /// Runs made, and wanted.
@@ -78,24 +83,72 @@ pub fn Table(props: &TableProps) -> Html {
             <button type="button" id="compare-parts" aria-expanded={in_parts.to_string()} aria-controls="compare-table" onclick={on_parts}>
                 { parts(*in_parts, props.nouns) }
             </button>
-            <p class="hint">{ "★ the best of a row and what the seeds do not tell from it; ● a difference whose 95 % interval excludes 0, seed by seed." }</p>
+            { props.children.clone() }
+            <p class="hint" id="compare-marks">{ marks(props) }</p>
         </section>
     }
 }
 
 /// Over which seeds, and what that comes to.
 fn said(props: &TableProps) -> String {
-    let cells = || props.rows.iter().flat_map(|row| row.cells.iter().flatten());
     match props.seeds {
         0 => "no runs yet".to_string(),
-        1 => "of one seed: more seeds would tell how sure the differences are".to_string(),
-        seeds if cells().all(|cell| cell.value.is_exact()) => {
-            format!(
-                "the same with all {seeds} seeds: nothing that counts here is drawn, and every interval is 0"
-            )
+        _ if !draws(props) => {
+            "no randomness: all seeds agree, one run says all, and differences are exact"
+                .to_string()
         }
+        1 => "of one seed: more seeds would tell how sure the differences are".to_string(),
         seeds => format!("mean over {seeds} seeds ± 95 % confidence interval"),
     }
+}
+
+/// Whether anything is drawn in any of the scenarios.
+fn draws(props: &TableProps) -> bool {
+    props.bases.iter().any(|it| it.is_drawn)
+}
+
+/// What the marks mean, and why there are none.
+fn marks(props: &TableProps) -> String {
+    let cells = || props.rows.iter().flat_map(|row| row.cells.iter().flatten());
+    let mut parts: Vec<String> = Vec::new();
+    let has_log = props.bases.iter().any(|it| it.is_log);
+    let far = props.bases.iter().enumerate().filter(|(_, it)| it.is_far);
+    let far: Vec<String> = far.map(|(place, _)| letter(place).to_string()).collect();
+    if !draws(props) || props.seeds < 2 {
+        parts.push("Bold is the best of a row.".to_owned());
+    } else if !(has_log && !far.is_empty()) {
+        parts.push("★ the best of a row and what the seeds do not tell from it.".to_owned());
+    }
+    if draws(props) && props.seeds > 1 {
+        parts.push("● a difference whose 95 % interval excludes 0, seed by seed.".to_owned());
+    }
+    if has_log && !far.is_empty() {
+        let are = if far.len() == 1 { "is" } else { "are" };
+        parts.push(format!(
+            "No ★, and nothing is judged against the log: {} {are} far from it.",
+            far.join(", ")
+        ));
+    }
+    if cells().any(|it| it.is_far) {
+        parts.push("⚠ a difference between the log and a model that is far from it.".to_owned());
+    }
+    if has_log && !tells_killed(&props.rows, &props.bases) {
+        parts.push("The log does not tell which jobs it killed.".to_owned());
+    }
+    parts.join(" ")
+}
+
+/// Whether the log tells which jobs were killed, as far as its column is there.
+fn tells_killed(rows: &[Row], bases: &[Basis]) -> bool {
+    let killed =
+        |row: &&Row| row.criterion.of == Of::All && row.criterion.quantity == Quantity::Killed;
+    let Some(row) = rows.iter().find(killed) else {
+        return true;
+    };
+    let cells = row.cells.iter().zip(bases);
+    cells
+        .filter(|(_, it)| it.is_log)
+        .all(|(cell, _)| cell.is_some())
 }
 
 /// The rows of the same jobs together.
@@ -160,10 +213,14 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
         let text = unit.difference(difference.mean);
         let relative = cell.relative.filter(|share| *share != 0.0);
         let relative = relative.and_then(|_| unit.relative(cell));
-        let relative = relative.map(|text| format!(" ({})", text.trim_end_matches(" *")));
+        let relative = relative.map(|text| {
+            let text = text.trim_end_matches(FAR).trim_end_matches(" *");
+            format!(" ({text})")
+        });
         html! {
             <small class={classes!("difference", verdict)}>
                 { text }{ relative }
+                if cell.is_far { <span class="far" role="img" aria-label="between the log and a model that is far from it">{ " ⚠" }</span> }
                 if sure { <span class="sure" role="img" aria-label="sure: the interval excludes 0">{ " ●" }</span> }
             </small>
         }
@@ -172,11 +229,11 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
     let number = |number: f64| number.to_string();
     html! {
         <td class={cell.is_best.then_some("best")} data-place={letter(place).to_string()} data-value={number(cell.value.mean)}
-            data-half-width={number(cell.value.half_width)} data-seeds={cell.value.count.to_string()}
+            data-half-width={cell.value.half_width.map(number)} data-seeds={cell.value.count.to_string()}
             data-difference={cell.difference.map(|it| number(it.mean))}
-            data-difference-half-width={cell.difference.map(|it| number(it.half_width))}>
+            data-difference-half-width={cell.difference.and_then(|it| it.half_width).map(number)}>
             <span class="value">
-                if cell.is_best { <span class="star" role="img" aria-label="best">{ "★ " }</span> }
+                if cell.is_told_best { <span class="star" role="img" aria-label="best">{ "★ " }</span> }
                 { value }
             </span>
             if let Some(width) = width { <small class="width">{ width }</small> }

@@ -10,6 +10,7 @@ use crate::page::history::Experiment;
 use crate::page::state::{Action, FormAction, NoticeAction, ViewAction};
 use crate::page::view::View;
 use crate::worker::WorkerPool;
+use crate::workload::WorkloadKind;
 use std::rc::Rc;
 
 /// The sweeps of the page, and what can be done with them.
@@ -28,6 +29,7 @@ pub fn use_sweeps(
     workers: &WorkerPool,
     form: &Rc<CurvesForm>,
     experiment: &Rc<Experiment>,
+    kind: WorkloadKind,
     dispatch: &Dispatch,
 ) -> Sweeping {
     let sweeps = use_reducer(Sweeps::default);
@@ -45,7 +47,7 @@ pub fn use_sweeps(
         let (sweeps, queue) = (sweeps.dispatcher(), queue.clone());
         let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
         let form = form.clone();
-        Callback::from(move |()| match Sweep::plan(&form, &experiment) {
+        Callback::from(move |()| match Sweep::plan(&form, &experiment, kind) {
             Ok((sweep, tasks)) => {
                 sweeps.dispatch(SweepAction::Start(sweep));
                 dispatch.dispatch(Action::Notice(NoticeAction::Mended));

@@ -19,6 +19,7 @@ use crate::experiment::{self, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
 use crate::page::words;
+use crate::system::text;
 use form::Form;
 
 #[derive(Properties, PartialEq)]
@@ -36,7 +37,6 @@ pub struct CurvesProps {
 
 /// The scenario of a sweep in words, and how many seeds it took.
 fn words_of(sweep: &Sweep) -> String {
-    let seeds = words::plural(sweep.seeds(), "seed");
     let mut scenario = sweep.base.scenario.clone();
     if sweep.axis.path == knobs::LOAD {
         scenario.workload.load_factor = 1.0;
@@ -53,8 +53,19 @@ fn words_of(sweep: &Sweep) -> String {
     let log = sweep.given.as_ref();
     let log = log.map_or(String::new(), |it| format!("{} · ", it.log));
     format!(
-        "{log}{varied} and policies as drawn; the rest: {rest} · means over {seeds}, bands are their 95 % intervals"
+        "{log}{varied} and policies as drawn; the rest: {rest} · {}",
+        chance(sweep)
     )
+}
+
+/// How sure the figures are.
+fn chance(sweep: &Sweep) -> String {
+    let seeds = words::plural(sweep.seeds(), "seed");
+    match (sweep.draws(), sweep.has_intervals()) {
+        (false, _) => "no randomness: all seeds agree, one run says all".to_owned(),
+        (true, false) => "one seed, without intervals".to_owned(),
+        (true, true) => format!("means over {seeds}, bands are their 95 % intervals"),
+    }
 }
 
 /// Why curves that were drawn are not those that would be drawn now.
@@ -101,6 +112,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                             { format!("{} of {}", words::count(sweep.done as i64), words::plural(sweep.total(), "run")) }
                             if sweep.cancelled { { ", cancelled" } }
                         </span>
+                        <span id="curves-chance" data-draws={sweep.draws().to_string()}>{ text::capital(&chance(&sweep)) }{ "." }</span>
                         if let Some(given) = &sweep.given {
                             <span id="curves-given">{ format!("From {}, run on {}: the scenario is the file's. Run draws the page's own.", given.file, given.log) }</span>
                         }

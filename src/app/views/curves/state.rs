@@ -6,12 +6,13 @@ use yew::Reducible;
 
 use crate::experiment::comparison::{Interval, Quantiles};
 use crate::experiment::sweep::{Criterion, Figures};
-use crate::experiment::{Scenario, knobs};
+use crate::experiment::{Scenario, draws, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::page::curves_given::GivenCurves;
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::system::Measure;
 use crate::worker::{self, Made, Task};
+use crate::workload::WorkloadKind;
 
 pub use crate::export::curves_file::MOST_RUNS;
 
@@ -80,6 +81,8 @@ pub struct Sweep {
     pub xs: Vec<f64>,
     pub names: Vec<String>,
     seeds: usize,
+    /// Whether anything is drawn at each point: line after line within a value of x.
+    is_drawn: Vec<bool>,
     /// What is told of each run.
     pub figures: Vec<Figure>,
     /// The figures of each run that is made; its place is its task's mark.
@@ -95,12 +98,16 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Plans a sweep from `base`. The seed turns slowest, so that whole curves appear early.
+    /// Plans a sweep from `base` on a workload of a kind. The seed turns slowest, so that whole curves appear early.
     ///
     /// # Errors
     ///
     /// In words, if the values cannot be read, there are too many runs, or nothing would vary.
-    pub fn plan(form: &Rc<CurvesForm>, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
+    pub fn plan(
+        form: &Rc<CurvesForm>,
+        base: &Rc<Experiment>,
+        kind: WorkloadKind,
+    ) -> Result<(Self, Vec<Task>), String> {
         let xs = form.numbers(&base.scenario)?;
         let axis = form.axis(&base.scenario);
         let policies = form.lines(&base.scenario)?;
@@ -141,6 +148,7 @@ impl Sweep {
             xs,
             names: policies.into_iter().map(|(name, _)| name).collect(),
             seeds,
+            is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
             quantiles: Quantiles::up_to(seeds),
             figures: Figure::all(&base.scenario),
             made: vec![None; runs],
@@ -170,6 +178,7 @@ impl Sweep {
             xs: curves.xs,
             names: curves.names,
             seeds: curves.seeds,
+            is_drawn: curves.drawn,
             quantiles: Quantiles::up_to(curves.seeds),
             figures,
             done: made.len(),
@@ -187,6 +196,16 @@ impl Sweep {
     /// How many seeds each point takes.
     pub fn seeds(&self) -> usize {
         self.seeds
+    }
+
+    /// Whether anything is drawn at any point: otherwise all seeds agree, and one run says all.
+    pub fn draws(&self) -> bool {
+        self.is_drawn.contains(&true)
+    }
+
+    /// Whether any mean has an interval: something is drawn, and there are several seeds.
+    pub fn has_intervals(&self) -> bool {
+        self.seeds > 1 && self.draws()
     }
 
     /// How many runs there are.
@@ -209,7 +228,8 @@ impl Sweep {
         (0..self.figures.len()).filter(is_drawn).collect()
     }
 
-    /// Mean and 95 % interval of the figure at a place over the seeds that have come back.
+    /// Mean and 95 % interval of the figure at a place over the seeds that have come back. Where nothing is drawn
+    /// there is no interval.
     pub fn interval(&self, series: usize, x: usize, at: usize) -> Option<Interval> {
         let values: Vec<f64> = (0..self.seeds)
             .filter_map(|seed| {
@@ -217,7 +237,8 @@ impl Sweep {
                 self.made[mark].as_ref()?[at]
             })
             .collect();
-        Interval::of_with(&values, &self.quantiles)
+        let interval = Interval::of_with(&values, &self.quantiles)?;
+        Some(interval.exact_unless(self.is_drawn[x * self.names.len() + series]))
     }
 
     fn take(&mut self, mark: usize, made: Result<Figures, String>) {

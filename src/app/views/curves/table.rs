@@ -22,7 +22,7 @@ pub fn Table(props: &TableProps) -> Html {
     let rows = (0..sweep.names.len())
         .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, series, x)));
     html! {
-        <Fold id="curves-table" title="The numbers: mean ± 95 % interval over the seeds">
+        <Fold id="curves-table" title={title(sweep)}>
             <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
@@ -35,6 +35,14 @@ pub fn Table(props: &TableProps) -> Html {
     }
 }
 
+/// What the table holds.
+fn title(sweep: &Sweep) -> &'static str {
+    match sweep.has_intervals() {
+        true => "The numbers: mean ± 95 % interval over the seeds",
+        false => "The numbers",
+    }
+}
+
 fn row(sweep: &Sweep, series: usize, x: usize) -> Html {
     html! {
         <tr>
@@ -43,7 +51,7 @@ fn row(sweep: &Sweep, series: usize, x: usize) -> Html {
             { for sweep.figures.iter().enumerate().map(|(at, &figure)| {
                 let interval = sweep.interval(series, x, at);
                 html! { <td data-value={interval.map(|it| it.mean.to_string())}
-                    data-half-width={interval.map(|it| it.half_width.to_string())}>{ text(interval, figure) }</td> }
+                    data-half-width={interval.and_then(|it| it.half_width).map(|it| it.to_string())}>{ text(interval, figure) }</td> }
             }) }
         </tr>
     }
@@ -67,9 +75,9 @@ fn text(interval: Option<Interval>, figure: Figure) -> String {
     };
     interval.map_or("–".to_string(), |interval| {
         let mean = words::decimal(interval.mean, decimals);
-        match interval.count {
-            1 => mean,
-            _ => format!("{mean} ± {}", words::decimal(interval.half_width, decimals)),
+        match interval.half_width {
+            None => mean,
+            Some(half_width) => format!("{mean} ± {}", words::decimal(half_width, decimals)),
         }
     })
 }

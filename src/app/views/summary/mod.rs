@@ -13,11 +13,12 @@ use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
 use crate::chart::table::{self, Table, table_svg};
-use crate::chart::{Frame, Origin};
+use crate::chart::{Captions, Frame, Origin};
 use crate::criteria::span::{Span, SpanReport};
 use crate::criteria::{KindReport, Report};
 use crate::engine::Nouns;
 use crate::experiment::Run;
+use crate::page::calibrated;
 use crate::page::state::Finished;
 use crate::page::words;
 use charts::Charts;
@@ -50,7 +51,8 @@ pub fn Summary(props: &SummaryProps) -> Html {
                     .flat_map(|&span| span_rows(&finished, span, origin)),
             );
             let below = table::height(table.rows.len());
-            let numbers = table_svg(Frame::new(width, below), theme, &table, captions);
+            let captions = with_calibration(captions, &finished.report);
+            let numbers = table_svg(Frame::new(width, below), theme, &table, &captions);
             let (charts, above) = charts::picture(&finished, span, width, theme);
             stacked(&[numbers, charts], width, &[below, above])
         });
@@ -60,6 +62,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <div class="cards" id="summary-cards">
                 { for CARDS.iter().filter(|card| matters(card, report, before)).map(|card| card_html(card, report, before)) }
             </div>
+            { calibration_html(report) }
             { own_html(&props.finished) }
             if let Some(span) = props.span {
                 <SpanTable finished={props.finished.clone()} {span} origin={props.origin} />
@@ -67,11 +70,25 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <Charts finished={props.finished.clone()} span={props.span} ground={props.ground} />
             // All tasks are reserved.
             if props.finished.run.is_of_log() {
-                <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} />
+                <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} killed_unknown={report.killed_unknown} />
             }
-            <ByProvider providers={report.providers.clone()} names={names(&props.finished.run)} nouns={props.finished.run.nouns()} />
+            <ByProvider providers={report.providers.clone()} killed_unknown={report.killed_unknown} names={names(&props.finished.run)} nouns={props.finished.run.nouns()} />
         </div>
     }
+}
+
+/// What stands over the picture, with how far the waits are from those of the log.
+fn with_calibration(captions: &Captions, report: &Report) -> Captions {
+    let mut captions = captions.clone();
+    if let Some(it) = report.calibration.as_deref() {
+        let far = if it.far {
+            " · ⚠ far from the log"
+        } else {
+            ""
+        };
+        captions.subtitle = format!("{} · {}{far}", captions.subtitle, calibrated::line(it));
+    }
+    captions
 }
 
 /// What the providers of a run are called.
@@ -79,6 +96,21 @@ fn names(run: &Run) -> Vec<String> {
     (0..run.platform.len())
         .map(|at| run.provider_name(at))
         .collect()
+}
+
+/// The waits beside those of the log, and a warning where they are far from them.
+fn calibration_html(report: &Report) -> Html {
+    let Some(it) = report.calibration.as_deref() else {
+        return Html::default();
+    };
+    html! {
+        <p class="calibration" id="summary-calibration" data-far={it.far.to_string()}>
+            { calibrated::line(it) }{ "." }
+            if let Some(warning) = calibrated::warning(it) {
+                <strong class="worse">{ " ⚠ " }{ warning }</strong>
+            }
+        </p>
+    }
 }
 
 /// The system's own figures.
@@ -119,6 +151,11 @@ fn picture(report: &Report, run: &Run) -> Table {
     let percent = |value: f64| format!("{} %", words::decimal(value * 100.0, 1));
     let slowdown = |value: f64| words::decimal(value, 2);
     let none = || "–".to_string();
+    // The log may not tell of it.
+    let killed = |value: usize| match report.killed_unknown {
+        true => none(),
+        false => count(value),
+    };
     let kind = |name: &str, it: &KindReport, tardiness: String| {
         vec![
             name.to_string(),
@@ -129,7 +166,7 @@ fn picture(report: &Report, run: &Run) -> Table {
             words::duration(it.mean_waiting_time),
             slowdown(it.mean_bounded_slowdown),
             count(it.rejected),
-            count(it.killed),
+            killed(it.killed),
         ]
     };
     let all = vec![
@@ -141,7 +178,7 @@ fn picture(report: &Report, run: &Run) -> Table {
         words::duration(report.mean_waiting_time),
         slowdown(report.mean_bounded_slowdown),
         count(report.rejected),
-        count(report.killed),
+        killed(report.killed),
     ];
     let tardiness = words::duration(report.mean_tardiness);
     let mut rows = vec![all];
@@ -166,7 +203,7 @@ fn picture(report: &Report, run: &Run) -> Table {
             words::duration(it.mean_waiting_time),
             slowdown(it.mean_bounded_slowdown),
             none(),
-            count(it.killed),
+            killed(it.killed),
         ]
     }));
     Table {
@@ -340,7 +377,13 @@ fn matters(card: &Card, report: &Report, before: Option<&Report>) -> bool {
 fn card_html(card: &Card, report: &Report, before: Option<&Report>) -> Html {
     let value = (card.value)(report);
     let (large, exact) = (card.write)(value);
-    let change = before.map(|before| (card.change)((card.value)(before), value));
+    let is_unknown = |report: &Report| card.id == "killed" && report.killed_unknown;
+    let (large, exact) = match is_unknown(report) {
+        true => ("–".to_owned(), "the log does not tell".to_owned()),
+        false => (large, exact),
+    };
+    let known = before.filter(|before| !is_unknown(before) && !is_unknown(report));
+    let change = known.map(|before| (card.change)((card.value)(before), value));
     html! {
         <section class="card" aria-label={card.name}>
             <h3 data-tip={card.term}>{ card.name }<span class="letter">{ card.letter }</span></h3>

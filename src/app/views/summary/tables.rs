@@ -12,6 +12,8 @@ use crate::page::words;
 pub struct ByKindProps {
     pub batch: KindReport,
     pub reservations: KindReport,
+    /// Whether the log does not tell who was killed.
+    pub killed_unknown: bool,
 }
 
 /// Batch jobs beside reservations.
@@ -26,7 +28,7 @@ pub fn ByKind(props: &ByKindProps) -> Html {
                 <td>{ words::duration(report.mean_waiting_time) }</td>
                 <td>{ words::decimal(report.mean_bounded_slowdown, 2) }</td>
                 <td>{ words::count(report.rejected as i64) }</td>
-                <td>{ words::count(report.killed as i64) }</td>
+                <td>{ killed(report.killed, props.killed_unknown) }</td>
             </tr>
         }
     };
@@ -52,9 +54,19 @@ pub fn ByKind(props: &ByKindProps) -> Html {
     }
 }
 
+/// How many were killed, if that is known.
+fn killed(count: usize, is_unknown: bool) -> String {
+    match is_unknown {
+        true => "–".to_owned(),
+        false => words::count(count as i64),
+    }
+}
+
 #[derive(Properties, PartialEq)]
 pub struct ByProviderProps {
     pub providers: Vec<ProviderReport>,
+    /// Whether the log does not tell who was killed.
+    pub killed_unknown: bool,
     /// What they are called.
     pub names: Vec<String>,
     pub nouns: &'static Nouns,
@@ -78,7 +90,7 @@ pub fn ByProvider(props: &ByProviderProps) -> Html {
                 <td>{ words::duration(report.mean_tardiness) }</td>
                 <td>{ words::duration(report.mean_waiting_time) }</td>
                 <td>{ words::decimal(report.mean_bounded_slowdown, 2) }</td>
-                <td>{ words::count(report.killed as i64) }</td>
+                <td>{ killed(report.killed, props.killed_unknown) }</td>
             </tr>
         }
     });

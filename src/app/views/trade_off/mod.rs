@@ -199,16 +199,24 @@ fn explored_svg(
             .title
             .replacen(caption, &format!("Trade-off of {weighed}"), 1),
         subtitle: format!(
-            "{} of {} around: {} · means over {}",
+            "{} of {} around: {} · {}",
             words::plural(exploring.plan.candidates.len(), "combination"),
             varied(exploring),
             experiment::words(&exploring.base.scenario),
-            words::plural(exploring.plan.seeds as usize, "seed")
+            chance(exploring.plan.is_exact(), exploring.plan.seeds)
         ),
         ..captions.clone()
     };
     let drawn = scatter::scatter(exploring, present, sight);
     trade_off_svg(frame, theme, &drawn, &captions)
+}
+
+/// How sure the figures are.
+fn chance(is_exact: bool, seeds: u32) -> String {
+    match is_exact {
+        true => "no randomness: all seeds agree".to_owned(),
+        false => format!("means over {}", words::plural(seeds as usize, "seed")),
+    }
 }
 
 /// What was combined.
@@ -236,9 +244,9 @@ fn searched_svg(
 ) -> String {
     let captions = Captions {
         subtitle: format!(
-            "Periods tried for: {} · means over {}",
+            "Periods tried for: {} · {}",
             experiment::words(&searching.base.scenario),
-            words::plural(searching.search.seeds() as usize, "seed")
+            chance(searching.search.is_exact(), searching.search.seeds())
         ),
         ..Captions::default()
     };

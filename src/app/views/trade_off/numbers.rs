@@ -56,10 +56,10 @@ impl Column {
         }
     }
 
-    /// Half the length of the mean's 95 % interval; nothing of a single seed.
+    /// Half the length of the mean's 95 % interval; nothing of a single seed, or where nothing is drawn.
     pub fn half_width(self, average: &Average) -> Option<String> {
-        let half_width = self.in_unit(self.value(&average.half_width));
-        (average.seeds > 1).then(|| match self.quantity.unit() {
+        let half_width = self.in_unit(self.value(&average.half_width?));
+        Some(match self.quantity.unit() {
             Unit::Share => format!("± {}", words::decimal(half_width * 100.0, 1)),
             _ => format!("± {}", self.written(half_width)),
         })

@@ -127,8 +127,8 @@ fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut TradeOffForm, T)) -> Ca
 pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let (of, criterion) = (searching.search.period_of(), searching.search.criterion());
     let known = searching.known();
-    let ends =
-        |it: &Tried| it.average.mean.value(criterion) + it.average.half_width.value(criterion);
+    let half_width = |it: &Tried| Some(it.average.half_width?.value(criterion));
+    let ends = |it: &Tried| it.average.mean.value(criterion) + half_width(it).unwrap_or(0.0);
     let unit = match criterion {
         Criterion::MeanUtilization => Unit::PERCENT,
         _ => Unit::of_seconds(known.iter().map(ends).fold(0.0, f64::max)),
@@ -136,7 +136,7 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let tried = known.iter().map(|it| TriedPeriod {
         period: it.period as f64,
         mean: it.average.mean.value(criterion) / unit.size,
-        half_width: it.average.half_width.value(criterion) / unit.size,
+        half_width: half_width(it).map(|it| it / unit.size),
     });
     let best = searching.search.best().filter(|_| !searching.is_running());
     PeriodCurve {
@@ -204,6 +204,8 @@ fn verdict(props: &FoundProps) -> Html {
     let near = search.not_told_from_the_best();
     let doubt = if others == 0 {
         String::new()
+    } else if search.is_exact() {
+        exact_doubt(of, &near, others)
     } else if search.seeds() == 1 {
         "One seed tells nothing about chance: raise the seeds to see the spread.".to_string()
     } else if near.is_empty() {
@@ -236,6 +238,18 @@ fn verdict(props: &FoundProps) -> Html {
                 { format!("Set {}", of.set_to(best.period)) }
             </button>
         </div>
+    }
+}
+
+/// What to think of the best where nothing is drawn.
+fn exact_doubt(of: PeriodOf, near: &[Time], others: usize) -> String {
+    let agree = "No randomness: all seeds agree.";
+    match near.len() {
+        0 => format!("{agree} All {others} others are worse."),
+        count if count == others => {
+            format!("{agree} All others are as good: δ makes no difference.")
+        }
+        _ => format!("{agree} As good: {}.", listed(of, near)),
     }
 }
 

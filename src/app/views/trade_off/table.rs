@@ -34,7 +34,7 @@ pub fn Table(props: &TableProps) -> Html {
     html! {
         <section class="figures-table trade-table" aria-label="The front">
             <h2><span data-tip={terms::FRONT}>{ "The front" }</span>
-                <small>{ format!("Nothing betters these in {}, by the means over the seeds. A click on a row or a dot takes its scenario; Undo takes that back.", exploring.plan.criteria.together()) }</small></h2>
+                <small id="trade-chance">{ format!("Nothing betters these in {}{}. A click on a row or a dot takes its scenario; Undo takes that back.", exploring.plan.criteria.together(), by_what(exploring)) }</small></h2>
             <div class="scroll-across" role="region" aria-label="Combinations on the front" tabindex="0"><table id="trade-front">
                 { head(exploring) }
                 <tbody>{ for front.iter().enumerate().map(|(rank, &(at, _))| row(props, Some(rank + 1), at)) }</tbody>
@@ -52,6 +52,14 @@ pub fn Table(props: &TableProps) -> Html {
                 </details>
             }
         </section>
+    }
+}
+
+/// What it is judged by.
+fn by_what(exploring: &Exploring) -> &'static str {
+    match exploring.plan.is_exact() {
+        true => "; no randomness: all seeds agree",
+        false => ", by the means over the seeds",
     }
 }
 

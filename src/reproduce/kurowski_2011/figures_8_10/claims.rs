@@ -161,7 +161,7 @@ pub fn utilization(curves: &Curves) -> Claim {
             let changed = changed.count();
             let strength = |change: &PairedDifference| {
                 let interval = change.interval();
-                interval.mean.abs() / interval.half_width.max(1e-12)
+                interval.mean.abs() / interval.half_width.unwrap_or(0.0).max(1e-12)
             };
             let clearest = all
                 .iter()

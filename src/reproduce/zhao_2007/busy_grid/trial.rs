@@ -205,5 +205,6 @@ fn unknown(id: u32) -> Record {
         partition: UNKNOWN,
         preceding_job: UNKNOWN,
         think_time: UNKNOWN,
+        killed_at_limit: None,
     }
 }

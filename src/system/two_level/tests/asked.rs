@@ -36,6 +36,7 @@ fn injected(jobs: &[Job], now: Time, request: &Request) -> (Vec<Job>, usize) {
         limit_known: true,
         logged_wait: Some(0),
         run_time_known: true,
+        killed_at_limit: None,
         user: UNKNOWN,
         group: UNKNOWN,
         queue: UNKNOWN,

@@ -30,6 +30,7 @@ fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
         limit_known: true,
         logged_wait: Some(0),
         run_time_known: true,
+        killed_at_limit: None,
         user: UNKNOWN,
         group: UNKNOWN,
         queue: UNKNOWN,

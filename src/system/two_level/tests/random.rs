@@ -25,6 +25,7 @@ pub fn job() -> impl Strategy<Value = Job> {
         limit_known: limit % 6 > 0,
         logged_wait: Some(0),
         run_time_known: true,
+        killed_at_limit: None,
         user: (submit + run_time) % 5 - 1,
         group: limit % 3 - 1,
         queue: limit % 4 - 1,

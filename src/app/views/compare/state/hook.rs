@@ -31,6 +31,7 @@ fn size(state: &State) -> Size {
         records: state
             .contents()
             .map_or(0, |contents| contents.records as u64),
+        kind: state.contents().map_or_else(Default::default, |it| it.kind),
         bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
     }
 }

@@ -9,13 +9,14 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use crate::criteria::Report;
-use crate::experiment::Scenario;
-use crate::experiment::comparison::{Row, rows};
+use crate::experiment::comparison::{Basis, Row, rows};
 use crate::experiment::sweep::DEFAULT_SEEDS;
+use crate::experiment::{Scenario, draws};
 use crate::page::budget;
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::state::Finished;
 use crate::worker::{Made, NotMade, Outcome, Task};
+use crate::workload::WorkloadKind;
 pub use hook::{Comparing, use_comparison};
 pub use subject::Subject;
 
@@ -64,13 +65,15 @@ const MARKS: usize = 1_000;
 /// So many scenarios that are no longer compared are kept: one step back or forth runs nothing anew.
 const KEPT: usize = 4;
 
-/// What the size of a run is estimated from.
+/// What is known of the workload: the size of a run is estimated from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
     /// The workload's records.
     pub records: u64,
     /// How many rectangles a job has in its Gantt chart.
     pub bars_per_job: f64,
+    /// What the workload is made of.
+    pub kind: WorkloadKind,
 }
 
 /// A scenario on a workload, and what has been made of it.
@@ -82,6 +85,8 @@ struct Entry {
     subject: Option<Rc<Subject>>,
     /// By how much the seed is greater than the scenario's own.
     reports: Vec<Option<Rc<Report>>>,
+    /// Whether a seed makes a difference: otherwise the report of the first says all.
+    is_drawn: bool,
     refused: Option<NotMade>,
     /// Whether it was refused since there is no room for its run.
     has_no_room: bool,
@@ -106,6 +111,12 @@ impl Entry {
 
     fn is_of(&self, workload: WorkloadKey, scenario: &Scenario) -> bool {
         self.workload == workload && *self.scenario == *scenario
+    }
+
+    /// The report of that seed.
+    fn report(&self, offset: usize) -> Option<&Report> {
+        let made = if self.is_drawn { offset } else { 0 };
+        self.reports.get(made)?.as_deref()
     }
 
     fn keep_report(&mut self, offset: usize, report: Rc<Report>) {
@@ -157,6 +168,8 @@ pub struct Sight {
     pub refused: Vec<Option<NotMade>>,
     /// The criteria over the seeds that all scenarios have.
     pub rows: Rc<Vec<Row>>,
+    /// What the figures of each scenario rest on.
+    pub bases: Vec<Basis>,
     /// How many seeds these are.
     pub seeds: usize,
     /// Runs made, and wanted.
@@ -202,7 +215,7 @@ impl Comparison {
                 let Some(entry) = self.entry(experiment.workload, scenario) else {
                     continue;
                 };
-                let is_there = matches!(entry.reports.get(offset), Some(Some(_)));
+                let is_there = !entry.is_drawn || entry.report(offset).is_some();
                 let mark = entry.number * MARKS + offset;
                 let is_planned = tasks.iter().any(|task| task.mark == mark);
                 if !is_there && entry.refused.is_none() && !is_planned {
@@ -215,8 +228,8 @@ impl Comparison {
         tasks
     }
 
-    /// What there is to be seen of an experiment.
-    pub fn sight(&self, experiment: &Experiment) -> Sight {
+    /// What there is to be seen of an experiment on a workload of a kind.
+    pub fn sight(&self, experiment: &Experiment, kind: WorkloadKind) -> Sight {
         let front = experiment.front();
         let entries: Vec<Option<&Entry>> = experiment
             .scenarios()
@@ -237,13 +250,20 @@ impl Comparison {
             .map(|entry| entry.and_then(|entry| entry.refused.clone()))
             .collect();
         let seeds = self.settings.seeds as usize;
+        let scenarios = experiment.scenarios().zip(&subjects);
+        let basis = |(scenario, subject): (&Scenario, &Option<Rc<Subject>>)| {
+            let calibration = subject.as_ref().and_then(|it| it.calibration());
+            Basis::of(scenario, kind, calibration.is_some_and(|it| it.far))
+        };
+        let bases: Vec<Basis> = scenarios.map(basis).collect();
         let made = |place: usize, offset: usize| -> Option<&Report> {
-            entries[place].and_then(|entry| entry.reports.get(offset)?.as_deref())
+            entries[place].and_then(|entry| entry.report(offset))
         };
         // Until the scenario in front has been run its last run stands for it.
         let report = |place: usize, offset: usize| -> Option<&Report> {
             let shown = || Some(&subjects[place].as_ref()?.finished.report);
-            made(place, offset).or_else(|| if offset == 0 { shown() } else { None })
+            let is_first = offset == 0 || !bases[place].is_drawn;
+            made(place, offset).or_else(|| if is_first { shown() } else { None })
         };
         // Means over different seeds are nothing to compare: those count that all have.
         let places = || (0..entries.len()).filter(|&place| refused[place].is_none());
@@ -257,7 +277,8 @@ impl Comparison {
             offsets.filter(|&it| made(place, it).is_some()).count()
         };
         Sight {
-            rows: Rc::new(rows(&reports, experiment.baseline())),
+            rows: Rc::new(rows(&reports, &bases, experiment.baseline())),
+            bases,
             seeds: common.len(),
             done: (places().map(done).sum(), places().count() * seeds),
             subjects,
@@ -277,6 +298,7 @@ impl Comparison {
                     scenario: Rc::new(scenario.clone()),
                     subject: None,
                     reports: Vec::new(),
+                    is_drawn: draws(scenario, size.kind),
                     refused: None,
                     has_no_room: false,
                 });

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::chart::queue::QueueLength;
 use crate::chart::steps::Steps;
 use crate::chart::{ColourBy, GanttIndex};
+use crate::criteria::Calibration;
 use crate::page::state::Finished;
 
 /// A run and what is drawn of it.
@@ -27,6 +28,11 @@ impl PartialEq for Subject {
 }
 
 impl Subject {
+    /// How far its waits are from those of the log, if the log has any and the run is not the log itself.
+    pub fn calibration(&self) -> Option<&Calibration> {
+        self.finished.report.calibration.as_deref()
+    }
+
     /// Arranges a run.
     pub fn new(finished: Rc<Finished>) -> Self {
         let index = finished.arranged();

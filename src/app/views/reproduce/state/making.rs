@@ -6,11 +6,12 @@ use std::rc::Rc;
 use super::{Reproduced, Wish, now};
 use crate::criteria::Report;
 use crate::engine::Run;
-use crate::experiment::Scenario;
 use crate::experiment::trade_off::{Average, Criteria, Point};
+use crate::experiment::{Scenario, draws};
 use crate::reproduce::{Findings, Plan};
 use crate::worker::protocol::{Order, Wanted};
 use crate::worker::{Job, Made, Outcome, Task};
+use crate::workload::WorkloadKind;
 
 /// An item that is being made.
 #[derive(Clone, Debug)]
@@ -248,7 +249,8 @@ fn averages(plan: &Plan, reports: &[Rc<Report>]) -> Vec<Option<Average>> {
             let (own, others) = rest.split_at(rest.len().min(cell.seeds as usize));
             rest = others;
             let points: Vec<Point> = own.iter().map(|report| criteria.point(report)).collect();
-            Average::of(&points)
+            // The papers' plans are of logs.
+            Average::of(&points, draws(&cell.scenario, WorkloadKind::Log))
         })
         .collect()
 }

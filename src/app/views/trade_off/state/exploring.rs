@@ -11,6 +11,7 @@ use crate::experiment::{Scenario, validate};
 use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::worker::{Made, Task, report};
+use crate::workload::WorkloadKind;
 
 /// A space that has been started around an experiment.
 #[derive(Clone, Debug)]
@@ -43,15 +44,19 @@ impl PartialEq for Exploring {
 }
 
 impl Exploring {
-    /// Plans to try the space of the form around `base`.
+    /// Plans to try the space of the form around `base` on a workload of a kind.
     ///
     /// # Errors
     ///
     /// In words, if the scenario cannot be run or there are too many runs.
-    pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>) -> Result<(Self, Vec<Task>), String> {
+    pub fn plan(
+        form: &TradeOffForm,
+        base: &Rc<Experiment>,
+        kind: WorkloadKind,
+    ) -> Result<(Self, Vec<Task>), String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
-        let plan = Exploration::new(&base.scenario, &space, form.seeds);
+        let plan = Exploration::new(&base.scenario, &space, form.seeds, kind);
         let plan = plan.by(form.criteria(&base.scenario));
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {

@@ -10,6 +10,7 @@ use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::page::state::{Action, FormAction, NoticeAction};
 use crate::worker::WorkerPool;
+use crate::workload::WorkloadKind;
 
 /// The trade-offs of the page, and what can be done with them.
 pub struct TradingOff {
@@ -27,6 +28,7 @@ pub fn use_trade_off(
     workers: &WorkerPool,
     form: &Rc<TradeOffForm>,
     experiment: &Rc<Experiment>,
+    kind: WorkloadKind,
     dispatch: &Dispatch,
 ) -> TradingOff {
     let trade_offs = use_reducer(TradeOffs::default);
@@ -67,7 +69,7 @@ pub fn use_trade_off(
     let on_explore = {
         let (trade_offs, pools) = (trade_offs.dispatcher(), pools.clone());
         let (form, experiment, dispatch) = (form.clone(), experiment.clone(), dispatch.clone());
-        Callback::from(move |()| match Exploring::plan(&form, &experiment) {
+        Callback::from(move |()| match Exploring::plan(&form, &experiment, kind) {
             Ok((exploring, tasks)) => {
                 trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
                 dispatch.dispatch(Action::Notice(NoticeAction::Mended));
@@ -82,7 +84,7 @@ pub fn use_trade_off(
         Callback::from(move |()| {
             let before = trade_offs.searching.as_ref();
             let number = before.map_or(0, |searching| searching.round.0 + 1);
-            match Searching::plan(&form, &experiment, number) {
+            match Searching::plan(&form, &experiment, kind, number) {
                 Ok(searching) => {
                     trade_offs.dispatch(TradeOffAction::Search(Box::new(searching)));
                     dispatch.dispatch(Action::Notice(NoticeAction::Mended));

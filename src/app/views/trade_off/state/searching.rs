@@ -9,7 +9,7 @@ use crate::experiment::{Scenario, validate};
 use crate::export::snapshot::TradeOffForm;
 use crate::page::history::Experiment;
 use crate::worker::{Made, Task, report};
-use crate::workload::Time;
+use crate::workload::{Time, WorkloadKind};
 
 /// A search that has been started from an experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,12 +27,17 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// Plans a search from `base`, the `number`th of this visit.
+    /// Plans a search from `base` on a workload of a kind, the `number`th of this visit.
     ///
     /// # Errors
     ///
     /// In words, if the scenario cannot be run.
-    pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>, number: u32) -> Result<Self, String> {
+    pub fn plan(
+        form: &TradeOffForm,
+        base: &Rc<Experiment>,
+        kind: WorkloadKind,
+        number: u32,
+    ) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let TradeOffForm {
             criterion,
@@ -46,7 +51,7 @@ impl Searching {
         period_of.is_read_by(&base.scenario)?;
         let most = period_of.knob().numbers().map_or(0, |it| it.most as Time);
         let range = (range.0.min(most), range.1.min(most));
-        let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
+        let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds).on(kind);
         Ok(Self {
             base: base.clone(),
             runs: Runs::of(search.wanted().len()),

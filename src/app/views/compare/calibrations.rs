@@ -1,0 +1,34 @@
+//! The waits of each scenario beside those of the log.
+
+use yew::prelude::*;
+
+use super::sign::Sign;
+use crate::app::shell::theme::Ground;
+use crate::app::views::compare::state::Sight;
+use crate::experiment::words::differences::letter;
+use crate::page::calibrated;
+
+/// A line for each scenario whose log has waits, with a warning where the model is far from it.
+pub fn html(sight: &Sight, ground: Ground) -> Html {
+    let subjects = sight.subjects.iter().enumerate();
+    let there = subjects.filter_map(|(place, it)| Some((place, it.as_ref()?.calibration()?)));
+    let lines: Vec<Html> = there
+        .map(|(place, it)| {
+            html! {
+                <li key={place} data-place={letter(place).to_string()} data-far={it.far.to_string()}>
+                    <Sign {place} {ground} />
+                    { calibrated::line(it) }{ "." }
+                    if let Some(warning) = calibrated::warning(it) {
+                        <strong class="worse">{ " ⚠ " }{ warning }</strong>
+                    }
+                </li>
+            }
+        })
+        .collect();
+    match lines.is_empty() {
+        true => Html::default(),
+        false => {
+            html! { <ul class="calibrations" id="compare-calibrations" aria-label="Waits beside the log">{ for lines }</ul> }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What a log has and no model here heeds.
+
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Record, UNKNOWN};
+
+/// Something that the logged system may have decided by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Feature {
+    /// Jobs asked for, or were given, GPUs.
+    Gpus,
+    /// Jobs asked for memory.
+    Memory,
+    /// Jobs were given whole nodes, or named ones.
+    Nodes,
+    /// There were several partitions.
+    Partitions,
+    /// There were several queues, or qualities of service.
+    Queues,
+    /// Jobs ran at several sites.
+    Sites,
+    /// Jobs became eligible after they were submitted.
+    EligibleTimes,
+    /// Jobs waited for other jobs.
+    Dependencies,
+    /// The file says by its columns that there is more than that.
+    OtherColumns,
+}
+
+impl Feature {
+    /// What it is called within a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gpus => "GPUs",
+            Self::Memory => "memory",
+            Self::Nodes => "nodes",
+            Self::Partitions => "partitions",
+            Self::Queues => "queues",
+            Self::Sites => "sites",
+            Self::EligibleTimes => "eligible times",
+            Self::Dependencies => "dependencies",
+            Self::OtherColumns => "other columns",
+        }
+    }
+}
+
+/// What a log has and no model here heeds: its readers fill it in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unused {
+    /// In the order of [`Feature`], each once.
+    pub features: Vec<Feature>,
+    /// The names of columns, or keys, in which the file says something and which are not read, in the order of
+    /// the file; at most [`MOST_COLUMNS`].
+    pub columns: Vec<String>,
+}
+
+/// So many columns are named.
+pub const MOST_COLUMNS: usize = 64;
+
+/// A name of a column is no longer than so many characters.
+const LONGEST_NAME: usize = 32;
+
+impl Unused {
+    /// Whether there is nothing.
+    pub const fn is_empty(&self) -> bool {
+        self.features.is_empty() && self.columns.is_empty()
+    }
+
+    /// What the records themselves have, whatever the format: several partitions, several queues, requested
+    /// memory, preceding jobs. O(n).
+    pub fn of_records(records: &[Record]) -> Self {
+        let mut unused = Self::default();
+        unused.add_records(records);
+        unused
+    }
+
+    /// The same beside what is there.
+    pub(super) fn add_records(&mut self, records: &[Record]) {
+        let several = |of: fn(&Record) -> i64| {
+            let mut known = records.iter().map(of).filter(|&it| it != UNKNOWN);
+            let first = known.next();
+            known.any(|it| Some(it) != first)
+        };
+        // Where queues are partitions by another name there is nothing more to tell.
+        let has_queues =
+            several(|it| it.queue) && records.iter().any(|it| it.queue != it.partition);
+        let any = |of: fn(&Record) -> i64| records.iter().any(|it| of(it) > 0);
+        for (feature, is_there) in [
+            (Feature::Memory, any(|it| it.requested_memory)),
+            (Feature::Partitions, several(|it| it.partition)),
+            (Feature::Queues, has_queues),
+            (Feature::Dependencies, any(|it| it.preceding_job)),
+        ] {
+            if is_there {
+                self.add(feature);
+            }
+        }
+    }
+
+    /// Takes one more.
+    pub(super) fn add(&mut self, feature: Feature) {
+        if let Err(place) = self.features.binary_search(&feature) {
+            self.features.insert(place, feature);
+        }
+    }
+
+    /// Takes a column that the file has and nobody reads.
+    pub(super) fn add_column(&mut self, name: &[u8]) {
+        self.add(Feature::OtherColumns);
+        if self.columns.len() < MOST_COLUMNS {
+            let name = String::from_utf8_lossy(name);
+            let is_shown = |it: &char| !it.is_control();
+            let name = name.chars().filter(is_shown).take(LONGEST_NAME).collect();
+            self.columns.push(name);
+        }
+    }
+
+    /// In words: `GPUs, memory, 3 columns that are not read (Reserved, Licenses, WorkDir)`; of many columns the
+    /// first are named. Empty where there is nothing. `is_heeded` tells what a model does heed.
+    pub fn words(&self, is_heeded: impl Fn(Feature) -> bool) -> String {
+        const NAMED: usize = 6;
+        let left_out = self.features.iter().filter(|&&it| !is_heeded(it));
+        let mut parts: Vec<String> = left_out
+            .filter(|it| **it != Feature::OtherColumns)
+            .map(|it| it.name().to_owned())
+            .collect();
+        let count = self.columns.len();
+        if count > 0 {
+            let named: Vec<&str> = self
+                .columns
+                .iter()
+                .take(NAMED)
+                .map(String::as_str)
+                .collect();
+            let more = if count > NAMED { ", …" } else { "" };
+            let (columns, are) = match count {
+                1 => ("column", "is"),
+                _ => ("columns", "are"),
+            };
+            let named = named.join(", ");
+            parts.push(format!(
+                "{count} {columns} that {are} not read ({named}{more})"
+            ));
+        }
+        parts.join(", ")
+    }
+}
