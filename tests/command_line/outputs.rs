@@ -46,6 +46,19 @@ fn a_dash_is_standard_output() {
     assert!(!Path::new("-").exists());
 }
 
+/// A shell hands out pipes and devices as files, beside which nothing can be written.
+#[cfg(unix)]
+#[test]
+fn devices_are_written_to_and_nothing_beside_them() {
+    let arguments = ["run", "{}", "-", "--report", "/dev/null", "--jobs"];
+    for device in ["/dev/stdout", "/dev/null"] {
+        let output = slotscope(&[&arguments[..], &[device]].concat(), THREE_JOBS);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let is_printed = text(&output.stdout).starts_with("job,kind,");
+        assert_eq!(is_printed, device == "/dev/stdout");
+    }
+}
+
 #[test]
 fn every_result_names_version_scenario_seed_and_log() {
     let folder = Folder::new("provenance");
