@@ -191,8 +191,16 @@ fn help_has_an_example_and_exit_codes() {
         "reproduce",
         "lesson",
         "trade-off",
+        "sweep run",
+        "sweep gather",
+        "sweep status",
+        "sweep submit",
+        "generate",
+        "generate lublin",
+        "generate tasks",
     ] {
-        let told = text(&slotscope(&[command, "--help"], "").stdout);
+        let words = command.split(' ').chain(["--help"]);
+        let told = text(&slotscope(&words.collect::<Vec<_>>(), "").stdout);
         for part in [
             "Example: slotscope",
             "Exit codes: 0 done; 1 it failed",
