@@ -55,6 +55,7 @@ enum Command {
     /// Write a log, a workflow or a task batch in another format
     Convert(convert::Arguments),
     /// Print a synthetic log, or a task batch
+    #[command(after_help = after_help!("Example: slotscope generate lublin --jobs 1000 > log.swf"))]
     Generate {
         #[command(subcommand)]
         generator: generate::Generator,

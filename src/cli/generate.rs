@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{Failure, print};
+use super::{Failure, after_help, print};
 use crate::workload::lublin::Lublin;
 use crate::workload::task_batch::generate::MadeUp;
 use crate::workload::task_batch::{to_csv, to_xml};
@@ -11,6 +11,10 @@ use crate::workload::write_swf;
 #[derive(Subcommand)]
 pub enum Generator {
     /// The model of Lublin and Feitelson (2003), as a log in the Standard Workload Format
+    #[command(after_help = after_help!(
+        "Prints a log; the same arguments print the same bytes.\n\n\
+         Example: slotscope generate lublin --jobs 1000 --seed 1 > log.swf"
+    ))]
     Lublin {
         /// How many jobs
         #[arg(long, default_value_t = 1000)]
@@ -33,6 +37,11 @@ pub enum Generator {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints a table with the columns task, start and end (s), load (% of a node) and those that are needed, or XML; the same \
+     arguments print the same bytes.\n\n\
+     Example: slotscope generate tasks --tasks 100 --seed 1 > tasks.csv"
+))]
 pub struct Tasks {
     /// How many tasks
     #[arg(long, default_value_t = MadeUp::default().tasks)]

@@ -34,7 +34,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|error| Failure::at(&path.display().to_string(), error))
 }
 
-/// Writes a result, and beside its file `FILE.provenance.json`. Standard output has nothing beside it.
+/// Writes a result, and beside its file `FILE.provenance.json`.
 pub fn write_with_provenance(
     path: &Path,
     text: &str,
@@ -44,11 +44,14 @@ pub fn write_with_provenance(
     write_provenance(path, provenance)
 }
 
-/// Writes `FILE.provenance.json` beside a file that names a result.
+/// Writes `FILE.provenance.json` beside the file of a result. Standard output, pipes and devices have nothing
+/// beside them.
 pub fn write_provenance(path: &Path, provenance: &Provenance) -> Result<(), Failure> {
-    match is_standard(path) {
-        true => Ok(()),
-        false => write(&beside(path), &provenance.to_json()),
+    let is_file = std::fs::metadata(path).is_ok_and(|it| it.is_file());
+    let is_device = path.starts_with("/dev") || path.starts_with("/proc");
+    match is_file && !is_device && !is_standard(path) {
+        true => write(&beside(path), &provenance.to_json()),
+        false => Ok(()),
     }
 }
 

@@ -153,6 +153,36 @@ mod tests {
     }
 
     #[test]
+    fn each_is_taken_as_soon_as_its_turn_has_come() {
+        // The first of them waits until the second is done.
+        let (second_done, wait) = mpsc::channel();
+        let wait = std::sync::Mutex::new(wait);
+        let make = |index: usize| {
+            if index == 0 {
+                let _ = wait.lock().map(|it| it.recv());
+            }
+            Ok::<_, String>(index)
+        };
+        let mut taken = Vec::new();
+        let take = |made| {
+            taken.push(made);
+            if made < 5 {
+                Ok(())
+            } else {
+                Err(format!("{made} is refused"))
+            }
+        };
+        let told = |done| {
+            if done == 1 {
+                let _ = second_done.send(());
+            }
+        };
+        let made = each_in_order(20, Some(2), make, take, told);
+        assert_eq!(made, Err("5 is refused".to_owned()));
+        assert_eq!(taken, [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
     fn what_is_made_stands_in_its_order() {
         for threads in [None, Some(1), Some(3), Some(100)] {
             let squares = each(45, threads, |it| Ok::<_, ()>(it * it), |_| ());

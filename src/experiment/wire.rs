@@ -154,7 +154,6 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     for time in times {
         out.column(outcomes, |out, it| out.i64(time(it)));
     }
-
     let indices: [fn(&Bar) -> u32; 4] = [
         |bar| bar.job,
         |bar| bar.provider,
@@ -166,7 +165,6 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     }
     out.column(bars, |out, bar| out.i64(bar.start));
     out.column(bars, |out, bar| out.i64(bar.end));
-
     let indices: [fn(&Stint) -> u32; 3] = [|it| it.job, |it| it.first_bar, |it| it.bar_count];
     for index in indices {
         out.column(earlier, |out, stint| out.u32(index(stint)));
@@ -201,14 +199,13 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     let bars = from.u32()? as usize;
     let stints = from.u32()? as usize;
     let (over_the_top, measures) = (from.u32()? as usize, from.u32()?);
-    let tick = Tick::of(from.u32()?).ok_or(WireError)?;
-    let slowdown_threshold = SlowdownThreshold::of(from.u32()?.into());
+    let (tick, threshold) = (from.u32()?, from.u32()?);
     let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
     let (costs, communication) = (from.u32()? as usize, from.u32()? as usize);
     let killed_unknown = from.u32()? != 0;
     let mut run = Run {
-        tick,
-        slowdown_threshold,
+        tick: Tick::of(tick).ok_or(WireError)?,
+        slowdown_threshold: SlowdownThreshold::of(threshold.into()),
         killed_unknown,
         platform: from.column(providers, Reader::u32)?,
         over_the_top: from.column(over_the_top, Reader::u32)?,

@@ -46,6 +46,19 @@ fn a_dash_is_standard_output() {
     assert!(!Path::new("-").exists());
 }
 
+/// A shell hands out pipes and devices as files, beside which nothing can be written.
+#[cfg(unix)]
+#[test]
+fn devices_are_written_to_and_nothing_beside_them() {
+    let arguments = ["run", "{}", "-", "--report", "/dev/null", "--jobs"];
+    for device in ["/dev/stdout", "/dev/null"] {
+        let output = slotscope(&[&arguments[..], &[device]].concat(), THREE_JOBS);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let is_printed = text(&output.stdout).starts_with("job,kind,");
+        assert_eq!(is_printed, device == "/dev/stdout");
+    }
+}
+
 #[test]
 fn every_result_names_version_scenario_seed_and_log() {
     let folder = Folder::new("provenance");
@@ -178,8 +191,16 @@ fn help_has_an_example_and_exit_codes() {
         "reproduce",
         "lesson",
         "trade-off",
+        "sweep run",
+        "sweep gather",
+        "sweep status",
+        "sweep submit",
+        "generate",
+        "generate lublin",
+        "generate tasks",
     ] {
-        let told = text(&slotscope(&[command, "--help"], "").stdout);
+        let words = command.split(' ').chain(["--help"]);
+        let told = text(&slotscope(&words.collect::<Vec<_>>(), "").stdout);
         for part in [
             "Example: slotscope",
             "Exit codes: 0 done; 1 it failed",

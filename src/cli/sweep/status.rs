@@ -4,10 +4,14 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use super::folder::{Folder, name};
-use crate::cli::{Failure, print};
+use crate::cli::{Failure, after_help, print};
 use crate::experiment::plan::{Gathered, ranges};
 
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints the plan's digest and how many tasks there are, are done, missing and damaged, then which.\n\n\
+     Example: slotscope sweep status plan"
+))]
 pub struct Arguments {
     /// The folder of the plan
     #[arg(value_name = "DIR")]

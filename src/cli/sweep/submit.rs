@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::folder::{Folder, name, write_whole};
 use super::slurm::{Jobs, shell};
-use crate::cli::{Failure, print};
+use crate::cli::{Failure, after_help, print};
 use crate::experiment::plan::{MOST_ELEMENTS, chunks, ranges, usual_chunk};
 
 /// Makes a job array of what is missing or damaged, a chunk of tasks an element, and a job that gathers when the
@@ -14,6 +14,10 @@ use crate::experiment::plan::{MOST_ELEMENTS, chunks, ranges, usual_chunk};
 /// program must lie where all nodes see them. What a node was running when it was lost, and what failed, is
 /// queued again.
 #[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints the numbers of the jobs that were submitted, or with --dry-run their scripts.\n\n\
+     Example: slotscope sweep submit plan --to slurm --time 1:00:00"
+))]
 pub struct Arguments {
     /// The folder of the plan
     #[arg(value_name = "DIR")]

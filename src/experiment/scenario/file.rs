@@ -139,7 +139,7 @@ enum Platform {
     Providers(Vec<u32>),
 }
 
-/// The word for [`Platform::Log`].
+/// What a file calls the platform that is the workload's own.
 pub const LOG: &str = "log";
 
 impl<'de> Deserialize<'de> for Platform {

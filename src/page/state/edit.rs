@@ -50,7 +50,8 @@ pub enum EditAction {
 
 impl State {
     pub(super) fn edit(&mut self, action: EditAction) {
-        if !matches!(action, EditAction::Settle) {
+        // A file that cannot be run is no step.
+        if !matches!(action, EditAction::Settle | EditAction::ScenarioFile { .. }) {
             self.begin_step();
         }
         match action {
@@ -103,11 +104,11 @@ impl State {
         };
         let scenario = file.on(&contents.facts());
         match validate(&scenario) {
-            Ok(()) => self.change(
-                SCENARIO_FILE,
-                false,
-                Box::new(move |present| *present = scenario),
-            ),
+            Ok(()) => {
+                self.begin_step();
+                let change = Box::new(move |present: &mut Scenario| *present = scenario);
+                self.change(SCENARIO_FILE, false, change);
+            }
             Err(why) => {
                 let why = format!("{name}: no scenario: {why}");
                 self.notices.say(Said::failed(why));

@@ -77,10 +77,16 @@ fn a_scenario_file_is_merged_over_the_workload_that_is_there() {
 fn a_scenario_file_that_cannot_be_run_changes_nothing() {
     let mut page = Page::on_log();
     let before = page.present().scenario.clone();
+    let offers = |page: &Page| -> usize {
+        let shown = page.state.notices.shown.iter();
+        shown.map(|notice| notice.said.offers.len()).sum()
+    };
+    assert!(offers(&page) > 0);
     page.drop_scenario(
         r#"{"system": {"two_level": {"grid": {"reservation_allocation": "static_partition"}}}}"#,
     );
     assert_eq!(page.present().scenario, before);
+    assert!(offers(&page) > 0);
     let said = page.said();
     let last = said.last().expect("a notice");
     assert!(
