@@ -3,6 +3,7 @@
 
 pub mod budget;
 pub mod calibrated;
+pub mod chance;
 pub mod connection;
 pub mod contents;
 pub mod curves_form;
