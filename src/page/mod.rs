@@ -4,6 +4,7 @@
 pub mod account;
 pub mod budget;
 pub mod calibrated;
+pub mod chance;
 pub mod connection;
 pub mod contents;
 pub mod curves_form;

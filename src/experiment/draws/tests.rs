@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 use super::*;
 use crate::criteria::report;
 use crate::experiment::{Run, System, knobs, run, validate};
-use crate::system::{Knob, Values};
+use crate::system::{Knob, Unit, Values};
 use crate::workload::lublin::Lublin;
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
 use crate::workload::{Workload, WorkloadKind, read};
 
 fn log() -> Workload {
     let generator = Lublin {
-        jobs: 60,
+        jobs: 40,
         processors: 32,
         largest_job: None,
         ..Lublin::default()
@@ -65,11 +65,15 @@ fn value(knob: &Knob, at: usize, share: f64) -> Value {
     match &knob.values {
         Values::Choices(choices) => choices.all[at % choices.all.len()].value.into(),
         Values::Numbers(numbers) => {
-            // Small values often, as the ranges go up to years.
-            let most = numbers
-                .most
-                .min(numbers.least + if at.is_multiple_of(2) { 5.0 } else { 100.0 });
-            let value = numbers.least + share * (most - numbers.least);
+            let beyond = match numbers.unit {
+                // Periods of seconds take a log of days long.
+                Unit::Seconds if at.is_multiple_of(2) => 0.0,
+                Unit::Seconds => 600.0 + share * 20_000.0,
+                // Small values often, as the ranges go up to years.
+                _ if at.is_multiple_of(2) => share * 5.0,
+                _ => share * 100.0,
+            };
+            let value = (numbers.least + beyond).min(numbers.most);
             knobs::number(if numbers.whole { value.round() } else { value })
         }
     }
@@ -132,7 +136,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(600))]
     /// The rule itself, over all systems, on every kind of workload that each takes.
     #[test]
     fn where_nothing_is_drawn_all_seeds_agree_to_the_last_byte(scenario in scenarios()) {

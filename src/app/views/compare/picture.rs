@@ -24,6 +24,7 @@ use crate::experiment::words::differences::{letter, usual};
 use crate::experiment::{Provenance, Scenario};
 use crate::export::{provenance_line, svg_with_metadata};
 use crate::page::calibrated;
+use crate::page::chance::NO_RANDOMNESS;
 use crate::page::history::Experiment;
 use crate::page::state::Action;
 use crate::page::words;
@@ -177,7 +178,7 @@ impl Exhibited {
         let mut firsts = self.experiment.scenarios().map(|scenario| scenario.seed);
         let first = firsts.next().unwrap_or(0);
         if !self.sight.bases.iter().any(|it| it.is_drawn) {
-            return "no randomness: all seeds agree".to_owned();
+            return NO_RANDOMNESS.to_owned();
         }
         match (count, firsts.all(|seed| seed == first)) {
             (1, true) => format!("seed {first}"),

@@ -12,9 +12,9 @@ use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
 use crate::chart::comparison::{FAR, RowUnit};
 use crate::chart::provider_name;
 use crate::engine::Nouns;
-use crate::experiment::comparison::{Basis, Cell, Of, Quantity, Row};
+use crate::experiment::comparison::{Basis, Cell, Of, Row};
 use crate::experiment::words::differences::letter;
-use crate::page::words;
+use crate::page::{chance, words};
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {
@@ -68,7 +68,7 @@ pub fn Table(props: &TableProps) -> Html {
     html! {
         <section class="figures-table compare-table" aria-label="Criteria">
             <div class="compare-head">
-                <h2>{ "Criteria" }<small>{ said(props) }</small></h2>
+                <h2>{ "Criteria" }<small>{ chance::of_comparison(&props.bases, props.seeds) }</small></h2>
                 <Field of="compare-seeds" label="Seeds" term="Every scenario is run with so many seeds, its own and those after it. The table has the means, their 95 % confidence intervals by Student's t, and the differences seed by seed.">
                     <Number id="compare-seeds" value={f64::from(props.settings.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
                 </Field>
@@ -84,71 +84,9 @@ pub fn Table(props: &TableProps) -> Html {
                 { parts(*in_parts, props.nouns) }
             </button>
             { props.children.clone() }
-            <p class="hint" id="compare-marks">{ marks(props) }</p>
+            <p class="hint" id="compare-marks">{ chance::marks(&props.rows, &props.bases, props.seeds) }</p>
         </section>
     }
-}
-
-/// Over which seeds, and what that comes to.
-fn said(props: &TableProps) -> String {
-    match props.seeds {
-        0 => "no runs yet".to_string(),
-        _ if !draws(props) => {
-            "no randomness: all seeds agree, one run says all, and differences are exact"
-                .to_string()
-        }
-        1 => "of one seed: more seeds would tell how sure the differences are".to_string(),
-        seeds => format!("mean over {seeds} seeds ± 95 % confidence interval"),
-    }
-}
-
-/// Whether anything is drawn in any of the scenarios.
-fn draws(props: &TableProps) -> bool {
-    props.bases.iter().any(|it| it.is_drawn)
-}
-
-/// What the marks mean, and why there are none.
-fn marks(props: &TableProps) -> String {
-    let cells = || props.rows.iter().flat_map(|row| row.cells.iter().flatten());
-    let mut parts: Vec<String> = Vec::new();
-    let has_log = props.bases.iter().any(|it| it.is_log);
-    let far = props.bases.iter().enumerate().filter(|(_, it)| it.is_far);
-    let far: Vec<String> = far.map(|(place, _)| letter(place).to_string()).collect();
-    if !draws(props) || props.seeds < 2 {
-        parts.push("Bold is the best of a row.".to_owned());
-    } else if !(has_log && !far.is_empty()) {
-        parts.push("★ the best of a row and what the seeds do not tell from it.".to_owned());
-    }
-    if draws(props) && props.seeds > 1 {
-        parts.push("● a difference whose 95 % interval excludes 0, seed by seed.".to_owned());
-    }
-    if has_log && !far.is_empty() {
-        let are = if far.len() == 1 { "is" } else { "are" };
-        parts.push(format!(
-            "No ★, and nothing is judged against the log: {} {are} far from it.",
-            far.join(", ")
-        ));
-    }
-    if cells().any(|it| it.is_far) {
-        parts.push("⚠ a difference between the log and a model that is far from it.".to_owned());
-    }
-    if has_log && !tells_killed(&props.rows, &props.bases) {
-        parts.push("The log does not tell which jobs it killed.".to_owned());
-    }
-    parts.join(" ")
-}
-
-/// Whether the log tells which jobs were killed, as far as its column is there.
-fn tells_killed(rows: &[Row], bases: &[Basis]) -> bool {
-    let killed =
-        |row: &&Row| row.criterion.of == Of::All && row.criterion.quantity == Quantity::Killed;
-    let Some(row) = rows.iter().find(killed) else {
-        return true;
-    };
-    let cells = row.cells.iter().zip(bases);
-    cells
-        .filter(|(_, it)| it.is_log)
-        .all(|(cell, _)| cell.is_some())
 }
 
 /// The rows of the same jobs together.

@@ -18,7 +18,7 @@ use crate::chart::{Captions, Frame};
 use crate::experiment::{self, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
-use crate::page::words;
+use crate::page::{chance, words};
 use crate::system::text;
 use form::Form;
 
@@ -60,12 +60,7 @@ fn words_of(sweep: &Sweep) -> String {
 
 /// How sure the figures are.
 fn chance(sweep: &Sweep) -> String {
-    let seeds = words::plural(sweep.seeds(), "seed");
-    match (sweep.draws(), sweep.has_intervals()) {
-        (false, _) => "no randomness: all seeds agree, one run says all".to_owned(),
-        (true, false) => "one seed, without intervals".to_owned(),
-        (true, true) => format!("means over {seeds}, bands are their 95 % intervals"),
-    }
+    chance::of_curves(sweep.draws(), sweep.seeds())
 }
 
 /// Why curves that were drawn are not those that would be drawn now.

@@ -22,6 +22,7 @@ use crate::chart::trade_off::{Scatter, Sight, trade_off_svg};
 use crate::chart::{Captions, Frame};
 use crate::experiment;
 use crate::export::snapshot::TradeOffForm;
+use crate::page::chance;
 use crate::page::history::Experiment;
 use crate::page::state::{Action, EditAction};
 use crate::page::view::View;
@@ -203,20 +204,12 @@ fn explored_svg(
             words::plural(exploring.plan.candidates.len(), "combination"),
             varied(exploring),
             experiment::words(&exploring.base.scenario),
-            chance(exploring.plan.is_exact(), exploring.plan.seeds)
+            chance::of_means(exploring.plan.is_exact(), exploring.plan.seeds as usize)
         ),
         ..captions.clone()
     };
     let drawn = scatter::scatter(exploring, present, sight);
     trade_off_svg(frame, theme, &drawn, &captions)
-}
-
-/// How sure the figures are.
-fn chance(is_exact: bool, seeds: u32) -> String {
-    match is_exact {
-        true => "no randomness: all seeds agree".to_owned(),
-        false => format!("means over {}", words::plural(seeds as usize, "seed")),
-    }
 }
 
 /// What was combined.
@@ -246,7 +239,10 @@ fn searched_svg(
         subtitle: format!(
             "Periods tried for: {} · {}",
             experiment::words(&searching.base.scenario),
-            chance(searching.search.is_exact(), searching.search.seeds())
+            chance::of_means(
+                searching.search.is_exact(),
+                searching.search.seeds() as usize
+            )
         ),
         ..Captions::default()
     };
