@@ -71,8 +71,9 @@ fn a_run_tells_what_is_left_out_guessed_and_not_used_and_nothing_where_nothing_i
             "standard input: 3 of 5 jobs ran and are scheduled; 1 never ran, 1 ran for 0 s. Machine: 8 processors, \
              a guess: the size of the largest job.",
             "standard input: 2 jobs have no requested size: the allocated one is used. 2 jobs have no time limit: \
-             the run time is used. The log's 2 partitions are pooled: a job may run on any processor. Column not \
-             used: field 19 (\"n[1-4]\").",
+             the run time is used. The log's 2 partitions are pooled: a job may run on any processor. The log has \
+             no waits: reservations ask to start 0 to 24 h after submission, drawn at random. Column not used: \
+             field 19 (\"n[1-4]\").",
         ]
     );
     let logged = of(

@@ -56,7 +56,8 @@ fn a_report_says_what_was_left_out() {
     // What the log does not say is told.
     assert_eq!(
         text(&output.stderr),
-        "standard input: 1 job taken has no size in the log: it counts as one processor\n"
+        "standard input: 2 of 3 jobs ran and are scheduled; 1 never ran.\n\
+         standard input: 1 job has no size: 1 processor is assumed.\n"
     );
     let output = slotscope(&["run", r#"{"platform": [4]}"#, "-"], THREE_JOBS);
     let told = text(&output.stderr);

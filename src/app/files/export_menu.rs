@@ -22,6 +22,7 @@ use crate::export::{
     schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::page::contents::Contents;
+use crate::page::history::Experiment;
 use crate::page::state::{Action, Finished};
 use crate::page::view::{Shows, View};
 use crate::page::words;
@@ -37,6 +38,8 @@ pub struct ExportMenuProps {
     pub ground: Ground,
     /// What stands above its pictures.
     pub captions: Captions,
+    /// The experiment that runs of a view of its own were made around, and its workload.
+    pub base: Option<(Rc<Experiment>, Rc<Contents>)>,
     pub view_picture: ViewPicture,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
@@ -138,6 +141,7 @@ struct Order {
     contents: Option<Rc<Contents>>,
     ground: Ground,
     captions: Captions,
+    base: Option<(Rc<Experiment>, Rc<Contents>)>,
     view_picture: ViewPicture,
     on_project: Callback<bool>,
     dispatch: Dispatch,
@@ -155,6 +159,7 @@ impl Order {
             contents: props.contents.clone(),
             ground: props.ground,
             captions: props.captions.clone(),
+            base: props.base.clone(),
             view_picture: props.view_picture.clone(),
             on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
@@ -255,8 +260,8 @@ impl Order {
         Ok(Provenance::of(scenario, &self.facts()?))
     }
 
-    /// Where the open view comes from: a comparison shows several scenarios. None of a view that shows other
-    /// runs than this one.
+    /// Where the open view comes from: a comparison shows several scenarios, curves and a trade-off runs around one.
+    /// None of lessons and papers, which have scenarios of their own.
     fn provenance_line(&self) -> Result<Option<String>, &'static str> {
         let facts = self.facts()?;
         let experiment = &self.finished.experiment;
@@ -264,9 +269,15 @@ impl Order {
         let all: Vec<Provenance> = match self.view.shows() {
             Shows::TheRun => vec![of(&experiment.scenario)],
             Shows::Scenarios => experiment.scenarios().map(of).collect(),
-            Shows::OtherRuns => return Ok(None),
+            Shows::OtherRuns => {
+                let base = self.base.iter();
+                base.map(|(experiment, contents)| {
+                    Provenance::of(&experiment.scenario, &contents.facts())
+                })
+                .collect()
+            }
         };
-        Ok(Some(provenance_line(&all)))
+        Ok((!all.is_empty()).then(|| provenance_line(&all)))
     }
 
     /// What the comments of a file say: the scenario in words, and where it comes from.

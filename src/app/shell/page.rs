@@ -263,7 +263,7 @@ pub fn Page(props: &PageProps) -> Html {
                     <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.run.finished {
                         <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
-                            {ground} captions={captions(finished)} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
+                            {ground} captions={captions(finished)} base={work.base(state.view.shown).and_then(|it| Some((it.clone(), state.workloads.get(it.workload)?.clone())))} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
                     </div>
                 </div>

@@ -26,7 +26,7 @@ use crate::chart::time_axis::Origin;
 use crate::engine::Tick;
 use crate::lesson::Shot;
 use crate::page::contents::Contents;
-use crate::page::history::WorkloadKey;
+use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::state::{Action, EditAction, Finished, State, ViewAction};
 use crate::page::view::View;
 
@@ -41,6 +41,22 @@ pub struct ViewSettings {
 }
 
 impl Work {
+    /// The experiment that the runs of a view were made around; none of runs that were made elsewhere.
+    pub fn base(&self, view: View) -> Option<&Rc<Experiment>> {
+        match view {
+            View::Curves => {
+                let sweep = self.sweeping.sweeps.sweep.as_ref()?;
+                sweep.given.is_none().then_some(&sweep.base)
+            }
+            View::TradeOff => {
+                let trade_offs = &self.trading_off.trade_offs;
+                let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
+                exploring.or(trade_offs.searching.as_ref().map(|it| &it.base))
+            }
+            _ => None,
+        }
+    }
+
     /// The workloads that what has been made of them leads to.
     pub fn reached(&self) -> Vec<WorkloadKey> {
         let sweep = self.sweeping.sweeps.sweep.as_ref();
