@@ -276,7 +276,7 @@ fn all_charts_show_the_same_times() {
     for canvas in CANVASES {
         assert!(!picture::canvas(&page, canvas).is_blank(), "{canvas}");
     }
-    page.execute("document.querySelector('.compare').scrollTop = 0", &[]);
+    scroll_to_charts(&page);
     page.click("#fold-0");
     page.wait_for_none("#compare-gantt-0");
     page.assert_no_console_errors();
