@@ -9,6 +9,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::which_run::shows_the_run;
 use crate::app::terms::{self, Term};
 use crate::criteria::Report;
+use crate::experiment::draws;
 use crate::page::contents::Contents;
 use crate::page::state::{Action, Activity, Finished, LayoutAction};
 use crate::page::view::{Group, View};
@@ -64,7 +65,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 }
             </div>
             if let Some(finished) = finished {
-                <Figures finished={finished.clone()} before={props.before.clone()} beside_means={props.view.group() == Group::Compare} />
+                <Figures finished={finished.clone()} before={props.before.clone()} beside_means={props.view.group() == Group::Compare && is_drawn(finished)} />
             }
             if let Activity::Running(Some(fraction)) = props.activity {
                 <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
@@ -75,6 +76,11 @@ pub fn Header(props: &HeaderProps) -> Html {
             <button type="button" class="icon keys-button" id="keys" onclick={keys} aria-label="Keys" title="Keys (?)" aria-haspopup="dialog">{ "?" }</button>
         </header>
     }
+}
+
+/// Whether other seeds may give other figures.
+fn is_drawn(finished: &Finished) -> bool {
+    draws(&finished.experiment.scenario, finished.run.kind())
 }
 
 #[derive(Properties, PartialEq)]
