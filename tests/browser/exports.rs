@@ -37,7 +37,11 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
         let (titles, said) = picture::svg(&page, &svg);
         // Lessons and papers have scenarios of their own.
         let of_a_scenario = !["lessons", "reproduce"].contains(&view);
-        assert_eq!(svg.contains("<metadata>{\"version\""), of_a_scenario, "{view}");
+        assert_eq!(
+            svg.contains("<metadata>{\"version\""),
+            of_a_scenario,
+            "{view}"
+        );
         if view == "lessons" {
             // The list of lessons is of no workload.
             assert_eq!(titles[0], "Lessons");

@@ -1,6 +1,7 @@
 //! Files of other programs: dropped and told apart by what they hold, and handed out again.
 
 use slotscope::criteria::report;
+use slotscope::experiment::{Provenance, WorkloadFacts};
 use slotscope::export::{
     batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct, schedule_swf,
 };
@@ -30,7 +31,8 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
         page.drop_bytes(name, bytes);
         page.wait_for_text("#workload-name", name);
         scene::wait_for(&page, &report(&run));
-        let words = experiment::words(&scenario);
+        let facts = WorkloadFacts::of_file(&log, bytes);
+        let words = Provenance::of(&scenario, &facts).notes(&experiment::words(&scenario));
         let start = log.header.unix_start_time();
         for (what, ending, expected) in [
             (

@@ -277,6 +277,7 @@ fn what_a_step_shows_is_opened_in_the_explorer_and_taken_back() {
     }
     page.press("Control+z");
     page.press("Control+z");
+    scene::show(&page, "gantt");
     scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }

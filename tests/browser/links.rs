@@ -88,7 +88,7 @@ fn a_link_shows_the_same_in_a_fresh_profile() {
     scene::wait_for_link(&page, &Snapshot::default());
     page.drop_bytes(
         "scenario.json",
-        br#"{"workload": {"reservations": {"percent": 12.5}}, "platform": [64, 32], "seed": 3}"#,
+        br#"{"workload": {"first_job": 1, "last_job": 1000, "reservations": {"percent": 12.5}}, "platform": [64, 32], "seed": 3}"#,
     );
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 12.5;
@@ -367,7 +367,7 @@ fn a_file_that_is_kept_is_taken_at_once() {
     assert_eq!(scene::linked(&page), on_small());
     record_clipboard(&page);
     page.click("#copy-link");
-    page.wait_for_text(".notice", "needs the file small.swf (58 bytes), too");
+    page.wait_for_text(".notices", "needs the file small.swf (58 bytes), too");
     page.assert_no_console_errors();
 }
 

@@ -51,7 +51,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         .contents
         .as_ref()
         .map(|contents| contents.name.clone());
-    // Lessons and papers have runs of their own, with figures of their own.
+    // Lessons have runs of their own, with figures of their own.
     let finished = props.finished.as_ref();
     let finished = finished.filter(|_| shows_the_run(props.view));
     html! {

@@ -9,15 +9,16 @@ use crate::chart::{Captions, Origin};
 use crate::experiment::words::differences::letter;
 use crate::experiment::words::{caption, run_line};
 use crate::page::state::Finished;
-use crate::page::view::{Group, View};
+use crate::page::view::View;
 
-/// Whether a view shows the run that the panel has set, and not runs of its own.
+/// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
+/// a click takes the scenario behind a number.
 pub fn shows_the_run(view: View) -> bool {
-    view.group() != Group::Learn
+    view != View::Lessons
 }
 
 /// The line that tells which run a view shows; of several scenarios with the letter of the one in front. Beside it
-/// stands what else there is to say of the run. Nothing in views with runs of their own.
+/// stands what else there is to say of the run. Nothing beside lessons.
 pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
     if !shows_the_run(view) {
         return Html::default();

@@ -66,7 +66,7 @@ fn assert_is_picture(page: &Page, svg: &str, at: &str) {
     let odd = page.execute(
         "const made = new DOMParser().parseFromString(arguments[0], 'image/svg+xml');
          const known = 'svg title desc g rect line path polyline polygon circle text tspan defs clipPath \
-             image pattern marker use parsererror'.split(' ');
+             image pattern marker use metadata parsererror'.split(' ');
          return [...made.querySelectorAll('*')].filter(it => it.localName === 'parsererror'
              || !known.includes(it.localName) || it.hasAttribute('onclick')).map(it => it.localName)",
         &[json!(svg)],
