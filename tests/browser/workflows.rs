@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use slotscope::criteria::report;
-use slotscope::experiment::{Scenario, System};
+use slotscope::experiment::{Provenance, Scenario, System, WorkloadFacts};
 use slotscope::export::snapshot::Source;
 use slotscope::export::{workflow_json, workflow_wfcommons};
 use slotscope::system::workflow::Workflow;
@@ -87,7 +87,7 @@ fn a_dropped_workflow_opens_and_a_log_after_it_too() {
     let page = scene::open();
     page.drop_bytes("small.json", SMALL.as_bytes());
     page.wait_for_text(".notice", "small.json: 3 tasks on 2 machines.");
-    page.wait_for_text(".notice", "No task waits for 2 of them");
+    page.wait_for_text(".notice", "2 tasks have no successor");
     wait_for_run(&page, &scenario(|_| {}), &workflow.workload);
     // Its tasks and machines are called what the file calls them, its times have fractions.
     scene::show(&page, "jobs");
@@ -190,18 +190,20 @@ fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
         "body",
         "requests.csv: requests are for jobs of a log, and this is a workflow",
     );
+    let facts = WorkloadFacts::of_file(&read.workload, SMALL.as_bytes());
     let words = slotscope::experiment::words(&scenario(|_| {}));
+    let notes = Provenance::of(&scenario(|_| {}), &facts).notes(&words);
     let own = scene::exported_text(&page, "workflow", ".json");
     assert_eq!(Ok(&own), workflow_json(&run).as_ref());
     let instance = scene::exported_text(&page, "wfcommons", ".json");
     assert_eq!(
         Ok(&instance),
-        workflow_wfcommons(&run, "small.json", &words).as_ref()
+        workflow_wfcommons(&run, "small.json", &notes).as_ref()
     );
     for (name, text) in [("own.txt", own), ("instance.txt", instance)] {
         let read = workload::read(name, text.as_bytes()).expect("a workflow");
         page.drop_bytes(name, text.as_bytes());
-        page.wait_for_text(".notice", &format!("{name}: 3 tasks on"));
+        page.wait_for_text(".notices", &format!("{name}: 3 tasks"));
         wait_for_run(&page, &scenario(|_| {}), &read.workload);
     }
     page.assert_no_console_errors();
