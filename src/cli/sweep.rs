@@ -111,7 +111,7 @@ struct Swept {
     /// file for its result
     #[arg(long, default_value_t = 1, requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     runs_per_task: u32,
-    /// Write the sweep here, too, for the page: drop the file on Curves. `-` prints it in place of the table
+    /// Write the sweep here for the page as well: drop the file on Curves. `-` prints it in place of the table
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write the table here instead of printing it, and FILE.provenance.json beside it

@@ -60,7 +60,7 @@ impl SlowdownThreshold {
     /// The field's usual one: 10 s.
     pub const USUAL: Time = 10;
 
-    /// Of so many seconds, at least one.
+    /// Of this many seconds, at least one.
     pub fn of(seconds: Time) -> Self {
         Self(seconds.max(1))
     }

@@ -28,7 +28,7 @@ pub struct Scenario {
     pub system: System,
     /// The seed of every draw.
     pub seed: u64,
-    /// Jobs that run for less than so many seconds count as if they ran for so long where slowdowns are bounded
+    /// Run times below this many seconds count as this many where slowdowns are bounded
     /// (Feitelson 2001): from 1 s to a year.
     pub bounded_slowdown_threshold: Time,
 }

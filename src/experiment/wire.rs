@@ -2,7 +2,7 @@
 //!
 //! Little-endian, no padding: a head of fifteen `u32` (format, providers, jobs, bars, stints, providers with
 //! rows above them, measures, ticks in a second, the threshold of bounded slowdowns, names of machines, tasks, their edges,
-//! their costs, what data take, whether it is unknown who was killed), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
+//! their costs, what data take, whether it is unknown which jobs were killed), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
 
 mod bounds;
 mod buffer;

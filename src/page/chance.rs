@@ -7,7 +7,7 @@ use crate::experiment::words::differences::letter;
 /// That seeds make no difference.
 pub const NO_RANDOMNESS: &str = "no randomness: all seeds agree";
 
-/// Of curves over so many seeds, at some of whose points something is drawn, or at none.
+/// Of curves over this many seeds, at some of whose points something is drawn, or at none.
 pub fn of_curves(draws: bool, seeds: usize) -> String {
     match (draws, seeds) {
         (false, _) => format!("{NO_RANDOMNESS}, one run says all"),
@@ -19,7 +19,7 @@ pub fn of_curves(draws: bool, seeds: usize) -> String {
     }
 }
 
-/// Of means over so many seeds; `is_exact` where nothing is drawn.
+/// Of means over this many seeds; `is_exact` where nothing is drawn.
 pub fn of_means(is_exact: bool, seeds: usize) -> String {
     match is_exact {
         true => NO_RANDOMNESS.to_owned(),

@@ -56,7 +56,7 @@ impl Columns {
         })
     }
 
-    /// Tells `counting` what a row holds in the columns that nobody has looked for. `restated` are those that
+    /// Tells `counting` what a row holds in the columns that no reader has looked for. `restated` are those that
     /// say what others say, compared without case.
     pub fn count_unread(&self, row: &[Cow<[u8]>], restated: &[&str], counting: &mut Counting) {
         let columns = self.names.iter().zip(&self.found).zip(row);

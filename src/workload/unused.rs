@@ -61,7 +61,7 @@ pub struct Unused {
 /// So many columns are named.
 pub const MOST_COLUMNS: usize = 64;
 
-/// A name of a column is no longer than so many characters.
+/// The longest name of a column, in characters.
 const LONGEST_NAME: usize = 32;
 
 impl Unused {
@@ -108,7 +108,7 @@ impl Unused {
         }
     }
 
-    /// Takes a column that the file has and nobody reads.
+    /// Takes a column that the file has and that is not read.
     pub(super) fn add_column(&mut self, name: &[u8]) {
         self.add(Feature::OtherColumns);
         if self.columns.len() < MOST_COLUMNS {

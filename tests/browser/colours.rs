@@ -133,6 +133,11 @@ fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
         page.settle();
         assert_eq!(page.count("#tip"), 0, "{width} pixels wide");
         assert_eq!(boxes(&page, bar), before, "{width} pixels wide");
+        let [left, _, right, _] = boxes(&page, "#job-search-said")[0];
+        assert!(
+            left >= 0.0 && right <= f64::from(width),
+            "{left} to {right} of {width}"
+        );
         page.set_value("#job-search", "");
         assert_eq!(page.text("#job-search-said"), "");
         page.set_value("#job-search", "size > 4");

@@ -1,6 +1,6 @@
 //! Every control shows what the scenario says, whatever has been done in between.
 //!
-//! The tests find the controls by themselves: those of a system that is added are held to it, too.
+//! The tests find the controls by themselves: those of a system that is added are held to it as well.
 
 use std::collections::BTreeMap;
 

@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Print the rows that are complete although others are not; it still fails
     #[arg(long)]
     partial: bool,
-    /// Write the sweep here, too, for the page: drop the file on Curves. `-` prints it in place of the table
+    /// Write the sweep here for the page as well: drop the file on Curves. `-` prints it in place of the table
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write the table here instead of printing it, and FILE.provenance.json beside it

@@ -18,7 +18,7 @@ pub struct JobDifferences {
     /// Jobs that ran in both and were killed in one only. Where one run does not know, all that were killed in
     /// the other.
     pub killed: OneOnly,
-    /// In which of the two nothing is known of who was killed: the baseline, the other run.
+    /// Which of the two does not tell which jobs were killed: the baseline, the other run.
     pub killed_unknown: (bool, bool),
     /// Jobs that were taken from the workload in one only.
     pub taken: OneOnly,

@@ -59,7 +59,7 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
     all
 }
 
-/// Which of the two does not know who was killed.
+/// Which of the two does not tell which jobs were killed.
 fn unknown_killed<'a>(
     differences: &JobDifferences,
     baseline: &'a str,

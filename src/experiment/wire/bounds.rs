@@ -4,7 +4,7 @@ use super::messages;
 use crate::engine::{Bar, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks};
 use crate::experiment::Run;
 
-/// Whether every index of the run is within its bounds, so that nobody need check again.
+/// Whether every index of the run is within its bounds, so that no later code checks again.
 pub(super) fn points_somewhere(run: &Run) -> bool {
     let Schedule {
         outcomes,

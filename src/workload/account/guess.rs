@@ -12,24 +12,24 @@ use crate::workload::{KnownBy, Machine, Time, WorkloadKind};
 pub enum Guess {
     /// The size of the machine: its header names none.
     Machine(Machine),
-    /// The time limit of so many jobs.
+    /// The time limit of a number of jobs.
     Limits {
-        /// So many jobs.
+        /// How many jobs.
         jobs: u64,
         /// What stands in for it.
         by: StandIn,
     },
-    /// The size of so many jobs: the processors that they were given, where those that they asked for are
+    /// The size of a number of jobs: the processors that they were given, where those that they asked for are
     /// unknown, or the other way round.
     Sizes {
-        /// So many jobs.
+        /// How many jobs.
         jobs: u64,
         /// What is used.
         from: SizeFrom,
     },
-    /// The size of so many jobs of which neither is known: one processor.
+    /// The size of a number of jobs of which neither is known: one processor.
     OneProcessor {
-        /// So many jobs.
+        /// How many jobs.
         jobs: u64,
     },
     /// The machines of a workflow, or the nodes of a task batch: those of the platform.

@@ -61,9 +61,9 @@ pub struct Unknown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pooled {
-    /// So many sites or clusters.
+    /// How many sites or clusters.
     Sites(u64),
-    /// So many partitions.
+    /// How many partitions.
     Partitions(u64),
 }
 

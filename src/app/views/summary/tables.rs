@@ -12,7 +12,7 @@ use crate::page::words;
 pub struct ByKindProps {
     pub batch: KindReport,
     pub reservations: KindReport,
-    /// Whether the log does not tell who was killed.
+    /// Whether the log does not tell which jobs were killed.
     pub killed_unknown: bool,
 }
 
@@ -65,7 +65,7 @@ fn killed(count: usize, is_unknown: bool) -> String {
 #[derive(Properties, PartialEq)]
 pub struct ByProviderProps {
     pub providers: Vec<ProviderReport>,
-    /// Whether the log does not tell who was killed.
+    /// Whether the log does not tell which jobs were killed.
     pub killed_unknown: bool,
     /// What they are called.
     pub names: Vec<String>,
