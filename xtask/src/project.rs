@@ -36,14 +36,21 @@ impl Project {
         }
     }
 
-    /// The names of the integration tests that run natively, each a file in `tests/`. The browser
-    /// tests are a folder.
+    /// The names of the integration tests that run natively, each a file or a folder in `tests/`. Those in browsers
+    /// and on Slurm are steps of their own.
     pub fn integration_tests(&self) -> Vec<String> {
+        const OTHER_STEPS: [&str; 2] = ["browser", "slurm"];
+        let name = |entry: std::fs::DirEntry| {
+            let name = entry.file_name().to_str()?.to_owned();
+            match entry.path().join("main.rs").is_file() {
+                true => Some(name),
+                false => name.strip_suffix(".rs").map(str::to_owned),
+            }
+        };
         let entries = std::fs::read_dir(self.path("tests"));
-        let files = entries.into_iter().flatten().flatten();
-        let mut names: Vec<String> = files
-            .filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".rs")?.to_owned()))
-            .collect();
+        let entries = entries.into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries.filter_map(name).collect();
+        names.retain(|it| !OTHER_STEPS.contains(&it.as_str()));
         names.sort();
         names
     }
