@@ -25,25 +25,8 @@ use others::Others;
 /// How many columns a line has.
 pub(super) const COLUMNS: usize = 29;
 
-/// So many of them are read.
+/// The first of them, which are read.
 const COLUMNS_READ: usize = 16;
-
-/// What those are called that come after them.
-const UNREAD: [&str; COLUMNS - COLUMNS_READ] = [
-    "OrigSiteID",
-    "LastRunSiteID",
-    "JobStructure",
-    "JobStructureParams",
-    "UsedNetwork",
-    "UsedLocalDiskSpace",
-    "UsedResources",
-    "ReqPlatform",
-    "ReqNetwork",
-    "ReqLocalDiskSpace",
-    "ReqResources",
-    "VOID",
-    "ProjectID",
-];
 
 /// The job structure of a job that has none.
 const NO_STRUCTURE: &[u8] = b"UNITARY";
@@ -136,7 +119,8 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
 
 /// Counts where a job ran, and what else its line holds.
 fn count_unread(draft: &mut Draft, line: &[u8]) {
-    for (name, word) in UNREAD.into_iter().zip(columns(line).skip(COLUMNS_READ)) {
+    let named = write::NAMES.into_iter().zip(columns(line));
+    for (name, word) in named.skip(COLUMNS_READ) {
         match name {
             // Where it was submitted says nothing of the machine that ran it.
             "OrigSiteID" => {}

@@ -94,7 +94,8 @@ impl Reader {
                     self.complaints
                         .add(number, Problem::FewerColumns { found, expected });
                 }
-                if line.has_more && self.unused.columns.is_empty() {
+                let has_more = line::words(line.beyond).next().is_some();
+                if has_more && self.unused.columns.is_empty() {
                     self.unused.add_column(b"fields after the 18th");
                 }
                 for problem in amended {

@@ -11,7 +11,7 @@ use slotscope::workload::Workload;
 
 use crate::Watch;
 
-/// Scenarios, in links and in files: what is read, written and read again is the same, and it has words.
+/// Scenarios, in links and in files: one that is read, written and read again is the same, and it has words.
 pub fn scenario(input: &[u8], watch: &mut Watch) {
     match watch.reading(input.len(), || Scenario::from_json(input)) {
         Ok(scenario) => {

@@ -17,8 +17,6 @@ pub(super) struct Line<'a> {
     pub columns: usize,
     /// What stands after the 18th column.
     pub beyond: &'a [u8],
-    /// Whether there were more.
-    pub has_more: bool,
 }
 
 impl<'a> Line<'a> {
@@ -51,12 +49,10 @@ impl<'a> Line<'a> {
         }
         let record = record(&values);
         let beyond = rest;
-        let has_more = !matches!(rest.trim_ascii_start().first(), None | Some(b';'));
         Ok(Self {
             record,
             columns,
             beyond,
-            has_more,
         })
     }
 }
