@@ -11,7 +11,7 @@ pub mod testing;
 
 pub use decisions::{Part, Speaker};
 pub use numbered::numbered;
-pub use run_line::{caption, run_line};
+pub use run_line::{around, caption, run_line};
 
 use super::Scenario;
 use crate::engine::SlowdownThreshold;
@@ -23,11 +23,15 @@ use crate::workload::select::{Selection, SizeFrom};
 /// policies, the seed. Options that are rarely touched are named only where they are not the
 /// default, and those that have no effect are left out.
 pub fn words(scenario: &Scenario) -> String {
-    let kind = match scenario.system.model().takes_logs() {
+    words_on(scenario, usual_kind(scenario))
+}
+
+/// What its system takes first of all.
+fn usual_kind(scenario: &Scenario) -> WorkloadKind {
+    match scenario.system.model().takes_logs() {
         true => WorkloadKind::Log,
         false => WorkloadKind::Workflow,
-    };
-    words_on(scenario, kind)
+    }
 }
 
 /// The same on a workload of that kind.

@@ -15,17 +15,6 @@ pub enum View {
     Reproduce,
 }
 
-/// Which runs a view shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
-    /// That of the scenario in front.
-    TheRun,
-    /// Those of all scenarios that are compared.
-    Scenarios,
-    /// Runs of its own: sweeps, lessons, papers.
-    OtherRuns,
-}
-
 /// Views that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
@@ -97,15 +86,6 @@ impl View {
     /// The view of that name in ids.
     pub fn of(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.id() == id)
-    }
-
-    /// Which runs it shows: what its picture comes from.
-    pub fn shows(self) -> Shows {
-        match self {
-            Self::Gantt | Self::Play | Self::Jobs | Self::Summary | Self::Slots => Shows::TheRun,
-            Self::Compare => Shows::Scenarios,
-            Self::Curves | Self::TradeOff | Self::Lessons | Self::Reproduce => Shows::OtherRuns,
-        }
     }
 
     /// The group that it is in.

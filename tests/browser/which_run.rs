@@ -1,7 +1,7 @@
 //! Every view says which run it shows, in one line that is the same everywhere.
 
-use slotscope::experiment::Scenario;
-use slotscope::experiment::words::run_line;
+use slotscope::experiment::words::{around, run_line};
+use slotscope::experiment::{Provenance, Scenario};
 use slotscope::workload::WorkloadKind;
 
 use crate::scene;
@@ -64,6 +64,79 @@ fn system_policy_period_share_and_seed_stand_above_every_view_on_paper_and_in_pi
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn pictures_of_many_runs_name_the_one_that_they_were_varied_from() {
+    let page = scene::open();
+    let front = &scene::linked(&page).scenarios[0];
+    let expected = around(front);
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    scene::wait_for_runs(&page, "#curves-done");
+    scene::show(&page, "trade-off");
+    page.click("#trade-run");
+    scene::wait_for_runs(&page, "#trade-done");
+    for view in ["curves", "trade-off"] {
+        scene::show(&page, view);
+        let picture = scene::exported_text(&page, "svg", ".svg");
+        assert!(picture.contains(&expected), "{view} as a picture");
+        assert_eq!(
+            sources(&picture),
+            [(scene::sample().name, front.clone())],
+            "{view}"
+        );
+    }
+    page.assert_no_console_errors();
+}
+
+/// The logs and scenarios that a picture says it comes from.
+fn sources(picture: &str) -> Vec<(String, Scenario)> {
+    let (_, rest) = picture.split_once("<metadata>").expect("metadata");
+    let (line, _) = rest.split_once("</metadata>").expect("its end");
+    let line = line
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+    let all: Vec<Provenance> = match line.starts_with('[') {
+        true => serde_json::from_str(&line).expect("a list"),
+        false => vec![serde_json::from_str(&line).expect("an object")],
+    };
+    all.into_iter()
+        .map(|it| (it.log.name, it.scenario))
+        .collect()
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn pictures_of_lessons_and_papers_say_which_runs_they_come_from() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.click("#lesson-choosing-delta");
+    page.wait_for("#lesson-drawn[data-ready=true]");
+    let lesson = sources(&scene::exported_text(&page, "svg", ".svg"));
+    assert!(!lesson.is_empty());
+    for (log, _) in &lesson {
+        assert!(log.starts_with("lesson choosing-delta, step 1"), "{log}");
+    }
+    scene::show(&page, "reproduce");
+    page.set_value("#reproduce-seeds", 1);
+    page.click("#item-table-2");
+    page.wait_for("#item[data-item=table-2] .item-setting");
+    let runs = page.execute(
+        "return document.querySelector('#item-made').dataset.runs",
+        &[],
+    );
+    let paper = sources(&scene::exported_text(&page, "svg", ".svg"));
+    assert_eq!(runs, paper.len().to_string().as_str());
+    assert!(
+        paper.iter().all(|(log, _)| *log == scene::sample().name),
+        "{paper:?}"
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn beside_others_the_line_names_the_scenario_in_front() {
     let page = scene::open();
     scene::show(&page, "compare");
@@ -74,6 +147,10 @@ fn beside_others_the_line_names_the_scenario_in_front() {
     let letter = char::from(b'A' + shown.front as u8);
     let expected = format!("{letter}: {}", run_line(front, WorkloadKind::Log));
     assert_eq!(page.text("#run-line"), expected);
+    let picture = scene::exported_text(&page, "svg", ".svg");
+    assert!(picture.contains(&expected), "the comparison as a picture");
+    let scenarios = sources(&picture).into_iter().map(|(_, it)| it);
+    assert_eq!(scenarios.collect::<Vec<_>>(), shown.scenarios);
     // Near means over seeds the figures of one say so.
     let alone = format!("seed {} alone", front.seed);
     for (view, said) in [

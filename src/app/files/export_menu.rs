@@ -15,6 +15,7 @@ use super::download;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
+use crate::app::shell::view_provenance::ViewProvenance;
 use crate::chart::{Captions, Origin};
 use crate::experiment::{self, Provenance, WorkloadFacts, full_report};
 use crate::export::{
@@ -22,9 +23,8 @@ use crate::export::{
     schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::page::contents::Contents;
-use crate::page::history::Experiment;
 use crate::page::state::{Action, Finished};
-use crate::page::view::{Shows, View};
+use crate::page::view::View;
 use crate::page::words;
 use crate::workload::Header;
 use offered::{Export, Item, groups_of};
@@ -38,8 +38,8 @@ pub struct ExportMenuProps {
     pub ground: Ground,
     /// What stands above its pictures.
     pub captions: Captions,
-    /// The experiment that runs of a view of its own were made around, and its workload.
-    pub base: Option<(Rc<Experiment>, Rc<Contents>)>,
+    /// The runs that the view shows.
+    pub provenance: ViewProvenance,
     pub view_picture: ViewPicture,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
@@ -141,7 +141,7 @@ struct Order {
     contents: Option<Rc<Contents>>,
     ground: Ground,
     captions: Captions,
-    base: Option<(Rc<Experiment>, Rc<Contents>)>,
+    view_provenance: ViewProvenance,
     view_picture: ViewPicture,
     on_project: Callback<bool>,
     dispatch: Dispatch,
@@ -159,7 +159,7 @@ impl Order {
             contents: props.contents.clone(),
             ground: props.ground,
             captions: props.captions.clone(),
-            base: props.base.clone(),
+            view_provenance: props.provenance.clone(),
             view_picture: props.view_picture.clone(),
             on_project: props.on_project.clone(),
             dispatch: props.dispatch.clone(),
@@ -194,7 +194,7 @@ impl Order {
             Export::Svg => {
                 let name = self.file(self.view.id(), "svg");
                 let mut picture = self.picture()?;
-                if let Some(line) = self.provenance_line()? {
+                if let Some(line) = self.provenance_line() {
                     picture = svg_with_metadata(&picture, &line);
                 }
                 download::text(&name, "image/svg+xml", &picture)
@@ -260,24 +260,10 @@ impl Order {
         Ok(Provenance::of(scenario, &self.facts()?))
     }
 
-    /// Where the open view comes from: a comparison shows several scenarios, curves and a trade-off runs around one.
-    /// None of lessons and papers, which have scenarios of their own.
-    fn provenance_line(&self) -> Result<Option<String>, &'static str> {
-        let facts = self.facts()?;
-        let experiment = &self.finished.experiment;
-        let of = |it| Provenance::of(it, &facts);
-        let all: Vec<Provenance> = match self.view.shows() {
-            Shows::TheRun => vec![of(&experiment.scenario)],
-            Shows::Scenarios => experiment.scenarios().map(of).collect(),
-            Shows::OtherRuns => {
-                let base = self.base.iter();
-                base.map(|(experiment, contents)| {
-                    Provenance::of(&experiment.scenario, &contents.facts())
-                })
-                .collect()
-            }
-        };
-        Ok((!all.is_empty()).then(|| provenance_line(&all)))
+    /// Where the open view comes from; none of a view that shows no run.
+    fn provenance_line(&self) -> Option<String> {
+        let all = self.view_provenance.emit(());
+        (!all.is_empty()).then(|| provenance_line(&all))
     }
 
     /// What the comments of a file say: the scenario in words, and where it comes from.
@@ -324,7 +310,7 @@ impl Order {
     async fn slide(&self) -> Result<web_sys::Blob, wasm_bindgen::JsValue> {
         let theme = self.ground.theme();
         let picture = self.view_picture.slide_png(&theme, &self.captions).await?;
-        match self.provenance_line()? {
+        match self.provenance_line() {
             Some(line) => download::with_text(&picture, &line).await,
             None => Ok(picture),
         }

@@ -26,4 +26,5 @@ pub mod tabs;
 pub mod theme;
 pub mod tip;
 pub mod view_code;
+pub mod view_provenance;
 pub mod which_run;

@@ -22,6 +22,7 @@ use super::tabs::Tabs;
 use super::theme::use_ground;
 use super::tip::Tips;
 use super::view_code::{Code, Fetch, NotHere, use_code};
+use super::view_provenance::view_provenance;
 use super::which_run::{self, which_run};
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
@@ -263,7 +264,7 @@ pub fn Page(props: &PageProps) -> Html {
                     <CopyLink dispatch={dispatch.clone()} />
                     if let Some(finished) = &state.run.finished {
                         <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(&state, finished).cloned()}
-                            {ground} captions={captions(finished)} base={work.base(state.view.shown).and_then(|it| Some((it.clone(), state.workloads.get(it.workload)?.clone())))} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
+                            {ground} captions={captions(finished)} provenance={view_provenance(&state, &work, finished)} view_picture={(*view_picture).clone()} {on_project} dispatch={dispatch.clone()} />
                     }
                     </div>
                 </div>

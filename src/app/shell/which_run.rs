@@ -8,8 +8,10 @@ use crate::app::views::lessons::state::Lessons;
 use crate::chart::{Captions, Origin};
 use crate::experiment::words::differences::letter;
 use crate::experiment::words::{caption, run_line};
+use crate::page::history::Experiment;
 use crate::page::state::Finished;
 use crate::page::view::View;
+use crate::workload::WorkloadKind;
 
 /// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
 /// a click takes the scenario behind a number.
@@ -23,17 +25,21 @@ pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
     if !shows_the_run(view) {
         return Html::default();
     }
-    let experiment = &finished.experiment;
-    let front = match experiment.scenarios().count() {
-        1 => String::new(),
-        _ => format!("{}: ", letter(experiment.front())),
-    };
-    let line = run_line(&experiment.scenario, finished.run.kind());
+    let line = in_front(&finished.experiment, finished.run.kind());
     html! {
         <div class="run-bar">
-            <p id="run-line" title={line.clone()}>{ front }{ line }</p>
+            <p id="run-line" title={line.clone()}>{ line }</p>
             { beside }
         </div>
+    }
+}
+
+/// The run's line of the scenario in front; of several with its letter.
+pub fn in_front(experiment: &Experiment, kind: WorkloadKind) -> String {
+    let line = run_line(&experiment.scenario, kind);
+    match experiment.scenarios().count() {
+        1 => line,
+        _ => format!("{}: {line}", letter(experiment.front())),
     }
 }
 

@@ -19,6 +19,7 @@ const WIDTH: u32 = 372;
 const MARGIN: f64 = 6.0;
 
 /// Sizes of type, and the most lines that they take.
+const RUN: (f64, usize) = (11.0, 3);
 const COMMON: (f64, usize) = (11.0, 6);
 const SENTENCE: (f64, usize) = (11.0, 3);
 const FOOT: (f64, usize) = (10.5, 7);
@@ -45,6 +46,8 @@ fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Compari
         pen.text(&line, (area.left, area.top + 9.0), style)?;
         area = area.inset(0.0, TITLE, 0.0, 0.0);
     }
+    let taken = paragraph(&mut pen, area, comparison.run, RUN)?;
+    area = area.inset(0.0, taken, 0.0, 0.0);
     let taken = paragraph(&mut pen, area, &comparison.common(), COMMON)?;
     area = area.inset(0.0, taken + GAP, 0.0, 0.0);
     let list = list(comparison, area.width);
@@ -110,6 +113,7 @@ fn height(comparison: &Comparison) -> u32 {
     let sentences = comparison.sentences.iter();
     let parts = [
         MARGIN + title_lines(comparison, width).len() as f64 * TITLE,
+        lines(comparison.run, RUN),
         lines(&comparison.common(), COMMON) + GAP,
         list(comparison, width),
         charts::height(comparison, width, gantt(comparison)) + GAP,

@@ -31,6 +31,8 @@ pub struct Comparison<'a> {
     pub scenarios: &'a [Compared<'a>],
     /// The place of the one that differences are counted from.
     pub baseline: usize,
+    /// The run's line of the scenario in front.
+    pub run: &'a str,
     /// What most scenarios say in words, and whether all do.
     pub usual: (&'a str, bool),
     /// From when to when the charts reach, in seconds.
@@ -98,6 +100,8 @@ impl Comparison<'_> {
             text += &format!(" {}: {};", words::letter(place), scenario.name);
         }
         text += " ";
+        text += self.run;
+        text += ". ";
         text += &self.common();
         // Whole, where a picture may have to shorten it.
         if let Some(link) = self.link {

@@ -40,6 +40,8 @@ pub fn draw<DB: DrawingBackend>(
     let style = Lettering::new(23.0, theme.text).bold();
     pen.text(&title, (area.left, area.top + 14.0), style)?;
     let below = area.inset(0.0, 34.0, 0.0, 0.0);
+    let taken = paragraph(&mut pen, below, comparison.run, (12.5, 1))?;
+    let below = below.inset(0.0, taken, 0.0, 0.0);
     let taken = paragraph(&mut pen, below, &comparison.common(), (12.5, 2))?;
     let body = below.inset(0.0, taken + 8.0, 0.0, 0.0);
     draw_body(&mut pen, body, comparison)?;

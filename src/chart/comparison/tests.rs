@@ -7,6 +7,7 @@ use crate::chart::{ColourBy, Colouring};
 use crate::criteria::{Report, report};
 use crate::experiment::comparison::{Basis, JobDifferences, contrasts, rows, sentences::sentences};
 use crate::experiment::words::differences::{differences, usual};
+use crate::experiment::words::run_line;
 use crate::experiment::{Run, Scenario, run};
 use crate::workload::lublin::Lublin;
 use crate::workload::{Workload, WorkloadKind};
@@ -103,6 +104,7 @@ fn pictures_of(
         workload: &material.workload.name,
         scenarios: &compared,
         baseline: 0,
+        run: &run_line(scenarios[0], WorkloadKind::Log),
         usual: (&said, by_all),
         window: (whole.start, whole.end),
         rows_in_sight,
@@ -196,6 +198,11 @@ fn two_and_six_scenarios_are_pictured_and_no_text_meets_another() {
             keep(&format!("comparison-{name}-{count}.svg"), picture);
             assert_nothing_overlaps(picture);
             assert!(!picture.contains("NaN"));
+            let run = run_line(&material.scenarios[0], WorkloadKind::Log);
+            let texts = texts(picture);
+            let words: Vec<&str> = texts.iter().map(|it| it.words.as_str()).collect();
+            // A column breaks it into lines.
+            assert!(words.join(" ").contains(&run), "{name} without {run}");
             for said in [
                 "EASY backfilling",
                 "seeds 1–2",
@@ -297,6 +304,7 @@ fn nothing_to_compare_is_no_reason_to_panic() {
         workload: "",
         scenarios: &[],
         baseline: 0,
+        run: "",
         usual: ("", true),
         window: (0.0, 0.0),
         rows_in_sight: None,
@@ -318,6 +326,7 @@ fn a_link_stands_whole_on_a_slide() {
         workload: "",
         scenarios: &[],
         baseline: 0,
+        run: "",
         usual: ("", true),
         window: (0.0, 0.0),
         rows_in_sight: None,

@@ -1,6 +1,6 @@
 //! Which run it is, in a line that is the same wherever a run is shown.
 
-use super::words_on;
+use super::{usual_kind, words_on};
 use crate::experiment::Scenario;
 use crate::workload::WorkloadKind;
 use crate::workload::reserve::RequestKind;
@@ -25,6 +25,11 @@ pub fn run_line(scenario: &Scenario, kind: WorkloadKind) -> String {
 pub fn caption(scenario: &Scenario, kind: WorkloadKind) -> String {
     let (line, words) = (run_line(scenario, kind), words_on(scenario, kind));
     format!("{line}\n{words}")
+}
+
+/// What stands above pictures of many runs: the line of the one that they were varied from.
+pub fn around(scenario: &Scenario) -> String {
+    format!("Varied from {}", run_line(scenario, usual_kind(scenario)))
 }
 
 fn share(scenario: &Scenario) -> String {
@@ -92,6 +97,22 @@ mod tests {
             ),
         ] {
             assert_eq!(line(scenario, kind), expected);
+        }
+    }
+
+    #[test]
+    fn many_runs_are_told_by_the_one_that_they_were_varied_from() {
+        for (scenario, expected) in [
+            (
+                "{}",
+                "Varied from Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1",
+            ),
+            (
+                r#"{"system": {"workflow": {}}}"#,
+                "Varied from Workflow: HEFT, r_even_time · seed 1",
+            ),
+        ] {
+            assert_eq!(around(&serde_json::from_str(scenario).unwrap()), expected);
         }
     }
 

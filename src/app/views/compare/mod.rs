@@ -85,6 +85,7 @@ pub fn Compare(props: &CompareProps) -> Html {
     let nouns = first.map_or_else(Default::default, |it| it.finished.run.nouns());
     let providers = first.map_or_else(Vec::new, |it| it.index.providers.clone());
     let exhibited = Exhibited {
+        kind: props.kind,
         experiment: experiment.clone(),
         sight: (*sight).clone(),
         names: names.clone(),

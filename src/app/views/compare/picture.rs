@@ -12,6 +12,7 @@ use crate::app::files::clipboard;
 use crate::app::files::download;
 use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::shell::state::Dispatch;
+use crate::app::shell::which_run::in_front;
 use crate::app::views::compare::state::{Sight, Subject};
 use crate::app::views::gantt::flags_of;
 use crate::chart::ColourBy;
@@ -28,6 +29,7 @@ use crate::page::chance::NO_RANDOMNESS;
 use crate::page::history::Experiment;
 use crate::page::state::Action;
 use crate::page::words;
+use crate::workload::WorkloadKind;
 
 /// All that a picture shows. Cheap to clone but for the names.
 #[derive(Clone)]
@@ -37,6 +39,8 @@ pub struct Exhibited {
     pub names: Rc<Vec<String>>,
     /// What the workload is called.
     pub workload: String,
+    /// What it consists of.
+    pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.
     pub digest: Option<Digest>,
     pub origin: Origin,
@@ -54,7 +58,8 @@ impl PartialEq for Exhibited {
         self.experiment == other.experiment
             && self.sight == other.sight
             && self.names == other.names
-            && (&self.workload, self.digest) == (&other.workload, other.digest)
+            && (&self.workload, self.kind, self.digest)
+                == (&other.workload, other.kind, other.digest)
             && (self.origin, self.colour_by) == (other.origin, other.colour_by)
             && self.selected == other.selected
     }
@@ -151,6 +156,7 @@ impl Exhibited {
             workload: &self.workload,
             scenarios: &compared,
             baseline: self.experiment.baseline(),
+            run: &in_front(&self.experiment, self.kind),
             usual: (&usual.0, usual.1),
             window: self.window(),
             rows_in_sight: self.stack.rows(),

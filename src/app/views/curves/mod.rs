@@ -15,6 +15,7 @@ use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::{Sweep, Sweeps};
 use crate::chart::curves::{Curves as Drawn, curves_svg};
 use crate::chart::{Captions, Frame};
+use crate::experiment::words::around;
 use crate::experiment::{self, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::page::history::Experiment;
@@ -52,8 +53,9 @@ fn words_of(sweep: &Sweep) -> String {
     let varied = &sweep.axis.label;
     let log = sweep.given.as_ref();
     let log = log.map_or(String::new(), |it| format!("{} · ", it.log));
+    let around = around(&sweep.base.scenario);
     format!(
-        "{log}{varied} and policies as drawn; the rest: {rest} · {}",
+        "{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}",
         chance(sweep)
     )
 }

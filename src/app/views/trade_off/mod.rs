@@ -20,7 +20,7 @@ use crate::app::views::trade_off::state::{Exploring, Searching, TradeOffs};
 use crate::chart::period_search::period_curve_svg;
 use crate::chart::trade_off::{Scatter, Sight, trade_off_svg};
 use crate::chart::{Captions, Frame};
-use crate::experiment;
+use crate::experiment::{self, words::around};
 use crate::export::snapshot::TradeOffForm;
 use crate::page::chance;
 use crate::page::history::Experiment;
@@ -200,7 +200,8 @@ fn explored_svg(
             .title
             .replacen(caption, &format!("Trade-off of {weighed}"), 1),
         subtitle: format!(
-            "{} of {} around: {} · {}",
+            "{}\n{} of {}; the rest: {} · {}",
+            around(&exploring.base.scenario),
             words::plural(exploring.plan.candidates.len(), "combination"),
             varied(exploring),
             experiment::words(&exploring.base.scenario),
@@ -237,7 +238,8 @@ fn searched_svg(
 ) -> String {
     let captions = Captions {
         subtitle: format!(
-            "Periods tried for: {} · {}",
+            "{}\nPeriods δ as drawn; the rest: {} · {}",
+            around(&searching.base.scenario),
             experiment::words(&searching.base.scenario),
             chance::of_means(
                 searching.search.is_exact(),

@@ -1,0 +1,123 @@
+//! Where what a view shows comes from, run by run.
+
+use std::rc::Rc;
+
+use yew::Callback;
+
+use super::shown::{Work, contents_of};
+use crate::app::views::lessons::state::Lessons;
+use crate::app::views::reproduce::state::Done;
+use crate::experiment::{Provenance, Scenario};
+use crate::page::contents::Contents;
+use crate::page::history::Experiment;
+use crate::page::state::{Finished, State};
+use crate::page::view::View;
+
+/// The runs that a view shows. They are put together only when asked for: a paper has hundreds.
+pub type ViewProvenance = Callback<(), Vec<Provenance>>;
+
+/// The runs of the open view: of curves and trade-offs the one that they were varied from; none of what was run
+/// elsewhere, and of charts that take no run.
+pub fn view_provenance(state: &State, work: &Work, finished: &Rc<Finished>) -> ViewProvenance {
+    let view = state.view.shown;
+    match view {
+        View::Gantt | View::Play | View::Jobs | View::Summary | View::Slots => {
+            let scenarios = |it: &Experiment| vec![it.scenario.clone()];
+            on_one_workload(
+                &finished.experiment,
+                contents_of(state, finished),
+                scenarios,
+            )
+        }
+        View::Compare => {
+            let scenarios = |it: &Experiment| it.scenarios().cloned().collect();
+            on_one_workload(
+                &finished.experiment,
+                contents_of(state, finished),
+                scenarios,
+            )
+        }
+        View::Curves | View::TradeOff => work.base(view).map_or_else(none, |base| {
+            let contents = state.workloads.get(base.workload);
+            on_one_workload(base, contents, |it| vec![it.scenario.clone()])
+        }),
+        View::Lessons => of_lesson(&work.teaching.lessons),
+        View::Reproduce => {
+            let reproduction = &work.reproducing.reproduction;
+            let done = reproduction.done(reproduction.shown);
+            let contents = done.and_then(|it| state.workloads.get(it.wish.workload));
+            match (done, contents) {
+                (Some(done), Some(contents)) => of_paper(done, contents),
+                _ => none(),
+            }
+        }
+    }
+}
+
+fn none() -> ViewProvenance {
+    Callback::from(|()| Vec::new())
+}
+
+fn on_one_workload(
+    experiment: &Rc<Experiment>,
+    contents: Option<&Rc<Contents>>,
+    scenarios: impl Fn(&Experiment) -> Vec<Scenario> + 'static,
+) -> ViewProvenance {
+    let Some(contents) = contents.cloned() else {
+        return none();
+    };
+    let experiment = experiment.clone();
+    Callback::from(move |()| {
+        let facts = contents.facts();
+        let scenarios = scenarios(&experiment);
+        scenarios
+            .iter()
+            .map(|it| Provenance::of(it, &facts))
+            .collect()
+    })
+}
+
+/// A lesson's workloads stand in its file: they are told by lesson, step and, of several, by name.
+fn of_lesson(lessons: &Lessons) -> ViewProvenance {
+    let Some((lesson, progress)) = lessons.open() else {
+        return none();
+    };
+    let place = match progress.at {
+        at if at < lesson.steps.len() => format!("step {}", at + 1),
+        _ => "question".to_owned(),
+    };
+    let (place, shots) = (
+        format!("lesson {}, {place}", lesson.id),
+        lessons.chart.drawn().shots.clone(),
+    );
+    Callback::from(move |()| {
+        let run = shots.iter().map(|shot| {
+            let name = match shot.name.as_str() {
+                "" => place.clone(),
+                name => format!("{place}: {name}"),
+            };
+            Provenance::new(&shot.scenario, &name, None)
+        });
+        run.collect()
+    })
+}
+
+/// The cells of a paper's item, each with its seeds. The item makes further logs than the paper's by itself.
+fn of_paper(done: &Rc<Done>, contents: &Rc<Contents>) -> ViewProvenance {
+    let (done, contents) = (done.clone(), contents.clone());
+    Callback::from(move |()| {
+        let facts = contents.facts();
+        let cells = done.outcome.iter().flat_map(|it| &it.cells);
+        let run = cells.map(|cell| {
+            let source = match cell.log {
+                0 => Provenance::of(&cell.scenario, &facts),
+                log => {
+                    let name = format!("{}, log {}", done.wish.item.title, log + 1);
+                    Provenance::new(&cell.scenario, &name, None)
+                }
+            };
+            source.swept(&[], cell.seeds)
+        });
+        run.collect()
+    })
+}
