@@ -12,11 +12,14 @@ mod reproduce;
 mod run;
 mod stats;
 mod sweep;
+mod terminal;
 mod trade_off;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use terminal::{print, tell};
 
 /// What stands below a command's options: what comes out, an example, exit codes.
 macro_rules! after_help {
@@ -75,7 +78,17 @@ enum Command {
 
 /// Reads the arguments and does what they say.
 pub fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help and version.
+        Err(asked) if !asked.use_stderr() => asked.exit(),
+        // What was typed stands in it.
+        Err(wrong) => {
+            tell(wrong.to_string().trim_end());
+            return ExitCode::from(2);
+        }
+    };
+    let done = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
@@ -90,7 +103,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(text)) => {
-            eprintln!("slotscope: {text}");
+            tell(format!("slotscope: {text}"));
             ExitCode::FAILURE
         }
     }
@@ -102,17 +115,6 @@ struct Failure(String);
 impl Failure {
     fn at(place: &str, error: impl std::fmt::Display) -> Self {
         Self(format!("{place}: {error}"))
-    }
-}
-
-/// Prints to standard output; a reader that went away ends the program quietly.
-fn print(text: &str) -> Result<(), Failure> {
-    use std::io::Write;
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::at("standard output", error))
-        }
-        _ => Ok(()),
     }
 }
 

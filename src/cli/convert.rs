@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::output::write;
-use super::{Failure, after_help, input, print};
+use super::{Failure, after_help, input, print, tell};
 use crate::workload::select::{Selection, select};
 use crate::workload::task_batch::{TaskBatch, to_csv, to_xml};
 use crate::workload::workflow::{Executed, Workflow, to_json, to_wfcommons};
@@ -82,9 +82,9 @@ fn batsim(log: &Workload, path: &str) -> String {
     let never_ran = count - jobs.len();
     if never_ran > 0 {
         let name = input::name(path);
-        eprintln!(
+        tell(format!(
             "{name}: {never_ran} of {count} jobs never ran and have no place in a workload for Batsim"
-        );
+        ));
     }
     let largest = jobs.iter().map(|job| job.processors).max();
     let machine = log.header.max_processors().or(largest);
@@ -106,9 +106,9 @@ fn wfcommons(workflow: &Workflow, name: &str, path: &str) -> String {
     });
     if workflow.schedule.is_none() && workflow.machines.len() > 1 {
         let name = input::name(path);
-        eprintln!(
+        tell(format!(
             "{name}: an instance of WfCommons has one run time for each task: these are the means over the machines"
-        );
+        ));
     }
     to_wfcommons(workflow, name, "", &executed.collect::<Vec<_>>())
 }
@@ -118,8 +118,10 @@ fn tasks_csv(batch: &TaskBatch, path: &str) -> String {
     let name = input::name(path);
     match batch.nodes.len() {
         0 => {}
-        1 => eprintln!("{name}: its node has no place in a table of tasks"),
-        count => eprintln!("{name}: its {count} nodes have no place in a table of tasks"),
+        1 => tell(format!("{name}: its node has no place in a table of tasks")),
+        count => tell(format!(
+            "{name}: its {count} nodes have no place in a table of tasks"
+        )),
     }
     to_csv(batch)
 }

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::Failure;
+use super::{Failure, tell};
 use crate::experiment::{
     MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, why_nothing,
 };
@@ -99,7 +99,9 @@ fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
     if found < listed {
         let name = name(path);
         let strangers = listed.saturating_sub(found);
-        eprintln!("{name}: {strangers} of {listed} requests are for jobs that are not taken");
+        tell(format!(
+            "{name}: {strangers} of {listed} requests are for jobs that are not taken"
+        ));
     }
 }
 
@@ -172,9 +174,9 @@ fn scenario_file(argument: &str) -> Result<ScenarioFile, Failure> {
 fn tell_clipped_machine(name: &str, scenario: &Scenario, facts: &WorkloadFacts) {
     if facts.processors > MOST_PROCESSORS && scenario.platform == [MOST_PROCESSORS] {
         let (machine, most) = (facts.processors, MOST_PROCESSORS);
-        eprintln!(
+        tell(format!(
             "{name}: its machine has {machine} processors, and no more than {most} are simulated"
-        );
+        ));
     }
 }
 
@@ -187,7 +189,9 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 pub fn tell_rejecting(name: &str, rejecting: usize, all: usize, most: usize) {
     if rejecting > 0 {
         let jobs = counted(most, "job is", "jobs are");
-        eprintln!("{name}: in {rejecting} of {all} runs jobs are rejected: at most {jobs}");
+        tell(format!(
+            "{name}: in {rejecting} of {all} runs jobs are rejected: at most {jobs}"
+        ));
     }
 }
 
@@ -258,14 +262,14 @@ fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
     let reading =
         workload::read(file_name, bytes).map_err(|error| Failure::at(name, error.kind))?;
     for complaint in reading.complaints.iter().take(COMPLAINTS_SHOWN) {
-        eprintln!("{name}: {complaint}");
+        tell(format!("{name}: {complaint}"));
     }
     let rest = (reading.complaint_count as usize).saturating_sub(COMPLAINTS_SHOWN);
     if rest > 0 {
-        eprintln!("{name}: and {rest} more such lines");
+        tell(format!("{name}: and {rest} more such lines"));
     }
     for repair in &reading.repairs {
-        eprintln!("{name}: {repair}");
+        tell(format!("{name}: {repair}"));
     }
     Ok(reading)
 }
@@ -274,7 +278,7 @@ fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
 fn tell_account(name: &str, reading: &Reading, scenario: &Scenario) {
     let account = Account::of(reading, &scenario.workload);
     for line in account::for_terminal(&account, &scenario.workload, &scenario.platform) {
-        eprintln!("{name}: {line}");
+        tell(format!("{name}: {line}"));
     }
 }
 

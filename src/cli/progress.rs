@@ -3,6 +3,8 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use super::terminal::{plain, tell};
+
 /// Nothing is said before.
 const QUIET: Duration = Duration::from_secs(1);
 
@@ -45,8 +47,8 @@ impl Progress {
         self.told = Some(Instant::now());
         let Self { what, all, .. } = self;
         match self.is_terminal {
-            true => eprint!("\r{what}: {done} of {all} runs"),
-            false => eprintln!("{what}: {done} of {all} runs"),
+            true => eprint!("\r{}: {done} of {all} runs", plain(what)),
+            false => tell(format!("{what}: {done} of {all} runs")),
         }
         // Nothing hangs on it.
         let _ = std::io::stderr().flush();
@@ -64,7 +66,10 @@ impl Progress {
         self.clear();
         if self.told.is_some() {
             let seconds = self.begun.elapsed().as_secs_f64();
-            eprintln!("{}: {} runs done in {seconds:.1} s", self.what, self.all);
+            tell(format!(
+                "{}: {} runs done in {seconds:.1} s",
+                self.what, self.all
+            ));
         }
     }
 }

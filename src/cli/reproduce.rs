@@ -7,7 +7,7 @@ mod text;
 
 use std::path::PathBuf;
 
-use super::{Failure, Threads, after_help, input, print};
+use super::{Failure, Threads, after_help, input, print, tell};
 use crate::experiment::{Run, run_each};
 use crate::reproduce::{self, Findings, Item, Options, Paper, Readings};
 use crate::workload::Workload;
@@ -80,7 +80,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     }
     let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header.entries);
     if logs.first().is_some_and(|log| !is_its_log(log)) {
-        eprintln!("{}: not {}", arguments.traces[0], paper.log_role);
+        tell(format!("{}: not {}", arguments.traces[0], paper.log_role));
     }
     let options = Options {
         jobs: arguments.jobs,

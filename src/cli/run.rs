@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::output::{check_one_standard, is_standard, write, write_with_provenance};
-use super::{Failure, after_help, input, print};
+use super::{Failure, after_help, input, print, tell};
 use crate::criteria::Report;
 use crate::experiment::{self, Provenance, Run, full_report, report_beside_log};
 use crate::export::{
@@ -166,7 +166,7 @@ fn tell_rejected(name: &str, report: &Report) {
     if report.rejected > 0 {
         let (rejected, all) = (report.rejected, report.jobs);
         let are = if rejected == 1 { "is" } else { "are" };
-        eprintln!(
+        tell(format!(
             "{name}: {rejected} of {all} jobs taken {are} rejected and {}: `status` in --jobs tells which, \
              `slotscope explain` why",
             if rejected == 1 {
@@ -174,6 +174,6 @@ fn tell_rejected(name: &str, report: &Report) {
             } else {
                 "do not run"
             }
-        );
+        ));
     }
 }

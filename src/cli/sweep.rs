@@ -18,7 +18,7 @@ use super::output::{
     check_one_standard, is_standard, write, write_provenance, write_with_provenance,
 };
 use super::progress::Progress;
-use super::{Failure, Threads, after_help, input, print};
+use super::{Failure, Threads, after_help, input, print, tell};
 use crate::criteria::{Report, report};
 use crate::experiment::sweep::{Figures, Table, Vary, product};
 use crate::experiment::{self, Provenance, ScenarioError, draws, each_in_order};
@@ -276,7 +276,10 @@ fn write_curves(path: &Path, curves: &CurvesFile) -> Result<(), Failure> {
     let json = curves.to_json();
     write(path, &json)?;
     if let Err(why) = GivenCurves::read(json.as_bytes()) {
-        eprintln!("{}: the page will not show it: {why}", path.display());
+        tell(format!(
+            "{}: the page will not show it: {why}",
+            path.display()
+        ));
     }
     Ok(())
 }

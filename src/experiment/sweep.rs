@@ -13,7 +13,7 @@ use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
 use crate::json;
 
-pub use table::{Figures, Table, differ, word};
+pub use table::{Figures, Table, differ, value_field, word};
 
 /// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
 /// curves, in the search for a period, in the trade-off and in comparisons.

@@ -5,6 +5,7 @@ use std::fmt::{Display, Write};
 use crate::engine::{Bar, NEVER, Status, Tick};
 use crate::experiment::Run;
 use crate::workload::Time;
+use crate::workload::csv::name_field;
 
 /// The names of the columns.
 const HEADER: &str = "job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions";
@@ -90,24 +91,24 @@ fn row(run: &Run, index: usize) -> Vec<String> {
         columns[2] = task.machine.to_string();
         columns[7] = task.start.to_string();
         columns[8] = task.finish.to_string();
-        columns.push(quoted(&task.name));
+        columns.push(name_field(&task.name).into_owned());
         columns.push(task.reserved_until.to_string());
-        columns.push(quoted(machine.map_or("", String::as_str)));
+        columns.push(name_field(machine.map_or("", String::as_str)).into_owned());
         columns.push(field(task.ended));
     }
     if let Some(booking) = run.messages.bookings.get(index) {
-        columns.push(quoted(&run.job_name(index)));
+        columns.push(name_field(&run.job_name(index)).into_owned());
         columns.push(field(booking.agent));
         columns.push(booking.broker.to_string());
         columns.push(booking.round.to_string());
         columns.push(booking.offers.to_string());
         columns.push(u32::from(booking.in_doubt).to_string());
     } else if let Some(name) = run.batch.tasks.get(index) {
-        columns.push(quoted(name));
+        columns.push(name_field(name).into_owned());
     }
     if !run.batch.tasks.is_empty() {
         let node = run.batch.nodes.get(outcome.provider as usize);
-        columns.push(quoted(node.filter(|_| ran).map_or("", String::as_str)));
+        columns.push(name_field(node.filter(|_| ran).map_or("", String::as_str)).into_owned());
     }
     columns
 }
@@ -117,14 +118,6 @@ fn in_seconds(tick: Tick, time: Time) -> String {
     match tick {
         Tick::SECOND => time.to_string(),
         _ => tick.seconds(time).to_string(),
-    }
-}
-
-/// A name, between quotes where it would break its row.
-fn quoted(name: &str) -> String {
-    match name.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", name.replace('"', "\"\"")),
-        false => name.to_owned(),
     }
 }
 

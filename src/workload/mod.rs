@@ -10,7 +10,7 @@ pub(crate) mod calendar;
 mod columns;
 mod comments;
 mod complaint;
-mod csv;
+pub(crate) mod csv;
 mod draft;
 pub mod draw;
 mod format;

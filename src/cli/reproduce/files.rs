@@ -1,5 +1,6 @@
 //! Figures as SVG and long listings as CSV, a file each.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::super::Failure;
@@ -10,6 +11,7 @@ use crate::engine::Run;
 use crate::experiment::run;
 use crate::reproduce::{Findings, Listing};
 use crate::workload::Workload;
+use crate::workload::csv::name_field;
 
 /// Creates a folder and those that it lies in.
 pub fn create_folder(folder: &Path) -> Result<(), Failure> {
@@ -42,17 +44,17 @@ pub fn write(folder: &Path, findings: &Findings, logs: &[Workload]) -> Result<()
 /// A listing as CSV (RFC 4180, but for its line ends).
 fn csv(listing: &Listing) -> String {
     let line = |cells: &Vec<String>| {
-        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        let cells: Vec<_> = cells.iter().map(|cell| cell_field(cell)).collect();
         cells.join(",") + "\n"
     };
     line(&listing.head) + &listing.rows.iter().map(line).collect::<String>()
 }
 
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
+/// A cell; numbers, which may be negative, are no formulas.
+fn cell_field(cell: &str) -> Cow<'_, str> {
+    match cell.parse::<f64>() {
+        Ok(_) => Cow::Borrowed(cell),
+        Err(_) => name_field(cell),
     }
 }
 

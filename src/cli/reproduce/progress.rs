@@ -2,6 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 
+use crate::cli::terminal::tell;
+
 /// A line that is written over on a terminal, one line an item elsewhere.
 pub struct Progress {
     key: &'static str,
@@ -34,7 +36,9 @@ impl Progress {
 
     /// All are done.
     pub fn end(&self) {
-        let start = if self.is_terminal { "\r" } else { "" };
-        eprintln!("{start}{}: {} runs done ", self.key, self.all);
+        if self.is_terminal {
+            eprint!("\r");
+        }
+        tell(format!("{}: {} runs done ", self.key, self.all));
     }
 }

@@ -9,7 +9,7 @@ use super::write_curves;
 use crate::cli::output::{
     check_one_standard, is_standard, write_provenance, write_with_provenance,
 };
-use crate::cli::{Failure, after_help, print};
+use crate::cli::{Failure, after_help, print, tell};
 use crate::experiment::Provenance;
 use crate::export::curves_file::CurvesFile;
 
@@ -47,7 +47,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             print(&gathered.table())?;
         }
         for line in lacks(&folder, &gathered) {
-            eprintln!("{line}");
+            tell(line);
         }
         let why = format!(
             "{} of {} results are missing and {} damaged; `slotscope sweep run {}` makes them",

@@ -7,7 +7,7 @@ use super::Swept;
 use super::folder::{Folder, PLAN, TASKS, is_temporary, log_path, name, write_whole};
 use super::slurm::shell;
 use crate::cli::input::{Loaded, nothing_taken};
-use crate::cli::{Failure, print};
+use crate::cli::{Failure, print, tell};
 use crate::experiment::plan::{File, Plan};
 use crate::experiment::start;
 use crate::workload::WorkloadKind;
@@ -58,7 +58,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     if !is_there {
         write_whole(&folder.join(PLAN), plan.to_json().as_bytes())?;
     }
-    tell(&plan, folder)
+    print_next_steps(&plan, folder)
 }
 
 /// A folder with something else in it would be littered, or lose it.
@@ -88,14 +88,14 @@ fn all(folder: &Path, is_so: impl Fn(&str, &Path) -> bool) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_so))
 }
 
-fn tell(plan: &Plan, folder: &Path) -> Result<(), Failure> {
+fn print_next_steps(plan: &Plan, folder: &Path) -> Result<(), Failure> {
     let tasks = plan.tasks();
     if tasks > MANY {
         let each = tasks.div_ceil(MANY / 10) * u64::from(plan.runs_per_task);
-        eprintln!(
+        tell(format!(
             "{}: {tasks} tasks make as many small files; with --runs-per-task {each} there would be fewer",
             name(folder)
-        );
+        ));
     }
     let (name, folder) = (name(folder), shell(folder));
     print(&format!(

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::folder::{Folder, name, write_whole};
 use super::slurm::{Jobs, shell};
-use crate::cli::{Failure, after_help, print};
+use crate::cli::{Failure, after_help, print, tell};
 use crate::experiment::plan::{MOST_ELEMENTS, chunks, ranges, usual_chunk};
 
 /// Makes a job array of what is missing or damaged, a chunk of tasks an element, and a job that gathers when the
@@ -79,10 +79,10 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
         options: options(arguments)?,
     };
     if let Some(last) = jobs.elements.last().filter(|&&it| it >= MOST_ELEMENTS) {
-        eprintln!(
+        tell(format!(
             "--chunk {chunk}: the array has elements up to {last}, and Slurm takes them up to {MOST_ELEMENTS} unless its \
              MaxArraySize says otherwise; with --chunk {usual} there are fewer"
-        );
+        ));
     }
     if arguments.dry_run {
         let (array, gather) = (jobs.array(), jobs.gather());

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::Plan;
-use crate::experiment::sweep::word;
+use crate::experiment::sweep::value_field;
 
 /// One task of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Plan {
             let seed = self.scenario.seed.wrapping_add(start % seeds);
             let _ = write!(table, "{},{},{end},{seed}", task.number, start + 1);
             for value in self.values(start / seeds) {
-                let _ = write!(table, ",{}", word(&value));
+                let _ = write!(table, ",{}", value_field(&value));
             }
             table.push('\n');
         }

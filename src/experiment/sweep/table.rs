@@ -11,6 +11,7 @@ use crate::criteria::Report;
 use crate::engine::Measures;
 use crate::experiment::Scenario;
 use crate::experiment::comparison::Interval;
+use crate::workload::csv::name_field;
 
 /// What a sweep tells of one run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,8 +101,8 @@ impl<'a> Table<'a> {
         runs: &[impl Borrow<Figures>],
         is_drawn: impl FnOnce() -> bool,
     ) -> String {
-        let words: Vec<String> = values.iter().map(word).collect();
-        let mut row = words.join(",");
+        let fields: Vec<String> = values.iter().map(value_field).collect();
+        let mut row = fields.join(",");
         for cell in self.cells(runs, is_drawn) {
             row.push(',');
             if let Some(value) = cell {
@@ -152,6 +153,14 @@ impl<'a> Table<'a> {
 /// A value as tables show it: a word without its quotes.
 pub fn word(value: &Value) -> String {
     value.as_str().map_or(value.to_string(), str::to_owned)
+}
+
+/// A value as a field of CSV. Numbers, which may be negative, are no formulas.
+pub fn value_field(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.to_string(),
+        _ => name_field(&word(value)).into_owned(),
+    }
 }
 
 /// Whether some runs differ in any of their figures.

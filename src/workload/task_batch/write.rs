@@ -1,11 +1,11 @@
 //! Batches as files.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use quick_xml::escape::escape;
 
 use super::{BatchTask, Node, TaskBatch};
+use crate::workload::csv::name_field;
 
 /// The tasks as a table that is read as the same, but for the nodes. The columns that no task has are left out.
 pub fn to_csv(batch: &TaskBatch) -> String {
@@ -25,14 +25,16 @@ pub fn to_csv(batch: &TaskBatch) -> String {
     }
     text.push('\n');
     let name = |names: &'_ [String], at: Option<u32>| {
-        at.map_or_else(String::new, |it| quoted(&names[it as usize]).into_owned())
+        at.map_or_else(String::new, |it| {
+            name_field(&names[it as usize]).into_owned()
+        })
     };
     for task in tasks {
         let BatchTask {
             start, end, load, ..
         } = task;
         // Writing to a string cannot fail.
-        let _ = write!(text, "{},{start},{end},{load}", quoted(&task.name));
+        let _ = write!(text, "{},{start},{end},{load}", name_field(&task.name));
         if has_cluster {
             let _ = write!(text, ",{}", name(&batch.clusters, task.cluster));
         }
@@ -45,14 +47,6 @@ pub fn to_csv(batch: &TaskBatch) -> String {
         text.push('\n');
     }
     text
-}
-
-/// A field of a CSV, in quotes if it must be.
-fn quoted(word: &str) -> Cow<'_, str> {
-    match word.contains([',', '"']) {
-        true => Cow::Owned(format!("\"{}\"", word.replace('"', "\"\""))),
-        false => Cow::Borrowed(word),
-    }
 }
 
 /// The batch as XML that is read as the same: its nodes, agent by agent, and its tasks.
