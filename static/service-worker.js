@@ -18,12 +18,13 @@ addEventListener("message", event => {
 });
 
 addEventListener("fetch", event => {
-  const { method, url } = event.request;
+  const { method, mode, url } = event.request;
   const { origin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return;
   const relative = pathname.slice(SCOPE.pathname.length);
   const file = relative === "" || relative === "index.html" ? "./" : relative;
-  const build = searchParams.get("build") ?? BUILD;
+  // Scripts of a page ask for the files of its build; what stands in an address that a person opens says nothing.
+  const build = mode === "navigate" ? BUILD : (searchParams.get("build") ?? BUILD);
   if (file in FILES || build !== BUILD) event.respondWith(answer(event.request, file, build));
 });
 
@@ -31,15 +32,22 @@ addEventListener("fetch", event => {
 // then this build is not taken, and the next visit tries again.
 async function keep() {
   const cache = await caches.open(CACHE);
-  const wanted = Object.entries(FILES).map(
-    ([file, integrity]) => new Request(file, { cache: "no-cache", integrity }),
-  );
+  const keepFile = async ([file, integrity]) => {
+    const answer = await fetch(file, { cache: "no-cache", integrity });
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+    await cache.put(file, answer.redirected ? await asIfDirect(answer) : answer);
+  };
   try {
-    await cache.addAll(wanted);
+    await Promise.all(Object.entries(FILES).map(keepFile));
   } catch (problem) {
     await caches.delete(CACHE);
     throw problem;
   }
+}
+
+// Browsers refuse for a navigation what was redirected on its way, for as long as it is kept.
+async function asIfDirect({ headers, body }) {
+  return new Response(body, { headers });
 }
 
 // A page of the build before may be open in another tab and start workers yet: one cache is left.

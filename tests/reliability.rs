@@ -1,5 +1,5 @@
-//! `docs/reliability.md` tells which faults the page survives: each row names tests that are there, and
-//! every test of faults stands in a row.
+//! `docs/reliability.md` tells which faults and attacks are survived: each row names tests that are there, and
+//! every test of faults and of hostile names stands in a row.
 
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -22,22 +22,24 @@ fn tests_of(path: &Path) -> BTreeSet<String> {
     behind.map(name).collect()
 }
 
-fn browser_tests(of: &str) -> BTreeSet<String> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
-    let file = folder.join(format!("{of}.rs"));
-    let path = match file.is_file() {
-        true => file,
-        false => folder.join(of),
-    };
-    tests_of(&path)
+/// The tests of a module in the browser or on the command line.
+fn tests_named(of: &str) -> BTreeSet<String> {
+    let tests = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let places = ["browser", "command_line"].map(|it| tests.join(it));
+    let paths = places
+        .iter()
+        .flat_map(|it| [it.join(format!("{of}.rs")), it.join(of)]);
+    let path = paths.into_iter().find(|it| it.exists());
+    tests_of(&path.expect(of))
 }
 
-/// The tests that the table names, as `file::test`.
-fn named() -> Vec<(String, String)> {
+const FAULTS: &str = "| fault | what the page does | tests |";
+const ATTACKS: &str = "| attack | what Slotscope does | tests |";
+
+/// The tests that the table under a head names, as `file::test`.
+fn named(head: &str) -> Vec<(String, String)> {
     let text = include_str!("../docs/reliability.md");
-    let (_, rest) = text
-        .split_once("| fault | what the page does | tests |")
-        .expect("the table");
+    let (_, rest) = text.split_once(head).expect("the table");
     let rows = rest
         .lines()
         .skip(2)
@@ -52,17 +54,21 @@ fn named() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_fault_that_is_told_has_its_tests() {
-    let named = named();
-    assert!(named.len() > 20, "{named:?}");
-    for (file, test) in named {
-        assert!(browser_tests(&file).contains(&test), "{file}::{test}");
+fn every_fault_and_attack_that_is_told_has_its_tests() {
+    for (head, least) in [(FAULTS, 20), (ATTACKS, 4)] {
+        let named = named(head);
+        assert!(named.len() >= least, "{named:?}");
+        for (file, test) in named {
+            assert!(tests_named(&file).contains(&test), "{file}::{test}");
+        }
     }
 }
 
 #[test]
-fn every_test_of_faults_is_told() {
-    let told: BTreeSet<String> = named().into_iter().map(|(_, test)| test).collect();
-    let missing: Vec<String> = browser_tests("faults").difference(&told).cloned().collect();
-    assert_eq!(missing, Vec::<String>::new());
+fn every_test_of_faults_and_hostile_names_is_told() {
+    for (head, of) in [(FAULTS, "faults"), (ATTACKS, "hostile_names")] {
+        let told: BTreeSet<String> = named(head).into_iter().map(|(_, test)| test).collect();
+        let missing: Vec<String> = tests_named(of).difference(&told).cloned().collect();
+        assert_eq!(missing, Vec::<String>::new());
+    }
 }

@@ -8,7 +8,10 @@ use crate::scene;
 
 /// The page from a folder of its own, below a path, with its files kept.
 fn open(folder: &Folder) -> (Page, Site) {
-    let site = harness::serve_copy(&folder.path("site"));
+    open_from(harness::serve_copy(&folder.path("site")))
+}
+
+fn open_from(site: Site) -> (Page, Site) {
     let page = Page::open("/");
     page.goto(&format!("{}/below/a/path/", site.origin));
     scene::wait_for(&page, &scene::sample_report());
@@ -115,6 +118,33 @@ fn the_page_opens_and_works_without_a_network() {
     page.wait_for("#curves-done");
     scene::wait_for_runs(&page, "#curves-done");
     assert_eq!(page.count(".curves .refused"), 0);
+}
+
+/// Browsers refuse a redirected answer for a navigation.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_host_that_redirects_the_folder_locks_nobody_out() {
+    let folder = Folder::new();
+    let site = harness::serve_copy(&folder.path("site"));
+    site.redirect();
+    let (page, mut site) = open_from(site);
+    for _ in 0..2 {
+        for address in ["below/a/path/", "below/a/path/index.html"] {
+            page.goto("about:blank");
+            page.goto(&format!("{}/{address}", site.origin));
+            scene::wait_for(&page, &scene::sample_report());
+        }
+        site.stop();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_address_that_names_another_build_opens_the_page() {
+    let folder = Folder::new();
+    let (page, site) = open(&folder);
+    page.goto(&format!("{}/below/a/path/?build=x", site.origin));
+    scene::wait_for(&page, &scene::sample_report());
 }
 
 #[test]

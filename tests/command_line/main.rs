@@ -6,6 +6,7 @@ mod common;
 mod broker;
 mod co_allocation;
 mod explained;
+mod hostile_names;
 mod logs;
 mod outputs;
 mod plans;

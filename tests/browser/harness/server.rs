@@ -22,23 +22,44 @@ pub struct Site {
     /// What is served.
     pub folder: PathBuf,
     stopped: Arc<AtomicBool>,
-    cut: Arc<Cut>,
+    faults: Arc<Faults>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Files that do not arrive whole: part of their names, and after how many bytes the connection breaks.
-type Cut = Mutex<Option<(String, u64)>>;
+/// What a host does wrong.
+#[derive(Default)]
+struct Faults {
+    /// Files that do not arrive whole: part of their names, and after how many bytes the connection breaks.
+    cut: Mutex<Option<(String, u64)>>,
+    /// Whether the folder's own address is redirected to its `index.html`.
+    redirects: AtomicBool,
+}
 
 #[allow(dead_code, reason = "the benchmarks share the harness")]
 impl Site {
     /// From now on files with this in their names break off after so many bytes.
     pub fn cut(&self, name: &str, after: u64) {
-        *self.cut.lock().unwrap_or_else(PoisonError::into_inner) = Some((name.to_owned(), after));
+        let mut cut = self
+            .faults
+            .cut
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *cut = Some((name.to_owned(), after));
+    }
+
+    /// From now on the folder's own address is redirected to its `index.html`.
+    pub fn redirect(&self) {
+        self.faults.redirects.store(true, Ordering::SeqCst);
     }
 
     /// From now on all files arrive whole.
     pub fn mend(&self) {
-        *self.cut.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut cut = self
+            .faults
+            .cut
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *cut = None;
     }
 
     /// Closes the port: from now on there is nobody to answer.
@@ -77,8 +98,8 @@ pub fn serve(folder: PathBuf) -> Site {
     );
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port to serve on");
     let address = listener.local_addr().expect("an address");
-    let cut = Arc::new(Cut::default());
-    let served = Arc::new((folder.clone(), policy(&folder), cut.clone()));
+    let faults = Arc::new(Faults::default());
+    let served = Arc::new((folder.clone(), policy(&folder), faults.clone()));
     let stopped = Arc::new(AtomicBool::new(false));
     let told = stopped.clone();
     let thread = std::thread::spawn(move || {
@@ -95,7 +116,7 @@ pub fn serve(folder: PathBuf) -> Site {
         origin: format!("http://{address}"),
         folder,
         stopped,
-        cut,
+        faults,
         thread: Some(thread),
     }
 }
@@ -112,7 +133,12 @@ fn policy(folder: &Path) -> String {
 }
 
 /// Answers the one request of a connection.
-fn answer(mut connection: &TcpStream, folder: &Path, policy: &str, cut: &Cut) -> io::Result<()> {
+fn answer(
+    mut connection: &TcpStream,
+    folder: &Path,
+    policy: &str,
+    faults: &Faults,
+) -> io::Result<()> {
     let mut lines = BufReader::new(connection).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     for line in lines {
@@ -122,6 +148,12 @@ fn answer(mut connection: &TcpStream, folder: &Path, policy: &str, cut: &Cut) ->
     }
     let mut words = request.split(' ');
     let (method, url) = (words.next(), words.next().unwrap_or_default());
+    let is_folder = url.split('?').next().is_some_and(|it| it.ends_with('/'));
+    if is_folder && faults.redirects.load(Ordering::SeqCst) {
+        return connection.write_all(
+            b"HTTP/1.1 302 Found\r\nLocation: index.html\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        );
+    }
     let path = file_for(url, folder).filter(|_| method == Some("GET"));
     let Some(path) = path else {
         return connection.write_all(
@@ -129,7 +161,11 @@ fn answer(mut connection: &TcpStream, folder: &Path, policy: &str, cut: &Cut) ->
         );
     };
     let file = File::open(&path)?;
-    let cut = cut.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let cut = faults
+        .cut
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
     let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
     let is_cut = |part: &str| name.contains(part);
     let most = cut

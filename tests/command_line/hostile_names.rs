@@ -1,0 +1,77 @@
+//! Names that others have chosen: none commands the terminal, and none is a formula in a spreadsheet.
+
+use crate::{Folder, slotscope, text};
+
+/// Clears the screen and sets the window's title, by the characters of C0 and by those of C1.
+const ESCAPES: &str = "\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}2J";
+
+#[track_caller]
+fn assert_harmless(arguments: &[&str], input: &str) {
+    let ran = slotscope(arguments, input);
+    for (stream, said) in [("output", &ran.stdout), ("errors", &ran.stderr)] {
+        let said = text(said);
+        let control = said.chars().find(|&it| it.is_control() && it != '\n');
+        assert_eq!(control, None, "{arguments:?}: {stream}: {said:?}");
+    }
+    let said = text(&ran.stdout) + &text(&ran.stderr);
+    assert!(
+        said.contains("2J"),
+        "{arguments:?} does not say the name: {said}"
+    );
+}
+
+#[test]
+fn no_name_commands_the_terminal() {
+    let folder = Folder::new("hostile-names");
+    let escaped = "\\u001b[2J\\u001b]0;t\\u0007\\u009b2J";
+    let batch = format!("task,start,end,load\n{ESCAPES},0,60,20\n");
+    let workflow = format!(
+        r#"{{"machines": ["m"], "tasks": [{{"name": "{escaped}", "costs": [5]}}, {{"name": "b", "costs": [5]}}], "edges": []}}"#
+    );
+    let dot = format!("digraph {{ \"{ESCAPES}\" -> b }}");
+    let scenario = format!(r#"{{"system": {{"{escaped}": {{}}}}}}"#);
+    let requests = format!("job,ready,deadline\n{ESCAPES},0,9\n");
+    let path = |name: &str, text: &str| {
+        let path = folder.path(name);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let log = path("log.swf", crate::THREE_JOBS);
+    let requests = path("requests.csv", &requests);
+    let lesson = path("lesson.json", &format!(r#"{{"{escaped}": 1}}"#));
+    let named = path(&format!("{}.swf", "\u{1b}[2J"), "no log");
+    for (arguments, input) in [
+        (vec!["convert", "-", "--to", "tasks-csv"], batch.as_str()),
+        (vec!["convert", "-", "--to", "tasks-xml"], &batch),
+        (vec!["convert", "-", "--to", "wfcommons"], &workflow),
+        (vec!["convert", "-", "--to", "workflow"], &dot),
+        (vec!["run", &scenario, &log], ""),
+        (vec!["run", "{}", &log, "--requests", &requests], ""),
+        (vec!["lesson", &lesson], ""),
+        (vec!["run", "{}", &named], ""),
+        (vec![ESCAPES], ""),
+    ] {
+        assert_harmless(&arguments, input);
+    }
+}
+
+#[test]
+fn no_name_is_a_formula_and_all_are_read_back() {
+    let names = ["=HYPERLINK(A1)", "+1", "-1+2", "@SUM(A1)", "'=1", "plain"];
+    let rows = names.map(|name| format!("<task><taskId>{name}</taskId><startTime>0</startTime><endTime>60</endTime><load>20</load></task>"));
+    let xml = format!("<batch><tasks>{}</tasks></batch>", rows.concat());
+    let table = text(&slotscope(&["convert", "-", "--to", "tasks-csv"], &xml).stdout);
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("task,start,end,load"));
+    for line in lines {
+        assert!(!line.starts_with(['=', '+', '-', '@']), "{line}");
+    }
+    let back = text(&slotscope(&["convert", "-", "--to", "tasks-xml"], &table).stdout);
+    for name in names {
+        assert!(
+            back.contains(&format!("{}<", name.replace('\'', "&apos;"))) || back.contains(name),
+            "{name}: {back}"
+        );
+    }
+    assert!(!back.contains("''="));
+}
