@@ -1,4 +1,4 @@
-//! What is printed: no name within it can command the terminal.
+//! Printed text, without the control characters by which a name would command the terminal.
 
 use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
@@ -17,7 +17,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Says something to the person, on a line of standard error.
+/// Prints a message to standard error, and a line break.
 pub fn tell(text: impl AsRef<str>) {
     // Where standard error is closed there is no place left to say so.
     let _ = writeln!(std::io::stderr(), "{}", plain(text.as_ref()));
@@ -40,7 +40,7 @@ fn without_controls<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
     }
 }
 
-/// What stands for a control character.
+/// The visible character in place of a control character.
 fn picture(control: char) -> char {
     let shown = match u32::from(control) {
         code @ 0..=0x1f => char::from_u32(0x2400 + code),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_none_is_not_copied() {
+    fn a_text_without_control_characters_is_not_copied() {
         assert!(matches!(plain("δ = 0 s\n名"), Cow::Borrowed(_)));
     }
 }

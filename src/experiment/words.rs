@@ -26,7 +26,7 @@ pub fn words(scenario: &Scenario) -> String {
     words_on(scenario, usual_kind(scenario))
 }
 
-/// What its system takes first of all.
+/// The kind of workload that its system takes.
 fn usual_kind(scenario: &Scenario) -> WorkloadKind {
     match scenario.system.model().takes_logs() {
         true => WorkloadKind::Log,

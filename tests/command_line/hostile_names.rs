@@ -28,6 +28,7 @@ fn no_name_commands_the_terminal() {
     let workflow = format!(
         r#"{{"machines": ["m"], "tasks": [{{"name": "{escaped}", "costs": [5]}}, {{"name": "b", "costs": [5]}}], "edges": []}}"#
     );
+    let header = format!("; Computer: {ESCAPES}\n{}", crate::THREE_JOBS);
     let dot = format!("digraph {{ \"{ESCAPES}\" -> b }}");
     let scenario = format!(r#"{{"system": {{"{escaped}": {{}}}}}}"#);
     let requests = format!("job,ready,deadline\n{ESCAPES},0,9\n");
@@ -43,6 +44,7 @@ fn no_name_commands_the_terminal() {
     for (arguments, input) in [
         (vec!["convert", "-", "--to", "tasks-csv"], batch.as_str()),
         (vec!["convert", "-", "--to", "tasks-xml"], &batch),
+        (vec!["convert", "-", "--to", "swf"], &header),
         (vec!["convert", "-", "--to", "wfcommons"], &workflow),
         (vec!["convert", "-", "--to", "workflow"], &dot),
         (vec!["run", &scenario, &log], ""),

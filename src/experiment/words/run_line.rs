@@ -27,7 +27,7 @@ pub fn caption(scenario: &Scenario, kind: WorkloadKind) -> String {
     format!("{line}\n{words}")
 }
 
-/// What stands above pictures of many runs: the line of the one that they were varied from.
+/// The line above pictures of many runs: it names the run that they were varied from.
 pub fn around(scenario: &Scenario) -> String {
     format!("Varied from {}", run_line(scenario, usual_kind(scenario)))
 }
