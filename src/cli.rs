@@ -14,6 +14,7 @@ mod stats;
 mod sweep;
 mod terminal;
 mod trade_off;
+mod whole_file;
 
 use std::process::ExitCode;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::output::write;
+use super::output::{self, write};
 use super::{Failure, after_help, input, print, tell};
 use crate::workload::select::{Selection, select};
 use crate::workload::task_batch::{TaskBatch, to_csv, to_xml};
@@ -49,6 +49,9 @@ enum LogFormat {
 
 pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.input;
+    let out = arguments.out.as_deref();
+    let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
+    output::check(&[("the input", path)], &outputs)?;
     let log = || input::log(path);
     let text = match arguments.to {
         LogFormat::Swf => write_swf(&log()?),
@@ -63,7 +66,7 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
         LogFormat::TasksCsv => tasks_csv(&input::tasks(path)?, path),
         LogFormat::TasksXml => to_xml(&input::tasks(path)?),
     };
-    match &arguments.out {
+    match out {
         Some(path) => write(path, &text),
         None => print(&text),
     }

@@ -1,5 +1,6 @@
 //! Reading scenarios, logs and lists of requests.
 
+use std::fs::{Metadata, Permissions};
 use std::io::Read;
 
 use super::{Failure, tell};
@@ -75,6 +76,38 @@ impl Inputs {
         Ok((loaded, bytes))
     }
 
+    /// The files that are read.
+    pub fn files(&self) -> Vec<super::output::Input<'_>> {
+        let scenario = Some(self.scenario.as_str()).filter(|it| !is_inline(it));
+        let all = [
+            ("the scenario", scenario),
+            ("the log", Some(self.trace.as_str())),
+            ("the list of requests", self.requests.as_deref()),
+        ];
+        let named = all.into_iter();
+        named
+            .filter_map(|(what, path)| Some((what, path?)))
+            .collect()
+    }
+
+    /// The permissions of the log's file, and those that the scenario's has in common with that of the requests;
+    /// `None` of what comes from no file.
+    pub fn permissions(&self) -> (Option<Permissions>, Option<Permissions>) {
+        let of = |path: &str| {
+            let metadata = std::fs::metadata(path).ok();
+            metadata
+                .filter(Metadata::is_file)
+                .map(|it| it.permissions())
+        };
+        let of_requests = self.requests.as_deref().and_then(of);
+        let of_scenario = of(&self.scenario);
+        let of_both = match (of_scenario, of_requests) {
+            (Some(one), Some(other)) => Some(in_common(one, &other)),
+            (one, other) => one.or(other),
+        };
+        (of(&self.trace), of_both)
+    }
+
     /// What the log is called in messages.
     pub fn log_name(&self) -> &str {
         name(&self.trace)
@@ -84,6 +117,18 @@ impl Inputs {
     pub fn scenario_name(&self) -> &str {
         name(&self.scenario)
     }
+}
+
+/// What two files permit.
+#[cfg(unix)]
+fn in_common(one: Permissions, other: &Permissions) -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(one.mode() & other.mode())
+}
+
+#[cfg(not(unix))]
+fn in_common(one: Permissions, _: &Permissions) -> Permissions {
+    one
 }
 
 /// Requests from their CSV file.

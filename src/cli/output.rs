@@ -1,7 +1,9 @@
 //! Where results go: into files, or to standard output where it is called `-`.
 
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
+use super::whole_file::write_whole;
 use super::{Failure, print};
 use crate::experiment::Provenance;
 
@@ -10,9 +12,48 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Refuses two results on standard output. Each has the option that asks for it.
-pub fn check_one_standard(asked: &[(String, &Path)]) -> Result<(), Failure> {
-    let there: Vec<&str> = asked
+/// A file that a command reads: what it is, and its path or `-`.
+pub type Input<'a> = (&'a str, &'a str);
+
+/// Refuses, before anything is run, two results on standard output, in one file, or in a file that is read. Each
+/// result has the option that asks for it.
+///
+/// # Errors
+///
+/// The first such pair.
+pub fn check(inputs: &[Input], outputs: &[(String, &Path)]) -> Result<(), Failure> {
+    check_one_standard(outputs)?;
+    let mut read: Vec<(&str, Identity)> = Vec::new();
+    for (what, path) in inputs {
+        read.extend(identities_of_input(path).map(|it| (*what, it)));
+    }
+    let mut written: Vec<(&str, Identity)> = Vec::new();
+    let files = outputs
+        .iter()
+        .flat_map(|(option, path)| [(option, path.to_path_buf()), (option, beside(path))]);
+    for (option, path) in files.filter(|(_, path)| !is_standard(path) && !is_device(path)) {
+        let own = identity(&path, std::fs::symlink_metadata(&path));
+        let followed = identity(&path, std::fs::metadata(&path));
+        let is_read = |it: &&(&str, Identity)| {
+            Some(&it.1) == own.as_ref() || Some(&it.1) == followed.as_ref()
+        };
+        // A link is replaced by what is written, so that two of them are two files.
+        let is_written = |it: &&(&str, Identity)| Some(&it.1) == own.as_ref() && it.0 != option;
+        let why = match (read.iter().find(is_read), written.iter().find(is_written)) {
+            (Some((what, _)), _) => format!("is {what}, which is read: name another file"),
+            (_, Some((other, _))) => format!("would be written by {other}, too: name another file"),
+            (None, None) => {
+                written.extend(own.map(|it| (option.as_str(), it)));
+                continue;
+            }
+        };
+        return Err(Failure::at(&format!("{option} {}", path.display()), why));
+    }
+    Ok(())
+}
+
+fn check_one_standard(outputs: &[(String, &Path)]) -> Result<(), Failure> {
+    let there: Vec<&str> = outputs
         .iter()
         .filter(|(_, path)| is_standard(path))
         .map(|(option, _)| option.as_str())
@@ -26,12 +67,90 @@ pub fn check_one_standard(asked: &[(String, &Path)]) -> Result<(), Failure> {
     }
 }
 
-/// Writes a result.
+/// What tells a file from others, whatever it is called.
+#[derive(PartialEq, Eq)]
+enum Identity {
+    /// Device and inode of one that is there.
+    #[cfg(unix)]
+    File(u64, u64),
+    /// The path of another.
+    Path(PathBuf),
+}
+
+/// What tells a file from others, by what is known of it; of one that is not there its place.
+fn identity(path: &Path, metadata: std::io::Result<Metadata>) -> Option<Identity> {
+    match metadata {
+        #[cfg(unix)]
+        Ok(metadata) => Some(identity_of(&metadata)),
+        #[cfg(not(unix))]
+        Ok(_) => std::fs::canonicalize(path).ok().map(Identity::Path),
+        Err(_) => place(path).ok().map(Identity::Path),
+    }
+}
+
+/// Where a file stands or will: the real path of its folder, and its own name.
+///
+/// # Errors
+///
+/// If the folder is not there.
+pub fn place(path: &Path) -> std::io::Result<PathBuf> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let folder = std::fs::canonicalize(folder)?;
+    Ok(folder.join(path.file_name().unwrap_or_default()))
+}
+
+#[cfg(unix)]
+fn identity_of(metadata: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    Identity::File(metadata.dev(), metadata.ino())
+}
+
+/// Of a link and of what it leads to; of what standard input comes from, where that is a file.
+fn identities_of_input(input: &str) -> impl Iterator<Item = Identity> {
+    let path = Path::new(input);
+    let identities = if is_standard(path) {
+        [identity_of_standard_input(), None]
+    } else if is_device(path) {
+        [None, None]
+    } else {
+        let own = identity(path, std::fs::symlink_metadata(path));
+        [own, identity(path, std::fs::metadata(path))]
+    };
+    identities.into_iter().flatten()
+}
+
+#[cfg(unix)]
+fn identity_of_standard_input() -> Option<Identity> {
+    use std::os::fd::AsFd;
+    let input = std::io::stdin().as_fd().try_clone_to_owned().ok()?;
+    let metadata = std::fs::File::from(input).metadata().ok()?;
+    metadata.is_file().then(|| identity_of(&metadata))
+}
+
+#[cfg(not(unix))]
+fn identity_of_standard_input() -> Option<Identity> {
+    None
+}
+
+/// Whether a path leads to a pipe or a device, or to wherever a shell has put an end of one.
+fn is_device(path: &Path) -> bool {
+    let is_other = std::fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
+    is_other || path.starts_with("/dev") || path.starts_with("/proc")
+}
+
+/// Writes a result: to standard output, into a pipe or a device, or into a file, whole or not at all.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if is_standard(path) {
         return print(text);
     }
-    std::fs::write(path, text).map_err(|error| Failure::at(&path.display().to_string(), error))
+    if is_device(path) {
+        let written = std::fs::write(path, text);
+        return written.map_err(|error| Failure::at(&path.display().to_string(), error));
+    }
+    write_whole(path, text.as_bytes(), None)
 }
 
 /// Writes a result, and beside its file `FILE.provenance.json`.
@@ -47,11 +166,9 @@ pub fn write_with_provenance(
 /// Writes `FILE.provenance.json` beside the file of a result. Standard output, pipes and devices have nothing
 /// beside them.
 pub fn write_provenance(path: &Path, provenance: &Provenance) -> Result<(), Failure> {
-    let is_file = std::fs::metadata(path).is_ok_and(|it| it.is_file());
-    let is_device = path.starts_with("/dev") || path.starts_with("/proc");
-    match is_file && !is_device && !is_standard(path) {
-        true => write(&beside(path), &provenance.to_json()),
-        false => Ok(()),
+    match is_standard(path) || is_device(path) {
+        true => Ok(()),
+        false => write(&beside(path), &provenance.to_json()),
     }
 }
 

@@ -69,6 +69,12 @@ fn range(text: &str) -> Result<(u32, u32), String> {
 pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let paper = paper(&arguments.paper)?;
     let items = items(paper, &arguments.item)?;
+    let written = [("--write", &arguments.write), ("--out", &arguments.out)];
+    for (option, folder) in written {
+        if let Some(folder) = folder {
+            files::check(option, folder, paper.key, &arguments.traces)?;
+        }
+    }
     let logs: Vec<Workload> = arguments
         .traces
         .iter()

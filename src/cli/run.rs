@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::output::{check_one_standard, is_standard, write, write_with_provenance};
+use super::output::{self, is_standard, write, write_with_provenance};
 use super::{Failure, after_help, input, print, tell};
 use crate::criteria::Report;
 use crate::experiment::{self, Provenance, Run, full_report, report_beside_log};
@@ -152,7 +152,7 @@ impl Arguments {
     }
 
     fn check_outputs(&self) -> Result<(), Failure> {
-        check_one_standard(&self.outputs())
+        output::check(&self.inputs.files(), &self.outputs())
     }
 
     /// Whether another result takes the report's place there.

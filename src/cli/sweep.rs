@@ -7,6 +7,7 @@ mod run;
 mod slurm;
 mod status;
 mod submit;
+mod trusted;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -14,9 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
-use super::output::{
-    check_one_standard, is_standard, write, write_provenance, write_with_provenance,
-};
+use super::output::{self, is_standard, write, write_provenance, write_with_provenance};
 use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::criteria::{Report, report};
@@ -146,7 +145,7 @@ fn here(swept: &Swept) -> Result<(), Failure> {
         let path = path.as_deref()?;
         Some(((*option).to_owned(), path))
     });
-    check_one_standard(&asked.collect::<Vec<_>>())?;
+    output::check(&swept.inputs.files(), &asked.collect::<Vec<_>>())?;
     let loaded = swept.inputs.read()?;
     let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
     let provenance = provenance.swept(&swept.vary, swept.seeds);
@@ -270,8 +269,7 @@ impl Made {
     }
 }
 
-/// Writes a sweep for the page, in place: the path may be that of a pipe or a device. What the page will not show is
-/// told.
+/// Writes a sweep for the page. What the page will not show is told.
 fn write_curves(path: &Path, curves: &CurvesFile) -> Result<(), Failure> {
     let json = curves.to_json();
     write(path, &json)?;

@@ -7,6 +7,8 @@ mod broker;
 mod co_allocation;
 mod explained;
 mod hostile_names;
+mod hostile_plans;
+mod kept_files;
 mod logs;
 mod outputs;
 mod plans;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::super::Failure;
-use super::super::output::write as write_file;
+use super::super::output::{place, write as write_file};
 use crate::chart::Theme;
 use crate::chart::reproduction::figure_svg;
 use crate::engine::Run;
@@ -12,6 +12,27 @@ use crate::experiment::run;
 use crate::reproduce::{Findings, Listing};
 use crate::workload::Workload;
 use crate::workload::csv::name_field;
+
+/// Refuses a folder in which a log that is read may stand where something is written: under the paper's key, or
+/// with the ending of a figure or a listing.
+pub fn check(option: &str, folder: &Path, key: &str, logs: &[String]) -> Result<(), Failure> {
+    let is_written = |log: &String| {
+        let inner = place(Path::new(log)).ok()?;
+        let inner = inner
+            .strip_prefix(std::fs::canonicalize(folder).ok()?)
+            .ok()?;
+        let ending = inner.extension().and_then(|it| it.to_str());
+        let is_beside = inner.starts_with(key) || inner == Path::new(&format!("{key}.md"));
+        Some(is_beside || matches!(ending, Some("svg" | "csv")))
+    };
+    match logs.iter().find(|log| is_written(log).unwrap_or(false)) {
+        Some(log) => {
+            let why = format!("may write over {log}, which is read: name another folder");
+            Err(Failure::at(&format!("{option} {}", folder.display()), why))
+        }
+        None => Ok(()),
+    }
+}
 
 /// Creates a folder and those that it lies in.
 pub fn create_folder(folder: &Path) -> Result<(), Failure> {

@@ -5,27 +5,40 @@
 //! tasks.csv            a line for each task, for people and their scripts
 //! logs/9f86d0…         the log as it was given, under its SHA-256
 //! results/0000/17.txt  what has come of task 17, a thousand tasks to a folder
-//! slurm/               what `sweep submit` wrote, and what its jobs said
+//! slurm/               what the jobs of `sweep submit` printed
 //! ```
 
 use std::convert::Infallible;
-use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::trusted;
 use crate::cli::Failure;
+use crate::cli::output::place;
+use crate::cli::whole_file::{read_file, write_whole};
 use crate::experiment::each;
-use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Task};
+use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Slice, Task};
 use crate::workload::{self, Workload};
 
 /// What holds the plan itself.
 pub const PLAN: &str = "plan.json";
 /// The table of tasks.
 pub const TASKS: &str = "tasks.csv";
+/// The folder of the log.
+pub const LOGS: &str = "logs";
+/// The folder of results.
+const RESULTS: &str = "results";
+/// The folder of what Slurm's jobs print.
+pub const SLURM: &str = "slurm";
 
 /// How many results share a folder.
 const TOGETHER: u64 = 1_000;
+
+/// No plan is larger: one of a thousand values and a hundred thousand requests takes a tenth.
+const MOST_PLAN_BYTES: u64 = 64 << 20;
+
+/// No figures of a run take more, as text.
+const MOST_RUN_BYTES: u64 = 16 << 10;
 
 /// A plan in its folder.
 pub struct Folder {
@@ -38,10 +51,11 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens the folder of a plan.
+    /// Opens the folder of a plan, if only its owner changes it.
     pub fn open(path: &Path) -> Result<Self, Failure> {
+        trusted::check(path)?;
         let file = path.join(PLAN);
-        let bytes = fs::read(&file).map_err(|error| {
+        let bytes = read_file(&file, MOST_PLAN_BYTES).map_err(|error| {
             let what = "is no folder of a plan; `slotscope sweep … --plan DIR` makes one";
             match error.kind() {
                 ErrorKind::NotFound => Failure::at(&name(path), what),
@@ -49,6 +63,9 @@ impl Folder {
             }
         })?;
         let plan = Plan::from_json(&bytes).map_err(|why| Failure::at(&name(&file), why))?;
+        for inner in [LOGS, RESULTS, SLURM] {
+            trusted::check(&path.join(inner))?;
+        }
         Ok(Self {
             path: path.to_owned(),
             plan,
@@ -64,7 +81,8 @@ impl Folder {
     /// Reads the log. What could not be read of it was told when the plan was made.
     pub fn log(&self) -> Result<Workload, Failure> {
         let path = self.log_path();
-        let bytes = fs::read(&path).map_err(|error| Failure::at(&name(&path), error))?;
+        let bytes = read_file(&path, self.plan.log.bytes);
+        let bytes = bytes.map_err(|error| Failure::at(&name(&path), error))?;
         if Digest::of(&bytes) != self.plan.log.sha256 {
             let why = format!(
                 "this is not the log that the plan was made with, by its digest: copy {} here again",
@@ -79,15 +97,20 @@ impl Folder {
 
     /// Where the result of a task lies, or will.
     pub fn result_path(&self, number: u64) -> PathBuf {
-        let shelf = (number - 1) / TOGETHER;
-        let results = self.path.join("results").join(format!("{shelf:04}"));
-        results.join(format!("{number}.txt"))
+        self.shelf((number - 1) / TOGETHER)
+            .join(format!("{number}.txt"))
+    }
+
+    /// The folder of a thousand results, counted from 0.
+    fn shelf(&self, at: u64) -> PathBuf {
+        self.path.join(RESULTS).join(format!("{at:04}"))
     }
 
     /// What there is of a task.
     pub fn find(&self, task: &Task) -> Found {
         let path = self.result_path(task.number);
-        match fs::read(&path) {
+        let runs = task.runs.end - task.runs.start;
+        match read_file(&path, (runs + 1) * MOST_RUN_BYTES) {
             Ok(bytes) => {
                 let read = Outcome::read(&bytes, self.digest, task);
                 read.map_or_else(Found::Damaged, Found::Whole)
@@ -97,72 +120,65 @@ impl Folder {
         }
     }
 
-    /// What there is of all tasks.
+    /// What there is of all tasks. O(results that are there, and a thousandth of the tasks).
     pub fn gathered(&self) -> Gathered<'_> {
-        let find = |index| {
-            let task = self.plan.task(index as u64 + 1);
-            Ok::<_, Infallible>(task.map(|task| (task.clone(), self.find(&task))))
-        };
-        let Ok(found) = each(self.plan.tasks() as usize, None, find, |_| ());
+        let shelves = self.plan.tasks().div_ceil(TOGETHER);
+        let of_shelf = |at: usize| Ok::<_, Infallible>(self.found_on(at as u64));
+        let Ok(found) = each(shelves as usize, None, of_shelf, |_| ());
         Gathered::of(&self.plan, found.into_iter().flatten())
+    }
+
+    /// What there is of the tasks of a shelf, without those that are missing.
+    fn found_on(&self, shelf: u64) -> Vec<(Task, Found)> {
+        // Of a link nothing is read, and of what cannot be looked at something may be there.
+        let is_missing = std::fs::symlink_metadata(self.shelf(shelf))
+            .is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        if is_missing {
+            return Vec::new();
+        }
+        let all = Slice {
+            first: shelf * TOGETHER + 1,
+            last: (shelf + 1) * TOGETHER,
+        };
+        let tasks = all.of(self.plan.tasks());
+        let tasks = tasks.filter_map(|number| self.plan.task(number));
+        tasks
+            .map(|task| (task.clone(), self.find(&task)))
+            .filter(|(_, found)| *found != Found::Missing)
+            .collect()
+    }
+
+    /// Refuses a result in place of what the plan is made of.
+    pub fn check_is_no_part(&self, option: &str, path: &Path) -> Result<(), Failure> {
+        let is_part = || {
+            let folder = std::fs::canonicalize(&self.path).ok()?;
+            let place = place(path).ok()?;
+            let inner = place.strip_prefix(folder).ok()?.iter().next()?;
+            Some([PLAN, TASKS, LOGS, RESULTS, SLURM].contains(&inner.to_str()?))
+        };
+        if is_part().unwrap_or(false) {
+            let why = "is part of the plan: name another file";
+            return Err(Failure::at(&format!("{option} {}", name(path)), why));
+        }
+        Ok(())
     }
 
     /// Keeps what has come of a task.
     pub fn keep(&self, task: &Task, outcome: &Outcome) -> Result<(), Failure> {
         let text = outcome.write(self.digest, task);
-        write_whole(&self.result_path(task.number), text.as_bytes())
+        let path = self.result_path(task.number);
+        trusted::create(&self.path.join(RESULTS))?;
+        trusted::create(&self.shelf((task.number - 1) / TOGETHER))?;
+        write_whole(&path, text.as_bytes(), None)
     }
 }
 
 /// Where a log lies in the folder of a plan.
 pub fn log_path(folder: &Path, digest: Digest) -> PathBuf {
-    folder.join("logs").join(digest.to_string())
+    folder.join(LOGS).join(digest.to_string())
 }
 
 /// What a path is called in messages.
 pub fn name(path: &Path) -> String {
     path.display().to_string()
-}
-
-/// Writes a file whole or not at all, with the folders that it lies in: under another name first, which then
-/// takes the place of whatever was there. Whoever writes the same at the same time does no harm.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let temporary = temporary(path);
-    let written = write_new(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        Failure::at(&name(path), format!("could not be written: {error}"))
-    })
-}
-
-/// A name beside a file that nobody else has: not on this machine by the process, not on another by the time.
-fn temporary(path: &Path) -> PathBuf {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let next = NEXT.fetch_add(1, Ordering::Relaxed);
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let now = now.map_or(0, |it| it.as_nanos());
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{file}.{}-{next}-{now}.tmp", std::process::id()))
-}
-
-/// Whether a name is that of such a file beside one of this name.
-pub fn is_temporary(name: &str, beside: &str) -> bool {
-    let rest = name
-        .strip_prefix('.')
-        .and_then(|it| it.strip_prefix(beside));
-    rest.is_some_and(|it| it.starts_with('.') && it.ends_with(".tmp"))
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let open = || fs::File::create_new(path);
-    let mut file = match open() {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            path.parent().map_or(Ok(()), fs::create_dir_all)?;
-            open()?
-        }
-        opened => opened?,
-    };
-    file.write_all(bytes)?;
-    // Otherwise a machine that loses its power may keep the new name and not what belongs to it.
-    file.sync_all()
 }

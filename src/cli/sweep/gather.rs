@@ -6,9 +6,7 @@ use super::folder::{Folder, name};
 use super::slurm::shell;
 use super::status::lacks;
 use super::write_curves;
-use crate::cli::output::{
-    check_one_standard, is_standard, write_provenance, write_with_provenance,
-};
+use crate::cli::output::{self, is_standard, write_provenance, write_with_provenance};
 use crate::cli::{Failure, after_help, print, tell};
 use crate::experiment::Provenance;
 use crate::export::curves_file::CurvesFile;
@@ -39,8 +37,12 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
     let asked = named
         .iter()
         .filter_map(|(option, path)| Some(((*option).to_owned(), path.as_deref()?)));
-    check_one_standard(&asked.collect::<Vec<_>>())?;
+    let asked: Vec<_> = asked.collect();
+    output::check(&[], &asked)?;
     let folder = Folder::open(&arguments.folder)?;
+    for (option, path) in &asked {
+        folder.check_is_no_part(option, path)?;
+    }
     let gathered = folder.gathered();
     if !gathered.is_complete() {
         if arguments.partial {
@@ -51,7 +53,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
         }
         let why = format!(
             "{} of {} results are missing and {} damaged; `slotscope sweep run {}` makes them",
-            gathered.missing.len(),
+            gathered.missing_count(),
             folder.plan.tasks(),
             gathered.damaged.len(),
             shell(&folder.path)

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use super::Swept;
-use super::folder::{Folder, PLAN, TASKS, is_temporary, log_path, name, write_whole};
+use super::folder::{Folder, LOGS, PLAN, TASKS, log_path, name};
 use super::slurm::shell;
+use super::trusted;
 use crate::cli::input::{Loaded, nothing_taken};
+use crate::cli::whole_file::{is_temporary, read_file, write_whole};
 use crate::cli::{Failure, print, tell};
 use crate::experiment::plan::{File, Plan};
 use crate::experiment::start;
@@ -47,18 +49,28 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     } else {
         check_empty(folder, &plan, &table)?;
     }
+    trusted::create(folder)?;
+    trusted::create(&folder.join(LOGS))?;
+    // What its owner alone may read is not opened to others by a copy.
+    let (of_log, of_scenario) = swept.inputs.permissions();
     let (log, tasks) = (log_path(folder, plan.log.sha256), folder.join(TASKS));
-    if !fs::read(&log).is_ok_and(|there| there == bytes) {
-        write_whole(&log, &bytes)?;
+    if !holds(&log, &bytes) {
+        write_whole(&log, &bytes, of_log)?;
     }
     if !tasks.exists() {
-        write_whole(&tasks, table.as_bytes())?;
+        write_whole(&tasks, table.as_bytes(), of_scenario.clone())?;
     }
     // Results belong to the very bytes of a plan.
     if !is_there {
-        write_whole(&folder.join(PLAN), plan.to_json().as_bytes())?;
+        let json = plan.to_json();
+        write_whole(&folder.join(PLAN), json.as_bytes(), of_scenario)?;
     }
     print_next_steps(&plan, folder)
+}
+
+/// Whether a file holds these bytes.
+fn holds(path: &Path, bytes: &[u8]) -> bool {
+    read_file(path, bytes.len() as u64).is_ok_and(|there| there == bytes)
 }
 
 /// A folder with something else in it would be littered, or lose it.
@@ -67,8 +79,8 @@ fn check_empty(folder: &Path, plan: &Plan, table: &str) -> Result<(), Failure> {
     // What the same plan has left when it was broken off.
     let is_log = |name: &str, _: &Path| name == log || is_temporary(name, &log);
     let is_ours = |name: &str, path: &Path| match name {
-        "logs" => path.is_dir() && all(path, is_log),
-        TASKS => fs::read(path).is_ok_and(|there| there == table.as_bytes()),
+        LOGS => path.is_dir() && all(path, is_log),
+        TASKS => holds(path, table.as_bytes()),
         _ => is_temporary(name, TASKS) || is_temporary(name, PLAN),
     };
     if !folder.exists() || all(folder, is_ours) {

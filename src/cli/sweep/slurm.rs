@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::folder::SLURM;
 use crate::experiment::plan::ranges;
 
 /// An element that fails is started again unless it has been so often, by whomever.
@@ -57,15 +58,13 @@ impl Jobs<'_> {
         format!(
             "{head}\n\
              cd {folder} || exit\n\
-             table=.table.csv.$SLURM_JOB_ID.tmp\n\
-             {program} sweep gather . --out curves.json > \"$table\" || {{ rm -f \"$table\"; exit 1; }}\n\
-             mv \"$table\" table.csv\n"
+             {program} sweep gather . --out curves.json --table table.csv\n"
         )
     }
 
     fn head(&self, of: &str, output: &str) -> String {
         // Slurm takes a percent sign for the beginning of a number of the job.
-        let folder = self.folder.join("slurm").display().to_string();
+        let folder = self.folder.join(SLURM).display().to_string();
         let folder = folder.replace('%', "%%");
         let output = quoted(&format!("{folder}/{output}.txt"));
         let name = &self.name;

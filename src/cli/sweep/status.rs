@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::folder::{Folder, name};
 use crate::cli::{Failure, after_help, print};
-use crate::experiment::plan::{Gathered, ranges};
+use crate::experiment::plan::{Gathered, ranges, slices_text};
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
@@ -22,12 +22,11 @@ pub fn status(arguments: &Arguments) -> Result<(), Failure> {
     let folder = Folder::open(&arguments.folder)?;
     let gathered = folder.gathered();
     let tasks = folder.plan.tasks();
-    let lacking = gathered.missing.len() + gathered.damaged.len();
+    let missing = gathered.missing_count();
+    let done = tasks - missing - gathered.damaged.len() as u64;
     let mut text = format!(
-        "plan     {}\ntasks    {tasks}\ndone     {}\nmissing  {}\ndamaged  {}\n",
+        "plan     {}\ntasks    {tasks}\ndone     {done}\nmissing  {missing}\ndamaged  {}\n",
         folder.digest.short(),
-        tasks - lacking as u64,
-        gathered.missing.len(),
         gathered.damaged.len()
     );
     for line in lacks(&folder, &gathered) {
@@ -46,7 +45,7 @@ const WIDTH: usize = 200;
 pub fn lacks(folder: &Folder, gathered: &Gathered) -> Vec<String> {
     let mut lines = Vec::new();
     if !gathered.missing.is_empty() {
-        let list = shortened(ranges(gathered.missing.iter().copied()));
+        let list = shortened(slices_text(&gathered.missing));
         lines.push(format!("missing: tasks {list}"));
     }
     for (number, why) in gathered.damaged.iter().take(TOLD) {

@@ -1,11 +1,12 @@
 //! `slotscope sweep submit`.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 
-use super::folder::{Folder, name, write_whole};
+use super::folder::{Folder, SLURM, name};
 use super::slurm::{Jobs, shell};
+use super::trusted;
 use crate::cli::{Failure, after_help, print, tell};
 use crate::experiment::plan::{MOST_ELEMENTS, chunks, ranges, usual_chunk};
 
@@ -56,9 +57,7 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
     let BatchSystem::Slurm = arguments.to;
     let folder = Folder::open(&arguments.folder)?;
     let gathered = folder.gathered();
-    let damaged = gathered.damaged.iter().map(|(number, _)| *number);
-    let lacking: Vec<u64> = gathered.missing.iter().copied().chain(damaged).collect();
-    if lacking.is_empty() {
+    if gathered.is_complete() {
         let folder = shell(&folder.path);
         return print(&format!(
             "all tasks have been run: slotscope sweep gather {folder}\n"
@@ -73,7 +72,7 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
         folder: &absolute,
         name: format!("slotscope-{}", folder.digest.short()),
         program: &program,
-        elements: chunks(lacking, chunk),
+        elements: chunks(gathered.lacking(), chunk),
         chunk,
         cpus: arguments.cpus,
         options: options(arguments)?,
@@ -124,22 +123,23 @@ fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
     Ok(absolute)
 }
 
-/// Writes the scripts and submits them.
+/// Submits both scripts. They go over standard input: of a file, somebody could make another between its writing
+/// and its reading.
 fn hand_over(jobs: &Jobs) -> Result<(), Failure> {
-    let scripts = jobs.folder.join("slurm");
-    let (array, gather) = (scripts.join("array.sh"), scripts.join("gather.sh"));
-    write_whole(&array, jobs.array().as_bytes())?;
-    write_whole(&gather, jobs.gather().as_bytes())?;
-    let array = sbatch(&[], &array)?;
+    // The jobs' own output goes there, through whatever link it finds.
+    let printed = jobs.folder.join(SLURM);
+    trusted::create(&printed)?;
+    trusted::check_holds_files(&printed)?;
+    let array = sbatch(&[], &jobs.array())?;
     let after = format!("--dependency=afterany:{array}");
     let to_do = |Failure(why)| {
-        let gather = shell(&gather);
+        let folder = shell(jobs.folder);
         Failure(format!(
-            "{why}\nthe array is submitted as {array}, the job that gathers is not: submit it with `sbatch {after} \
-             {gather}`, or take the array back with `scancel {array}`"
+            "{why}\nthe array is submitted as {array}, the job that gathers is not: once the array has ended, call \
+             `slotscope sweep gather {folder}`; or take the array back with `scancel {array}`"
         ))
     };
-    let gather = sbatch(&[&after], &gather).map_err(to_do)?;
+    let gather = sbatch(&[&after], &jobs.gather()).map_err(to_do)?;
     print(&format!(
         "array   {array}: elements {} of {} tasks\ngather  {gather}\n",
         ranges(jobs.elements.iter().copied()),
@@ -148,10 +148,8 @@ fn hand_over(jobs: &Jobs) -> Result<(), Failure> {
 }
 
 /// Submits a script; the number of its job.
-fn sbatch(options: &[&str], script: &Path) -> Result<String, Failure> {
-    let mut command = Command::new("sbatch");
-    command.arg("--parsable").args(options).arg(script);
-    let output = command.output().map_err(|error| match error.kind() {
+fn sbatch(options: &[&str], script: &str) -> Result<String, Failure> {
+    let output = sbatch_given(options, script).map_err(|error| match error.kind() {
         ErrorKind::NotFound => Failure::at(
             "sbatch",
             "is not installed here: call this where jobs are submitted, or see the script with --dry-run",
@@ -166,4 +164,20 @@ fn sbatch(options: &[&str], script: &Path) -> Result<String, Failure> {
         return Err(Failure::at("sbatch", why.trim()));
     }
     Ok(number)
+}
+
+/// Calls sbatch with a script on its standard input.
+fn sbatch_given(options: &[&str], script: &str) -> std::io::Result<Output> {
+    let mut child = Command::new("sbatch")
+        .arg("--parsable")
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    if let Some(mut input) = child.stdin.take() {
+        // One that has refused its options reads nothing, and says why on its own.
+        let _ = input.write_all(script.as_bytes());
+    }
+    child.wait_with_output()
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::Slice;
+
 /// The most elements that an array gets unless somebody asks for others: Slurm's usual limit.
 pub const MOST_ELEMENTS: u64 = 1_000;
 
@@ -14,8 +16,10 @@ pub fn usual_chunk(tasks: u64) -> u64 {
 }
 
 /// Which elements, counted from 0, have any of these tasks: element `k` takes those from `k · chunk + 1` to
-/// `(k + 1) · chunk`. Ascending.
-pub fn chunks(missing: impl IntoIterator<Item = u64>, chunk: u64) -> Vec<u64> {
-    let elements = missing.into_iter().map(|task| (task - 1) / chunk.max(1));
-    elements.collect::<BTreeSet<u64>>().into_iter().collect()
+/// `(k + 1) · chunk`. Ascending. O(n log n) for n elements and slices.
+pub fn chunks(tasks: impl IntoIterator<Item = Slice>, chunk: u64) -> Vec<u64> {
+    let element = |task: u64| (task - 1) / chunk.max(1);
+    let of = |slice: Slice| element(slice.first)..=element(slice.last);
+    let elements: BTreeSet<u64> = tasks.into_iter().flat_map(of).collect();
+    elements.into_iter().collect()
 }

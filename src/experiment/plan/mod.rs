@@ -26,7 +26,7 @@ pub use array::{MOST_ELEMENTS, chunks, usual_chunk};
 pub use digest::Digest;
 pub use gathered::{Found, Gathered};
 pub use outcome::{Damage, Outcome};
-pub use slice::{Slice, SliceError, ranges};
+pub use slice::{Slice, SliceError, ranges, slices_text};
 pub use task::Task;
 
 /// The version of plans that is written and read.

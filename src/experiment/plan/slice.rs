@@ -18,6 +18,11 @@ impl Slice {
     pub fn of(self, tasks: u64) -> RangeInclusive<u64> {
         self.first..=self.last.min(tasks)
     }
+
+    /// How many numbers it has.
+    pub fn count(&self) -> u64 {
+        self.last - self.first + 1
+    }
 }
 
 /// What is wrong with what should be a slice.
@@ -70,6 +75,11 @@ pub fn ranges(numbers: impl IntoIterator<Item = u64>) -> String {
             }),
         }
     }
+    slices_text(&slices)
+}
+
+/// Slices as people and Slurm write them.
+pub fn slices_text(slices: &[Slice]) -> String {
     let mut text = String::new();
     for (at, slice) in slices.iter().enumerate() {
         let comma = if at > 0 { "," } else { "" };

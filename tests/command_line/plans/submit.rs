@@ -22,8 +22,7 @@ fn an_array_without_the_job_that_gathers_is_told() {
     let told = refused(&output.expect("slotscope starts"));
     assert!(told.contains("sbatch: no\n"), "{told}");
     for to_do in [
-        "`sbatch --dependency=afterany:17 /",
-        "/slurm/gather.sh`",
+        "once the array has ended, call `slotscope sweep gather /",
         "`scancel 17`",
     ] {
         assert!(told.contains(to_do), "{told}");
@@ -90,7 +89,7 @@ fn a_script_for_slurm_has_what_is_missing() {
         "#SBATCH --partition=short\n",
         "#SBATCH --account=grid\n",
         "first=$((SLURM_ARRAY_TASK_ID * 16 + 1))\n",
-        "sweep gather . --out curves.json",
+        "sweep gather . --out curves.json --table table.csv\n",
     ] {
         assert!(all.contains(line), "{all}");
     }
