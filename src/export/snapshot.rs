@@ -233,6 +233,22 @@ impl fmt::Display for SnapshotError {
 impl std::error::Error for SnapshotError {}
 
 impl Snapshot {
+    /// Whether the two differ in nothing but what is looked at: view, sight, moment, jobs, colours, span.
+    pub fn differs_in_look_only(&self, other: &Self) -> bool {
+        let looked = Self {
+            view: other.view.clone(),
+            sight: other.sight.clone(),
+            cursor: other.cursor,
+            opened: other.opened,
+            job: other.job,
+            selected: other.selected.clone(),
+            colour_by: other.colour_by,
+            span: other.span.clone(),
+            ..self.clone()
+        };
+        looked == *other
+    }
+
     /// Whether it can be shown. What is read from outside must be asked.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ mod criterion;
 mod field;
 mod film;
 mod format;
+mod limits;
 mod planning;
 pub mod shelf;
 mod shots;

@@ -10,10 +10,14 @@ use crate::workload::account::{Account, Intake};
 use crate::workload::select::Selection;
 use crate::workload::stats::Statistics;
 use crate::workload::task_batch::TaskBatch;
-use crate::workload::{Machine, Reading, Time, WorkloadKind};
+use crate::workload::{Header, Machine, Reading, Time, WorkloadKind};
 
 /// So many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
+
+/// So many entries of a header, and characters of them, are known on the page; the others are counted.
+const HEADER_ENTRIES: usize = 1_000;
+const HEADER_CHARACTERS: usize = 200_000;
 
 /// What a workload holds, without its records.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,8 +42,10 @@ pub struct Contents {
     pub machine: Machine,
     /// The Unix time of the log's time 0.
     pub unix_start: Option<i64>,
-    /// The header's entries.
+    /// The header's entries: the first of them.
     pub header: Vec<(String, String)>,
+    /// How many entries it has in all.
+    pub header_count: usize,
     /// The whole log in numbers.
     pub statistics: Statistics,
     /// What is wrong with some of its lines: the first of these complaints.
@@ -50,6 +56,33 @@ pub struct Contents {
     pub left_out: u64,
     /// Time spent reading.
     pub milliseconds: f64,
+}
+
+/// The first entries of a header, as many as the page can list, and those that exported schedules depend on.
+fn entries_listed(header: &Header) -> Vec<(String, String)> {
+    let mut left = (HEADER_ENTRIES, HEADER_CHARACTERS);
+    let mut is_listed = |(key, value): &&(String, String)| {
+        let characters = key.len() + value.len();
+        let has_room = left.0 > 0 && left.1 >= characters;
+        // Only the first of its key counts.
+        let is_first = || {
+            header
+                .get(key)
+                .is_some_and(|it| std::ptr::eq(it, value.as_str()))
+        };
+        let is_known = Header::KEYS.iter().any(|it| it.eq_ignore_ascii_case(key));
+        let is_needed = is_known && characters < 200 && is_first();
+        if has_room {
+            left = (left.0 - 1, left.1 - characters);
+        }
+        has_room || is_needed
+    };
+    header
+        .entries
+        .iter()
+        .filter(|it| is_listed(it))
+        .cloned()
+        .collect()
 }
 
 impl Contents {
@@ -92,12 +125,24 @@ impl Contents {
             intake,
             machine,
             unix_start: workload.header.unix_start_time(),
-            header: workload.header.entries.clone(),
+            header: entries_listed(&workload.header),
+            header_count: workload.header.entries.len(),
             statistics: Statistics::on(workload, (!is_drawn).then_some(machine.processors)),
             complaints: listed.map(ToString::to_string).collect(),
             complaint_count: *complaint_count,
             left_out: *left_out,
             milliseconds,
+        }
+    }
+
+    /// How many entries of the header are not known on the page, in words; empty for none.
+    pub fn header_left_out(&self) -> String {
+        match self.header_count - self.header.len() {
+            0 => String::new(),
+            rest => format!(
+                "And {} more lines of its header, which the page leaves out.",
+                words::count(rest as i64)
+            ),
         }
     }
 
@@ -132,5 +177,41 @@ impl Contents {
             Some((from, to)) => format!("{tasks}, {}", words::span(from, to)),
             None => tasks,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(entries: impl IntoIterator<Item = (&'static str, String)>) -> Header {
+        let entries = entries
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value));
+        Header {
+            entries: entries.collect(),
+        }
+    }
+
+    #[test]
+    fn of_an_endless_header_the_page_knows_the_first_lines_and_what_exports_need() {
+        let comments = (0..300_000).map(|it| ("", format!("line {it}")));
+        let needed = [("UnixStartTime", 7), ("MaxProcs", 8), ("MaxProcs", 9)];
+        let needed = needed.map(|(key, value)| (key, value.to_string()));
+        let long = header(comments.chain(needed));
+        let known = entries_listed(&long);
+        assert_eq!(known.len(), 1_002);
+        assert_eq!(
+            (known[999].1.as_str(), known[1_001].1.as_str()),
+            ("line 999", "8")
+        );
+        let known = Header { entries: known };
+        assert_eq!(
+            (known.unix_start_time(), known.max_processors()),
+            (Some(7), Some(8))
+        );
+        // One line longer than a page.
+        let wide = header([("", "x".repeat(50_000_000)), ("MaxProcs", "8".to_owned())]);
+        assert_eq!(entries_listed(&wide).len(), 1);
     }
 }

@@ -121,6 +121,9 @@ pub struct Header {
 }
 
 impl Header {
+    /// The keys that anything depends on.
+    pub const KEYS: [&str; 3] = ["MaxProcs", "MaxNodes", "UnixStartTime"];
+
     /// The first value under `key`, compared without case.
     pub fn get(&self, key: &str) -> Option<&str> {
         let found = self

@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod build;
+mod crates;
 mod document;
 mod finish;
 mod format;
@@ -58,7 +59,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
         Task::Scale => scale::scale(&project)?,
-        Task::Finish => finish::finish()?,
+        Task::Finish => finish::finish(&project)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -82,8 +82,9 @@ fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Ou
     tools.apply(project, &mut command)?;
     match &tools.rust {
         WasmRust::Installed => command.args(["--", "--deny", "warnings"]),
-        WasmRust::BuiltStd(built) => {
-            command.env("CARGO_ENCODED_RUSTFLAGS", built.flags(&["--deny=warnings"]))
+        WasmRust::BuiltStd(_) => {
+            let flags = tools.flags(project, &["--deny=warnings"])?;
+            command.env(setup::FLAGS, flags)
         }
     };
     process::run(&mut command)

@@ -273,15 +273,17 @@ impl Order {
         Ok(self.provenance()?.notes(&words))
     }
 
-    /// What the log says of itself.
+    /// What the log says of itself, and of how much of that the page knows no more.
     fn header(&self) -> Header {
-        let entries = self
-            .contents
-            .as_ref()
-            .map(|contents| contents.header.clone());
-        Header {
-            entries: entries.unwrap_or_default(),
+        let Some(contents) = &self.contents else {
+            return Header::default();
+        };
+        let mut entries = contents.header.clone();
+        let left_out = contents.header_left_out();
+        if !left_out.is_empty() {
+            entries.push(("Note".to_owned(), left_out));
         }
+        Header { entries }
     }
 
     fn text(

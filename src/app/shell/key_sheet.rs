@@ -75,6 +75,10 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
                     }) }
                 </div>
                 <Switch id="character-keys" label="Keys of a single character work" on={props.characters} on_change={on_characters} />
+                <p class="hint">
+                    { concat!("Slotscope ", env!("CARGO_PKG_VERSION"), ", free under the MIT or the Apache 2.0 license. ") }
+                    <a id="licences" href="./licences.txt" target="_blank" rel="noopener">{ "Licences of all its parts" }</a>
+                </p>
             </div>
         </dialog>
     }

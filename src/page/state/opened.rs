@@ -17,7 +17,10 @@ impl State {
         match action {
             OpenAction::Open(snapshot, origin, log) => {
                 match self.workloads.named(&snapshot.workload) {
-                    Some(key) => self.show_snapshot(&snapshot, origin, key),
+                    Some(key) => {
+                        self.show_snapshot(&snapshot, origin, key);
+                        self.opening.showed(Rc::new(*snapshot), origin);
+                    }
                     None => self.opening.wait(*snapshot, origin, log),
                 }
             }

@@ -98,8 +98,15 @@ impl Opening {
 
     /// Remembers a snapshot that was opened if nothing that a person has given is in it.
     pub fn remember(&mut self, opened: &Awaited) {
-        let by_itself = opened.search == Search::UnderWay && opened.origin != Origin::Project;
-        self.found = by_itself.then(|| opened.snapshot.clone());
+        match opened.search {
+            Search::UnderWay => self.showed(opened.snapshot.clone(), opened.origin),
+            _ => self.found = None,
+        }
+    }
+
+    /// The same of one whose workload was here.
+    pub fn showed(&mut self, snapshot: Rc<Snapshot>, origin: Origin) {
+        self.found = (origin != Origin::Project).then_some(snapshot);
     }
 
     /// What a workload that has been read is to the snapshot that waits.

@@ -17,6 +17,8 @@ pub enum Keeping {
     Refused(Rc<str>),
     /// The person wants nothing of what is on the page to be kept.
     Forgotten,
+    /// The page stands within another one: nothing is opened or kept until the person asks for it.
+    Framed,
 }
 
 /// What can happen to the session.
@@ -50,7 +52,9 @@ impl SessionState {
             SessionAction::Keeping(_) if self.is_forgotten(present) => {}
             SessionAction::Keeping(keeping) => self.keeping = keeping,
             SessionAction::Forget => {
-                self.keeping = Keeping::Forgotten;
+                if self.keeping != Keeping::Framed {
+                    self.keeping = Keeping::Forgotten;
+                }
                 self.forgotten = Some(present.clone());
                 self.forgets += 1;
             }

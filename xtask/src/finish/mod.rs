@@ -1,10 +1,11 @@
 //! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
 //! end alike, before it puts the files where they are served from.
 //!
-//! It splits the page's WebAssembly, joins the stylesheets, adds the icons, names the build after its bytes, and
-//! tells the service worker which files make it up.
+//! It splits the page's WebAssembly, joins the stylesheets, adds the licences and the icons, names the build after its
+//! bytes, and tells the service worker which files make it up.
 
 mod icon;
+mod licences;
 mod png;
 mod split;
 mod styles;
@@ -14,7 +15,9 @@ use std::path::{Path, PathBuf};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use sha2::{Digest, Sha256};
 
+use crate::crates;
 use crate::process::Outcome;
+use crate::project::Project;
 
 /// The lines that this fills in.
 const BUILD_OF_PAGE: &str = "<meta name=\"build\" content=\"\">";
@@ -25,12 +28,14 @@ const PAGE: &str = "index.html";
 const WORKER: &str = "service-worker.js";
 
 /// Finishes the files in the folder that Trunk names.
-pub fn finish() -> Outcome<()> {
+pub fn finish(project: &Project) -> Outcome<()> {
     let folder = std::env::var_os("TRUNK_STAGING_DIR")
         .ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
     let folder = Path::new(&folder);
     split::page(folder)?;
     styles::join(folder)?;
+    let licences = licences::text(project, &crates::of_page(project)?)?;
+    std::fs::write(folder.join(licences::NAME), licences)?;
     finish_folder(folder)
 }
 

@@ -17,6 +17,7 @@ mod wasm_std;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::crates;
 use crate::lock;
 use crate::process::{self, Outcome};
 use crate::project::Project;
@@ -51,6 +52,7 @@ impl PageTools {
         if let WasmRust::BuiltStd(built) = &self.rust {
             built.apply(command);
         }
+        command.env(FLAGS, self.flags(project, &[])?);
         // Trunk calls xtask, which is on no PATH by itself, for the last step.
         let xtask = std::env::current_exe()?;
         let folders = [&self.trunk, &self.wasm_bindgen, &xtask]
@@ -58,7 +60,29 @@ impl PageTools {
             .filter_map(|tool| tool.parent());
         process::put_on_path(command, folders)
     }
+
+    /// The compiler's flags as [`FLAGS`] has them, in Cargo's own notation, which knows paths with spaces. With
+    /// `--target` given, build scripts and macros do not see them.
+    pub fn flags(&self, project: &Project, further: &[&str]) -> Outcome<String> {
+        let mut flags = match &self.rust {
+            WasmRust::BuiltStd(built) => vec![built.flag()],
+            WasmRust::Installed => Vec::new(),
+        };
+        flags.extend(PAGE_FLAGS.map(str::to_owned));
+        flags.extend(crates::remapped(project)?);
+        flags.extend(further.iter().map(|it| (*it).to_owned()));
+        Ok(flags.join("\u{1f}"))
+    }
 }
+
+/// What Cargo takes the compiler's flags from, in place of those of `.cargo/config.toml`.
+pub const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+
+/// As `.cargo/config.toml` has it.
+const PAGE_FLAGS: [&str; 2] = [
+    "-Ctarget-feature=+simd128",
+    "-Clink-arg=--keep-section=target_features",
+];
 
 /// Everything for every task; says what is where.
 pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {

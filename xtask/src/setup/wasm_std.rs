@@ -61,30 +61,18 @@ impl BuiltStd {
         holds(&self.libraries(), "libstd-")
     }
 
-    /// Makes Cargo compile with it.
+    /// Makes Cargo compile with it, given its flag.
     pub fn apply(&self, command: &mut Command) {
         command
             .env("RUSTC", DEBIAN_RUSTC)
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", DEBIAN_LINKER)
-            .env("CARGO_ENCODED_RUSTFLAGS", self.flags(&[]));
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", DEBIAN_LINKER);
     }
 
-    /// The compiler flags in Cargo's own notation, which knows paths with
-    /// spaces. With `--target` given, build scripts and macros do not see them.
-    pub fn flags(&self, further: &[&str]) -> String {
-        let sysroot = format!("--sysroot={}", self.sysroot.display());
-        let mut flags = vec![sysroot.as_str()];
-        flags.extend(PAGE_FLAGS);
-        flags.extend(further);
-        flags.join("\u{1f}")
+    /// The flag by which the compiler finds it.
+    pub fn flag(&self) -> String {
+        format!("--sysroot={}", self.sysroot.display())
     }
 }
-
-/// As `.cargo/config.toml` has it, which flags in the environment replace.
-const PAGE_FLAGS: [&str; 2] = [
-    "-Ctarget-feature=+simd128",
-    "-Clink-arg=--keep-section=target_features",
-];
 
 /// `1.96.0-ac68faa20` of `rustc 1.96.0 (ac68faa20 2026-05-25) (...)`: a library
 /// fits the one compiler that made it.

@@ -100,13 +100,16 @@ fn Held(props: &HeldProps) -> Html {
                 }
             </dl>
             { account(&props.account) }
-            if !contents.header.is_empty() {
+            if contents.header_count > 0 {
                 <Fold id="header-facts" title="What the log says of itself">
                     <dl class="header-facts" tabindex="0" aria-label="What the log says of itself">
                         { for contents.header.iter().map(|(key, value)| html! {
                             <><dt>{ if key.is_empty() { "Comment" } else { key.as_str() } }</dt><dd>{ value }</dd></>
                         }) }
                     </dl>
+                    if !contents.header_left_out().is_empty() {
+                        <p class="hint" id="header-left-out">{ contents.header_left_out() }</p>
+                    }
                 </Fold>
             }
         </>

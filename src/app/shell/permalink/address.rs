@@ -5,13 +5,16 @@ use wasm_bindgen::JsValue;
 use crate::export::permalink;
 use crate::export::snapshot::Source;
 use crate::page::embed;
-use crate::page::state::{Action, OpenAction, Origin, Said, State};
+use crate::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
 
 /// The page as it opens: with what its address shows. Without a hash it opens with the last session,
 /// which takes a moment to be found.
 pub fn begin() -> State {
     let mut state = State::at_start();
     state.layout.only = embed::is_only(&query());
+    if is_framed() {
+        state.session.keeping = Keeping::Framed;
+    }
     let hash = present_hash();
     if hash.is_empty() {
         // A view by itself belongs to the page that it is put into, not to the last session.
@@ -27,6 +30,12 @@ pub fn begin() -> State {
         Err(why) => state.notices.say(Said::failed(refusal(&why))),
     }
     state
+}
+
+/// Whether the page stands within another one.
+fn is_framed() -> bool {
+    let window = web_sys::window();
+    window.is_some_and(|it| it.top().ok().flatten().is_none_or(|top| top != it))
 }
 
 pub(super) fn refusal(why: &permalink::LinkError) -> String {

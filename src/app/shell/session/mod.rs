@@ -3,6 +3,7 @@
 mod note;
 mod pending;
 pub mod store;
+mod tabs;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -48,33 +49,43 @@ async fn last_session() -> Option<String> {
     kept.ok()?.as_string()
 }
 
-/// Opens the last session where no link says what to open.
+/// Opens the last session where no link says what to open. Within another page it waits to be asked: whoever shows
+/// this one in a frame would see whose session it is.
 #[hook]
 pub fn use_last_session(state: &State, dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
     let waits = state.opening.is_under_way && state.opening.awaited.is_none();
+    let is_framed = state.session.keeping == Keeping::Framed;
     use_effect_with((), move |()| {
         let begin = || Action::Open(OpenAction::Begin);
-        if waits {
-            let dispatch = dispatch.clone();
-            spawn_local(async move {
-                match last_session().await.map(|json| read(&json)) {
-                    None => dispatch.dispatch(begin()),
-                    Some(Ok(snapshot)) => {
-                        let step = OpenAction::Open(Box::new(snapshot), Origin::Session, None);
-                        dispatch.dispatch(Action::Open(step));
-                    }
-                    Some(Err(why)) => {
-                        dispatch.dispatch(begin());
-                        let text = format!("The last session could not be opened again: {why}.");
-                        dispatch.dispatch(Action::complain(text));
-                    }
-                }
-            });
+        if waits && is_framed {
+            dispatch.dispatch(begin());
+        } else if waits {
+            open_last_session(dispatch.clone(), begin());
         }
         // A log may take long to read: the sample is shown until then.
         let too_long = Timeout::new(PATIENCE, move || dispatch.dispatch(begin()));
         move || drop(too_long)
+    });
+}
+
+/// Opens the last session, or does `otherwise` where there is none, and keeps this one from now on.
+fn open_last_session(dispatch: Dispatch, otherwise: Action) {
+    spawn_local(async move {
+        let kept = last_session().await.map(|json| read(&json));
+        dispatch.dispatch(Action::Session(SessionAction::Keeping(Keeping::Kept)));
+        match kept {
+            None => dispatch.dispatch(otherwise),
+            Some(Ok(snapshot)) => {
+                let step = OpenAction::Open(Box::new(snapshot), Origin::Session, None);
+                dispatch.dispatch(Action::Open(step));
+            }
+            Some(Err(why)) => {
+                dispatch.dispatch(otherwise);
+                let text = format!("The last session could not be opened again: {why}.");
+                dispatch.dispatch(Action::complain(text));
+            }
+        }
     });
 }
 
@@ -97,6 +108,8 @@ pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) -> Option
         sources: sources.clone(),
         last: RefCell::default(),
         has_begun: Cell::new(false),
+        looked_at: RefCell::default(),
+        found: RefCell::default(),
         is_told: Cell::new(false),
         forgets: Rc::default(),
         unwritten: Rc::default(),
@@ -171,6 +184,10 @@ struct Keeper {
     last: RefCell<Option<Snapshot>>,
     /// Whether it is known what the page opened with.
     has_begun: Cell<bool>,
+    /// What the page showed when it had opened a link that was put into the address, until that is changed.
+    looked_at: RefCell<Option<Snapshot>>,
+    /// What a link or the last session showed last.
+    found: RefCell<Option<Rc<Snapshot>>>,
     /// Whether the person knows that not all can be kept.
     is_told: Cell<bool>,
     /// How often something was to be forgotten: what was begun before that is not gone on with.
@@ -180,19 +197,40 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// What the page opened with is not kept anew: a link that is only looked at does not take the
-    /// place of the last session, nor a tab that is only opened the place of what another one keeps.
-    /// One whose file was dropped does.
+    /// What the page opened with is not kept anew, nor what is opened later by a link in the address: a link that
+    /// is only looked at does not take the place of the last session, nor a tab that is only opened the place of
+    /// what another one keeps. One whose file was dropped does.
     fn begin(&self, state: &State) {
-        if !state.is_settled() || self.has_begun.replace(true) {
+        if !state.is_settled() {
+            return;
+        }
+        let found = &state.opening.found;
+        let before = self.found.replace(found.clone());
+        let is_first = !self.has_begun.replace(true);
+        let is_opened = match (&before, found) {
+            (Some(before), Some(found)) => !Rc::ptr_eq(before, found),
+            (None, found) => found.is_some(),
+            (Some(_), None) => false,
+        };
+        if !is_first && !is_opened {
             return;
         }
         let snapshot = state.snapshot();
+        if !is_first {
+            self.looked_at.replace(Some(snapshot.clone()));
+        }
         let opened = match snapshot.workload {
-            Source::File(_) => state.opening.found.as_deref().cloned(),
+            Source::File(_) => found.as_deref().cloned(),
             _ => Some(snapshot),
         };
         self.last.replace(opened);
+    }
+
+    /// Whether a link that was put into the address is only looked at.
+    fn only_looks(&self, snapshot: &Snapshot) -> bool {
+        let mut looked_at = self.looked_at.borrow_mut();
+        looked_at.take_if(|it| !it.differs_in_look_only(snapshot));
+        looked_at.is_some()
     }
 
     fn rest(self: Rc<Self>, state: &UseReducerHandle<State>, pending: Pending) {
@@ -205,8 +243,11 @@ impl Keeper {
             return;
         }
         permalink::follow(state);
-        // A view by itself, in another page, does not take the place of the last session.
-        if state.layout.only {
+        // What stands within another page does not take the place of the last session.
+        if state.layout.only || state.session.keeping == Keeping::Framed {
+            return;
+        }
+        if self.only_looks(&snapshot) {
             return;
         }
         let before = self.last.replace(Some(snapshot.clone()));

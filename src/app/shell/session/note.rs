@@ -1,12 +1,11 @@
 //! What is kept, said in the panel, and the way to forget it.
 
-use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::store;
-use crate::app::shell::permalink;
+use super::open_last_session;
+use super::tabs::{Forgetting, use_forgetting};
 use crate::app::shell::state::Dispatch;
-use crate::page::state::{Action, Keeping, SessionAction};
+use crate::page::state::{Action, Keeping};
 
 #[derive(Properties, PartialEq)]
 pub struct SessionNoteProps {
@@ -14,46 +13,59 @@ pub struct SessionNoteProps {
     pub dispatch: Dispatch,
 }
 
-/// Says what is kept, and offers to forget it.
+/// Says what is kept, and offers to forget it, or to open the last session where it was not opened by itself.
 #[component]
 pub fn SessionNote(props: &SessionNoteProps) -> Html {
     let asks = use_state_eq(|| false);
+    let forget = use_forgetting(&props.dispatch);
     let ask = |value: bool| {
         let asks = asks.clone();
         Callback::from(move |_: MouseEvent| asks.set(value))
     };
-    let forget = {
-        let (asks, dispatch) = (asks.clone(), props.dispatch.clone());
+    let forgetting = |what: Forgetting| {
+        let (asks, forget) = (asks.clone(), forget.clone());
         Callback::from(move |_: MouseEvent| {
             asks.set(false);
-            let dispatch = dispatch.clone();
-            spawn_local(async move {
-                // The state first, so that nothing is kept while the store is emptied.
-                dispatch.dispatch(Action::Session(SessionAction::Forget));
-                permalink::clear();
-                if let Err(why) = store::forget().await {
-                    let text = format!("The browser did not delete what it keeps: {why}.");
-                    dispatch.dispatch(Action::complain(text));
-                }
-            });
+            forget.emit(what);
         })
     };
     let said = match &props.keeping {
         Keeping::Kept => "Scenarios and log are kept in this browser, on this machine only.",
         Keeping::WithoutLog(why) | Keeping::Refused(why) => why,
         Keeping::Forgotten => "Forgotten. Nothing is kept until something is changed.",
+        Keeping::Framed => {
+            "Within another page, the last session is opened, and this one kept, only when asked."
+        }
+    };
+    let open = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            let none = Action::complain("No session is kept in this browser.".to_owned());
+            open_last_session(dispatch.clone(), none);
+        })
+    };
+    let offer = match &props.keeping {
+        Keeping::Forgotten => Html::default(),
+        Keeping::Framed => {
+            html! { <button type="button" id="open-session" onclick={open}>{ "Open last session" }</button> }
+        }
+        _ => html! {
+            <button type="button" id="forget" onclick={ask(true)} aria-label="Forget this session">{ "Forget" }</button>
+        },
     };
     html! {
         <section class="session" id="session" aria-label="Session">
             if *asks {
-                <p>{ "Delete what is kept? This cannot be undone; the page stays as it is." }</p>
-                <button type="button" id="forget-yes" onclick={forget}>{ "Delete" }</button>
+                <p>{ "Delete what is kept? This cannot be undone. The page stays as it is, or begins anew here and in \
+                    every other tab." }</p>
+                <p>{ "What is in the browser's history, and copies in the browser's own files, the page cannot \
+                    delete." }</p>
+                <button type="button" id="forget-yes" onclick={forgetting(Forgetting::Stay)}>{ "Delete" }</button>
+                <button type="button" id="forget-anew" onclick={forgetting(Forgetting::BeginAnew)}>{ "Delete and begin anew" }</button>
                 <button type="button" id="forget-no" onclick={ask(false)}>{ "Keep" }</button>
             } else {
                 <p>{ said }</p>
-                if props.keeping != Keeping::Forgotten {
-                    <button type="button" id="forget" onclick={ask(true)} aria-label="Forget this session">{ "Forget" }</button>
-                }
+                { offer }
             }
         </section>
     }

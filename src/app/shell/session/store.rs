@@ -36,7 +36,7 @@ pub struct Log {
 pub async fn file(mark: &FileMark) -> Result<Option<Uint8Array>, Refusal> {
     let kept = async {
         let (_, shelf) = open(IdbTransactionMode::Readonly).await?;
-        if done(&shelf.get(&MARK.into())?).await? != name(mark) {
+        if done(&shelf.get(&MARK.into())?).await? != mark_text(mark) {
             return Ok(None);
         }
         let bytes = done(&shelf.get(&LOG.into())?).await?;
@@ -58,7 +58,7 @@ pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
                 shelf.delete(&LOG.into())?;
             }
             Some(Log { mark, bytes }) => {
-                let mark = name(&mark);
+                let mark = mark_text(&mark);
                 if done(&shelf.get(&MARK.into())?).await? != mark {
                     shelf.put_with_key(&bytes, &LOG.into())?;
                     shelf.put_with_key(&mark.into(), &MARK.into())?;
@@ -82,17 +82,23 @@ pub async fn forget() -> Result<(), Refusal> {
 }
 
 /// What tells a log from others.
-fn name(mark: &FileMark) -> String {
+fn mark_text(mark: &FileMark) -> String {
     format!("{} {}", mark.digest, mark.size)
 }
 
-/// A transaction on the shelf. Pages in different folders of a host have shelves of their own.
+/// What the store is called. Pages in different folders of a host have stores of their own.
+pub fn name() -> Result<String, JsValue> {
+    let window = web_sys::window().ok_or("there is no window")?;
+    let path = window.location().pathname()?;
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    Ok(format!("slotscope {folder}/"))
+}
+
+/// A transaction on the shelf.
 async fn open(mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectStore), JsValue> {
     let window = web_sys::window().ok_or("there is no window")?;
     let factory: IdbFactory = window.indexed_db()?.ok_or("it has no storage for pages")?;
-    let folder = window.location().pathname()?;
-    let folder = folder.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let name = format!("slotscope {folder}/");
+    let name = name()?;
     let database = match opened(&factory, &name).await? {
         database if has_shelf(&database) => database,
         // Something else has made it. Nothing of ours is in it.
