@@ -10,6 +10,8 @@ pub mod ordering;
 
 pub mod slices;
 
+pub mod xml;
+
 pub mod workload;
 
 pub mod availability;

@@ -1,4 +1,5 @@
 // Starts the page: the files are named beside this script in index.html.
+document.querySelector("#not-started").remove();
 const { script, wasm } = document.querySelector("#start").dataset;
 startFirstWorker();
 askForLastSession();

@@ -40,3 +40,20 @@ fn styles_are_set_as_properties() {
         "no style is set at all: is this test looking in the right place?"
     );
 }
+
+/// The policy that a text has behind these words.
+fn policies<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    let behind = text.split(before).skip(1);
+    behind.map(|it| it.split('"').next().expect("its end"))
+}
+
+#[test]
+fn every_header_in_the_documentation_is_the_policy_of_the_page() {
+    let page = include_str!("../index.html");
+    let mut own = policies(page, "http-equiv=\"Content-Security-Policy\" content=\"");
+    let header = format!("{}; frame-ancestors 'self'", own.next().expect("a policy"));
+    let told = include_str!("../docs/hosting.md");
+    let told: Vec<&str> = policies(told, "Content-Security-Policy \"").collect();
+    // nginx twice, Apache, Caddy.
+    assert_eq!(told, [header.as_str(); 4]);
+}

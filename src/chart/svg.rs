@@ -8,6 +8,7 @@ use plotters_backend::{
 
 use super::Frame;
 use super::pen::Drawn;
+use crate::xml;
 
 /// Drawing units per CSS pixel: backends draw at whole numbers, and a bar in a paper should not
 /// jump by a whole pixel.
@@ -79,11 +80,11 @@ fn finish(
          viewBox=\"0 0 {width} {height}\"{named}",
         size.0, size.1,
     );
-    header
-        + &body
-            .replace(" opacity=\"1\"", "")
-            .replace(" stroke=\"none\"", "")
-            .replace("\n</text>", "</text>")
+    let body = body
+        .replace(" opacity=\"1\"", "")
+        .replace(" stroke=\"none\"", "")
+        .replace("\n</text>", "</text>");
+    xml::allowed(&(header + &body)).into_owned()
 }
 
 fn escaped(text: &str) -> String {

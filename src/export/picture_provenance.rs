@@ -2,6 +2,7 @@
 
 use super::deflate::crc32;
 use crate::experiment::Provenance;
+use crate::xml;
 
 /// Where a picture comes from, as JSON in one line: of one scenario an object, of several a list of them.
 pub fn provenance_line(all: &[Provenance]) -> String {
@@ -19,7 +20,7 @@ pub fn svg_with_metadata(svg: &str, text: &str) -> String {
         return svg.to_owned();
     };
     let (picture, end) = svg.split_at(end);
-    let text = text
+    let text = xml::allowed(text)
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");

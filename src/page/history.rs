@@ -1,5 +1,6 @@
 //! What the person edits: a scenario on a workload, with undo and redo.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::experiment::Scenario;
@@ -254,6 +255,27 @@ impl History {
         std::iter::once(&self.present).chain(others)
     }
 
+    /// Forgets the oldest steps until the workloads that are left come to no more than so many bytes, or only the
+    /// present one is left; the workloads that nothing leads to then. Of one of no file nothing is counted.
+    pub fn limit(&mut self, most: u64, bytes: impl Fn(WorkloadKey) -> u64) -> Vec<WorkloadKey> {
+        let reached = |it: &Self| -> BTreeSet<WorkloadKey> {
+            it.experiments().map(|it| it.workload).collect()
+        };
+        let before = reached(self);
+        let mut left = before.clone();
+        let mut first = 0;
+        while left.iter().map(|&key| bytes(key)).sum::<u64>() > most && first < self.past.len() {
+            first += 1;
+            let kept = self.past[first..].iter().chain(&self.undone);
+            left = kept
+                .map(|it| it.workload)
+                .chain([self.present.workload])
+                .collect();
+        }
+        self.past.drain(..first);
+        before.difference(&left).copied().collect()
+    }
+
     /// Takes the last step back.
     pub fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
@@ -310,6 +332,35 @@ mod tests {
             history.change(on(stroke), Some("pen"));
         }
         assert_eq!(reached(&history), [0, 9]);
+    }
+
+    #[test]
+    fn the_oldest_logs_make_way_for_new_ones() {
+        let bytes = |key: WorkloadKey| if key == 0 { 0 } else { 20 };
+        let mut history = History::new(on(0));
+        for workload in 1..=6 {
+            history.change(on(workload), None);
+            let gone = history.limit(60, bytes);
+            let oldest = workload.saturating_sub(3);
+            let expected: Vec<WorkloadKey> = if oldest > 0 { vec![oldest] } else { vec![] };
+            // The sample goes with the first step that goes.
+            assert!(gone.ends_with(&expected) && gone.len() <= 2, "{gone:?}");
+        }
+        assert_eq!(reached(&history), [4, 5, 6]);
+        // Steps on one log take no more of it.
+        for seed in 2..9 {
+            let mut next = on(6);
+            next.scenario.seed = seed;
+            history.change(next, None);
+            assert!(history.limit(60, bytes).is_empty());
+        }
+        // The present one stays, however large.
+        history.change(on(7), None);
+        history.limit(5, bytes);
+        assert_eq!(
+            (reached(&history), history.can()),
+            (vec![7], (false, false))
+        );
     }
 
     #[test]

@@ -8,8 +8,9 @@ use slotscope::export::snapshot::Snapshot;
 
 use crate::command::Folder;
 use crate::harness::{self, Page};
+use crate::picture;
 use crate::scene;
-use crate::session::{KEPT, drop_small, open_again, wait_for_small};
+use crate::session::{KEPT, SMALL, drop_small, open_again, wait_for_small};
 
 #[track_caller]
 fn kept(page: &Page) -> serde_json::Value {
@@ -152,15 +153,7 @@ fn within_another_page_the_last_session_is_opened_only_when_asked() {
     let folder = Folder::new();
     let origin = page.execute("return location.origin", &[]);
     let origin = origin.as_str().expect("an origin").to_owned();
-    folder.file(
-        "index.html",
-        format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; frame-src *; img-src data:\"><link rel=\"icon\" href=\"data:,\">\
-             <title>Elsewhere</title></head><body><h1>Elsewhere</h1>\
-             <iframe src=\"{origin}/\" width=\"1200\" height=\"700\"></iframe></body></html>"
-        ),
-    );
+    around(&folder, &origin, "");
     let elsewhere = harness::serve(&folder.path(""));
     page.goto(&elsewhere.origin);
     page.wait_for("h1");
@@ -177,5 +170,186 @@ fn within_another_page_the_last_session_is_opened_only_when_asked() {
     scene::linked(&page);
     assert_ne!(kept(&page), before);
     page.leave_frames();
+    page.assert_no_console_errors();
+}
+
+/// A page with a frame around an address, as somebody else publishes it.
+fn around(folder: &Folder, address: &str, more: &str) {
+    let policy = "default-src 'none'; frame-src *; img-src data:";
+    folder.file(
+        "index.html",
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\"><link rel=\"icon\" href=\"data:,\">\
+             <title>Elsewhere</title></head><body><h1>Elsewhere</h1>\
+             <iframe src=\"{address}\" width=\"1200\" height=\"700\"{more}></iframe></body></html>"
+        ),
+    );
+}
+
+#[track_caller]
+fn assert_says_why_it_does_not_start(page: &Page) {
+    page.wait_until(
+        "const it = document.querySelector('#not-started');
+         return it?.checkVisibility({ visibilityProperty: true })
+             && it.textContent.includes('open it from a web server, not as a file')
+             && it.textContent.includes('must send .js files as JavaScript')
+             && it.textContent.includes('must not be sandboxed')",
+        &[],
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_page_whose_scripts_cannot_run_says_so() {
+    let page = scene::open();
+    assert_eq!(page.count("#not-started"), 0);
+    let folder = Folder::new();
+    let mut site = harness::serve_copy(&folder.path(""));
+    page.goto(&format!("file://{}", folder.path("index.html").display()));
+    assert_says_why_it_does_not_start(&page);
+    let elsewhere = Folder::new();
+    around(&elsewhere, &site.origin, " sandbox=\"allow-scripts\"");
+    let course = harness::serve(&elsewhere.path(""));
+    page.goto(&course.origin);
+    page.enter_frame("iframe");
+    assert_says_why_it_does_not_start(&page);
+    page.leave_frames();
+    site.send_scripts_as_text();
+    page.goto(&site.origin);
+    assert_says_why_it_does_not_start(&page);
+    site.stop();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_worker_reaches_no_other_host_where_the_policy_is_a_header() {
+    let page = scene::open();
+    let folder = Folder::new();
+    let site = harness::serve_copy(&folder.path(""));
+    folder.file(
+        "probe.js",
+        "onmessage = event => fetch(event.data, { mode: 'no-cors' })
+             .then(() => postMessage('reached'), () => postMessage('refused'));",
+    );
+    let elsewhere = Folder::new();
+    let elsewhere = harness::serve_copy(&elsewhere.path(""));
+    page.goto(&site.origin);
+    scene::wait_for(&page, &scene::sample_report());
+    for (origin, expected) in [(&site.origin, "reached"), (&elsewhere.origin, "refused")] {
+        let answer = page.execute(
+            "return new Promise(done => {
+                 const worker = new Worker('./probe.js');
+                 worker.onmessage = event => done(event.data);
+                 worker.postMessage(arguments[0] + '/icon.svg');
+             })",
+            &[json!(origin)],
+        );
+        assert_eq!(answer, json!(expected));
+    }
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lesson_of_thousands_of_controls_is_refused_in_words() {
+    let page = scene::open();
+    let control = json!({ "label": "Run time", "sets": ["jobs.0.run"], "values": [1, 2] });
+    let show = json!({ "schedule": { "jobs": [{ "size": 1, "run": 30 }], "scenario": { "platform": [4] } } });
+    let lesson = json!({
+        "lesson": 1, "id": "large", "title": "Large", "summary": "Much of it.", "minutes": 1,
+        "steps": [{ "title": "One", "text": ["A job."], "show": show, "controls": vec![control; 15_000] }],
+        "question": {
+            "ask": "When?", "show": show, "right": "Yes.", "wrong": "No.",
+            "answer": { "number": { "is": 1, "unit": "s" } },
+        },
+    });
+    // The order in which its fields stand tells a lesson.
+    let text = lesson.to_string();
+    let text = format!(
+        "{{\"lesson\":1,{}",
+        text.trim_start_matches('{')
+            .replacen("\"lesson\":1,", "", 1)
+    );
+    assert!((800_000..1_000_000).contains(&text.len()), "{}", text.len());
+    page.drop_bytes("large.json", text.as_bytes());
+    page.wait_for_text(
+        ".notice.failed",
+        "controls: 15000 are more than the 8 that there may be",
+    );
+    page.set_value("#seed", 9);
+    assert_eq!(scene::linked(&page).scenarios[0].seed, 9);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn of_an_endless_header_the_page_lists_the_beginning() {
+    let page = scene::open();
+    let mut log = String::new();
+    for line in 0..300_000 {
+        log += &format!("; Note: line {line}\n");
+    }
+    log += &String::from_utf8_lossy(SMALL);
+    page.drop_bytes("long.swf", log.as_bytes());
+    page.wait_for_text("#workload-name", "long.swf");
+    page.unfold("#header-left-out");
+    page.wait_for_text("#header-left-out", "more lines of its header");
+    let entries = page.count(".header-facts dt");
+    assert!((900..=1_001).contains(&entries), "{entries}");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_name_that_no_xml_may_hold_leaves_pictures_whole() {
+    let page = scene::open();
+    page.drop_bytes("a\u{fffe}b\u{ffff}.swf", SMALL);
+    page.wait_for_text("#workload-name", "a\u{fffe}b\u{ffff}.swf");
+    let svg = page_svg(&page);
+    let is_whole = page.execute(
+        "const read = new DOMParser().parseFromString(arguments[0], 'image/svg+xml');
+         return read.querySelector('parsererror') === null && read.documentElement.localName === 'svg'",
+        &[json!(svg)],
+    );
+    assert_eq!(is_whole, json!(true), "{svg}");
+    assert!(svg.contains("a\u{fffd}b\u{fffd}.swf"));
+    picture::png(&page, &scene::exported(&page, "png", ".png"));
+    page.assert_no_console_errors();
+}
+
+fn page_svg(page: &Page) -> String {
+    String::from_utf8(scene::exported(page, "svg", ".svg")).expect("a picture")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn undo_keeps_no_more_than_so_many_bytes_of_logs() {
+    let page = scene::open();
+    let folder = Folder::new();
+    let padding = format!("; Note: {}\n", "x".repeat(990)).repeat(51_000);
+    for number in 1..=2 {
+        let name = format!("{number}.swf");
+        let text = format!(
+            "{padding}; Note: {number}\n{}",
+            String::from_utf8_lossy(SMALL)
+        );
+        page.drop_file(&folder.file(&name, text));
+        page.wait_for_text("#workload-name", &name);
+        let told = match number {
+            2 => "Undo no longer leads back to 1.swf: of logs it keeps 100 MB.",
+            _ => &name,
+        };
+        page.wait_until(
+            "return [...document.querySelectorAll('.notice')].some(it => it.innerText.includes(arguments[0]))",
+            &[json!(told)],
+        );
+        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        // The sample is always there.
+        page.wait_until("return document.body.dataset.workloads === '2'", &[]);
+    }
+    page.wait_for("#undo:disabled");
+    page.set_value("#seed", 9);
+    page.click("#undo");
+    page.wait_for("#undo:disabled");
+    assert_eq!(page.text("#workload-name"), "2.swf");
     page.assert_no_console_errors();
 }

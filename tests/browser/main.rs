@@ -42,6 +42,7 @@ mod keyboard;
 mod lesson_links;
 mod lessons;
 mod letting_go;
+mod licences;
 mod links;
 mod loading;
 mod local_systems;

@@ -23,8 +23,10 @@ use std::rc::Rc;
 use listing::TakenList;
 
 use crate::experiment::Scenario;
+use crate::export::snapshot::Source;
 use crate::page::contents::Contents;
 use crate::page::history::{Experiment, History, WorkloadKey};
+use crate::page::words;
 
 pub use edit::{Change, EditAction};
 pub use forms::{FormAction, Forms};
@@ -38,6 +40,9 @@ pub use workloads::{WorkloadAction, Workloads};
 
 /// The built-in sample, which links name without bringing it.
 const SAMPLE: WorkloadKey = 0;
+
+/// The files to which undo leads, all together, take no more bytes.
+const MOST_UNDONE_BYTES: u64 = 100_000_000;
 
 /// The whole state of the page.
 #[derive(Clone)]
@@ -138,8 +143,28 @@ impl State {
         if !Rc::ptr_eq(&present, self.history.present()) {
             self.notices.mend(said);
             self.session.changed();
+            self.limit_history();
         }
         self
+    }
+
+    /// Lets the oldest steps go where undoing would lead to too many bytes of logs.
+    fn limit_history(&mut self) {
+        let bytes = |key| match self.workloads.get(key).map(|it| &it.source) {
+            Some(Source::File(mark)) => mark.size,
+            _ => 0,
+        };
+        let gone = self.history.limit(MOST_UNDONE_BYTES, bytes);
+        let gone = gone.iter().filter_map(|&key| self.workloads.get(key));
+        let names: Vec<&str> = gone
+            .filter(|it| matches!(it.source, Source::File(_)))
+            .map(|it| it.name.as_str())
+            .collect();
+        if !names.is_empty() {
+            let (names, most) = (names.join(", "), words::bytes(MOST_UNDONE_BYTES));
+            let text = format!("Undo no longer leads back to {names}: of logs it keeps {most}.");
+            self.notices.say(Said::done(text, false));
+        }
     }
 
     /// What the present workload holds, once it has been read.

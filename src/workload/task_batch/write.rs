@@ -6,6 +6,7 @@ use quick_xml::escape::escape;
 
 use super::{BatchTask, Node, TaskBatch};
 use crate::workload::csv::name_field;
+use crate::xml;
 
 /// The tasks as a table that is read as the same, but for the nodes. The columns that no task has are left out.
 pub fn to_csv(batch: &TaskBatch) -> String {
@@ -126,7 +127,7 @@ fn node(text: &mut String, batch: &TaskBatch, node: &Node, id: usize) {
 
 fn tag(text: &mut String, name: &str, word: &str) {
     // Writing to a string cannot fail.
-    let _ = write!(text, "<{name}>{}</{name}>", escape(word));
+    let _ = write!(text, "<{name}>{}</{name}>", escape(xml::allowed(word)));
 }
 
 fn number(text: &mut String, name: &str, value: &dyn std::fmt::Display) {

@@ -33,6 +33,8 @@ struct Faults {
     cut: Mutex<Option<(String, u64)>>,
     /// Whether the folder's own address is redirected to its `index.html`.
     redirects: AtomicBool,
+    /// Whether scripts are sent as plain text.
+    scripts_are_text: AtomicBool,
 }
 
 #[allow(dead_code, reason = "the benchmarks share the harness")]
@@ -50,6 +52,11 @@ impl Site {
     /// From now on the folder's own address is redirected to its `index.html`.
     pub fn redirect(&self) {
         self.faults.redirects.store(true, Ordering::SeqCst);
+    }
+
+    /// From now on scripts are sent as plain text.
+    pub fn send_scripts_as_text(&self) {
+        self.faults.scripts_are_text.store(true, Ordering::SeqCst);
     }
 
     /// From now on all files arrive whole.
@@ -175,7 +182,10 @@ fn answer(
         connection,
         "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
          Content-Security-Policy: {policy}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n",
-        content_type(&path),
+        match faults.scripts_are_text.load(Ordering::SeqCst) && name.ends_with(".js") {
+            true => "text/plain",
+            false => content_type(&path),
+        },
         file.metadata()?.len(),
     )?;
     io::copy(&mut file.take(most), &mut connection)?;

@@ -38,6 +38,37 @@ fn its_notice_gives_back_providers_and_share_each_beside_the_other() {
 }
 
 #[test]
+fn undo_leads_to_no_more_than_so_many_bytes_of_logs() {
+    let mut page = Page::open();
+    for key in 1..=4 {
+        page.drop_log(key, LOG);
+        let mut contents = Contents::clone(page.state.contents().unwrap());
+        contents.name = format!("{key}.swf");
+        let Source::File(mark) = &mut contents.source else {
+            panic!("a file");
+        };
+        mark.size = 40_000_000;
+        page.state.workloads.know(key, contents.into());
+        page.run();
+    }
+    page.set_seed(2, false);
+    let reached = page.state.reached();
+    assert!(
+        !reached.contains(&2) && reached.contains(&3) && reached.contains(&4),
+        "{reached:?}"
+    );
+    let told = &page.last_notice().said.text;
+    assert_eq!(
+        told,
+        "Undo no longer leads back to 2.swf: of logs it keeps 100 MB."
+    );
+    for _ in 0..5 {
+        page.edit(EditAction::Undo);
+    }
+    assert_eq!(page.present().workload, 3);
+}
+
+#[test]
 fn what_it_offers_goes_with_the_next_step() {
     let mut page = Page::open();
     page.drop_log(1, LOG);
