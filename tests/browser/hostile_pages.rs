@@ -42,8 +42,8 @@ fn what_one_tab_forgets_no_other_writes_back_by_being_looked_at() {
     page.goto("/");
     wait_for_small(&page, &scenario);
     page.click("#forget");
-    page.wait_for_text("#session", "browser's history");
-    page.wait_for_text("#session", "the page cannot delete");
+    page.wait_for_text("#session", "cannot delete the browser's history");
+    page.wait_for_text("#session", "the browser's own files");
     page.click("#forget-yes");
     page.wait_for_text("#session", "Forgotten");
     assert_nothing_is_kept(&page);

@@ -56,10 +56,8 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
     html! {
         <section class="session" id="session" aria-label="Session">
             if *asks {
-                <p>{ "Delete what is kept? This cannot be undone. The page stays as it is, or begins anew here and in \
-                    every other tab." }</p>
-                <p>{ "What is in the browser's history, and copies in the browser's own files, the page cannot \
-                    delete." }</p>
+                <p>{ "Delete what is kept? This cannot be undone. The page stays as it is, or begins anew, here and in every \
+                    other tab. It cannot delete the browser's history, nor copies in the browser's own files." }</p>
                 <button type="button" id="forget-yes" onclick={forgetting(Forgetting::Stay)}>{ "Delete" }</button>
                 <button type="button" id="forget-anew" onclick={forgetting(Forgetting::BeginAnew)}>{ "Delete and begin anew" }</button>
                 <button type="button" id="forget-no" onclick={ask(false)}>{ "Keep" }</button>
