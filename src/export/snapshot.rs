@@ -237,13 +237,13 @@ impl Snapshot {
     pub fn differs_in_look_only(&self, other: &Self) -> bool {
         let looked = Self {
             view: other.view.clone(),
-            sight: other.sight.clone(),
+            sight: other.sight,
             cursor: other.cursor,
             opened: other.opened,
             job: other.job,
             selected: other.selected.clone(),
             colour_by: other.colour_by,
-            span: other.span.clone(),
+            span: other.span,
             ..self.clone()
         };
         looked == *other
