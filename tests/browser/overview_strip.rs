@@ -36,7 +36,9 @@ fn drawn_anew(page: &Page) -> Value {
 
 #[track_caller]
 fn wait_for_another_run(page: &Page, what: &str, change: impl FnOnce(&Page)) {
-    let jobs = "return document.querySelector('#spent').dataset.value + document.querySelector('#run-line').textContent";
+    // Two short runs may take the same time: log and figures tell them apart.
+    let jobs = "return ['#spent', '#workload-name', '#run-line', '.header']
+        .map(it => document.querySelector(it).textContent).join()";
     let before = page.execute(jobs, &[]);
     change(page);
     page.poll(what, || (page.execute(jobs, &[]) != before).then_some(()));

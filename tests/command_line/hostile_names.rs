@@ -1,5 +1,8 @@
 //! Names that others have chosen: none commands the terminal, and none is a formula in a spreadsheet.
 
+use std::path::Path;
+
+use crate::plans::planned;
 use crate::{Folder, slotscope, text};
 
 /// Clears the screen and sets the window's title, by the characters of C0 and by those of C1.
@@ -30,6 +33,8 @@ fn no_name_commands_the_terminal() {
     );
     let header = format!("; Computer: {ESCAPES}\n{}", crate::THREE_JOBS);
     let dot = format!("digraph {{ \"{ESCAPES}\" -> b }}");
+    // XML holds no control character of C0 as such, but those of C1.
+    let dax = "<adag><job id=\"a\" name=\"a\" runtime=\"\u{9b}2J\"/></adag>";
     let scenario = format!(r#"{{"system": {{"{escaped}": {{}}}}}}"#);
     let requests = format!("job,ready,deadline\n{ESCAPES},0,9\n");
     let path = |name: &str, text: &str| {
@@ -47,6 +52,7 @@ fn no_name_commands_the_terminal() {
         (vec!["convert", "-", "--to", "swf"], &header),
         (vec!["convert", "-", "--to", "wfcommons"], &workflow),
         (vec!["convert", "-", "--to", "workflow"], &dot),
+        (vec!["convert", "-", "--to", "workflow"], dax),
         (vec!["run", &scenario, &log], ""),
         (vec!["run", "{}", &log, "--requests", &requests], ""),
         (vec!["lesson", &lesson], ""),
@@ -54,6 +60,26 @@ fn no_name_commands_the_terminal() {
         (vec![ESCAPES], ""),
     ] {
         assert_harmless(&arguments, input);
+    }
+}
+
+#[test]
+fn no_name_in_a_plan_commands_the_terminal() {
+    let planned = planned("hostile-plan-names", 2, &[]);
+    let path = Path::new(&planned.plan).join("plan.json");
+    let text = std::fs::read_to_string(&path).expect("a plan");
+    let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    json["log"]["name"] = ESCAPES.into();
+    std::fs::write(&path, json.to_string()).expect("a plan");
+    let logs = std::fs::read_dir(Path::new(&planned.plan).join("logs")).expect("logs");
+    let log = logs.flatten().next().expect("a log").path();
+    std::fs::write(log, "another").expect("a log");
+    // The log is to be copied here again, by its name.
+    assert_harmless(&["sweep", "run", &planned.plan], "");
+    json["program"] = ESCAPES.into();
+    std::fs::write(&path, json.to_string()).expect("a plan");
+    for verb in ["run", "status", "gather"] {
+        assert_harmless(&["sweep", verb, &planned.plan], "");
     }
 }
 

@@ -88,6 +88,16 @@ fn a_folder_that_is_a_link_is_refused() {
         std::fs::read_dir(&elsewhere).map(Iterator::count).ok(),
         Some(0)
     );
+    // A new plan through a link.
+    let named = planned.folder.path("new");
+    symlink(&elsewhere, &named).expect("a link");
+    let log = planned.folder.file("log.swf", THREE_JOBS);
+    let made = ["sweep", "{}", &log, "--vary", "seed=1,2", "--plan", &named];
+    assert!(refused(&slotscope(&made, "")).contains("is a link"));
+    assert_eq!(
+        std::fs::read_dir(&elsewhere).map(Iterator::count).ok(),
+        Some(0)
+    );
     // The plan itself, with a slash behind it or not.
     let link = planned.folder.path("link");
     symlink(&planned.plan, &link).expect("a link");
