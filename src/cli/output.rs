@@ -37,7 +37,7 @@ pub fn check(inputs: &[Input], outputs: &[(String, &Path)]) -> Result<(), Failur
         let is_read = |it: &&(&str, Identity)| {
             Some(&it.1) == own.as_ref() || Some(&it.1) == followed.as_ref()
         };
-        // A link is replaced by what is written, so that two of them are two files.
+        // The new file replaces a link, so that two links are two files.
         let is_written = |it: &&(&str, Identity)| Some(&it.1) == own.as_ref() && it.0 != option;
         let why = match (read.iter().find(is_read), written.iter().find(is_written)) {
             (Some((what, _)), _) => format!("is {what}, which is read: name another file"),
@@ -77,7 +77,7 @@ enum Identity {
     Path(PathBuf),
 }
 
-/// What tells a file from others, by what is known of it; of one that is not there its place.
+/// The identity of a file by its metadata; without them, by its place.
 fn identity(path: &Path, metadata: std::io::Result<Metadata>) -> Option<Identity> {
     match metadata {
         #[cfg(unix)]

@@ -75,7 +75,7 @@ fn write_new(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) ->
 ///
 /// If it is none (a pipe, which may never end, a device, a folder), is larger, or cannot be read.
 pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // A pipe would already hold up whoever opens it.
+    // Opening a pipe waits for its other end.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "this is no file"));
     }

@@ -233,7 +233,7 @@ impl fmt::Display for SnapshotError {
 impl std::error::Error for SnapshotError {}
 
 impl Snapshot {
-    /// Whether the two differ in nothing but what is looked at: view, sight, moment, jobs, colours, span.
+    /// Whether the two differ only in view, sight, moment, jobs, colours and span.
     pub fn differs_in_look_only(&self, other: &Self) -> bool {
         let looked = Self {
             view: other.view.clone(),

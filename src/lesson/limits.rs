@@ -1,4 +1,4 @@
-//! How much a lesson may hold: what is more is read and drawn by nobody, and would hold the page up.
+//! The largest lesson that is read: a larger one would hold the page up.
 
 use super::format::{Answer, Lesson, Plan, Question, Show};
 use super::{Control, Step};
@@ -107,7 +107,7 @@ fn check_control(control: &Control) -> Checked {
     control.names.iter().try_for_each(|it| name("names", it))
 }
 
-/// There are no more of these than so many.
+/// Refuses a count above the most.
 fn at_most(field: &str, count: usize, most: usize) -> Checked {
     match count > most {
         true => Err(format!(
@@ -164,7 +164,7 @@ mod tests {
         })
     }
 
-    /// What is said of a lesson with a field set.
+    /// The error of a lesson with a field set.
     #[track_caller]
     fn refused(pointer: &str, value: Value) -> String {
         let mut lesson = lesson(2);
@@ -259,7 +259,7 @@ mod tests {
         );
     }
 
-    /// As much as there may be of everything at once: it is read, in about the time that the next test of a file takes.
+    /// All steps, paragraphs and values of controls, and a curve of 120 runs over 200 jobs.
     #[test]
     fn a_lesson_as_large_as_one_may_be_is_read() {
         let mut large = lesson(20);

@@ -15,7 +15,7 @@ use crate::workload::{Header, Machine, Reading, Time, WorkloadKind};
 /// So many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
 
-/// So many entries of a header, and characters of them, are known on the page; the others are counted.
+/// The most entries of a header, and characters of them, that the page knows; the others are counted.
 const HEADER_ENTRIES: usize = 1_000;
 const HEADER_CHARACTERS: usize = 200_000;
 

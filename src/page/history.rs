@@ -255,8 +255,8 @@ impl History {
         std::iter::once(&self.present).chain(others)
     }
 
-    /// Forgets the oldest steps until the workloads that are left come to no more than so many bytes, or only the
-    /// present one is left; the workloads that nothing leads to then. Of one of no file nothing is counted.
+    /// Drops the oldest steps until the workloads of the others have at most `most` bytes together, or only the present
+    /// one is left. Returns the workloads that no step leads to any more. O(steps²).
     pub fn limit(&mut self, most: u64, bytes: impl Fn(WorkloadKey) -> u64) -> Vec<WorkloadKey> {
         let reached = |it: &Self| -> BTreeSet<WorkloadKey> {
             it.experiments().map(|it| it.workload).collect()

@@ -10,7 +10,9 @@ use crate::command::Folder;
 use crate::harness::{self, Page};
 use crate::picture;
 use crate::scene;
-use crate::session::{KEPT, SMALL, drop_small, open_again, wait_for_small};
+use crate::session::{
+    KEPT, SMALL, drop_small, in_two_tabs, open_again, wait_for_nothing_kept, wait_for_small,
+};
 
 #[track_caller]
 fn kept(page: &Page) -> serde_json::Value {
@@ -19,13 +21,7 @@ fn kept(page: &Page) -> serde_json::Value {
 
 #[track_caller]
 fn assert_nothing_is_kept(page: &Page) {
-    page.wait_until(
-        &KEPT.replace(
-            "done(get.result?.toString() ?? null)",
-            "done(get.result === undefined)",
-        ),
-        &[json!("snapshot")],
-    );
+    wait_for_nothing_kept(page);
     for name in ["snapshot", "log", "mark"] {
         assert_eq!(page.execute(KEPT, &[json!(name)]), json!(null), "{name}");
     }
@@ -35,12 +31,7 @@ fn assert_nothing_is_kept(page: &Page) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_one_tab_forgets_no_other_writes_back_by_being_looked_at() {
     let page = scene::open();
-    let scenario = drop_small(&page);
-    scene::linked(&page);
-    let first = page.tab();
-    let second = page.open_tab();
-    page.goto("/");
-    wait_for_small(&page, &scenario);
+    let (_, [first, second]) = in_two_tabs(&page);
     page.click("#forget");
     page.wait_for_text("#session", "cannot delete the browser's history");
     page.wait_for_text("#session", "the browser's own files");
@@ -66,12 +57,7 @@ fn what_one_tab_forgets_no_other_writes_back_by_being_looked_at() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn beginning_anew_leaves_the_log_in_no_tab() {
     let page = scene::open();
-    let scenario = drop_small(&page);
-    scene::linked(&page);
-    let first = page.tab();
-    let second = page.open_tab();
-    page.goto("/");
-    wait_for_small(&page, &scenario);
+    let (_, [first, second]) = in_two_tabs(&page);
     page.click("#forget");
     page.click("#forget-anew");
     for tab in [&second, &first] {
@@ -90,7 +76,7 @@ fn beginning_anew_leaves_the_log_in_no_tab() {
     page.assert_no_console_errors();
 }
 
-/// The hash of a link to the sample with so many per cent of reservations.
+/// The hash of a link to the sample with this percentage of reservations.
 fn linked_percent(percent: f64) -> (String, Scenario) {
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = percent;
@@ -173,7 +159,7 @@ fn within_another_page_the_last_session_is_opened_only_when_asked() {
     page.assert_no_console_errors();
 }
 
-/// A page with a frame around an address, as somebody else publishes it.
+/// Writes a page of another site with a frame around an address.
 fn around(folder: &Folder, address: &str, more: &str) {
     let policy = "default-src 'none'; frame-src *; img-src data:";
     folder.file(

@@ -26,6 +26,30 @@ pub const KEPT: &str = "
         };
     })";
 
+/// Waits until no session is kept.
+#[track_caller]
+pub fn wait_for_nothing_kept(page: &Page) {
+    page.wait_until(
+        &KEPT.replace(
+            "done(get.result?.toString() ?? null)",
+            "done(get.result === undefined)",
+        ),
+        &[json!("snapshot")],
+    );
+}
+
+/// The small log in two tabs, the second in front; both.
+#[track_caller]
+pub fn in_two_tabs(page: &Page) -> (Scenario, [String; 2]) {
+    let scenario = drop_small(page);
+    scene::linked(page);
+    let first = page.tab();
+    let second = page.open_tab();
+    page.goto("/");
+    wait_for_small(page, &scenario);
+    (scenario, [first, second])
+}
+
 /// The page opened again by who types its address.
 #[track_caller]
 pub fn open_again(page: &Page) {
@@ -251,13 +275,7 @@ fn what_was_being_written_when_it_was_to_be_forgotten_does_not_come_back() {
     page.wait_for_text("#session", "Forgotten");
     page.execute("window.written = true", &[]);
     // Deleting follows writing.
-    page.wait_until(
-        &KEPT.replace(
-            "done(get.result?.toString() ?? null)",
-            "done(get.result === undefined)",
-        ),
-        &[json!("snapshot")],
-    );
+    wait_for_nothing_kept(&page);
     assert_eq!(scene::linked(&page), Snapshot::default());
     page.wait_for_text("#session", "Forgotten");
     assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));

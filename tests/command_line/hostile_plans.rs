@@ -1,4 +1,4 @@
-//! Folders of plans that somebody has prepared: links, pipes and devices in place of files, other owners.
+//! Prepared folders of plans: links, pipes and devices in place of files, other owners.
 #![cfg(unix)]
 
 use std::fs::Permissions;
@@ -12,7 +12,7 @@ use super::{Folder, THREE_JOBS, slotscope, text};
 
 const SLURM: [&str; 2] = ["--to", "slurm"];
 
-/// A file that nobody has asked to be written.
+/// A file that no command was asked to write.
 fn victim(folder: &Folder) -> PathBuf {
     folder.file("victim", "kept").into()
 }

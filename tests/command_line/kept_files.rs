@@ -191,7 +191,7 @@ fn what_finds_no_room_leaves_what_was_there() {
     ] {
         folder.file(name, "before");
         let before = std::fs::read_dir(folder.path("")).map(Iterator::count).ok();
-        // A file may have 16 KiB, and who writes more is told so in place of being ended.
+        // A file may have 16 KiB; a longer write fails and does not end the program.
         let output = Command::new("sh")
             .args([
                 "-c",

@@ -16,9 +16,9 @@ pub struct Crate {
     pub name: String,
     /// Its version.
     pub version: String,
-    /// What it may be used under, as an SPDX expression; empty where it does not say.
+    /// Its license as an SPDX expression; empty where its manifest names none.
     pub license: String,
-    /// Who wrote it.
+    /// Its authors.
     pub authors: Vec<String>,
     /// Where its files lie.
     pub folder: PathBuf,

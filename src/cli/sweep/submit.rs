@@ -123,8 +123,7 @@ fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
     Ok(absolute)
 }
 
-/// Submits both scripts. They go over standard input: of a file, somebody could make another between its writing
-/// and its reading.
+/// Submits both scripts on standard input: a file could be replaced between writing and reading.
 fn hand_over(jobs: &Jobs) -> Result<(), Failure> {
     // The jobs' own output goes there, through whatever link it finds.
     let printed = jobs.folder.join(SLURM);

@@ -1,5 +1,5 @@
-//! Which folders a plan is read from and written into: those that only their owner changes. In any other, somebody
-//! else could lay links by which a command overwrites its user's files.
+//! Folders of plans are used only if nobody but their owner can change them. In others, links could make a command
+//! overwrite its user's files.
 
 use std::fs;
 use std::io::ErrorKind;

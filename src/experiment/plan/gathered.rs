@@ -29,7 +29,7 @@ pub struct Gathered<'a> {
 }
 
 impl<'a> Gathered<'a> {
-    /// Puts together what there is of the tasks of a plan, in whatever order. What is told of no task is missing.
+    /// Puts together what there is of the tasks of a plan, in any order. A task without an entry is missing.
     /// O(n log n) for the n that are told, whatever the tasks of the plan are.
     pub fn of(plan: &'a Plan, found: impl IntoIterator<Item = (Task, Found)>) -> Self {
         let mut whole = BTreeMap::new();

@@ -5,7 +5,10 @@ use slotscope::experiment::Scenario;
 
 use crate::harness::Page;
 use crate::scene;
-use crate::session::{KEPT, SMALL, at_start, drop_small, open_again, wait_for_small};
+use crate::session::{
+    KEPT, SMALL, at_start, drop_small, in_two_tabs, open_again, wait_for_nothing_kept,
+    wait_for_small,
+};
 
 /// Another log, of a larger machine.
 const OTHER: &[u8] = b"; MaxProcs: 16\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
@@ -154,12 +157,7 @@ fn storage_that_never_answers_holds_nothing_up() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn two_tabs_on_one_session_keep_one_of_both_whole() {
     let page = scene::open();
-    let scenario = drop_small(&page);
-    scene::linked(&page);
-    let first = page.tab();
-    let second = page.open_tab();
-    page.goto("/");
-    wait_for_small(&page, &scenario);
+    let (scenario, [first, second]) = in_two_tabs(&page);
     // Each writes a log of its own, at once: the last one is there again, with its own log.
     page.drop_bytes("other.swf", OTHER);
     page.wait_for_text("#workload-name", "other.swf");
@@ -184,13 +182,7 @@ fn two_tabs_on_one_session_keep_one_of_both_whole() {
     page.click("#forget");
     page.click("#forget-yes");
     page.wait_for_text("#session", "Forgotten");
-    page.wait_until(
-        &KEPT.replace(
-            "done(get.result?.toString() ?? null)",
-            "done(get.result === undefined)",
-        ),
-        &[json!("snapshot")],
-    );
+    wait_for_nothing_kept(&page);
     page.go_to_tab(&first);
     wait_for_small(&page, &with_seed(&scenario, 6));
     page.set_value("#seed", 8);

@@ -11,7 +11,7 @@ use crate::project::Project;
 /// What the page links to.
 pub const NAME: &str = "licences.txt";
 
-/// What is in every program that Rust compiles, and no crate of the list.
+/// Part of every program that Rust compiles; Cargo does not list it.
 const STANDARD_LIBRARY: &str = "The Rust standard library";
 
 /// The beginnings of the names of files that hold licences and notices.
@@ -126,7 +126,7 @@ fn chosen<'a>(license: &str, names: &'a [String]) -> Vec<&'a String> {
     names.iter().collect()
 }
 
-/// Who holds the rights to a crate that brings no notice, by its manifest.
+/// The holders of the rights to a crate without a notice, by its manifest.
 fn holders(it: &Crate) -> String {
     match it.authors.as_slice() {
         [] => format!("the {} developers", it.name),

@@ -49,8 +49,8 @@ async fn last_session() -> Option<String> {
     kept.ok()?.as_string()
 }
 
-/// Opens the last session where no link says what to open. Within another page it waits to be asked: whoever shows
-/// this one in a frame would see whose session it is.
+/// Opens the last session where no link says what to open. Within another page it waits to be asked: the page
+/// around the frame could otherwise show a session without its owner's will.
 #[hook]
 pub fn use_last_session(state: &State, dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
@@ -197,9 +197,9 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// What the page opened with is not kept anew, nor what is opened later by a link in the address: a link that
-    /// is only looked at does not take the place of the last session, nor a tab that is only opened the place of
-    /// what another one keeps. One whose file was dropped does.
+    /// Neither the snapshot that the page opened with nor that of a link put into the address later is kept anew: a
+    /// link that is only looked at does not replace the last session, nor does a tab that is only opened replace the
+    /// session of another tab. A snapshot whose file was dropped does.
     fn begin(&self, state: &State) {
         if !state.is_settled() {
             return;

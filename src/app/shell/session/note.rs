@@ -13,7 +13,7 @@ pub struct SessionNoteProps {
     pub dispatch: Dispatch,
 }
 
-/// Says what is kept, and offers to forget it, or to open the last session where it was not opened by itself.
+/// Says whether the session is kept, and offers to forget it, or to open the last one within another page.
 #[component]
 pub fn SessionNote(props: &SessionNoteProps) -> Html {
     let asks = use_state_eq(|| false);

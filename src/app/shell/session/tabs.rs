@@ -14,7 +14,7 @@ use crate::app::shell::permalink;
 use crate::app::shell::state::Dispatch;
 use crate::page::state::{Action, SessionAction};
 
-/// What becomes of what is on the page when what is kept is deleted.
+/// What happens to the experiment on the page when the kept session is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forgetting {
     /// It stays.
@@ -83,8 +83,8 @@ fn close(channel: &Rc<Option<BroadcastChannel>>) {
     }
 }
 
-/// Deletes what is kept. The state first, so that nothing is kept while the store is emptied; each tab empties it
-/// after what it was writing itself.
+/// Deletes the kept session. The state forgets first, so that nothing is written while the store is emptied; each tab
+/// empties the store after its own last write.
 async fn forget(dispatch: Dispatch, forgetting: Forgetting) {
     dispatch.dispatch(Action::Session(SessionAction::Forget));
     permalink::clear();
