@@ -1,5 +1,7 @@
 //! The largest lesson that is read: a larger one would hold the page up.
 
+use std::io::{self, Write};
+
 use super::format::{Answer, Lesson, Plan, Question, Show};
 use super::{Control, Step};
 
@@ -21,6 +23,11 @@ const MOST_VALUES: usize = 60;
 
 /// The most values of all controls of a lesson. Each is tried when the lesson is read.
 const MOST_TURNS: usize = 400;
+
+/// The most bytes that are read to try all charts of a lesson: a chart is written as JSON, and read
+/// with its fields set, for each value of its controls and each of its runs. The lessons that come
+/// with the page take 230,000 at most.
+const MOST_TRIED: usize = 2_000_000;
 
 /// The most schedules side by side, lines of a curve, and criteria beside a chart.
 const MOST_PLANS: usize = 3;
@@ -47,7 +54,46 @@ impl Lesson {
         let of_steps = self.steps.iter().flat_map(|it| &it.controls);
         let controls = of_steps.chain(&self.question.controls);
         let turns = controls.map(|it| it.values.len()).sum();
-        at_most("values of all controls", turns, MOST_TURNS)
+        at_most("values of all controls", turns, MOST_TURNS)?;
+        let of_steps = self.steps.iter().map(|it| (&it.show, &it.controls[..]));
+        let charts = of_steps.chain([(&self.question.show, &self.question.controls[..])]);
+        let tried = charts.map(|(show, controls)| bytes_tried(show, controls));
+        let tried = tried.fold(0, usize::saturating_add);
+        match tried > MOST_TRIED {
+            true => Err(format!(
+                "to try each run at each value of each control takes {tried} bytes of charts, and \
+                 at most {MOST_TRIED} are tried: take fewer jobs, values of controls or runs of curves"
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
+/// How many bytes are read to try a chart: as it is, at the first value of each control, and at each.
+fn bytes_tried(show: &Show, controls: &[Control]) -> usize {
+    let turns: usize = controls.iter().map(|it| it.values.len()).sum();
+    let runs = match show {
+        Show::Schedule(it) => it.plans.len(),
+        Show::Curve(it) => it.plans.len() + it.plans.len().max(1) * it.vary.values.len(),
+        _ => 0,
+    };
+    let mut counter = Counter(0);
+    // A chart that has been read can be written.
+    let _ = serde_json::to_writer(&mut counter, show);
+    counter.0.saturating_mul(turns + 2).saturating_mul(runs + 1)
+}
+
+/// Counts what is written.
+struct Counter(usize);
+
+impl Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -259,20 +305,35 @@ mod tests {
         );
     }
 
-    /// All steps, paragraphs and values of controls, and a curve of 120 runs over 200 jobs.
-    #[test]
-    fn a_lesson_as_large_as_one_may_be_is_read() {
+    /// All steps, paragraphs and values of controls, and as many runs over 200 jobs as may be tried.
+    fn large(runs: usize) -> Value {
         let mut large = lesson(20);
         let jobs = vec![json!({ "size": 1, "run": 30 }); 200];
         for step in large["steps"].as_array_mut().expect("steps") {
             step["text"] = json!(vec!["x".repeat(400); 40]);
             step["controls"] = json!([control(20)]);
         }
-        let values: Vec<usize> = (1..=120).collect();
+        let values: Vec<usize> = (1..=runs).collect();
         large["steps"][0]["show"] = json!({ "curve": {
             "jobs": jobs, "scenario": { "platform": [4] }, "criteria": ["utilization"],
             "vary": { "label": "Run time", "sets": ["jobs.1.run"], "values": values },
         } });
-        Lesson::from_json(large.to_string().as_bytes()).expect("a lesson");
+        large
+    }
+
+    #[test]
+    fn a_lesson_as_large_as_one_may_be_is_read() {
+        Lesson::from_json(large(2).to_string().as_bytes()).expect("a lesson");
+    }
+
+    #[test]
+    fn a_lesson_whose_runs_and_controls_multiply_is_refused_before_it_is_tried() {
+        let text = large(120).to_string();
+        let why = Lesson::from_json(text.as_bytes()).expect_err("too much").0;
+        assert!(
+            why.contains("at most 2000000 are tried: take fewer jobs"),
+            "{why}"
+        );
+        assert!(why.len() < 250, "{why}");
     }
 }

@@ -1,6 +1,6 @@
 //! Other pages and other tabs: what they do to the session that the browser keeps, and what they see of it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::permalink;
@@ -235,33 +235,65 @@ fn a_worker_reaches_no_other_host_where_the_policy_is_a_header() {
     }
 }
 
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_lesson_of_thousands_of_controls_is_refused_in_words() {
-    let page = scene::open();
-    let control = json!({ "label": "Run time", "sets": ["jobs.0.run"], "values": [1, 2] });
-    let show = json!({ "schedule": { "jobs": [{ "size": 1, "run": 30 }], "scenario": { "platform": [4] } } });
+/// A lesson of one step, as the text of a file.
+fn lesson(text: &[String], show: &Value, controls: &[Value]) -> String {
     let lesson = json!({
-        "lesson": 1, "id": "large", "title": "Large", "summary": "Much of it.", "minutes": 1,
-        "steps": [{ "title": "One", "text": ["A job."], "show": show, "controls": vec![control; 15_000] }],
+        "id": "large", "title": "Large", "summary": "Much of it.", "minutes": 1,
+        "steps": [{ "title": "One", "text": text, "show": show, "controls": controls }],
         "question": {
             "ask": "When?", "show": show, "right": "Yes.", "wrong": "No.",
             "answer": { "number": { "is": 1, "unit": "s" } },
         },
     });
-    // The order in which its fields stand tells a lesson.
-    let text = lesson.to_string();
-    let text = format!(
-        "{{\"lesson\":1,{}",
-        text.trim_start_matches('{')
-            .replacen("\"lesson\":1,", "", 1)
-    );
-    assert!((800_000..1_000_000).contains(&text.len()), "{}", text.len());
-    page.drop_bytes("large.json", text.as_bytes());
-    page.wait_for_text(
-        ".notice.failed",
-        "controls: 15000 are more than the 8 that there may be",
-    );
+    // A file is taken for a lesson by its first field.
+    lesson.to_string().replacen('{', "{\"lesson\":1,", 1)
+}
+
+/// Controls by the thousand, paragraphs by the hundred thousand, and controls of a curve of many runs,
+/// each of which would be tried at each value of each control.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lesson_that_would_hold_the_page_up_is_refused_in_words() {
+    let page = scene::open();
+    let text = ["A job.".to_owned()];
+    let show = json!({ "schedule": { "jobs": [{ "size": 1, "run": 30 }], "scenario": { "platform": [4] } } });
+    let control = json!({ "label": "Run time", "sets": ["jobs.0.run"], "values": [1, 2] });
+    let values: Vec<u32> = (1..=50).collect();
+    let longest: Vec<u32> = (1..=120).collect();
+    let curve = json!({ "curve": {
+        "jobs": vec![json!({ "size": 1, "run": 30 }); 200], "scenario": { "platform": [4] },
+        "vary": { "label": "Run time", "sets": ["jobs.1.run"], "values": longest },
+        "criteria": ["utilization"],
+    } });
+    let turned = json!({ "label": "Run time", "sets": ["jobs.0.run"], "values": values });
+    let paragraphs = vec!["x".to_owned(); 200_000];
+    for (bytes, lesson, told) in [
+        (
+            800_000,
+            lesson(&text, &show, &vec![control; 15_000]),
+            "controls: 15000 are more than the 8 that there may be",
+        ),
+        (
+            800_000,
+            lesson(&paragraphs, &show, &[]),
+            "text: 200000 are more than the 40 that there may be",
+        ),
+        (
+            10_000,
+            lesson(&text, &curve, &vec![turned; 8]),
+            "and at most 2000000 are tried: take fewer jobs, values of controls or runs of curves",
+        ),
+    ] {
+        assert!(
+            (bytes..1_000_000).contains(&lesson.len()),
+            "{}",
+            lesson.len()
+        );
+        page.drop_bytes("large.json", lesson.as_bytes());
+        page.wait_for_text(".notice.failed", told);
+        page.click(".notice.failed button");
+        page.wait_for_none(".notice.failed");
+    }
     page.set_value("#seed", 9);
     assert_eq!(scene::linked(&page).scenarios[0].seed, 9);
 }
