@@ -11,7 +11,6 @@ mod document;
 mod finish;
 mod format;
 mod fuzz;
-mod lock;
 mod process;
 mod project;
 mod results;

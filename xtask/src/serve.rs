@@ -22,7 +22,7 @@ pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {
     }
     let tools = setup::page_tools(project, packages)?;
     let mut trunk = build::trunk(project, &tools, "serve")?;
-    trunk.args(["--release", "--port", &port.to_string()]);
+    trunk.args(["--release", "false", "--port", &port.to_string()]);
     for path in WATCHED {
         if project.path(path).exists() {
             trunk.args(["--watch", path]);

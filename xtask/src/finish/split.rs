@@ -7,8 +7,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use wasm_split_cli_support::{Options, transform};
-
 use crate::process::{self, Outcome};
 use crate::setup::TARGET;
 
@@ -18,9 +16,8 @@ const PAGE: &str = "slotscope";
 /// Splits the page in the folder that Trunk names, and takes out of all WebAssembly there what browsers do not read.
 pub fn page(folder: &Path) -> Outcome<()> {
     let name = name_of_script(folder)?;
-    let input = std::fs::read(compiled()?)?;
     let work = folder.join("split");
-    split(&input, &name, &work)?;
+    split(&compiled()?, &name, &work)?;
     for file in std::fs::read_dir(&work)? {
         let file = file?;
         std::fs::rename(file.path(), folder.join(file.file_name()))?;
@@ -52,7 +49,12 @@ fn preload_loader(folder: &Path, name: &str) -> Outcome<()> {
 fn compiled() -> Outcome<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .ok_or("CARGO_TARGET_DIR is not set: `cargo xtask build` sets it for Trunk")?;
-    let folder = Path::new(&target).join(TARGET).join("page");
+    // What Trunk says of how it builds; index.html names the profiles.
+    let profile = match std::env::var("TRUNK_PROFILE").as_deref() {
+        Ok("debug") => "serve",
+        _ => "page",
+    };
+    let folder = Path::new(&target).join(TARGET).join(profile);
     Ok(folder.join(PAGE).with_extension("wasm"))
 }
 
@@ -70,21 +72,20 @@ fn name_of_script(folder: &Path) -> Outcome<String> {
 }
 
 /// Puts the page's script, its WebAssembly and the files split off into a new folder.
-fn split(input: &[u8], name: &str, folder: &Path) -> Outcome<()> {
+fn split(input: &Path, name: &str, folder: &Path) -> Outcome<()> {
     let parts = folder.join("parts");
     std::fs::create_dir_all(&parts)?;
-    let main = parts.join("main.wasm");
     // Named after the build as the script is, so that no cache hands out one of another.
     let link = format!("{name}-parts.js");
-    let (main_module, link_name) = (format!("./{name}.js"), format!("./{link}"));
-    let mut options = Options::new(input);
-    options.output_dir = &parts;
-    options.main_out_path = &main;
-    options.link_name = &link_name;
-    options.main_module = &main_module;
-    let split = transform(options).map_err(|why| format!("the page cannot be split: {why:#}"))?;
+    let mut split = Command::new("page-split");
+    let output = split.arg(input).arg(name).arg(&parts).output()?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("the page cannot be split: {}", why.trim()).into());
+    }
+    let split = String::from_utf8(output.stdout)?;
     let mut loader = std::fs::read_to_string(parts.join(&link))?;
-    for (number, part) in split.split_modules.iter().enumerate() {
+    for (number, part) in split.lines().map(Path::new).enumerate() {
         let before = part.file_name().unwrap_or_default().to_string_lossy();
         let after = format!("{name}-part-{number}.wasm");
         let named = format!("\"./{before}\"");
@@ -96,9 +97,10 @@ fn split(input: &[u8], name: &str, folder: &Path) -> Outcome<()> {
     }
     std::fs::write(folder.join(&link), loader)?;
     let mut bindgen = Command::new("wasm-bindgen");
-    bindgen.args(["--target", "web", "--no-typescript", "--keep-lld-exports"]);
-    bindgen.args(["--out-name", name, "--out-dir"]);
-    process::run(bindgen.arg(folder).arg(&main))?;
+    bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports"]);
+    bindgen.arg(format!("--out-name={name}"));
+    bindgen.arg(format!("--out-dir={}", folder.display()));
+    process::run(bindgen.arg(parts.join("main.wasm")))?;
     Ok(std::fs::remove_dir_all(&parts)?)
 }
 

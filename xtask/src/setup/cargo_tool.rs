@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::announce;
+use super::compiling;
 use crate::process::{self, Outcome};
 use crate::project;
 
@@ -14,8 +14,10 @@ pub struct CargoTool<'a> {
     pub version: &'a str,
     /// Further options of `cargo install`.
     pub options: &'a [&'a str],
-    /// How long it takes to build on two cores.
-    pub minutes: u32,
+    /// How many crates it is made of, about.
+    pub crates: usize,
+    /// Which step of the whole it is: `2 of 4`.
+    pub step: &'a str,
 }
 
 impl CargoTool<'_> {
@@ -45,20 +47,24 @@ impl CargoTool<'_> {
 
     fn install(&self, cache: &Path, root: &Path) -> Outcome<()> {
         let (package, version) = (self.package, self.version);
-        announce(
-            &format!("installing {package} {version} into {}", root.display()),
-            &format!("about {} minutes", self.minutes),
+        let what = format!(
+            "{}: building {package} {version} into {}, once",
+            self.step,
+            root.display()
         );
-        // With the versions its authors tested; where a registry lacks one of
-        // those, with the newest that fit.
-        if process::run(&mut self.command(cache, root, &["--locked"])).is_ok() {
+        // With the versions its authors tested; where a registry lacks one of those, with the newest that fit.
+        let mut locked = self.command(cache, root, &["--locked"]);
+        if compiling::run(&mut locked, &what, self.crates).is_ok() {
             return Ok(());
         }
-        println!("setup: that did not work; trying other versions of what {package} uses");
-        process::run(&mut self.command(cache, root, &[])).map_err(|_| {
+        let what = format!(
+            "{}: the same with the newest versions of what it uses",
+            self.step
+        );
+        compiling::run(&mut self.command(cache, root, &[]), &what, self.crates).map_err(|why| {
             format!(
                 "could not install {package}; with a network, type\n    \
-             cargo install {package} --version {version}\nand try again"
+             cargo install {package} --version {version}\nand try again. Cargo says:\n{why}"
             )
             .into()
         })
@@ -75,10 +81,11 @@ impl CargoTool<'_> {
             .arg("--root")
             .arg(root)
             .env_remove("CARGO_TARGET_DIR")
-            // Built in a third of the time, and as fast at what little it does.
+            // It runs for seconds: what it is built in counts.
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
-            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_RELEASE_STRIP", "true");
         command
     }
 }

@@ -53,7 +53,8 @@ pub fn firefox(project: &Project, packages: Packages) -> Outcome<Firefox> {
         program: "geckodriver",
         version: "0.36.0",
         options: &[],
-        minutes: 2,
+        crates: 180,
+        step: "setup",
     }
     .find_or_install(&cache::folder(project)?)?;
     Ok(Firefox { firefox, driver })

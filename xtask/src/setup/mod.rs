@@ -7,6 +7,7 @@
 mod browser;
 mod cache;
 mod cargo_tool;
+mod compiling;
 mod components;
 mod debian;
 mod firefox;
@@ -18,7 +19,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::crates;
-use crate::lock;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 
@@ -40,7 +40,8 @@ const TRUNK: &str = "0.21.14";
 pub struct PageTools {
     pub rust: WasmRust,
     pub trunk: PathBuf,
-    wasm_bindgen: PathBuf,
+    /// The folder of the project's own programs.
+    programs: PathBuf,
 }
 
 impl PageTools {
@@ -55,9 +56,9 @@ impl PageTools {
         command.env(FLAGS, self.flags(project, &[])?);
         // Trunk calls xtask, which is on no PATH by itself, for the last step.
         let xtask = std::env::current_exe()?;
-        let folders = [&self.trunk, &self.wasm_bindgen, &xtask]
-            .into_iter()
-            .filter_map(|tool| tool.parent());
+        let files = [&self.trunk, &xtask].into_iter();
+        let folders = files.filter_map(|tool| tool.parent());
+        let folders = [self.programs.as_path()].into_iter().chain(folders);
         process::put_on_path(command, folders)
     }
 
@@ -91,7 +92,6 @@ pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     let browser = browser(packages)?;
     println!("Rust for {TARGET}: {}", tools.rust);
     println!("trunk: {}", tools.trunk.display());
-    println!("wasm-bindgen: {}", tools.wasm_bindgen.display());
     println!("browser: {}", browser.chromium.display());
     println!("browser driver: {}", browser.driver.display());
     Ok(())
@@ -100,30 +100,23 @@ pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
 /// What building the page takes, installed where missing.
 pub fn page_tools(project: &Project, packages: Packages) -> Outcome<PageTools> {
     let cache = cache::folder(project)?;
-    let bindgen_version = wasm_bindgen_version(project)?;
     let rust = wasm_std::find_or_install(&cache, packages)?;
-    let wasm_bindgen = CargoTool {
-        package: "wasm-bindgen-cli",
-        program: "wasm-bindgen",
-        version: &bindgen_version,
-        options: &["--bin", "wasm-bindgen"],
-        minutes: 2,
-    }
-    .find_or_install(&cache)?;
+    let programs = page_programs(project)?;
     let trunk = CargoTool {
         package: "trunk",
         program: "trunk",
         version: TRUNK,
         // Nothing is fetched with it, so it needs no TLS.
         options: &["--no-default-features"],
-        minutes: 3,
+        crates: 330,
+        step: "3 of 4",
     }
     .find_or_install(&cache)?;
     fetch_crates(project)?;
     Ok(PageTools {
         rust,
         trunk,
-        wasm_bindgen,
+        programs,
     })
 }
 
@@ -132,14 +125,17 @@ fn fetch_crates(project: &Project) -> Outcome<()> {
     process::run(&mut project.cargo(&["fetch", "--quiet"]))
 }
 
-/// The command line of wasm-bindgen must match the library to the last digit.
-fn wasm_bindgen_version(project: &Project) -> Outcome<String> {
-    let path = project.path("Cargo.lock");
-    let text = std::fs::read_to_string(&path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let version = lock::version(&text, "wasm-bindgen")
-        .ok_or("Cargo.lock names no version of wasm-bindgen")?;
-    Ok(version.to_owned())
+/// Builds the project's own programs for the page, wasm-bindgen's command line and the splitter; their folder.
+fn page_programs(project: &Project) -> Outcome<PathBuf> {
+    let folder = project.target().join("tools");
+    let mut command = project.cargo(&["build", "--package", "page-tools", "--profile", "tools"]);
+    let is_there = folder.join("page-split").exists();
+    let what = "2 of 4: building wasm-bindgen's command line and the splitter into target, once";
+    match is_there {
+        true => process::run(command.arg("--quiet"))?,
+        false => compiling::run(&mut command, what, 60)?,
+    }
+    Ok(folder)
 }
 
 /// Says that something slow begins.
