@@ -4,12 +4,12 @@
 use crate::build;
 use crate::process::{self, Outcome};
 use crate::project::Project;
-use crate::setup::{self, Packages};
+use crate::setup::{self, Packages, PageTools};
 
 /// Runs all benchmarks.
 pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut project.cargo(&["bench"]))?;
-    let tools = setup::page_tools(project, packages)?;
+    let tools = PageTools::find_or_install(project, packages)?;
     let browser = setup::browser(packages)?;
     // Its size is a figure, too.
     build::build(project, &tools)?;

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use arguments::{Command, Task};
 use process::Outcome;
 use project::Project;
-use setup::Packages;
+use setup::{Packages, PageTools};
 
 fn main() -> ExitCode {
     let command = match arguments::parse(std::env::args().skip(1)) {
@@ -50,7 +50,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
     match &command.task {
         Task::Help => println!("{}", arguments::USAGE),
         Task::Setup => setup::everything(&project, packages)?,
-        Task::Build => build::build(&project, &setup::page_tools(&project, packages)?)?,
+        Task::Build => build::build(&project, &PageTools::find_or_install(&project, packages)?)?,
         Task::Serve { port } => serve::serve(&project, *port, packages)?,
         Task::Test => return Ok(test::test(&project, packages)),
         Task::Fuzz { target, minutes } => fuzz::fuzz(&project, target.as_deref(), *minutes)?,

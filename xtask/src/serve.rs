@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::build;
 use crate::process::Outcome;
 use crate::project::Project;
-use crate::setup::{self, Packages};
+use crate::setup::{Packages, PageTools};
 
 /// What Trunk watches for changes. Left to itself it watches the whole
 /// project, `target/` included.
@@ -20,7 +20,7 @@ pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {
         )
         .into());
     }
-    let tools = setup::page_tools(project, packages)?;
+    let tools = PageTools::to_serve(project, packages)?;
     let mut trunk = build::trunk(project, &tools, "serve")?;
     trunk.args(["--release", "false", "--port", &port.to_string()]);
     for path in WATCHED {
@@ -28,10 +28,7 @@ pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {
             trunk.args(["--watch", path]);
         }
     }
-    println!(
-        "Building the page (about 2 minutes the first time); \
-         it is then at http://127.0.0.1:{port}/ (Ctrl-C ends it)"
-    );
+    println!("The page will be at http://127.0.0.1:{port}/ (Ctrl-C ends it)");
     hand_over(&mut trunk)
 }
 

@@ -14,7 +14,7 @@ use crate::setup::{self, Browser, Firefox, Packages, PageTools, WasmRust};
 pub fn test(project: &Project, packages: Packages) -> ExitCode {
     let mut report = Report::default();
     let tools = report.step("tools for the page", || {
-        setup::page_tools(project, packages)
+        PageTools::find_or_install(project, packages)
     });
     let browser = report.step("browser", || setup::browser(packages));
     // Linking it as a whole takes one processor for minutes.
@@ -83,7 +83,7 @@ fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Ou
     match &tools.rust {
         WasmRust::Installed => command.args(["--", "--deny", "warnings"]),
         WasmRust::BuiltStd(_) => {
-            let flags = tools.flags(project, &["--deny=warnings"])?;
+            let flags = setup::flags(project, &tools.rust, &["--deny=warnings"])?;
             command.env(setup::FLAGS, flags)
         }
     };

@@ -6,7 +6,7 @@ use crate::build;
 use crate::document::{self, with_commas};
 use crate::process::{self, Outcome};
 use crate::project::Project;
-use crate::setup::{self, Packages};
+use crate::setup::{self, Packages, PageTools};
 
 /// How much is done unless told otherwise, and by whom.
 pub const ACTIONS: u64 = 10_000;
@@ -17,7 +17,7 @@ const TEST: &str = "whatever_somebody_does_the_page_answers_and_undo_leads_back"
 
 /// Has the user of this seed do so much, and writes what came of it into `docs/reliability.md`.
 pub fn users(project: &Project, actions: u64, seed: u64, packages: Packages) -> Outcome<()> {
-    let tools = setup::page_tools(project, packages)?;
+    let tools = PageTools::find_or_install(project, packages)?;
     let browser = setup::browser(packages)?;
     build::build(project, &tools)?;
     let mut command = project.cargo(&["test", "--test", "browser", TEST]);

@@ -1,38 +1,41 @@
-//! As much of wasm-bindgen's command line as a build of the page uses. Trunk and `xtask finish` call it by this name.
+//! As much of wasm-bindgen's command line as Trunk uses for the page. Trunk calls it by this name.
 //!
 //! The published command line brings an HTTP server and client for tests of its own, which take longer to build than
 //! all of this. The library that does the work is the same.
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use page_tools::{Outcome, bind, kept};
 use wasm_bindgen_cli_support::Bindgen;
 
-fn main() -> Result<()> {
+fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     if words == ["--version"] {
         println!("wasm-bindgen {}", wasm_bindgen_shared::version());
         return Ok(());
     }
     let mut bindgen = Bindgen::new();
-    let mut folder = None;
+    let (mut input, mut name, mut folder) = (None, String::new(), None);
     for word in &words {
         match word.split_once('=').unwrap_or((word, "")) {
             ("--target", "web") => drop(bindgen.web(true)?),
             ("--target", "no-modules") => drop(bindgen.no_modules(true)?),
-            ("--out-name", name) => drop(bindgen.out_name(name)),
+            ("--out-name", value) => value.clone_into(&mut name),
             ("--out-dir", path) => folder = Some(PathBuf::from(path)),
             ("--no-typescript", "") => drop(bindgen.typescript(false)),
             ("--keep-debug", "") => drop(bindgen.keep_debug(true)),
-            ("--keep-lld-exports", "") => drop(bindgen.keep_lld_exports(true)),
             (option, _) if option.starts_with("--") => {
-                bail!("{word}: no build of the page uses this")
+                return Err(format!("{word}: no build of the page uses this").into());
             }
-            _ => drop(bindgen.input_path(word)),
+            _ => input = Some(PathBuf::from(word)),
         }
     }
-    match folder {
-        Some(folder) => bindgen.generate(folder),
-        None => bail!("--out-dir=FOLDER is missing"),
-    }
+    let (Some(input), Some(folder)) = (input, folder) else {
+        return Err("usage: wasm-bindgen --target=web --out-dir=FOLDER INPUT".into());
+    };
+    let target = words.iter().find(|it| it.starts_with("--target="));
+    let key = format!("{name} {}", target.map_or("", String::as_str));
+    kept::or_made(&input, &key, &folder, |made| {
+        bind(&mut bindgen, &input, &name, made)
+    })
 }

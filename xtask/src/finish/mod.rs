@@ -7,6 +7,7 @@
 mod icon;
 mod licences;
 mod png;
+mod served;
 mod split;
 mod styles;
 
@@ -36,7 +37,11 @@ pub fn finish(project: &Project) -> Outcome<()> {
     styles::join(folder)?;
     let licences = licences::text(project, &crates::of_page(project)?)?;
     std::fs::write(folder.join(licences::NAME), licences)?;
-    finish_folder(folder)
+    finish_folder(folder)?;
+    match served::is_served() {
+        true => served::change(folder),
+        false => Ok(()),
+    }
 }
 
 fn finish_folder(folder: &Path) -> Outcome<()> {

@@ -7,7 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{self, Outcome};
+use super::served;
+use crate::process::Outcome;
 use crate::setup::TARGET;
 
 /// What the compiler calls the page.
@@ -49,10 +50,10 @@ fn preload_loader(folder: &Path, name: &str) -> Outcome<()> {
 fn compiled() -> Outcome<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .ok_or("CARGO_TARGET_DIR is not set: `cargo xtask build` sets it for Trunk")?;
-    // What Trunk says of how it builds; index.html names the profiles.
-    let profile = match std::env::var("TRUNK_PROFILE").as_deref() {
-        Ok("debug") => "serve",
-        _ => "page",
+    // index.html names the profiles.
+    let profile = match served::is_served() {
+        true => "serve",
+        false => "page",
     };
     let folder = Path::new(&target).join(TARGET).join(profile);
     Ok(folder.join(PAGE).with_extension("wasm"))
@@ -73,35 +74,13 @@ fn name_of_script(folder: &Path) -> Outcome<String> {
 
 /// Puts the page's script, its WebAssembly and the files split off into a new folder.
 fn split(input: &Path, name: &str, folder: &Path) -> Outcome<()> {
-    let parts = folder.join("parts");
-    std::fs::create_dir_all(&parts)?;
-    // Named after the build as the script is, so that no cache hands out one of another.
-    let link = format!("{name}-parts.js");
     let mut split = Command::new("page-split");
-    let output = split.arg(input).arg(name).arg(&parts).output()?;
+    let output = split.arg(input).arg(name).arg(folder).output()?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr);
         return Err(format!("the page cannot be split: {}", why.trim()).into());
     }
-    let split = String::from_utf8(output.stdout)?;
-    let mut loader = std::fs::read_to_string(parts.join(&link))?;
-    for (number, part) in split.lines().map(Path::new).enumerate() {
-        let before = part.file_name().unwrap_or_default().to_string_lossy();
-        let after = format!("{name}-part-{number}.wasm");
-        let named = format!("\"./{before}\"");
-        if loader.matches(&named).count() != 1 {
-            return Err(format!("{named} must stand once in {link}").into());
-        }
-        loader = loader.replace(&named, &format!("\"./{after}\""));
-        std::fs::rename(part, folder.join(after))?;
-    }
-    std::fs::write(folder.join(&link), loader)?;
-    let mut bindgen = Command::new("wasm-bindgen");
-    bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports"]);
-    bindgen.arg(format!("--out-name={name}"));
-    bindgen.arg(format!("--out-dir={}", folder.display()));
-    process::run(bindgen.arg(parts.join("main.wasm")))?;
-    Ok(std::fs::remove_dir_all(&parts)?)
+    Ok(())
 }
 
 /// WebAssembly without names, relocations and whatever else only tools read. `None` if it is none.

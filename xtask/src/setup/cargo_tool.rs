@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::compiling;
+use super::compiling::{self, Job};
 use crate::process::{self, Outcome};
 use crate::project;
 
@@ -16,58 +16,54 @@ pub struct CargoTool<'a> {
     pub options: &'a [&'a str],
     /// How many crates it is made of, about.
     pub crates: usize,
-    /// Which step of the whole it is: `2 of 4`.
-    pub step: &'a str,
 }
 
 impl CargoTool<'_> {
-    /// The program on PATH if it has the right version, else that of the
-    /// cache, else a new one in the cache.
+    /// The program on PATH if it has the right version, else that of the cache.
+    pub fn find(&self, cache: &Path) -> Option<PathBuf> {
+        let name = format!("{}{}", self.program, std::env::consts::EXE_SUFFIX);
+        let cached = self.root(cache).join("bin").join(name);
+        let mut candidates = [process::on_path(self.program), Some(cached)]
+            .into_iter()
+            .flatten();
+        candidates.find(|it| self.fits(it))
+    }
+
+    /// The same, built where there is none.
     pub fn find_or_install(&self, cache: &Path) -> Outcome<PathBuf> {
-        let root = cache.join(format!("{}-{}", self.program, self.version));
-        let cached =
-            root.join("bin")
-                .join(format!("{}{}", self.program, std::env::consts::EXE_SUFFIX));
-        let candidates = [process::on_path(self.program), Some(cached.clone())];
-        if let Some(found) = candidates.into_iter().flatten().find(|p| self.fits(p)) {
+        if let Some(found) = self.find(cache) {
             return Ok(found);
         }
-        self.install(cache, &root)?;
-        if self.fits(&cached) {
-            Ok(cached)
-        } else {
-            Err(format!("{} was installed but does not run", cached.display()).into())
+        compiling::all(vec![self.job(cache)])?;
+        self.installed(cache)
+    }
+
+    /// The program once it has been built.
+    pub fn installed(&self, cache: &Path) -> Outcome<PathBuf> {
+        let why = || format!("{} was installed but does not run", self.package);
+        Ok(self.find(cache).ok_or_else(why)?)
+    }
+
+    /// What builds it into the cache: with the versions that its authors tested, and where the registry lacks one of
+    /// those, with the newest that fit.
+    pub fn job(&self, cache: &Path) -> Job {
+        let root = self.root(cache);
+        let locked = self.command(cache, &root, &["--locked"]);
+        Job {
+            what: format!("{} {}", self.package, self.version),
+            crates: self.crates,
+            last: 0,
+            commands: vec![locked, self.command(cache, &root, &[])],
         }
+    }
+
+    fn root(&self, cache: &Path) -> PathBuf {
+        cache.join(format!("{}-{}", self.program, self.version))
     }
 
     fn fits(&self, program: &Path) -> bool {
         process::output(program, &["--version"])
             .is_some_and(|text| has_version(&text, self.version))
-    }
-
-    fn install(&self, cache: &Path, root: &Path) -> Outcome<()> {
-        let (package, version) = (self.package, self.version);
-        let what = format!(
-            "{}: building {package} {version} into {}, once",
-            self.step,
-            root.display()
-        );
-        // With the versions its authors tested; where a registry lacks one of those, with the newest that fit.
-        let mut locked = self.command(cache, root, &["--locked"]);
-        if compiling::run(&mut locked, &what, self.crates).is_ok() {
-            return Ok(());
-        }
-        let what = format!(
-            "{}: the same with the newest versions of what it uses",
-            self.step
-        );
-        compiling::run(&mut self.command(cache, root, &[]), &what, self.crates).map_err(|why| {
-            format!(
-                "could not install {package}; with a network, type\n    \
-             cargo install {package} --version {version}\nand try again. Cargo says:\n{why}"
-            )
-            .into()
-        })
     }
 
     fn command(&self, cache: &Path, root: &Path, options: &[&str]) -> Command {

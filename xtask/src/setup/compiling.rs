@@ -1,122 +1,256 @@
-//! A run of Cargo whose progress is told: what is being built, how many crates are done, and how long it may yet take.
+//! Runs of Cargo side by side, whose progress is told: what is being built, how many crates are done, and how long it
+//! may yet take.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use crate::process::Outcome;
 
-/// Where no line can be written over, there is a new one no sooner than this.
-const EVERY: Duration = Duration::from_secs(10);
+/// How often the line is written over on a terminal, and how often there is a new one elsewhere.
+const ON_TERMINAL: Duration = Duration::from_secs(1);
+const ELSEWHERE: Duration = Duration::from_secs(10);
 
-/// Runs Cargo, which compiles about so many crates. What it says beside that is told only if it fails.
+/// How often a build that goes on is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Something that Cargo builds.
+pub struct Job {
+    /// What it is, within a sentence.
+    pub what: String,
+    /// How many crates it is made of, about.
+    pub crates: usize,
+    /// How many crates the last one takes as long as.
+    pub last: usize,
+    /// Tried in this order: the first that succeeds has built it. What Cargo says is told only if none does.
+    pub commands: Vec<Command>,
+}
+
+/// Builds all of them side by side: Cargo leaves processors idle at the beginning and the end of a build.
 ///
 /// # Errors
 ///
-/// With the end of what Cargo said.
-pub fn run(command: &mut Command, what: &str, crates: usize) -> Outcome<()> {
-    let command = command.env("CARGO_TERM_PROGRESS_WHEN", "never");
-    let command = command.env("CARGO_TERM_COLOR", "never");
-    let mut child = command
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let output = child.stderr.take().ok_or("the output is not readable")?;
-    let mut progress = Progress::new(what, crates);
-    let mut said = Vec::new();
-    for line in BufReader::new(output).lines() {
-        let line = line?;
-        match line.trim_start().split(' ').next() {
-            Some("Compiling") => progress.compiled(),
-            Some("Downloading" | "Downloaded") => progress.tell("downloading crates"),
-            _ => said.push(line),
+/// With the end of what Cargo said, if one of them cannot be built.
+pub fn all(jobs: Vec<Job>) -> Outcome<()> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    let line = Line::new(&jobs);
+    let progress = Mutex::new(Progress::new(&jobs));
+    thread::scope(|scope| {
+        let progress = &progress;
+        let build = |job| scope.spawn(move || run(job, progress));
+        let builds: Vec<_> = jobs.into_iter().map(build).collect();
+        line.tell_until(progress, || builds.iter().all(|it| it.is_finished()));
+        let ended = builds.into_iter().map(|it| it.join().expect("no panic"));
+        let problems: Vec<String> = ended.filter_map(Result::err).collect();
+        match problems.is_empty() {
+            true => Ok(()),
+            false => Err(problems.join("\n").into()),
+        }
+    })
+}
+
+fn run(job: Job, progress: &Mutex<Progress>) -> Result<(), String> {
+    let mut last = String::new();
+    for mut command in job.commands {
+        match compile(&mut command, progress) {
+            Ok(()) => {
+                let mut progress = progress.lock().expect("no panic");
+                progress.done(job.last);
+                return Ok(());
+            }
+            Err(problem) => last = problem,
         }
     }
-    progress.end();
-    match child.wait()?.success() {
-        true => Ok(()),
-        false => Err(said[said.len().saturating_sub(20)..].join("\n").into()),
+    Err(format!(
+        "{} could not be built. Cargo says:\n{last}",
+        job.what
+    ))
+}
+
+/// Runs Cargo and counts the crates that it begins to compile.
+fn compile(command: &mut Command, progress: &Mutex<Progress>) -> Result<(), String> {
+    let command = command.env("CARGO_TERM_PROGRESS_WHEN", "never");
+    let command = command.env("CARGO_TERM_COLOR", "never");
+    let output = Stdio::piped();
+    let child = command.stdout(Stdio::null()).stderr(output).spawn();
+    let mut child = child.map_err(|why| format!("Cargo does not start: {why}"))?;
+    let mut said = Vec::new();
+    if let Some(output) = child.stderr.take() {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            match line.trim_start().split(' ').next() {
+                Some("Compiling") => progress.lock().expect("no panic").begun(),
+                Some("Downloading" | "Downloaded") => {}
+                _ => said.push(line),
+            }
+        }
+    }
+    match child.wait() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(said[said.len().saturating_sub(20)..].join("\n")),
+        Err(why) => Err(why.to_string()),
     }
 }
 
-/// How far it has come.
-struct Progress<'a> {
-    what: &'a str,
-    crates: usize,
-    done: usize,
-    begun: Instant,
-    told: Option<Instant>,
+/// How far all of it has come.
+struct Progress {
+    started: Instant,
+    /// Crates that have been begun, and how many there are.
+    crates: (usize, usize),
+    /// The same in crates of the usual size.
+    work: (usize, usize),
+    /// When a crate was last begun.
+    counted: Duration,
+}
+
+impl Progress {
+    fn new(jobs: &[Job]) -> Self {
+        let crates = jobs.iter().map(|it| it.crates).sum();
+        let last: usize = jobs.iter().map(|it| it.last).sum();
+        Self {
+            started: Instant::now(),
+            crates: (0, crates),
+            work: (0, crates + last),
+            counted: Duration::ZERO,
+        }
+    }
+
+    fn begun(&mut self) {
+        self.crates.0 += 1;
+        self.crates.1 = self.crates.1.max(self.crates.0);
+        self.done(1);
+    }
+
+    fn done(&mut self, work: usize) {
+        self.work.0 += work;
+        self.counted = self.started.elapsed();
+    }
+
+    /// `120 of 301 crates, about 40 s left`, so long after the start.
+    fn words(&self, elapsed: Duration) -> String {
+        let (begun, crates) = self.crates;
+        let (done, work) = self.work;
+        let count = format!("{begun} of {crates} crates");
+        // The first crates do not tell how long the others take.
+        if done < 20 || done >= work {
+            return count;
+        }
+        let whole = self.counted.as_secs_f64() / done as f64 * work as f64;
+        let left = (whole - elapsed.as_secs_f64()).max(1.0);
+        format!("{count}, about {left:.0} s left")
+    }
+}
+
+/// The line that tells it.
+struct Line {
+    what: String,
     is_terminal: bool,
 }
 
-impl<'a> Progress<'a> {
-    fn new(what: &'a str, crates: usize) -> Self {
-        let mut progress = Self {
-            what,
-            crates,
-            done: 0,
-            begun: Instant::now(),
-            told: None,
-            is_terminal: std::io::stdout().is_terminal(),
+impl Line {
+    fn new(jobs: &[Job]) -> Self {
+        let names: Vec<&str> = jobs.iter().map(|it| it.what.as_str()).collect();
+        let what = match names.as_slice() {
+            [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+            names => names.concat(),
         };
-        progress.tell("");
-        progress
+        Self {
+            what,
+            is_terminal: std::io::stdout().is_terminal(),
+        }
     }
 
-    fn compiled(&mut self) {
-        // What is named is begun with: it does not count yet.
-        let words = words(self.done, self.crates, self.begun.elapsed());
-        self.done += 1;
-        self.tell(&words);
-    }
-
-    fn tell(&mut self, words: &str) {
-        let colon = if words.is_empty() { "" } else { ": " };
-        let text = format!("{}{colon}{words}", self.what);
-        let is_late = self.told.is_none_or(|it| it.elapsed() >= EVERY);
+    fn tell_until(&self, progress: &Mutex<Progress>, is_finished: impl Fn() -> bool) {
+        println!("Building {}, once", self.what);
+        let every = if self.is_terminal {
+            ON_TERMINAL
+        } else {
+            ELSEWHERE
+        };
+        let mut told = Instant::now();
+        while !is_finished() {
+            sleep(LOOK);
+            if told.elapsed() >= every {
+                told = Instant::now();
+                let progress = progress.lock().expect("no panic");
+                self.write(&progress.words(progress.started.elapsed()));
+            }
+        }
         if self.is_terminal {
-            print!("\r\x1b[K{text}");
+            print!("\r\x1b[K");
             let _ = std::io::stdout().flush();
-        } else if is_late {
-            println!("{text}");
-            self.told = Some(Instant::now());
         }
     }
 
-    fn end(&self) {
-        if self.is_terminal {
-            println!();
+    fn write(&self, words: &str) {
+        match self.is_terminal {
+            true => print!("\r\x1b[K  {words}"),
+            false => println!("  {words}"),
         }
+        let _ = std::io::stdout().flush();
     }
-}
-
-/// `120 of 301 crates, about 40 s left`.
-fn words(done: usize, crates: usize, elapsed: Duration) -> String {
-    let left = crates.saturating_sub(done);
-    // Of the first crates it is not to be told how long the others take.
-    if done < 10 || left == 0 {
-        return format!("{done} of {} crates", crates.max(done));
-    }
-    let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
-    format!("{done} of {crates} crates, about {seconds:.0} s left")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_is_left_follows_from_what_is_done() {
-        let after = Duration::from_secs(40);
-        assert_eq!(words(3, 300, after), "3 of 300 crates");
-        assert_eq!(words(100, 300, after), "100 of 300 crates, about 80 s left");
-        assert_eq!(words(301, 300, after), "301 of 301 crates");
+    fn job(what: &str, commands: &[&str]) -> Job {
+        let cargo = || Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let command = |word: &&str| {
+            let mut command = cargo();
+            command.arg(word);
+            command
+        };
+        Job {
+            what: what.to_owned(),
+            crates: 300,
+            last: 100,
+            commands: commands.iter().map(command).collect(),
+        }
     }
 
     #[test]
-    fn what_fails_says_why_in_its_own_words() {
-        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        let failed = run(command.arg("no-such-command"), "nothing", 1);
-        assert!(failed.unwrap_err().to_string().contains("no-such-command"));
+    fn what_is_left_follows_from_what_is_done() {
+        let mut progress = Progress::new(&[job("a tool", &[])]);
+        let at = Duration::from_secs;
+        assert_eq!(progress.words(at(1)), "0 of 300 crates");
+        progress.crates.0 = 100;
+        (progress.work.0, progress.counted) = (100, at(40));
+        // A quarter of the work took 40 s; 5 s later there is less to wait for.
+        let words = "100 of 300 crates, about 120 s left";
+        assert_eq!(progress.words(at(40)), words);
+        assert_eq!(progress.words(at(45)), words.replace("120", "115"));
+        assert_eq!(progress.words(at(500)), words.replace("120", "1"));
+        progress.crates.0 = 300;
+        progress.begun();
+        assert_eq!(progress.crates, (301, 301));
+    }
+
+    #[test]
+    fn what_is_built_is_listed() {
+        let what = |names: &[&str]| {
+            Line::new(&names.iter().map(|it| job(it, &[])).collect::<Vec<_>>()).what
+        };
+        assert_eq!(what(&["Trunk"]), "Trunk");
+        assert_eq!(what(&["Trunk", "the page"]), "Trunk and the page");
+        assert_eq!(what(&["a", "b", "c"]), "a, b and c");
+    }
+
+    #[test]
+    fn the_next_command_is_tried_and_of_what_fails_only_the_last_is_told() {
+        assert!(all(vec![job("a tool", &["no-such-command", "--version"])]).is_ok());
+        let failing = job("a tool", &["no-such-command", "nor-this-one"]);
+        let problem = all(vec![failing, job("another", &["--version"])]);
+        let problem = problem.unwrap_err().to_string();
+        assert!(
+            problem.starts_with("a tool could not be built. Cargo says:\n"),
+            "{problem}"
+        );
+        assert!(problem.contains("nor-this-one"), "{problem}");
+        assert!(!problem.contains("no-such-command"), "{problem}");
     }
 }

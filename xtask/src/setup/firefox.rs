@@ -54,7 +54,6 @@ pub fn firefox(project: &Project, packages: Packages) -> Outcome<Firefox> {
         version: "0.36.0",
         options: &[],
         crates: 180,
-        step: "setup",
     }
     .find_or_install(&cache::folder(project)?)?;
     Ok(Firefox { firefox, driver })

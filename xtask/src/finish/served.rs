@@ -1,0 +1,25 @@
+//! What is different in a page of `cargo xtask serve`: it is loaded anew when it has been built anew, and no service
+//! worker keeps it. Trunk's own script for that would stand in index.html, where the page's Content-Security-Policy lets
+//! none stand, and needs a connection that the policy does not let it have.
+
+use std::fs;
+use std::path::Path;
+
+use super::{PAGE, WORKER};
+use crate::process::Outcome;
+
+const RELOAD: &str = "reload.js";
+const END: &str = "</body>";
+
+/// Whether Trunk builds for `cargo xtask serve`, as it tells by the name that it has for the profile.
+pub fn is_served() -> bool {
+    std::env::var("TRUNK_PROFILE").as_deref() == Ok("debug")
+}
+
+/// Changes a finished page in a folder.
+pub fn change(folder: &Path) -> Outcome<()> {
+    fs::write(folder.join(RELOAD), include_str!("reload.js"))?;
+    fs::write(folder.join(WORKER), include_str!("served-worker.js"))?;
+    let script = format!("<script type=\"module\" src=\"./{RELOAD}\"></script>\n{END}");
+    super::fill_in(&folder.join(PAGE), &[(END, &script)])
+}

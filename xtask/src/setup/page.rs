@@ -1,0 +1,146 @@
+//! What building the page takes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::cargo_tool::CargoTool;
+use super::compiling::{self, Job};
+use super::{Packages, TARGET, WasmRust, cache, wasm_std};
+use crate::crates;
+use crate::process::{self, Outcome};
+use crate::project::Project;
+
+/// Nothing is fetched with it, so it needs no TLS. Trunk 0.22 needs a newer Rust than the project does.
+const TRUNK: CargoTool = CargoTool {
+    package: "trunk",
+    program: "trunk",
+    version: "0.21.14",
+    options: &["--no-default-features"],
+    crates: 368,
+};
+
+/// What Cargo takes the compiler's flags from, in place of those of `.cargo/config.toml`.
+pub const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+
+/// As `.cargo/config.toml` has it.
+const PAGE_FLAGS: [&str; 2] = [
+    "-Ctarget-feature=+simd128",
+    "-Clink-arg=--keep-section=target_features",
+];
+
+/// What building the page takes.
+pub struct PageTools {
+    pub rust: WasmRust,
+    pub trunk: PathBuf,
+    /// The folder of the project's own programs.
+    programs: PathBuf,
+}
+
+impl PageTools {
+    /// What building the page takes, installed where missing.
+    pub fn find_or_install(project: &Project, packages: Packages) -> Outcome<Self> {
+        Self::beside(project, packages, |_| Ok(None))
+    }
+
+    /// The same, and what the page to be served is compiled from, as Trunk asks for it afterwards.
+    pub fn to_serve(project: &Project, packages: Packages) -> Outcome<Self> {
+        Self::beside(project, packages, |rust| page_job(project, rust))
+    }
+
+    /// Builds what is missing, and something else beside it.
+    fn beside(
+        project: &Project,
+        packages: Packages,
+        further: impl FnOnce(&WasmRust) -> Outcome<Option<Job>>,
+    ) -> Outcome<Self> {
+        let cache = cache::folder(project)?;
+        let rust = wasm_std::find_or_install(&cache, packages)?;
+        // Trunk runs Cargo off-line, so the crates must be there before.
+        process::run(&mut project.cargo(&["fetch"]))?;
+        let mut jobs = Vec::new();
+        if TRUNK.find(&cache).is_none() {
+            jobs.push(TRUNK.job(&cache));
+        }
+        let programs = project.target().join("tools");
+        let mut own = project.cargo(&["build", "--package", "page-tools", "--profile", "tools"]);
+        match holds_program(&programs, "page-split") {
+            true => process::run(own.arg("--quiet"))?,
+            false => jobs.push(Job {
+                what: "wasm-bindgen's command line".to_owned(),
+                crates: 60,
+                last: 0,
+                commands: vec![own],
+            }),
+        }
+        jobs.extend(further(&rust)?);
+        compiling::all(jobs)?;
+        let trunk = TRUNK.installed(&cache)?;
+        Ok(Self {
+            rust,
+            trunk,
+            programs,
+        })
+    }
+
+    /// Makes a command use these tools.
+    pub fn apply(&self, project: &Project, command: &mut Command) -> Outcome<()> {
+        compile_for_page(project, &self.rust, command)?;
+        // Trunk calls xtask, which is on no PATH by itself, for the last step.
+        let xtask = std::env::current_exe()?;
+        let files = [&self.trunk, &xtask].into_iter();
+        let folders = files.filter_map(|tool| tool.parent());
+        let folders = [self.programs.as_path()].into_iter().chain(folders);
+        process::put_on_path(command, folders)
+    }
+}
+
+/// Makes Cargo compile for the page.
+fn compile_for_page(project: &Project, rust: &WasmRust, command: &mut Command) -> Outcome<()> {
+    // Its own target folder: with two compilers, each would throw away what the other has built.
+    command.env("CARGO_TARGET_DIR", page_target(project));
+    if let WasmRust::BuiltStd(built) = rust {
+        built.apply(command);
+    }
+    command.env(FLAGS, flags(project, rust, &[])?);
+    Ok(())
+}
+
+/// The compiler's flags as [`FLAGS`] has them, in Cargo's own notation, which knows paths with spaces. With `--target`
+/// given, build scripts and macros do not see them.
+pub fn flags(project: &Project, rust: &WasmRust, further: &[&str]) -> Outcome<String> {
+    let mut flags = match rust {
+        WasmRust::BuiltStd(built) => vec![built.flag()],
+        WasmRust::Installed => Vec::new(),
+    };
+    flags.extend(PAGE_FLAGS.map(str::to_owned));
+    flags.extend(crates::remapped(project)?);
+    flags.extend(further.iter().map(|it| (*it).to_owned()));
+    Ok(flags.join("\u{1f}"))
+}
+
+fn page_target(project: &Project) -> PathBuf {
+    project.target().join("wasm")
+}
+
+/// What compiles the page to be served, unless that has been done.
+fn page_job(project: &Project, rust: &WasmRust) -> Outcome<Option<Job>> {
+    let profile = ["--profile", "serve"];
+    let compiled = page_target(project).join(TARGET).join(profile[1]);
+    if compiled.join("papers.wasm").exists() {
+        return Ok(None);
+    }
+    let mut command = project.cargo(&["build", "--bins", "--target", TARGET]);
+    command.args(profile);
+    compile_for_page(project, rust, &mut command)?;
+    Ok(Some(Job {
+        what: "the page".to_owned(),
+        crates: 110,
+        last: 150,
+        commands: vec![command],
+    }))
+}
+
+fn holds_program(folder: &Path, name: &str) -> bool {
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    folder.join(file).exists()
+}
