@@ -47,6 +47,8 @@ fn main() {
     let dist = project.join("dist");
     let document = performance::document(&in_browser, &target.join("criterion"), &dist);
     let path = project.join("docs/performance.md");
+    let before = std::fs::read_to_string(&path).expect("docs/performance.md");
+    let document = document + performance::set_up(&before);
     std::fs::write(&path, document).expect("docs/ can be written");
     println!("written: docs/performance.md");
 }

@@ -225,6 +225,12 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     text
 }
 
+/// The last section of a document, which `cargo xtask bench set-up` writes and nothing here.
+pub fn set_up(document: &str) -> &str {
+    let begin = document.find("\n## From a clone to the page\n");
+    begin.map_or("", |begin| &document[begin..])
+}
+
 /// What was measured on the page, with targets in milliseconds.
 fn page_rows(text: &mut String, rows: &[Row], in_browser: &Value) {
     for row in rows {

@@ -1,6 +1,7 @@
 //! What was typed after `cargo xtask`.
 
 use crate::fuzz::MINUTES;
+use crate::set_up::TIMES;
 use crate::users::{ACTIONS, SEED};
 
 /// Printed by `cargo xtask help` and after a mistake.
@@ -15,6 +16,8 @@ usage: cargo xtask <task>
                     a random user at the built page in Chromium, for 10,000 actions or N
   format            rustfmt on every file, the systems' too, which `cargo fmt` misses
   bench             benchmarks, native and in the browser
+  bench set-up [--times N]
+                    from a clone to the page, with nothing downloaded or built, and after edits; 3 times or N
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
   build             build the page into dist/
   setup             find or install everything the tasks above need
@@ -53,6 +56,9 @@ pub enum Task {
     },
     Format,
     Bench,
+    BenchSetUp {
+        times: u32,
+    },
     Scale,
     Finish,
 }
@@ -95,7 +101,12 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             seed: whole(&mut rest, "--seed")?.unwrap_or(SEED),
         },
         "format" => Task::Format,
-        "bench" => Task::Bench,
+        "bench" => match rest.next_if(|word| word == "set-up") {
+            None => Task::Bench,
+            Some(_) => Task::BenchSetUp {
+                times: times(&mut rest)?,
+            },
+        },
         "scale" => Task::Scale,
         "finish" => Task::Finish,
         other => return Err(format!("no task is called `{other}`")),
@@ -114,6 +125,11 @@ fn port(words: &mut Words<impl Iterator<Item = String>>) -> Result<u16, String> 
         Ok(port) if port > 0 => Ok(port),
         _ => Err(format!("`{value}` is not a port (1 to 65535)")),
     }
+}
+
+fn times(words: &mut Words<impl Iterator<Item = String>>) -> Result<u32, String> {
+    let times = whole(words, "--times")?.unwrap_or(TIMES.into());
+    u32::try_from(times).map_err(|_| format!("`{times}` are too many times"))
 }
 
 fn minutes(words: &mut Words<impl Iterator<Item = String>>) -> Result<u32, String> {
@@ -210,6 +226,15 @@ mod tests {
         assert_eq!(parse_line("users --actions 300 --seed=7"), users(300, 7));
         assert!(parse_line("users --actions 0").is_err());
         assert!(parse_line("users --seed x").is_err());
+    }
+
+    #[test]
+    fn the_set_up_is_measured_by_itself() {
+        assert_eq!(parse_line("bench"), Ok(Task::Bench));
+        let set_up = |times| Ok(Task::BenchSetUp { times });
+        assert_eq!(parse_line("bench set-up"), set_up(3));
+        assert_eq!(parse_line("bench set-up --times 1"), set_up(1));
+        assert!(parse_line("bench setup").is_err());
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod project;
 mod results;
 mod scale;
 mod serve;
+mod set_up;
 mod setup;
 mod test;
 mod users;
@@ -57,6 +58,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Users { actions, seed } => users::users(&project, *actions, *seed, packages)?,
         Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
+        Task::BenchSetUp { times } => set_up::measure(&project, *times)?,
         Task::Scale => scale::scale(&project)?,
         Task::Finish => finish::finish(&project)?,
     }
