@@ -21,12 +21,14 @@ usage: cargo xtask <task>
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
   build             build the page into dist/
   setup             find or install everything the tasks above need
+  clean --tools     delete the tools that the tasks above have built into your cache folder
   finish            the last step of `build`, called by Trunk
   help              this text
 
 The first run of a task puts tools that are missing into your cache folder; later
 runs use them. Debian packages are installed only with `--install`, which every task
-takes, or where CI is set; otherwise the command for it is named.";
+takes, or where CI is set; otherwise the command for it is named. With `--dry-run` a task puts
+nothing anywhere and says what it would put where.";
 
 /// What was typed: a task, and how far it may go.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub struct Command {
     pub task: Task,
     /// `--install`: Debian packages that are missing may be installed.
     pub install: bool,
+    /// `--dry-run`: it is only told what would be put where.
+    pub dry_run: bool,
 }
 
 /// A task with its options.
@@ -41,6 +45,7 @@ pub struct Command {
 pub enum Task {
     Help,
     Setup,
+    CleanTools,
     Build,
     Serve {
         port: u16,
@@ -71,11 +76,18 @@ const MOST_MINUTES: u32 = 7 * 24 * 60;
 
 /// Reads the words after `cargo xtask`.
 pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, String> {
-    let (install, words): (Vec<String>, Vec<String>) =
-        words.into_iter().partition(|word| word == "--install");
-    let task = task(words)?;
-    let install = !install.is_empty();
-    Ok(Command { task, install })
+    let mut words: Vec<String> = words.into_iter().collect();
+    let mut take = |option: &str| {
+        let before = words.len();
+        words.retain(|word| word != option);
+        words.len() < before
+    };
+    let (install, dry_run) = (take("--install"), take("--dry-run"));
+    Ok(Command {
+        task: task(words)?,
+        install,
+        dry_run,
+    })
 }
 
 fn task(words: Vec<String>) -> Result<Task, String> {
@@ -87,6 +99,14 @@ fn task(words: Vec<String>) -> Result<Task, String> {
     let task = match name.as_str() {
         "help" | "--help" | "-h" => Task::Help,
         "setup" => Task::Setup,
+        "clean" => match rest.next_if(|word| word == "--tools") {
+            Some(_) => Task::CleanTools,
+            None => {
+                return Err(
+                    "`clean` deletes tools: `clean --tools`. What was built: `cargo clean`".into(),
+                );
+            }
+        },
         "build" => Task::Build,
         "serve" => Task::Serve {
             port: port(&mut rest)?,
@@ -246,6 +266,19 @@ mod tests {
         assert!(!installs("test"));
         assert!(installs("test --install"));
         assert!(installs("serve --install --port 9000"));
+    }
+
+    #[test]
+    fn what_would_be_put_where_is_told_of_every_task() {
+        let dry = |line: &str| {
+            let command = parse(line.split_whitespace().map(String::from));
+            command.expect(line).dry_run
+        };
+        assert!(!dry("serve"));
+        assert!(dry("serve --dry-run --port 9000"));
+        assert!(dry("test --dry-run"));
+        assert_eq!(parse_line("clean --tools"), Ok(Task::CleanTools));
+        assert!(parse_line("clean").is_err());
     }
 
     #[test]

@@ -22,7 +22,7 @@ impl Browser {
     }
 }
 
-const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+pub const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 const CHROMIUM: [&str; 5] = [
     "chromium",
     "chromium-browser",
@@ -51,6 +51,11 @@ pub fn browser(packages: Packages) -> Outcome<Browser> {
          SLOTSCOPE_CHROMIUM and SLOTSCOPE_CHROMEDRIVER, and try again"
             .into()
     })
+}
+
+/// Whether both are there.
+pub fn is_there() -> bool {
+    look().is_ok_and(|it| it.is_some())
 }
 
 fn look() -> Outcome<Option<Browser>> {

@@ -8,16 +8,28 @@ use crate::project::Project;
 /// `slotscope/tools` in the user's cache, shared by all checkouts; in the
 /// project's target folder where there is no such cache to write to.
 pub fn folder(project: &Project) -> Outcome<PathBuf> {
-    let wanted = user_cache().map(|cache| cache.join("slotscope").join("tools"));
-    if let Some(folder) = wanted
+    if let Some(folder) = of_user()
         && is_writable(&folder)
     {
         return Ok(folder);
     }
-    let folder = project.target().join("tools");
+    let folder = of_project(project);
     std::fs::create_dir_all(&folder)
         .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     Ok(folder)
+}
+
+/// The same, without trying whether it can be written to, and without making it.
+pub fn place(project: &Project) -> PathBuf {
+    of_user().unwrap_or_else(|| of_project(project))
+}
+
+fn of_user() -> Option<PathBuf> {
+    Some(user_cache()?.join("slotscope").join("tools"))
+}
+
+fn of_project(project: &Project) -> PathBuf {
+    project.target().join("cache")
 }
 
 fn user_cache() -> Option<PathBuf> {

@@ -57,7 +57,8 @@ impl CargoTool<'_> {
         }
     }
 
-    fn root(&self, cache: &Path) -> PathBuf {
+    /// Where it lies in the cache.
+    pub fn root(&self, cache: &Path) -> PathBuf {
         cache.join(format!("{}-{}", self.program, self.version))
     }
 

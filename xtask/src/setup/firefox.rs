@@ -7,8 +7,17 @@ use super::{Packages, announce, cache, debian};
 use crate::process::{self, Outcome};
 use crate::project::Project;
 
-const PACKAGES: [&str; 1] = ["firefox-esr"];
+pub const PACKAGES: [&str; 1] = ["firefox-esr"];
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
+
+/// What drives it.
+pub const DRIVER: CargoTool = CargoTool {
+    package: "geckodriver",
+    program: "geckodriver",
+    version: "0.36.0",
+    options: &[],
+    crates: 180,
+};
 
 /// Firefox and the driver that goes with it.
 pub struct Firefox {
@@ -48,15 +57,13 @@ pub fn firefox(project: &Project, packages: Packages) -> Outcome<Firefox> {
             })?
         }
     };
-    let driver = CargoTool {
-        package: "geckodriver",
-        program: "geckodriver",
-        version: "0.36.0",
-        options: &[],
-        crates: 180,
-    }
-    .find_or_install(&cache::folder(project)?)?;
+    let driver = DRIVER.find_or_install(&cache::folder(project)?)?;
     Ok(Firefox { firefox, driver })
+}
+
+/// Whether it is there.
+pub fn is_there() -> bool {
+    look().is_some()
 }
 
 fn look() -> Option<PathBuf> {

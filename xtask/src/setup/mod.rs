@@ -12,6 +12,7 @@ mod components;
 mod debian;
 mod firefox;
 mod page;
+mod places;
 mod plan;
 mod slurm;
 mod wasm_std;
@@ -26,6 +27,7 @@ pub use components::components;
 pub use debian::Packages;
 pub use firefox::{Firefox, firefox};
 pub use page::{FLAGS, PageTools, flags};
+pub use places::{clean, plan};
 pub use slurm::slurm;
 pub use wasm_std::WasmRust;
 

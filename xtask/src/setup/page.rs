@@ -11,7 +11,7 @@ use crate::process::{self, Outcome};
 use crate::project::Project;
 
 /// Nothing is fetched with it, so it needs no TLS. Trunk 0.22 needs a newer Rust than the project does.
-const TRUNK: CargoTool = CargoTool {
+pub const TRUNK: CargoTool = CargoTool {
     package: "trunk",
     program: "trunk",
     version: "0.21.14",

@@ -4,7 +4,7 @@ use super::{Packages, announce, debian};
 use crate::process::{self, Outcome};
 
 /// What `slurm-wlm` brings, without its manuals and its mail program; and Munge.
-const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
+pub const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
 
 /// Makes sure that Slurm is there, where it may be installed.
 ///
@@ -30,8 +30,8 @@ pub fn slurm(packages: Packages) -> Outcome<()> {
     )
 }
 
-/// Daemons are not on everybody's PATH.
-fn is_there() -> bool {
+/// Whether all of it is there. Daemons are not on everybody's PATH.
+pub fn is_there() -> bool {
     ["munged", "slurmctld", "slurmd"].iter().all(|name| {
         let beside = std::path::Path::new("/usr/sbin").join(name);
         process::on_path(name).is_some() || beside.is_file()

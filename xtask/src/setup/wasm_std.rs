@@ -99,6 +99,11 @@ pub fn find_or_install(cache: &Path, packages: Packages) -> Outcome<WasmRust> {
     .into())
 }
 
+/// What would be tried first.
+pub fn next_way(cache: &Path, packages: Packages) -> Option<Way> {
+    plan::ways(look(cache, packages)).first().copied()
+}
+
 fn look(cache: &Path, packages: Packages) -> Found {
     let installed_std = installed_std();
     let debian = debian_rustc();
