@@ -64,6 +64,7 @@ mod rows;
 mod scene;
 mod screenshots;
 mod security;
+mod served;
 mod session;
 mod shown_controls;
 mod sketch;
