@@ -16,9 +16,8 @@ fn main() -> Outcome<()> {
         return Err("usage: page-split INPUT NAME FOLDER".into());
     };
     let input = Path::new(input);
-    kept::or_made(input, &format!("{name} split"), Path::new(folder), |made| {
-        split(input, name, made)
-    })
+    let make = |made: &Path| split(input, name, made);
+    kept::or_made(input, "split", name, Path::new(folder), make)
 }
 
 fn split(input: &Path, name: &str, folder: &Path) -> Outcome<()> {

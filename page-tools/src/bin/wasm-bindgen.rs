@@ -3,7 +3,7 @@
 //! The published command line brings an HTTP server and client for tests of its own, which take longer to build than
 //! all of this. The library that does the work is the same.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use page_tools::{Outcome, bind, kept};
 use wasm_bindgen_cli_support::Bindgen;
@@ -33,9 +33,12 @@ fn main() -> Outcome<()> {
     let (Some(input), Some(folder)) = (input, folder) else {
         return Err("usage: wasm-bindgen --target=web --out-dir=FOLDER INPUT".into());
     };
-    let target = words.iter().find(|it| it.starts_with("--target="));
-    let key = format!("{name} {}", target.map_or("", String::as_str));
-    kept::or_made(&input, &key, &folder, |made| {
-        bind(&mut bindgen, &input, &name, made)
-    })
+    let is_place = |word: &&String| word.starts_with("--out-dir=");
+    let options: Vec<&str> = words
+        .iter()
+        .filter(|it| !is_place(it))
+        .map(String::as_str)
+        .collect();
+    let make = |made: &Path| bind(&mut bindgen, &input, &name, made);
+    kept::or_made(&input, "bound", &options.join(" "), &folder, make)
 }
