@@ -270,3 +270,22 @@ fn a_double_click_moves_nothing_under_the_pointer_and_deletes_nothing() {
     }
     page.assert_no_console_errors();
 }
+
+/// A notice or a line more above the chart moves it while the button is down.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_chart_that_moves_beneath_a_pointer_that_stays_is_clicked_and_not_drawn_on() {
+    let page = open();
+    let (x, y) = place(&page, 40 * 60, 1);
+    page.click_during(CANVAS, x, y, || {
+        let moved = "Object.assign(document.querySelector(arguments[0]).style,
+                         { position: 'relative', left: '-60px', top: '24px' })";
+        page.execute(moved, &[json!(CANVAS)]);
+        page.settle();
+    });
+    page.wait_for_text("#job-form legend", "Job 1");
+    // The only step is the one to the blackboard.
+    page.press("Control+z");
+    scene::wait_for(&page, &scene::sample_report());
+    page.assert_no_console_errors();
+}

@@ -40,6 +40,15 @@ impl Page {
         self.mouse(&[move_to(place), down(), up(), down(), up()]);
     }
 
+    /// Presses the button at a place and releases it there, after something else has happened.
+    #[track_caller]
+    pub fn click_during(&self, css: &str, x: f64, y: f64, something: impl FnOnce()) {
+        let place = self.place(css, x, y);
+        self.mouse(&[move_to(place), down()]);
+        something();
+        self.mouse(&[move_to(place), up()]);
+    }
+
     /// Presses the button at one place and releases it at another.
     #[track_caller]
     pub fn drag(&self, css: &str, from: (f64, f64), to: (f64, f64)) {

@@ -27,7 +27,7 @@ use wheel::wheel;
 pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
-    /// A pointers draws: what the sketch has become, and the job that it drew, by its number.
+    /// A pointer draws: what the sketch has become, and the job that it drew, by its number.
     Drawn {
         sketch: Sketch,
         job: Option<u32>,
@@ -68,11 +68,13 @@ const CLICK: f64 = 4.0;
 /// A pointer that is down: id, x, y.
 type Finger = (i32, f64, f64);
 
-/// What a pointers is doing.
+/// What the pointers are doing.
 #[derive(Default)]
 struct Pointers {
     down: Vec<Finger>,
-    /// How far they have moved since the first came down.
+    /// Where each came down in the window: the canvas may move beneath a finger that stays.
+    began: Vec<Finger>,
+    /// The farthest that any has moved in the window since the first came down.
     moved: f64,
     /// Whether it holds the mark beside the processors.
     scrolls: bool,
@@ -82,6 +84,16 @@ struct Pointers {
     drag: Option<Drag>,
     /// What it has drawn last.
     drawn: Option<Sketch>,
+}
+
+impl Pointers {
+    /// How far a finger is from where it came down, in CSS pixels.
+    fn way(&self, (id, x, y): Finger) -> f64 {
+        let began = self.began.iter().find(|&&(down, ..)| down == id);
+        began.map_or(0.0, |&(_, from_x, from_y)| {
+            (x - from_x).abs() + (y - from_y).abs()
+        })
+    }
 }
 
 type Shared = (
@@ -156,6 +168,13 @@ fn place(event: &Event) -> Finger {
     (event.pointer_id(), x, y)
 }
 
+/// The same in the window.
+fn place_in_window(event: &Event) -> Finger {
+    let event: &PointerEvent = event.unchecked_ref();
+    let (x, y) = (event.client_x(), event.client_y());
+    (event.pointer_id(), x.into(), y.into())
+}
+
 fn pointer_down((board, pointers, hear): &Shared, event: &Event) {
     let event_: &PointerEvent = event.unchecked_ref();
     if event_.button() != 0 {
@@ -168,6 +187,8 @@ fn pointer_down((board, pointers, hear): &Shared, event: &Event) {
     }
     pointers.down.retain(|&(other, ..)| other != id);
     pointers.down.push((id, x, y));
+    pointers.began.retain(|&(other, ..)| other != id);
+    pointers.began.push(place_in_window(event));
     let draws = pointers.down.len() == 1 && !event_.shift_key();
     pointers.drawn = None;
     pointers.scrolls = board.borrow().is_on_thumb(x);
@@ -203,7 +224,7 @@ fn pointer_move((board, pointers, hear): &Shared, event: &Event) {
     let before = pointers.down.clone();
     pointers.down[at] = (id, x, y);
     let (dx, dy) = (x - before[at].1, y - before[at].2);
-    pointers.moved += dx.abs() + dy.abs();
+    pointers.moved = pointers.moved.max(pointers.way(place_in_window(event)));
     if pointers.moved < CLICK {
         return;
     }
@@ -248,6 +269,7 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
     let mut pointers = pointers.borrow_mut();
     let single = pointers.down.len() == 1 && pointers.down[0].0 == id;
     pointers.down.retain(|&(down, ..)| down != id);
+    pointers.began.retain(|&(down, ..)| down != id);
     let scrolled = std::mem::take(&mut pointers.scrolls);
     if let Some(from) = pointers.marks_from.take() {
         let is_drag = pointers.moved >= CLICK && event.type_() == "pointerup";
