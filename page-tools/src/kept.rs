@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::Outcome;
 
-/// In a folder of what is kept, what it was made from.
+/// The file of a kept folder that names its input and options.
 const STAMP: &str = "made-from";
 
 /// Puts into `folder` what `make` writes into the folder that it is given, or what it has written there before of the same
@@ -29,7 +29,7 @@ pub fn or_made(
         let _ = fs::remove_dir_all(&kept);
         fs::create_dir_all(&kept)?;
         make(&kept)?;
-        // Last: what is not whole has none.
+        // Written last, so that a folder that was not finished has none.
         fs::write(kept.join(STAMP), stamp)?;
     }
     copy(&kept, folder)

@@ -83,7 +83,7 @@ fn bytes_tried(show: &Show, controls: &[Control]) -> usize {
     counter.0.saturating_mul(turns + 2).saturating_mul(runs + 1)
 }
 
-/// Counts what is written.
+/// Counts the bytes that are written.
 struct Counter(usize);
 
 impl Write for Counter {

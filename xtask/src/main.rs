@@ -48,14 +48,15 @@ fn main() -> ExitCode {
 fn perform(command: &Command) -> Outcome<ExitCode> {
     let project = Project::locate()?;
     let packages = Packages::allowed(command.install);
-    if command.dry_run && command.task != Task::Help {
+    let puts_nothing = matches!(command.task, Task::Help | Task::CleanTools);
+    if command.dry_run && !puts_nothing {
         let with_tests = matches!(command.task, Task::Test | Task::Setup);
         println!("{}", setup::plan(&project, packages, with_tests));
         return Ok(ExitCode::SUCCESS);
     }
     match &command.task {
         Task::Help => println!("{}", arguments::USAGE),
-        Task::CleanTools => setup::clean(&project)?,
+        Task::CleanTools => setup::clean(&project, command.dry_run)?,
         Task::Setup => setup::everything(&project, packages)?,
         Task::Build => build::build(&project, &PageTools::find_or_install(&project, packages)?)?,
         Task::Serve { port } => serve::serve(&project, *port, packages)?,

@@ -5,6 +5,20 @@ use std::process::Command;
 
 use crate::process::Outcome;
 
+/// Deletes a folder with all that lies in it, if it exists.
+///
+/// # Errors
+///
+/// If something in it cannot be deleted.
+pub fn remove(folder: &Path) -> Outcome<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("cannot delete {}: {error}", folder.display()).into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The checkout that `cargo xtask` was called in.
 pub struct Project {
     root: PathBuf,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::document;
 use crate::process::{self, Outcome};
-use crate::project::{self, Project};
+use crate::project::{self, Project, remove};
 
 /// How often it is measured unless told otherwise.
 pub const TIMES: u32 = 3;
@@ -64,7 +64,7 @@ struct Measured {
     edits: Vec<f64>,
 }
 
-/// Measures so often, each time in a clone of its own with nothing downloaded or built, and writes the table into
+/// Measures `times` times, each in a clone of its own with nothing downloaded or built, and writes the table into
 /// `docs/performance.md`.
 pub fn measure(project: &Project, times: u32) -> Outcome<()> {
     let folder = project.target().join("set-up");
@@ -94,7 +94,7 @@ fn once(project: &Project, folder: &Path) -> Outcome<Measured> {
         .arg(&clone);
     process::run(&mut git)?;
     let start = Instant::now();
-    let server = Server::start(&clone, folder)?;
+    let mut server = Server::start(&clone, folder)?;
     let line = server.wait(start, |it| it.has_said().then_some(()))?;
     let page = server.wait(start, Server::build)?;
     let mut edits = Vec::new();
@@ -103,7 +103,8 @@ fn once(project: &Project, folder: &Path) -> Outcome<Measured> {
         let before = server.build();
         let start = Instant::now();
         edit.make(&clone)?;
-        edits.push(server.wait(start, |it| it.build().filter(|_| it.build() != before))?);
+        let is_new = |it: &Server| it.build().filter(|build| Some(build) != before.as_ref());
+        edits.push(server.wait(start, is_new)?);
     }
     Ok(Measured { line, page, edits })
 }
@@ -120,7 +121,7 @@ impl Edit {
     }
 }
 
-/// `cargo xtask serve` in a clone, with folders of its own for what is downloaded and built. Ends when dropped.
+/// `cargo xtask serve` in a clone, with a cache, a Cargo home and a target folder of its own. Ends when dropped.
 struct Server {
     process: Child,
     port: u16,
@@ -166,11 +167,14 @@ impl Server {
         (!build.is_empty()).then(|| build.to_owned())
     }
 
-    /// The seconds from the start until there is what is waited for.
-    fn wait<T>(&self, start: Instant, look: impl Fn(&Self) -> Option<T>) -> Outcome<f64> {
+    /// The seconds from the start until `look` finds something. An error with the output, if the server ends before.
+    fn wait<T>(&mut self, start: Instant, look: impl Fn(&Self) -> Option<T>) -> Outcome<f64> {
         while start.elapsed() < LIMIT {
             if look(self).is_some() {
                 return Ok(start.elapsed().as_secs_f64());
+            }
+            if self.process.try_wait()?.is_some() {
+                break;
             }
             sleep(EVERY);
         }
@@ -212,13 +216,6 @@ fn cargo_home(folder: &Path) -> Outcome<PathBuf> {
         }
     }
     Ok(home)
-}
-
-fn remove(folder: &Path) -> Outcome<()> {
-    match folder.exists() {
-        true => Ok(fs::remove_dir_all(folder)?),
-        false => Ok(()),
-    }
 }
 
 fn table(all: &[Measured]) -> String {

@@ -33,10 +33,9 @@ fn main() -> Outcome<()> {
     let (Some(input), Some(folder)) = (input, folder) else {
         return Err("usage: wasm-bindgen --target=web --out-dir=FOLDER INPUT".into());
     };
-    let is_place = |word: &&String| word.starts_with("--out-dir=");
     let options: Vec<&str> = words
         .iter()
-        .filter(|it| !is_place(it))
+        .filter(|it| !it.starts_with("--out-dir="))
         .map(String::as_str)
         .collect();
     let make = |made: &Path| bind(&mut bindgen, &input, &name, made);

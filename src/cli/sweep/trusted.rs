@@ -1,4 +1,4 @@
-//! Folders of plans are used only if nobody but their owner can change them. In others, links could make a command
+//! Folders of plans are used only if their owner alone can change them. In others, links could make a command
 //! overwrite its user's files.
 
 use std::fs;

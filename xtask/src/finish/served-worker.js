@@ -1,5 +1,5 @@
-// Takes the place of the service worker in a page of `cargo xtask serve`: it keeps nothing, so that what was built last
-// is what is seen, and takes away what a published page has kept at the same address.
+// Replaces the service worker in a page of `cargo xtask serve`: it keeps no file, so that the browser shows the last
+// build, and deletes the files that a published page has kept at the same address.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", event => event.waitUntil(leave()));
 

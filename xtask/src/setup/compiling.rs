@@ -1,5 +1,5 @@
-//! Runs of Cargo side by side, whose progress is told: what is being built, how many crates are done, and how long it
-//! may yet take.
+//! Runs Cargo side by side for several programs, and prints the progress: the programs, how many of their crates are
+//! done, and the time left.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};

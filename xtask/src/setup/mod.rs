@@ -1,6 +1,6 @@
 //! Finds what the tasks need, and installs what is missing.
 //!
-//! Tools go into the user's cache, what is built of the project into its target folder, and nothing anywhere else. Two
+//! Tools go into the user's cache, builds of the project into its target folder, nothing anywhere else. Two
 //! things cannot live there: rustup's own target for wasm32, which is announced before it is added, and Debian packages,
 //! which are installed only where that is allowed. `places` tells all of it beforehand.
 

@@ -47,7 +47,7 @@ impl PageTools {
         Self::beside(project, packages, |rust| page_job(project, rust))
     }
 
-    /// Builds what is missing, and something else beside it.
+    /// Builds the missing tools, and a further job beside them.
     fn beside(
         project: &Project,
         packages: Packages,

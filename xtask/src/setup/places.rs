@@ -7,7 +7,7 @@ use super::page::TRUNK;
 use super::plan::Way;
 use super::{Packages, TARGET, browser, cache, firefox, slurm, wasm_std};
 use crate::process::Outcome;
-use crate::project::Project;
+use crate::project::{Project, remove};
 
 /// What a build of the page and, if they are run, the tests put where; nothing is put there yet.
 pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
@@ -81,13 +81,21 @@ fn package(what: &str, is_there: bool, names: &[&str], packages: Packages) -> St
     }
 }
 
-/// Deletes the folder of tools.
+/// Deletes the folder of tools; with `dry_run` tells only which.
 ///
 /// # Errors
 ///
 /// If something in it cannot be deleted.
-pub fn clean(project: &Project) -> Outcome<()> {
+pub fn clean(project: &Project, dry_run: bool) -> Outcome<()> {
     let folder = cache::place(project);
+    if dry_run {
+        println!(
+            "would delete {} ({} MB)",
+            folder.display(),
+            size(&folder) / 1_000_000
+        );
+        return Ok(());
+    }
     match delete(&folder)? {
         Some(bytes) => println!("deleted {} ({} MB)", folder.display(), bytes / 1_000_000),
         None => println!("there is nothing in {}", folder.display()),
@@ -105,8 +113,7 @@ fn delete(folder: &Path) -> Outcome<Option<u64>> {
         return Ok(None);
     }
     let bytes = size(folder);
-    let why = |error| format!("cannot delete {}: {error}", folder.display());
-    fs::remove_dir_all(folder).map_err(why)?;
+    remove(folder)?;
     if let Some(parent) = folder.parent() {
         let _ = fs::remove_dir(parent);
     }

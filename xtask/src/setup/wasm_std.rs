@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::plan::{self, Found, Way};
 use super::{Packages, TARGET, announce, debian, holds};
 use crate::process::{self, Outcome};
-use crate::project;
+use crate::project::{self, remove};
 
 /// Debian's compiler, its sources and the linker for wasm32.
 const PACKAGES: [&str; 4] = ["rustc-web", "rust-web-src", "rust-web-llvm", "lld-22"];
@@ -222,15 +222,6 @@ fn write_empty_crate(folder: &Path) -> Outcome<()> {
          [profile.release]\npanic = \"abort\"\n",
     )?;
     Ok(())
-}
-
-fn remove(folder: &Path) -> Outcome<()> {
-    match std::fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(format!("cannot remove {}: {error}", folder.display()).into())
-        }
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]
