@@ -1,4 +1,5 @@
-//! Measures the page in Chromium and writes `docs/performance.md`: `cargo xtask bench`.
+//! Measures the page in Chromium and writes `docs/performance.md`: `cargo xtask bench`. With the folder of a further
+//! build of the page, it measures that too and prints the table of both: `cargo xtask bench served`.
 //!
 //! The page, built with the feature `bench` and opened with `?bench=log`, works its own controls and leaves its figures in
 //! `window.slotscopeBench`. The native figures are those that Criterion left in
@@ -38,9 +39,17 @@ fn main() {
         );
         std::process::exit(1);
     }
+    match std::env::args_os().nth(1) {
+        Some(served) => compare(&log, Path::new(&served)),
+        None => write_document(project, &log),
+    }
+}
+
+/// Writes `docs/performance.md` with what Criterion has left and what is measured on the page.
+fn write_document(project: &Path, log: &Path) {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from);
-    let mut in_browser = measure(&log);
+    let mut in_browser = measure(log, "");
     in_browser["million"] = measure_million(&target);
     println!("{in_browser:#}");
     // The page that is published: the one that was measured has the code for it, too.
@@ -48,9 +57,16 @@ fn main() {
     let document = performance::document(&in_browser, &target.join("criterion"), &dist);
     let path = project.join("docs/performance.md");
     let before = std::fs::read_to_string(&path).expect("docs/performance.md");
-    let document = document + performance::set_up(&before);
+    let document = document + performance::kept(&before);
     std::fs::write(&path, document).expect("docs/ can be written");
     println!("written: docs/performance.md");
+}
+
+/// Prints the table of the published page and the one in `served`.
+fn compare(log: &Path, served: &Path) {
+    let site = harness::serve(served);
+    let [published, served] = ["", &site.origin].map(|origin| measure(log, origin));
+    println!("{}", performance::beside::table(&published, &served));
 }
 
 fn wide(jobs: u32) -> Lublin {
@@ -94,10 +110,11 @@ fn measure_million(target: &Path) -> Value {
     large_log::measure(&path, JOBS as usize)
 }
 
-fn measure(log: &Path) -> Value {
+/// What the page at an origin measures of itself: by default the one that the harness serves.
+fn measure(log: &Path, origin: &str) -> Value {
     let bytes = std::fs::read(log).expect("the log can be read");
     let large = large_logs().map(|(name, model)| (name, BASE64_STANDARD.encode(packed(&model))));
-    let page = Page::open("/?bench=log");
+    let page = Page::open(&format!("{origin}/?bench=log"));
     // It measures already, and needs no log until it comes back from the curves.
     page.wait_for("#tab-curves[aria-selected=true]");
     page.wait_for("#tab-gantt[aria-selected=true]");

@@ -1,5 +1,6 @@
 //! `docs/performance.md`: every figure with its target beside it.
 
+pub mod beside;
 mod large;
 mod queues;
 
@@ -225,8 +226,8 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     text
 }
 
-/// The last section of a document, which `cargo xtask bench set-up` writes and nothing here.
-pub fn set_up(document: &str) -> &str {
+/// The last sections of a document, which `cargo xtask bench set-up` and `cargo xtask bench served` write.
+pub fn kept(document: &str) -> &str {
     let begin = document.find("\n## From a clone to the page\n");
     begin.map_or("", |begin| &document[begin..])
 }

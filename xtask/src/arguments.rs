@@ -18,6 +18,7 @@ usage: cargo xtask <task>
   bench             benchmarks, native and in the browser
   bench set-up [--times N]
                     from a clone to the page, with nothing downloaded or built, and after edits; 3 times or N
+  bench served      the page of `serve` beside the published one
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
   build             build the page into dist/
   setup             find or install everything the tasks above need
@@ -64,6 +65,7 @@ pub enum Task {
     BenchSetUp {
         times: u32,
     },
+    BenchServed,
     Scale,
     Finish,
 }
@@ -121,8 +123,9 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             seed: whole(&mut rest, "--seed")?.unwrap_or(SEED),
         },
         "format" => Task::Format,
-        "bench" => match rest.next_if(|word| word == "set-up") {
+        "bench" => match rest.next_if(|word| word == "set-up" || word == "served") {
             None => Task::Bench,
+            Some(word) if word == "served" => Task::BenchServed,
             Some(_) => Task::BenchSetUp {
                 times: times(&mut rest)?,
             },
@@ -249,8 +252,10 @@ mod tests {
     }
 
     #[test]
-    fn the_set_up_is_measured_by_itself() {
+    fn the_set_up_and_the_served_page_are_measured_by_themselves() {
         assert_eq!(parse_line("bench"), Ok(Task::Bench));
+        assert_eq!(parse_line("bench served"), Ok(Task::BenchServed));
+        assert!(parse_line("bench served --times 1").is_err());
         let set_up = |times| Ok(Task::BenchSetUp { times });
         assert_eq!(parse_line("bench set-up"), set_up(3));
         assert_eq!(parse_line("bench set-up --times 1"), set_up(1));

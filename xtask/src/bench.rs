@@ -1,10 +1,14 @@
 //! `cargo xtask bench`: natively with Criterion, then in the browser; the figures go into
 //! `docs/performance.md`.
 
-use crate::build;
+use std::path::Path;
+use std::process::Command;
+
+use crate::build::{self, Page};
+use crate::document;
 use crate::process::{self, Outcome};
 use crate::project::Project;
-use crate::setup::{self, Packages, PageTools};
+use crate::setup::{self, Browser, Packages, PageTools};
 
 /// Runs all benchmarks.
 pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
@@ -13,8 +17,33 @@ pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     let browser = setup::browser(packages)?;
     // Its size is a figure, too.
     build::build(project, &tools)?;
-    let measured = build::build_for_bench(project, &tools)?;
-    let mut command = project.cargo(&["run", "--quiet", "--example", "browser_bench"]);
-    command.envs(browser.environment(&measured));
-    process::run(&mut command)
+    let measured = build::build_for_bench(project, &tools, Page::Published)?;
+    process::run(&mut in_browser(project, &browser, &measured))
+}
+
+/// Measures the page of `cargo xtask serve` and the published one, one after the other, for the table of both.
+pub fn served(project: &Project, packages: Packages) -> Outcome<()> {
+    let tools = PageTools::find_or_install(project, packages)?;
+    let browser = setup::browser(packages)?;
+    let published = build::build_for_bench(project, &tools, Page::Published)?;
+    let served = build::build_for_bench(project, &tools, Page::Served)?;
+    let mut table = String::new();
+    let mut both = in_browser(project, &browser, &published);
+    let measured = process::run_and_read(both.arg(&served), |line| {
+        if line.starts_with('|') {
+            table.push_str(line);
+            table.push('\n');
+        }
+    })?;
+    if !measured {
+        return Err("the pages could not be measured".into());
+    }
+    document::write(&project.path("docs/performance.md"), "bench served", &table)
+}
+
+/// The part of the benchmarks that drives a browser, with the page in a folder.
+fn in_browser(project: &Project, browser: &Browser, page: &Path) -> Command {
+    let mut command = project.cargo(&["run", "--quiet", "--example", "browser_bench", "--"]);
+    command.envs(browser.environment(page));
+    command
 }

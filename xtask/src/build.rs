@@ -9,12 +9,23 @@ use crate::process::{self, Outcome};
 use crate::project::Project;
 use crate::setup::PageTools;
 
+/// The page as `cargo xtask build` makes it, or as `cargo xtask serve` does.
+#[derive(Clone, Copy)]
+pub enum Page {
+    Published,
+    Served,
+}
+
 /// Builds the page so that it can measure itself, and keeps it apart from the one that is published;
 /// where it is.
-pub fn build_for_bench(project: &Project, tools: &PageTools) -> Outcome<PathBuf> {
-    let folder = project.target().join("bench-dist");
+pub fn build_for_bench(project: &Project, tools: &PageTools, page: Page) -> Outcome<PathBuf> {
+    let (folder, release) = match page {
+        Page::Published => ("bench-dist", "true"),
+        Page::Served => ("bench-served-dist", "false"),
+    };
+    let folder = project.target().join(folder);
     let mut command = trunk(project, tools, "build")?;
-    command.args(["--release", "--features", "bench", "--dist"]);
+    command.args(["--release", release, "--features", "bench", "--dist"]);
     process::run(command.arg(&folder))?;
     Ok(folder)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Row, figure, met, milliseconds, page_rows};
 
 /// Large logs with 30 % reservations, and six charts of KTH; a frame of 60 a second is to be kept.
-const LARGE: [Row; 11] = [
+pub const LARGE: [Row; 11] = [
     large(
         "200,000 jobs of up to 64 processors on 128: drop to picture",
         3_000.0,

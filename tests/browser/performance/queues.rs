@@ -19,7 +19,7 @@ const GROWING: [(&str, &str, Option<f64>); 11] = [
     ("SJF", "sjf", Some(1.25)),
     ("PPP", "ppp", Some(1.25)),
     ("conservative", "conservative", Some(1.4)),
-    ("FSS", "fss", None),
+    ("FSS", "", None),
     ("co-allocation", "", None),
     ("imprecise calendar", "", None),
     ("as logged", "", None),
@@ -93,7 +93,7 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
          80,000 jobs. A dash stands for a row that takes more than a minute.\n",
     );
     for percent in [0, 20] {
-        growing(text, percent, &native, &in_browser["deep_queues"]);
+        growing(text, percent, &native, in_browser);
     }
     promises_moved(text, &native);
     text.push_str(
@@ -112,6 +112,27 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
         let shown = measured.map_or("> 60 s".to_string(), |it| format!("{it:.2} s"));
         let _ = writeln!(text, "| {name} | {shown_target} | {shown} | {met} |");
     }
+}
+
+/// The rows of the growing ones that the page measures: what they are, and where it has them.
+pub fn on_page() -> impl Iterator<Item = (String, String)> {
+    let rows = |percent: u32, jobs: u32| {
+        let measured = GROWING.iter().filter(|(_, key, _)| !key.is_empty());
+        measured.map(move |(name, key, _)| {
+            let what = format!("{name}, {percent} % reservations, {jobs} jobs at load 1.3");
+            (what, pointer(percent, jobs, key))
+        })
+    };
+    [0, 20].into_iter().flat_map(move |percent| {
+        [SIZES[0], SIZES[3]]
+            .into_iter()
+            .flat_map(move |jobs| rows(percent, jobs))
+    })
+}
+
+/// Where the page has the milliseconds of a row.
+fn pointer(percent: u32, jobs: u32, key: &str) -> String {
+    format!("/deep_queues/{percent}/{jobs}/run_ms/{key}")
 }
 
 /// One table: all that queue, with so many percent of reservations.
@@ -139,10 +160,7 @@ fn growing(text: &mut String, percent: u32, native: &Value, in_browser: &Value) 
             (exponent, Some(most)) => met(exponent, most),
         };
         let _ = write!(text, "| {shown} | {target} | {met} ");
-        let on_page = |size: u32| {
-            let pointer = format!("/{percent}/{size}/run_ms/{key}");
-            Some(figure(in_browser, &pointer)? / 1e3)
-        };
+        let on_page = |size: u32| Some(figure(in_browser, &pointer(percent, size, key))? / 1e3);
         let (few, many) = (on_page(SIZES[0]), on_page(SIZES[3]));
         let exponent = few.zip(many).map(|(few, many)| (many / few).log(8.0));
         let exponent = exponent.map_or("–".to_string(), |it| format!("{it:.2}"));
