@@ -1,7 +1,6 @@
 //! The Chromiums that the tests of a process share, each with a profile, a folder for downloads and
 //! a server of the page of its own.
 
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -164,8 +163,7 @@ fn started(
     let downloads = folder.join("downloads");
     std::fs::create_dir_all(&downloads).expect("a folder for temporary files");
     let origin = server::start(page(&folder));
-    let port = free_port();
-    let _driver = start_driver(driver, port, &folder);
+    let (_driver, port) = start_driver(driver, &folder);
     let session = Session::start(&format!("http://127.0.0.1:{port}"), &wanted(&folder))
         .unwrap_or_else(|problem| panic!("the browser does not start: {problem}"));
     Browser {
@@ -180,21 +178,22 @@ fn started(
 /// files. The driver does not end its browser by itself when it is killed; the
 /// profile's lock names the process.
 const DRIVER_SCRIPT: &str = r#"
-"$1" "--port=$2" > "$3/driver.log" 2>&1 < /dev/null &
+"$1" --port=0 > "$2/driver.log" 2>&1 < /dev/null &
 cat > /dev/null
-browser=$(readlink "$3/profile/SingletonLock")
+browser=$(readlink "$2/profile/SingletonLock")
 kill $! ${browser##*-} 2> /dev/null
 wait
 sleep 0.3
-rm -rf "$3"
+rm -rf "$2"
 "#;
 
-fn start_driver(driver: &Path, port: u16, folder: &Path) -> Child {
+/// Starts a driver on a port that it takes itself, as one that was free a moment ago may not be any more; the process
+/// and the port.
+fn start_driver(driver: &Path, folder: &Path) -> (Child, u16) {
     let mut command = Command::new("sh");
     command
         .args(["-c", DRIVER_SCRIPT, "sh"])
         .arg(driver)
-        .arg(port.to_string())
         .arg(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -204,50 +203,85 @@ fn start_driver(driver: &Path, port: u16, folder: &Path) -> Child {
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command.spawn().expect("`sh` to start the driver with");
     let start = Instant::now();
-    while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
+    loop {
+        let said = std::fs::read_to_string(folder.join("driver.log")).unwrap_or_default();
+        if let Some(port) = port_said(&said) {
+            return (child, port);
+        }
         assert!(
             start.elapsed() < Duration::from_secs(30),
-            "{} does not answer",
+            "{} does not answer, and says:\n{said}",
             driver.display()
         );
         std::thread::sleep(Duration::from_millis(20));
     }
-    child
 }
 
-fn free_port() -> u16 {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-        .and_then(|listener| listener.local_addr())
-        .expect("a free port for the driver")
-        .port()
+/// The port in what ChromeDriver or geckodriver says once it listens.
+fn port_said(said: &str) -> Option<u16> {
+    let (_, rest) = said
+        .split_once("started successfully on port ")
+        .or_else(|| said.split_once("Listening on 127.0.0.1:"))?;
+    // The line is whole.
+    let (line, _) = rest.split_once('\n')?;
+    line.trim_end_matches(['.', '\r']).parse().ok()
 }
+
+/// What is free in the file system of a folder, as `df` tells it; nothing where it does not.
+fn free_bytes(folder: &str) -> Option<u64> {
+    let told = Command::new("df")
+        .args(["-P", "-k", folder])
+        .output()
+        .ok()?;
+    let told = String::from_utf8(told.stdout).ok()?;
+    let kilobytes = told.lines().nth(1)?.split_whitespace().nth(3)?;
+    Some(kilobytes.parse::<u64>().ok()? * 1024)
+}
+
+/// What every Chromium is started with.
+const ARGUMENTS: [&str; 16] = [
+    "--headless",
+    // Root, as in containers, cannot have the sandbox; the page
+    // tested is our own.
+    "--no-sandbox",
+    "--disable-gpu",
+    // Debian asks for the first; without a graphics card it is work for the processor.
+    "--disable-gpu-rasterization",
+    "--disable-software-rasterizer",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-client-side-phishing-detection",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-extensions",
+    "--no-default-browser-check",
+    "--no-first-run",
+    "--window-size=1440,900",
+];
+
+/// Memory that its processes share, where that is a file system of its own: on a disk it costs a tenth of the time.
+const SHARED_MEMORY: &str = "/dev/shm";
+
+/// What two Chromiums may need of it; containers often have 64 MB.
+const SHARED_BYTES: u64 = 2 << 30;
 
 fn capabilities(chromium: &Path, folder: &Path) -> Value {
+    let mut arguments = ARGUMENTS.map(str::to_owned).to_vec();
+    arguments.push(format!(
+        "--user-data-dir={}",
+        folder.join("profile").display()
+    ));
+    if free_bytes(SHARED_MEMORY).is_none_or(|free| free < SHARED_BYTES) {
+        arguments.push("--disable-dev-shm-usage".to_owned());
+    }
     json!({
         "browserName": "chrome",
         "goog:loggingPrefs": { "browser": "ALL" },
         "goog:chromeOptions": {
             "binary": chromium,
-            "args": [
-                "--headless",
-                // Root, as in containers, cannot have the sandbox; the page
-                // tested is our own.
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-quic",
-                "--disable-sync",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-client-side-phishing-detection",
-                "--disable-default-apps",
-                "--disable-domain-reliability",
-                "--disable-extensions",
-                "--no-default-browser-check",
-                "--no-first-run",
-                "--window-size=1440,900",
-                format!("--user-data-dir={}", folder.join("profile").display()),
-            ],
+            "args": arguments,
             "prefs": {
                 "download.default_directory": folder.join("downloads"),
                 "download.prompt_for_download": false,
