@@ -22,7 +22,7 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     report.step("rustfmt and clippy", setup::components);
     report.step("format", || format::check(project));
     report.step("lints, native", || lints(project));
-    report.cargo_test("tests, native", project, &["--workspace"]);
+    report.native_tests(project);
     report.fuzz_from_the_corpus(project);
     if has_real_logs() {
         report.tests_on_real_logs(project);
@@ -90,6 +90,10 @@ fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Ou
     process::run(&mut command)
 }
 
+/// How every step calls Cargo. Of one package alone, its dependencies would have other features, and all would be
+/// compiled again.
+const TESTS: [&str; 3] = ["test", "--workspace", "--no-fail-fast"];
+
 /// What each step came to and how long it took.
 #[derive(Default)]
 struct Report {
@@ -118,9 +122,8 @@ impl Report {
     }
 
     /// Every test that runs by itself.
-    fn cargo_test(&mut self, name: &'static str, project: &Project, arguments: &[&str]) {
-        let mut command = project.cargo(&["test", "--no-fail-fast"]);
-        let ran = self.count(name, command.args(arguments));
+    fn native_tests(&mut self, project: &Project) {
+        let ran = self.count("tests, native", &mut project.cargo(&TESTS));
         self.totals += ran;
     }
 
@@ -157,15 +160,16 @@ impl Report {
     /// The fuzz targets for some seconds each, which the native run has left out: with what that has compiled, and
     /// so without guidance.
     fn fuzz_from_the_corpus(&mut self, project: &Project) {
-        let mut command = project.cargo(&["test", "--workspace", "--test", "replay"]);
-        command.args(["--no-fail-fast", "--", "--ignored"]);
+        let mut command = project.cargo(&TESTS);
+        command.args(["--test", "replay", "--", "--ignored"]);
         let ran = self.count("fuzz, from corpora", &mut command);
         self.totals.add_run_of_skipped(ran);
     }
 
     /// What the native run has left out, but for the browser tests.
     fn tests_on_real_logs(&mut self, project: &Project) {
-        let mut command = project.cargo(&["test", "--no-fail-fast", "--lib", "--bins"]);
+        let mut command = project.cargo(&TESTS);
+        command.args(["--lib", "--bins"]);
         for target in project.integration_tests() {
             command.args(["--test", &target]);
         }
@@ -186,8 +190,8 @@ impl Report {
                 .push(format!("What needs Slurm was skipped: {why}."));
             return;
         }
-        let mut command = project.cargo(&["test", "--no-fail-fast", "--test", "slurm"]);
-        command.args(["--", "--ignored", "--nocapture"]);
+        let mut command = project.cargo(&TESTS);
+        command.args(["--test", "slurm", "--", "--ignored", "--nocapture"]);
         let mut why = Vec::new();
         let mut ran = self.count_and_read(name, &mut command, |line| {
             why.extend(results::skipped_itself(line).map(str::to_owned));
@@ -213,9 +217,9 @@ impl Report {
     /// The browser tests, which the native run has left out too: two at a time, as the harness has
     /// two browsers.
     fn browser_tests(&mut self, project: &Project, browser: &Browser, firefox: Option<&Firefox>) {
-        let mut command = project.cargo(&["test", "--no-fail-fast", "--test", "browser"]);
+        let mut command = project.cargo(&TESTS);
         command
-            .args(["--", "--ignored", "--test-threads=2"])
+            .args(["--test", "browser", "--", "--ignored", "--test-threads=2"])
             .envs(browser.environment(&project.path("dist")));
         if !has_real_logs() {
             // They have it in their names.

@@ -201,12 +201,16 @@ fn start_driver(driver: &Path, folder: &Path) -> (Child, u16) {
     // Ctrl-C in the terminal is for the tests; the script must outlive them.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let child = command.spawn().expect("`sh` to start the driver with");
+    let script = command.spawn().expect("`sh` to start the driver with");
+    (script, wait_for_port(driver, folder))
+}
+
+fn wait_for_port(driver: &Path, folder: &Path) -> u16 {
     let start = Instant::now();
     loop {
         let said = std::fs::read_to_string(folder.join("driver.log")).unwrap_or_default();
         if let Some(port) = port_said(&said) {
-            return (child, port);
+            return port;
         }
         assert!(
             start.elapsed() < Duration::from_secs(30),
