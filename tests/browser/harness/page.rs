@@ -33,6 +33,23 @@ const UNFOLD: &str = "
         if (!fold.open && element.closest('summary')?.parentElement !== fold) closed.unshift(fold);
     closed.forEach(it => it.querySelector(':scope > summary').click());";
 
+/// Runs a script until it returns something true, for half a second at the most.
+const AGAIN: &str = "
+    const look = function () { SCRIPT };
+    const [given, start] = [arguments, performance.now()];
+    return new Promise((done, fail) => {
+        const again = async () => {
+            try {
+                const found = await look.apply(null, given);
+                if (found === true || performance.now() - start > 500) done(found);
+                else setTimeout(again, 20);
+            } catch (error) {
+                fail(error);
+            }
+        };
+        again();
+    });";
+
 /// What the operating system is said to prefer.
 #[allow(dead_code)]
 pub enum ColourScheme {
@@ -147,16 +164,24 @@ impl Page {
         );
     }
 
-    /// Waits until a script returns something true.
+    /// Waits until a script returns something true. The page itself looks again and again for a while, as a command
+    /// takes as long as many looks.
     #[track_caller]
     pub fn wait_until(&self, script: &str, arguments: &[Value]) {
         let start = Instant::now();
-        while self.execute(script, arguments) != json!(true) {
+        let again = AGAIN.replace("SCRIPT", script);
+        let look = json!({ "script": again, "args": arguments });
+        loop {
+            match self.browser.session.post("execute/sync", &look) {
+                Ok(found) if found == json!(true) => return,
+                Ok(_) => {}
+                Err(problem) if has_left(&problem) => std::thread::sleep(Duration::from_millis(30)),
+                Err(problem) => self.fail(&problem),
+            }
             if start.elapsed() > PATIENCE {
                 let arguments = json!(arguments);
                 self.fail(&format!("waited in vain: {script} with {arguments}"));
             }
-            std::thread::sleep(Duration::from_millis(30));
         }
     }
 
@@ -438,6 +463,17 @@ impl Page {
         self.clear_downloads();
         self.console_errors();
     }
+}
+
+/// Whether a script had no answer because its page was left meanwhile, in the words of the drivers.
+fn has_left(problem: &str) -> bool {
+    [
+        "document unloaded",
+        "Document was unloaded",
+        "aborted by navigation",
+    ]
+    .iter()
+    .any(|words| problem.contains(words))
 }
 
 /// Whether a message, which begins with the address that it is about, is about a page, and not about one of the
