@@ -1,11 +1,9 @@
 //! `cargo xtask build`: the page in release, into `dist/`.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
-use crate::process::{self, Outcome};
+use crate::process::{self, Beside, Outcome};
 use crate::project::Project;
 use crate::setup::PageTools;
 
@@ -35,40 +33,18 @@ pub fn build(project: &Project, tools: &PageTools) -> Outcome<()> {
     process::run(trunk(project, tools, "build")?.arg("--release"))
 }
 
-/// A build of the page that goes on beside other work. What it prints is kept until it is waited for.
-pub struct Beside {
-    build: Child,
-    output: PathBuf,
-}
-
-/// Begins to build the page, by this program itself.
+/// Begins to build the page beside other work, by this program itself.
 pub fn build_beside(project: &Project) -> Outcome<Beside> {
-    let output = project.target().join("page-build.txt");
-    std::fs::create_dir_all(project.target())?;
-    let file = File::create(&output)?;
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("build").current_dir(project.path("."));
-    command.stdin(Stdio::null()).stdout(file.try_clone()?);
-    let build = command.stderr(file).spawn()?;
-    Ok(Beside { build, output })
+    Beside::start(&mut command, project.target().join("page-build.txt"))
 }
 
-impl Beside {
-    /// Waits for its end, and prints what it has printed.
-    pub fn finish(mut self) -> Outcome<()> {
-        let status = self.build.wait()?;
-        std::io::stdout().write_all(&std::fs::read(&self.output)?)?;
-        match status.success() {
-            true => Ok(()),
-            false => Err(format!("the page could not be built ({status})").into()),
-        }
-    }
-}
-
-impl Drop for Beside {
-    /// Nobody waits for it any more.
-    fn drop(&mut self) {
-        let _ = self.build.kill();
+/// Waits for such a build, and prints what it has printed.
+pub fn finish(build: Beside) -> Outcome<()> {
+    match build.finish()? {
+        (true, _) => Ok(()),
+        (false, _) => Err("the page could not be built".into()),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Running other programs.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What a step of xtask ends with; the error is a sentence for the user.
@@ -60,6 +61,41 @@ pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Outcom
         read(&line);
     }
     Ok(child.wait()?.success())
+}
+
+/// A program that runs beside other work. What it prints is kept in a file until it is waited for.
+pub struct Beside {
+    program: Child,
+    output: PathBuf,
+}
+
+impl Beside {
+    /// Starts a program whose output goes into a file.
+    pub fn start(command: &mut Command, output: PathBuf) -> Outcome<Self> {
+        if let Some(folder) = output.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let file = File::create(&output)?;
+        command.stdin(Stdio::null()).stdout(file.try_clone()?);
+        let program = command.stderr(file).spawn();
+        let program = program.map_err(|error| cannot_start(command, &error))?;
+        Ok(Self { program, output })
+    }
+
+    /// Waits for its end, passes on what it has printed, and tells that and whether it succeeded.
+    pub fn finish(mut self) -> Outcome<(bool, String)> {
+        let status = self.program.wait()?;
+        let printed = String::from_utf8_lossy(&std::fs::read(&self.output)?).into_owned();
+        std::io::stdout().write_all(printed.as_bytes())?;
+        Ok((status.success(), printed))
+    }
+}
+
+impl Drop for Beside {
+    /// Its end is waited for no more.
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+    }
 }
 
 /// What a program prints, if it exists and succeeds.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::build;
 use crate::format;
-use crate::process::{self, Outcome};
+use crate::process::{self, Beside, Outcome};
 use crate::project::Project;
 use crate::results::{self, Totals};
 use crate::setup::{self, Browser, Firefox, Packages, PageTools, WasmRust};
@@ -27,13 +27,18 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     if has_real_logs() {
         report.tests_on_real_logs(project);
     }
-    report.tests_on_slurm(project, packages);
+    let slurm = report.begin_tests_on_slurm(project, packages);
     if let Some(tools) = &tools {
         report.step("lints, wasm32", || lints_for_wasm(project, tools, &[]));
         report.step("lints, wasm32, bench", || {
             lints_for_wasm(project, tools, &["--features", "bench"])
         });
-        let built = report.step("page", || page.ok_or("it was not begun")??.finish());
+    }
+    if let Some(slurm) = slurm {
+        report.finish_tests_on_slurm(slurm);
+    }
+    if let Some(page) = page {
+        let built = report.step("page", || build::finish(page?));
         if let (Some(()), Some(browser)) = (built, &browser) {
             let firefox = report.firefox(project, packages);
             report.browser_tests(project, browser, firefox.as_ref());
@@ -129,26 +134,22 @@ impl Report {
 
     /// Runs a test runner and adds up its result lines; a run that breaks off is a failure more.
     fn count(&mut self, name: &'static str, command: &mut Command) -> Totals {
-        self.count_and_read(name, command, |_| ())
+        self.count_lines(name, |read| process::run_and_read(command, read))
     }
 
-    /// The same, and hands its lines on.
-    fn count_and_read(
+    /// The same of a runner whose lines `run` hands on, and of which it tells whether it succeeded.
+    fn count_lines(
         &mut self,
         name: &'static str,
-        command: &mut Command,
-        mut read: impl FnMut(&str),
+        run: impl FnOnce(&mut dyn FnMut(&str)) -> Outcome<bool>,
     ) -> Totals {
         let start = self.begin(name);
         let mut totals = Totals::default();
-        let succeeded = process::run_and_read(command, |line| {
-            read(line);
-            totals += results::read_line(line).unwrap_or_default();
-        })
-        .unwrap_or_else(|problem| {
-            eprintln!("xtask: {problem}");
-            false
-        });
+        let succeeded = run(&mut |line| totals += results::read_line(line).unwrap_or_default())
+            .unwrap_or_else(|problem| {
+                eprintln!("xtask: {problem}");
+                false
+            });
         if !succeeded && totals.failed == 0 {
             // It did not compile, or a test took the runner down.
             self.totals += Totals::FAILURE;
@@ -182,19 +183,34 @@ impl Report {
         self.totals.add_run_of_skipped(ran);
     }
 
-    /// Plans of sweeps on a real Slurm: skipped where there is none, or where none can be started.
-    fn tests_on_slurm(&mut self, project: &Project, packages: Packages) {
-        let name = "tests, Slurm";
+    /// Begins with plans of sweeps on a real Slurm, which waits more than it computes: skipped where there is none, or
+    /// where none can be started.
+    fn begin_tests_on_slurm(
+        &mut self,
+        project: &Project,
+        packages: Packages,
+    ) -> Option<Outcome<Beside>> {
         if let Err(why) = setup::slurm(packages) {
             self.skipped
                 .push(format!("What needs Slurm was skipped: {why}."));
-            return;
+            return None;
         }
         let mut command = project.cargo(&TESTS);
         command.args(["--test", "slurm", "--", "--ignored", "--nocapture"]);
+        let output = project.target().join("slurm-tests.txt");
+        Some(Beside::start(&mut command, output))
+    }
+
+    /// Waits for them.
+    fn finish_tests_on_slurm(&mut self, begun: Outcome<Beside>) {
         let mut why = Vec::new();
-        let mut ran = self.count_and_read(name, &mut command, |line| {
-            why.extend(results::skipped_itself(line).map(str::to_owned));
+        let mut ran = self.count_lines("tests, Slurm", |read| {
+            let (succeeded, printed) = begun?.finish()?;
+            for line in printed.lines() {
+                why.extend(results::skipped_itself(line).map(str::to_owned));
+                read(line);
+            }
+            Ok(succeeded)
         });
         ran.passed = ran.passed.saturating_sub(why.len());
         self.totals.add_run_of_skipped(ran);
