@@ -173,7 +173,7 @@ impl Page {
         let look = json!({ "script": again, "args": arguments });
         loop {
             match self.browser.session.post("execute/sync", &look) {
-                Ok(found) if found == json!(true) => return,
+                Ok(Value::Bool(true)) => return,
                 Ok(_) => {}
                 Err(problem) if has_left(&problem) => std::thread::sleep(Duration::from_millis(30)),
                 Err(problem) => self.fail(&problem),
