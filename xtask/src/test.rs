@@ -230,12 +230,12 @@ impl Report {
         }
     }
 
-    /// The browser tests, which the native run has left out too: two at a time, as the harness has
-    /// two browsers.
+    /// The browser tests, which the native run has left out too: three at a time, as the harness has
+    /// three browsers.
     fn browser_tests(&mut self, project: &Project, browser: &Browser, firefox: Option<&Firefox>) {
         let mut command = project.cargo(&TESTS);
         command
-            .args(["--test", "browser", "--", "--ignored", "--test-threads=2"])
+            .args(["--test", "browser", "--", "--ignored", "--test-threads=3"])
             .envs(browser.environment(&project.path("dist")));
         if !has_real_logs() {
             // They have it in their names.
