@@ -1,6 +1,7 @@
 //! What the tests of the page share: the page at rest, and what it should show.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use slotscope::chart::{Area, Viewport};
@@ -58,7 +59,8 @@ pub fn sample_run() -> Run {
 
 /// What the page should show at first.
 pub fn sample_report() -> Report {
-    report(&sample_run())
+    static FOUND: LazyLock<Report> = LazyLock::new(|| report(&sample_run()));
+    FOUND.clone()
 }
 
 /// A run as the command line makes it.

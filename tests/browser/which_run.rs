@@ -74,6 +74,8 @@ fn pictures_of_many_runs_name_the_one_that_they_were_varied_from() {
     page.click("#curves-run");
     scene::wait_for_runs(&page, "#curves-done");
     scene::show(&page, "trade-off");
+    page.set_value("#trade-period", "0");
+    page.set_value("#trade-seeds", 1);
     page.click("#trade-run");
     scene::wait_for_runs(&page, "#trade-done");
     for view in ["curves", "trade-off"] {

@@ -12,7 +12,7 @@ use crate::setup::{self, Browser, Firefox, Packages, PageTools, WasmRust};
 
 /// Runs every step, also after one has failed, and prints the totals.
 pub fn test(project: &Project, packages: Packages) -> ExitCode {
-    let mut report = Report::default();
+    let mut report = Report::of(project, packages);
     let tools = report.step("tools for the page", || {
         PageTools::find_or_install(project, packages)
     });
@@ -21,13 +21,13 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     let page = tools.as_ref().map(|_| build::build_beside(project));
     report.step("rustfmt and clippy", setup::components);
     report.step("format", || format::check(project));
-    report.step("lints, native", || lints(project));
-    report.native_tests(project);
-    report.fuzz_from_the_corpus(project);
+    report.lints();
+    report.native_tests();
+    report.fuzz_from_the_corpus();
     if has_real_logs() {
-        report.tests_on_real_logs(project);
+        report.tests_on_real_logs();
     }
-    let slurm = report.begin_tests_on_slurm(project, packages);
+    let slurm = report.begin_tests_on_slurm();
     if let Some(tools) = &tools {
         report.step("lints, wasm32", || lints_for_wasm(project, tools, &[]));
         report.step("lints, wasm32, bench", || {
@@ -40,8 +40,8 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     if let Some(page) = page {
         let built = report.step("page", || build::finish(page?));
         if let (Some(()), Some(browser)) = (built, &browser) {
-            let firefox = report.firefox(project, packages);
-            report.browser_tests(project, browser, firefox.as_ref());
+            let firefox = report.firefox();
+            report.browser_tests(browser, firefox.as_ref());
         }
     }
     report.print()
@@ -60,18 +60,6 @@ fn has_real_workflows() -> bool {
 
 fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
-}
-
-/// Clippy on everything that builds natively.
-fn lints(project: &Project) -> Outcome<()> {
-    process::run(&mut project.cargo(&[
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "--deny",
-        "warnings",
-    ]))
 }
 
 /// Clippy on what runs in the browser. In release, so that build scripts and
@@ -99,16 +87,47 @@ fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Ou
 /// compiled again.
 const TESTS: [&str; 3] = ["test", "--workspace", "--no-fail-fast"];
 
+/// Clippy on everything that builds natively.
+const LINTS: [&str; 6] = [
+    "clippy",
+    "--workspace",
+    "--all-targets",
+    "--",
+    "--deny",
+    "warnings",
+];
+
 /// What each step came to and how long it took.
-#[derive(Default)]
-struct Report {
+struct Report<'a> {
+    project: &'a Project,
+    packages: Packages,
     totals: Totals,
     steps: Vec<(&'static str, Duration, bool)>,
     /// What was skipped and why, in sentences.
     skipped: Vec<String>,
 }
 
-impl Report {
+impl<'a> Report<'a> {
+    fn of(project: &'a Project, packages: Packages) -> Self {
+        Self {
+            project,
+            packages,
+            totals: Totals::default(),
+            steps: Vec::new(),
+            skipped: Vec::new(),
+        }
+    }
+
+    /// Cargo for a native step. A machine that may be set up for it compiles everything once, and what would serve to
+    /// compile it again is an eighth of the work.
+    fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command = self.project.cargo(arguments);
+        if self.packages == Packages::Install {
+            command.env("CARGO_INCREMENTAL", "0");
+        }
+        command
+    }
+
     /// Runs a step that succeeds or counts as one failure.
     fn step<T>(&mut self, name: &'static str, run: impl FnOnce() -> Outcome<T>) -> Option<T> {
         let start = self.begin(name);
@@ -126,9 +145,15 @@ impl Report {
         }
     }
 
+    fn lints(&mut self) {
+        let mut command = self.cargo(&LINTS);
+        self.step("lints, native", || process::run(&mut command));
+    }
+
     /// Every test that runs by itself.
-    fn native_tests(&mut self, project: &Project) {
-        let ran = self.count("tests, native", &mut project.cargo(&TESTS));
+    fn native_tests(&mut self) {
+        let mut command = self.cargo(&TESTS);
+        let ran = self.count("tests, native", &mut command);
         self.totals += ran;
     }
 
@@ -160,18 +185,18 @@ impl Report {
 
     /// The fuzz targets for some seconds each, which the native run has left out: with what that has compiled, and
     /// so without guidance.
-    fn fuzz_from_the_corpus(&mut self, project: &Project) {
-        let mut command = project.cargo(&TESTS);
+    fn fuzz_from_the_corpus(&mut self) {
+        let mut command = self.cargo(&TESTS);
         command.args(["--test", "replay", "--", "--ignored"]);
         let ran = self.count("fuzz, from corpora", &mut command);
         self.totals.add_run_of_skipped(ran);
     }
 
     /// What the native run has left out, but for the browser tests.
-    fn tests_on_real_logs(&mut self, project: &Project) {
-        let mut command = project.cargo(&TESTS);
+    fn tests_on_real_logs(&mut self) {
+        let mut command = self.cargo(&TESTS);
         command.args(["--lib", "--bins"]);
-        for target in project.integration_tests() {
+        for target in self.project.integration_tests() {
             command.args(["--test", &target]);
         }
         command.args(["--", "--ignored"]);
@@ -185,19 +210,15 @@ impl Report {
 
     /// Begins with plans of sweeps on a real Slurm, which waits more than it computes: skipped where there is none, or
     /// where none can be started.
-    fn begin_tests_on_slurm(
-        &mut self,
-        project: &Project,
-        packages: Packages,
-    ) -> Option<Outcome<Beside>> {
-        if let Err(why) = setup::slurm(packages) {
+    fn begin_tests_on_slurm(&mut self) -> Option<Outcome<Beside>> {
+        if let Err(why) = setup::slurm(self.packages) {
             self.skipped
                 .push(format!("What needs Slurm was skipped: {why}."));
             return None;
         }
-        let mut command = project.cargo(&TESTS);
+        let mut command = self.cargo(&TESTS);
         command.args(["--test", "slurm", "--", "--ignored", "--nocapture"]);
-        let output = project.target().join("slurm-tests.txt");
+        let output = self.project.target().join("slurm-tests.txt");
         Some(Beside::start(&mut command, output))
     }
 
@@ -219,8 +240,8 @@ impl Report {
     }
 
     /// Another browser, or why there is none.
-    fn firefox(&mut self, project: &Project, packages: Packages) -> Option<Firefox> {
-        match setup::firefox(project, packages) {
+    fn firefox(&mut self) -> Option<Firefox> {
+        match setup::firefox(self.project, self.packages) {
             Ok(firefox) => Some(firefox),
             Err(why) => {
                 let told = format!("What needs Firefox was skipped: {why}.");
@@ -232,11 +253,11 @@ impl Report {
 
     /// The browser tests, which the native run has left out too: three at a time, as the harness has
     /// three browsers.
-    fn browser_tests(&mut self, project: &Project, browser: &Browser, firefox: Option<&Firefox>) {
-        let mut command = project.cargo(&TESTS);
+    fn browser_tests(&mut self, browser: &Browser, firefox: Option<&Firefox>) {
+        let mut command = self.cargo(&TESTS);
         command
             .args(["--test", "browser", "--", "--ignored", "--test-threads=3"])
-            .envs(browser.environment(&project.path("dist")));
+            .envs(browser.environment(&self.project.path("dist")));
         if !has_real_logs() {
             // They have it in their names.
             command.args(["--skip", "real_log"]);
