@@ -47,7 +47,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     let log = command::slotscope(&["generate", "lublin", "--jobs", "600", "--seed", "9"]);
     let workload = slotscope::workload::read("cluster.swf", &log).expect("a log");
     let workload = workload.workload;
-    let page = Page::open("/");
+    let page = Page::open_for_the_first_time("/");
     page.set_window_size(1280, 800);
     let mut visit = Visit { page, actions: 0 };
     visit.act(
@@ -94,7 +94,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     let link = visit.page.address();
     drop(visit);
     assert!(link.contains("#1."), "{link}");
-    let other = Page::open("/");
+    let other = Page::open_for_the_first_time("/");
     other.goto("about:blank");
     other.goto(&link);
     other.wait_for_text("#awaited", "cluster.swf");

@@ -16,7 +16,7 @@ fn assert_shown(page: &Page) {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn page_loads_without_console_errors() {
-    let page = Page::open("/");
+    let page = Page::open_for_the_first_time("/");
     assert_shown(&page);
     page.assert_no_console_errors();
 }
@@ -24,7 +24,7 @@ fn page_loads_without_console_errors() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn page_loads_below_a_sub_path() {
-    let page = Page::open("/below/a/path/");
+    let page = Page::open_for_the_first_time("/below/a/path/");
     assert_shown(&page);
     page.assert_no_console_errors();
 }
@@ -32,7 +32,7 @@ fn page_loads_below_a_sub_path() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn window_can_be_a_telephone_or_a_desk() {
-    let page = Page::open("/");
+    let page = Page::open_for_the_first_time("/");
     for (width, height) in [(390, 844), (1440, 900)] {
         page.set_window_size(width, height);
         let size = page.execute("return [innerWidth, innerHeight]", &[]);

@@ -92,7 +92,7 @@ impl Beside {
 }
 
 impl Drop for Beside {
-    /// Its end is waited for no more.
+    /// Ends the program if it still runs.
     fn drop(&mut self) {
         let _ = self.program.kill();
     }

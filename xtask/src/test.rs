@@ -118,8 +118,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Cargo for a native step. A machine that may be set up for it compiles everything once, and what would serve to
-    /// compile it again is an eighth of the work.
+    /// Cargo for a native step. Where packages may be installed, the code is compiled once, without incremental
+    /// compilation: storing what a second time needs is an eighth of the work.
     fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = self.project.cargo(arguments);
         if self.packages == Packages::Install {

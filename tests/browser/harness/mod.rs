@@ -1,6 +1,6 @@
 //! Drives the built page in a real browser.
 //!
-//! The tests of a process share two Chromiums and take turns: [`Page::open`] waits for a browser,
+//! The tests of a process share three Chromiums and take turns: [`Page::open`] waits for a browser,
 //! opens a fresh tab and gives the browser back when dropped.
 
 mod browser;
@@ -11,9 +11,9 @@ mod pointer;
 mod server;
 mod webdriver;
 
-#[allow(unused_imports)]
-pub use page::ColourScheme;
 pub use page::Page;
+#[allow(unused_imports)]
+pub use page::{ColourScheme, SETTLED};
 #[allow(unused_imports)]
 pub use server::Site;
 

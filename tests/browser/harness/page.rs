@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::browser::{self, Taken};
 use super::listener;
-use super::webdriver::{ELEMENT, Outcome};
+use super::webdriver::{self, ELEMENT, Outcome};
 
 /// How long something on the page may take to appear: far longer than it does, so that a busy
 /// machine fails no test.
@@ -50,10 +50,13 @@ const AGAIN: &str = "
         again();
     });";
 
-/// What a new tab finds nothing of. The service worker stays with the files that it keeps, as for anybody who comes
-/// back: keeping 8 MB anew is a fifth of a short test. What is about a first visit serves a site of its own.
-const FORGOTTEN: &str =
-    "cookies,file_systems,indexeddb,local_storage,shader_cache,storage_buckets,websql,other";
+/// A script's value: a promise that is kept once two frames have been drawn, as the first may already be under way.
+pub const SETTLED: &str = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
+    () => setTimeout(done))))";
+
+/// What a new tab clears: all but the service worker and its files, which takes a fifth of a short test to store again.
+const CLEARED: &str = "cookies,file_systems,indexeddb,interest_groups,local_storage,shader_cache,\
+     shared_storage,storage_buckets,websql,other";
 
 /// What the operating system is said to prefer.
 #[allow(dead_code)]
@@ -70,14 +73,25 @@ pub struct Page {
 
 #[allow(dead_code)]
 impl Page {
-    /// Opens a tab of 1440 by 900 with nothing stored, and goes to `path`.
+    /// Opens a tab of 1440 by 900 and goes to `path`. Nothing is stored but what the service worker keeps of the page.
     #[track_caller]
     pub fn open(path: &str) -> Page {
+        Self::open_cleared(path, CLEARED)
+    }
+
+    /// The same, without a service worker.
+    #[track_caller]
+    pub fn open_for_the_first_time(path: &str) -> Page {
+        Self::open_cleared(path, "all")
+    }
+
+    #[track_caller]
+    fn open_cleared(path: &str, cleared: &str) -> Page {
         let page = Page {
             browser: browser::take(),
         };
         page.replace_tab();
-        page.forget_everything();
+        page.clear(cleared);
         page.set_window_size(1440, 900);
         page.goto(path);
         page
@@ -180,7 +194,9 @@ impl Page {
             match self.browser.session.post("execute/sync", &look) {
                 Ok(Value::Bool(true)) => return,
                 Ok(_) => {}
-                Err(problem) if has_left(&problem) => std::thread::sleep(Duration::from_millis(30)),
+                Err(problem) if webdriver::has_left(&problem) => {
+                    std::thread::sleep(Duration::from_millis(30))
+                }
                 Err(problem) => self.fail(&problem),
             }
             if start.elapsed() > PATIENCE {
@@ -208,12 +224,7 @@ impl Page {
     /// Waits until what has been done so far is on the screen.
     #[track_caller]
     pub fn settle(&self) {
-        // The first frame may already have been under way.
-        self.execute(
-            "return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
-                () => setTimeout(done))))",
-            &[],
-        );
+        self.execute(&format!("return {SETTLED}"), &[]);
     }
 
     /// Waits until nothing slides or changes its colour any more, but for what does so for ever.
@@ -460,25 +471,14 @@ impl Page {
 
     /// Nothing of an earlier test may show in a later one.
     #[track_caller]
-    fn forget_everything(&self) {
+    fn clear(&self, storage: &str) {
         self.devtools(
             "Storage.clearDataForOrigin",
-            json!({ "origin": self.browser.origin, "storageTypes": FORGOTTEN }),
+            json!({ "origin": self.browser.origin, "storageTypes": storage }),
         );
         self.clear_downloads();
         self.console_errors();
     }
-}
-
-/// Whether a script had no answer because its page was left meanwhile, in the words of the drivers.
-fn has_left(problem: &str) -> bool {
-    [
-        "document unloaded",
-        "Document was unloaded",
-        "aborted by navigation",
-    ]
-    .iter()
-    .any(|words| problem.contains(words))
 }
 
 /// Whether a message, which begins with the address that it is about, is about a page, and not about one of the

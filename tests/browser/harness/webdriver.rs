@@ -111,3 +111,14 @@ fn read(command: &str, answer: Answer) -> Outcome<Value> {
     let message = value["message"].as_str().unwrap_or(&text);
     Err(format!("{command}: {message}"))
 }
+
+/// Whether a script had no answer because its page was left meanwhile, in the words of the drivers.
+pub fn has_left(problem: &str) -> bool {
+    [
+        "document unloaded",
+        "Document was unloaded",
+        "aborted by navigation",
+    ]
+    .iter()
+    .any(|words| problem.contains(words))
+}
