@@ -41,6 +41,3 @@ pub mod cli;
 
 #[cfg(target_arch = "wasm32")]
 pub mod worker;
-
-#[cfg(target_arch = "wasm32")]
-pub mod app;

@@ -6,16 +6,19 @@ fn main() -> std::process::ExitCode {
 }
 
 #[cfg(target_arch = "wasm32")]
+mod app;
+
+#[cfg(target_arch = "wasm32")]
 fn main() {
-    slotscope::app::mount(slotscope::app::shell::view_code::Fetch(split::fetch));
+    app::mount(app::shell::view_code::Fetch(split::fetch));
 }
 
 /// Where the code of views is split off: what these functions lead to, and nothing else does, is in no other file.
-/// They are exported, so they stand in this program: in the library they would bring the page into the workers.
+/// They are exported: in the library they would bring the page into the workers.
 #[cfg(target_arch = "wasm32")]
 mod split {
-    use slotscope::app::shell::shown;
-    use slotscope::app::shell::view_code::{Coming, Draws, Part};
+    use crate::app::shell::shown;
+    use crate::app::shell::view_code::{Coming, Draws, Part};
     use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
     #[wasm_split(run, fallible)]

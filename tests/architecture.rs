@@ -131,11 +131,11 @@ fn used(text: &str) -> impl Iterator<Item = &str> {
         let line = line.trim_start();
         !line.starts_with("//")
     });
-    code.flat_map(|line| line.split("crate::").skip(1))
-        .map(|rest| {
-            let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
-            &rest[..end.unwrap_or(rest.len())]
-        })
+    let rooms = code.flat_map(|line| ["crate::", "slotscope::"].map(|it| line.split(it).skip(1)));
+    rooms.flatten().map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
+        &rest[..end.unwrap_or(rest.len())]
+    })
 }
 
 #[test]

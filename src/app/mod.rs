@@ -1,7 +1,7 @@
 //! The page: components, one state reducer, and the page's side of the workers.
 //!
 //! wasm32 only. Nothing is computed here: runs happen in workers through
-//! [`crate::experiment`], pictures come from [`crate::chart`].
+//! [`slotscope::experiment`], pictures come from [`slotscope::chart`].
 
 pub mod control;
 pub mod files;

@@ -1,6 +1,6 @@
 //! The field's terms in plain words, as the page's tooltips say them.
 
-use crate::experiment::comparison::Quantity;
+use slotscope::experiment::comparison::Quantity;
 
 /// What a term means.
 pub type Term = &'static str;
@@ -52,10 +52,6 @@ pub const CLIP_LIMIT: Term = "Jobs that ask for more time than this count as ask
 pub const LOAD_FACTOR: Term = "The time between submissions is divided by this: 2 makes twice the load of the same jobs, 0.5 half of it. Reservations keep their distance from the submission.";
 pub const PROVIDER: Term =
     "One cluster: a number of processors and the local scheduler that hands them out.";
-pub const GRID: Term =
-    "The upper level: it decides which provider gets a job, and when it is forwarded.";
-pub const LOCAL: Term =
-    "The lower level: each provider's own scheduler decides which of its waiting jobs starts when.";
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting, by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
 pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival.";
@@ -110,7 +106,6 @@ pub const LOST_WORK: Term =
     "Processor seconds that were run in vain: by jobs that lost their processors and began anew.";
 pub const WEIGHED: Term = "Two or three criteria are weighed against one another: one goes across the picture, one up, and the third is told by the colour.";
 pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all that is weighed and better in one. The others are dominated.";
-pub const COMBINED: Term = "Every queue policy is tried with every allocation and every period, LSF with every local one too; the panel's other settings stay. Where none is ticked, the panel's own is taken.";
 pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. ± is the 95 % interval of the mean by Student's t; what the seeds do not tell apart, by their differences seed by seed, is said to be so.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ: the best is that of the periods tried.";
 pub const CURSOR: Term =

@@ -28,6 +28,7 @@ pub use model::{Results, Simulated, Simulation, Surroundings, SystemModel};
 ///
 /// A system is added by a line here, and by the two folders that it names: `src/system/<key>/` and
 /// `src/app/systems/<key>/`.
+#[macro_export]
 macro_rules! for_each_system {
     ($with:ident) => {
         $with! {
@@ -40,9 +41,6 @@ macro_rules! for_each_system {
         }
     };
 }
-#[cfg(target_arch = "wasm32")]
-pub(crate) use for_each_system;
-
 macro_rules! systems {
     ($($key:ident: $settings:ident,)+) => {
         $(pub mod $key;)+

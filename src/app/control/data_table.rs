@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::page::words;
+use slotscope::page::words;
 
-use crate::chart::numbers::Numbered;
+use slotscope::chart::numbers::Numbered;
 
 /// Most rows that a table on the page has.
 pub const MOST: usize = 500;

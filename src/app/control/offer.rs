@@ -4,7 +4,7 @@ use yew::Callback;
 
 use super::Choice;
 use crate::app::terms::Term;
-use crate::system::{Knob, KnobChoice};
+use slotscope::system::{Knob, KnobChoice};
 
 /// Texts to choose from, which of them are chosen, and who hears of it. The values behind the texts
 /// stay with whoever makes the offer, so that one control serves values of every type: a control for

@@ -9,7 +9,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::Blob;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::state::Action;
+use slotscope::page::state::Action;
 
 #[wasm_bindgen]
 extern "C" {

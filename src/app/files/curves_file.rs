@@ -2,8 +2,8 @@
 
 use js_sys::Uint8Array;
 
-use crate::export::curves_file;
-use crate::page::curves_given::{GivenCurves, MOST_BYTES};
+use slotscope::export::curves_file;
+use slotscope::page::curves_given::{GivenCurves, MOST_BYTES};
 
 /// Whether the file is meant as one.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {

@@ -9,7 +9,7 @@ use web_sys::{
     HtmlImageElement, Url,
 };
 
-use crate::export::png_with_text;
+use slotscope::export::png_with_text;
 
 /// Hands out text as a file.
 pub fn text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {

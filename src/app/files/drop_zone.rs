@@ -6,7 +6,7 @@ use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::state::Action;
+use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct DropZoneProps {

@@ -16,18 +16,18 @@ use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::shell::view_provenance::ViewProvenance;
-use crate::chart::{Captions, Origin};
-use crate::experiment::{self, Provenance, WorkloadFacts, full_report};
-use crate::export::{
+use offered::{Export, Item, groups_of};
+use slotscope::chart::{Captions, Origin};
+use slotscope::experiment::{self, Provenance, WorkloadFacts, full_report};
+use slotscope::export::{
     batsim_jobs_csv, batsim_workload, jobs_csv, provenance_line, schedule_gwf, schedule_sacct,
     schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
-use crate::page::contents::Contents;
-use crate::page::state::{Action, Finished};
-use crate::page::view::View;
-use crate::page::words;
-use crate::workload::Header;
-use offered::{Export, Item, groups_of};
+use slotscope::page::contents::Contents;
+use slotscope::page::state::{Action, Finished};
+use slotscope::page::view::View;
+use slotscope::page::words;
+use slotscope::workload::Header;
 
 #[derive(Properties, PartialEq)]
 pub struct ExportMenuProps {

@@ -8,11 +8,11 @@ use web_sys::{Blob, HtmlCanvasElement, ImageData};
 
 use super::download::{blob_of, canvas_of, context_of, image_of};
 use crate::app::shell::clock::now;
-use crate::chart::gantt::Layers;
-use crate::chart::gantt::raster::{Order, Raster, RasterOptions};
-use crate::chart::slide::SLIDE;
-use crate::chart::time_axis::Origin;
-use crate::chart::{GanttIndex, Theme, Viewport};
+use slotscope::chart::gantt::Layers;
+use slotscope::chart::gantt::raster::{Order, Raster, RasterOptions};
+use slotscope::chart::slide::SLIDE;
+use slotscope::chart::time_axis::Origin;
+use slotscope::chart::{GanttIndex, Theme, Viewport};
 
 /// A slice takes about so many milliseconds.
 const SLICE: f64 = 10.0;

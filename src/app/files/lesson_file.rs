@@ -7,8 +7,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
-use crate::lesson::{self, Lesson, MOST_BYTES};
-use crate::worker;
+use slotscope::lesson::{self, Lesson, MOST_BYTES};
+use slotscope::worker;
 
 /// Whether the file is meant as a lesson.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {

@@ -2,7 +2,7 @@
 
 use js_sys::Uint8Array;
 
-use crate::workload::{Format, task_batch, workflow};
+use slotscope::workload::{Format, task_batch, workflow};
 
 /// Whether the file is a workflow, a task batch, or a log in another format than SWF: some are JSON and CSV, as
 /// scenarios and lists of requests are.

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
-use crate::chart::Frame;
+use slotscope::chart::Frame;
 
 #[derive(Properties, PartialEq)]
 pub struct PictureProps {

@@ -3,10 +3,10 @@
 use js_sys::Uint8Array;
 
 use super::download;
-use crate::export::project::{self, Project};
-use crate::page::state::{Action, OpenAction, Origin, State};
-use crate::page::words;
-use crate::worker::{Source as Given, Sources};
+use slotscope::export::project::{self, Project};
+use slotscope::page::state::{Action, OpenAction, Origin, State};
+use slotscope::page::words;
+use slotscope::worker::{Source as Given, Sources};
 
 /// Whether the file is meant as a project.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {

@@ -2,8 +2,8 @@
 
 use js_sys::Uint8Array;
 
-use crate::page::state::{Action, EditAction};
-use crate::workload::requests_csv::{MAX_LIST_BYTES, looks_like_requests, read_requests};
+use slotscope::page::state::{Action, EditAction};
+use slotscope::workload::requests_csv::{MAX_LIST_BYTES, looks_like_requests, read_requests};
 
 /// Whether the file is meant as a list of requests.
 pub fn looks_like_one(name: &str, bytes: &Uint8Array) -> bool {

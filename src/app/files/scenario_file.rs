@@ -2,8 +2,8 @@
 
 use js_sys::Uint8Array;
 
-use crate::experiment::ScenarioFile;
-use crate::page::state::{Action, EditAction};
+use slotscope::experiment::ScenarioFile;
+use slotscope::page::state::{Action, EditAction};
 
 /// A scenario is one JSON object; of the logs only a Batsim workload is, which `log_file` knows.
 pub fn looks_like_one(bytes: &Uint8Array) -> bool {

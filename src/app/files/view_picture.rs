@@ -9,8 +9,8 @@ use yew::prelude::*;
 
 use super::download;
 use super::layered::LayeredChart;
-use crate::chart::slide::slide_of;
-use crate::chart::{Captions, Theme};
+use slotscope::chart::slide::slide_of;
+use slotscope::chart::{Captions, Theme};
 
 /// Draws a view as an SVG document of some width, with words above. The height is the view's own
 /// choice.

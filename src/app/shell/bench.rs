@@ -25,12 +25,12 @@ use yew::Callback;
 
 pub use super::clock::now;
 use super::state::Dispatch;
-use crate::chart::GanttIndex;
-use crate::experiment::{Scenario, knobs};
-use crate::page::history::WorkloadKey;
-use crate::page::state::{Action, EditAction};
-use crate::worker::Source;
-use crate::workload::lublin::Lublin;
+use slotscope::chart::GanttIndex;
+use slotscope::experiment::{Scenario, knobs};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::state::{Action, EditAction};
+use slotscope::worker::Source;
+use slotscope::workload::lublin::Lublin;
 
 thread_local! {
     /// How many pictures of new runs have been drawn, and when the first and the last were.

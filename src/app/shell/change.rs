@@ -1,6 +1,6 @@
 //! How a figure changed, in words.
 
-use crate::page::words;
+use slotscope::page::words;
 
 /// A change in words, and whether it is for the better; `None` for no change.
 #[derive(Clone, Debug, PartialEq)]

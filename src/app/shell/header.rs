@@ -8,12 +8,12 @@ use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::which_run::shows_the_run;
 use crate::app::terms::{self, Term};
-use crate::criteria::Report;
-use crate::experiment::draws;
-use crate::page::contents::Contents;
-use crate::page::state::{Action, Activity, Finished, LayoutAction};
-use crate::page::view::{Group, View};
-use crate::page::words;
+use slotscope::criteria::Report;
+use slotscope::experiment::draws;
+use slotscope::page::contents::Contents;
+use slotscope::page::state::{Action, Activity, Finished, LayoutAction};
+use slotscope::page::view::{Group, View};
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {

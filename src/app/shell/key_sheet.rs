@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::keys::{self, Chord};
 use super::state::Dispatch;
 use crate::app::control::Switch;
-use crate::page::state::{Action, LayoutAction};
+use slotscope::page::state::{Action, LayoutAction};
 
 #[derive(Properties, PartialEq)]
 pub struct KeySheetProps {

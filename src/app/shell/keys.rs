@@ -12,9 +12,9 @@ use yew::prelude::*;
 
 use super::state::Dispatch;
 use crate::app::views::{gantt, play};
-use crate::page::embed::CopyAs;
-use crate::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
-use crate::page::view::View;
+use slotscope::page::embed::CopyAs;
+use slotscope::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
+use slotscope::page::view::View;
 
 /// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
 /// key too, where there is one.

@@ -7,9 +7,10 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::page::history::WorkloadKey;
-use crate::page::state::{Action, State, WorkloadAction};
-use crate::worker::{LiveWorker, Sources, WorkerPool};
+use crate::app::shell::state::StateHandle;
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::state::{Action, WorkloadAction};
+use slotscope::worker::{LiveWorker, Sources, WorkerPool};
 
 /// Nothing is let go until what can be reached has not changed for so many milliseconds.
 const AT_REST: u32 = 1000;
@@ -18,7 +19,7 @@ const AT_REST: u32 = 1000;
 #[hook]
 pub fn use_letting_go(
     reached: BTreeSet<WorkloadKey>,
-    state: &UseReducerHandle<State>,
+    state: &StateHandle,
     sources: &Sources,
     live: &Rc<LiveWorker>,
     pools: [&WorkerPool; 2],

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::page::state::NotRun;
+use slotscope::page::state::NotRun;
 
 #[derive(Properties, PartialEq)]
 pub struct NotRunLineProps {

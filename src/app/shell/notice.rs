@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::dropped_log;
-use crate::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
+use slotscope::page::dropped_log;
+use slotscope::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
 
 /// An offer's name in ids.
 fn id(offer: &Offer) -> &'static str {

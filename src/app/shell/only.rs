@@ -6,8 +6,8 @@ use yew::prelude::*;
 use super::notice::Notices;
 use super::state::Dispatch;
 use super::tip::Tips;
-use crate::page::state::Notice;
-use crate::page::view::View;
+use slotscope::page::state::Notice;
+use slotscope::page::view::View;
 
 #[derive(Properties, PartialEq)]
 pub struct OnlyProps {

@@ -18,6 +18,7 @@ use super::panel::Panel;
 use super::selected::Selected;
 use super::session::{use_keeping, use_last_session};
 use super::shown::{Shown, ViewSettings, Work, contents_of, name_of, origin};
+use super::state::Reduced;
 use super::tabs::Tabs;
 use super::theme::use_ground;
 use super::tip::Tips;
@@ -41,11 +42,11 @@ use crate::app::views::jobs;
 use crate::app::views::lessons::state::use_lessons;
 use crate::app::views::reproduce::state::use_reproduction;
 use crate::app::views::trade_off::state::use_trade_off;
-use crate::page::state::{
+use slotscope::page::state::{
     Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
 };
-use crate::page::view::{Group, View};
-use crate::worker::{Program, Source, Sources, WorkerPool};
+use slotscope::page::view::{Group, View};
+use slotscope::worker::{Program, Source, Sources, WorkerPool};
 
 #[derive(Properties, PartialEq)]
 pub struct PageProps {
@@ -56,7 +57,7 @@ pub struct PageProps {
 /// The whole page.
 #[component]
 pub fn Page(props: &PageProps) -> Html {
-    let state = use_reducer(permalink::begin);
+    let state = use_reducer(|| Reduced(permalink::begin()));
     let dispatch = state.dispatcher();
     // What callbacks that live as long as the page look at.
     let latest = use_mut_ref(|| state.clone());

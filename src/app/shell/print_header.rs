@@ -4,8 +4,8 @@ use gloo_events::EventListener;
 use yew::prelude::*;
 
 use crate::app::files::view_picture::ViewPicture;
-use crate::chart::{Captions, Theme};
-use crate::page::view::View;
+use slotscope::chart::{Captions, Theme};
+use slotscope::page::view::View;
 
 /// The width of a picture on paper, in CSS pixels: between that of paper upright and across, so that
 /// type is to be read on both.

@@ -6,21 +6,21 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::state::Dispatch;
+use super::state::{Dispatch, StateHandle};
 use crate::app::files::curves_file;
 use crate::app::files::lesson_file;
 use crate::app::files::log_file;
 use crate::app::files::project_file;
 use crate::app::files::requests_file;
 use crate::app::files::scenario_file;
-use crate::lesson::Lesson;
-use crate::page::budget;
-use crate::page::curves_given::GivenCurves;
-use crate::page::explained::Question;
-use crate::page::history::{Experiment, WorkloadKey};
-use crate::page::state::{Action, NotRun, RunAction, State, ViewAction, WorkloadAction};
-use crate::page::words;
-use crate::worker::{LiveWorker, News, Source, Sources};
+use slotscope::lesson::Lesson;
+use slotscope::page::budget;
+use slotscope::page::curves_given::GivenCurves;
+use slotscope::page::explained::Question;
+use slotscope::page::history::{Experiment, WorkloadKey};
+use slotscope::page::state::{Action, NotRun, RunAction, ViewAction, WorkloadAction};
+use slotscope::page::words;
+use slotscope::worker::{LiveWorker, News, Source, Sources};
 
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
@@ -48,7 +48,7 @@ pub struct Calls {
 
 /// Runs the present experiment whenever it changes.
 #[hook]
-pub fn use_live(state: &UseReducerHandle<State>, sources: &Sources) -> Calls {
+pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
     let dispatch = state.dispatcher();
     let live = {
         let (sources, dispatch) = (sources.clone(), dispatch.clone());

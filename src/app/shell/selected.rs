@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::state::Dispatch;
-use crate::page::state::{Action, ViewAction};
-use crate::page::words;
+use slotscope::page::state::{Action, ViewAction};
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct SelectedProps {

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
+use crate::app::shell::state::StateHandle;
 use crate::app::systems::{self, InsideProps, InsideSettings};
 use crate::app::views::compare::Compare;
 use crate::app::views::compare::state::Comparing;
@@ -22,13 +23,13 @@ use crate::app::views::reproduce::state::Reproducing;
 use crate::app::views::summary::Summary;
 use crate::app::views::trade_off::TradeOff;
 use crate::app::views::trade_off::state::TradingOff;
-use crate::chart::time_axis::Origin;
-use crate::engine::Tick;
-use crate::lesson::Shot;
-use crate::page::contents::Contents;
-use crate::page::history::{Experiment, WorkloadKey};
-use crate::page::state::{Action, EditAction, Finished, State, ViewAction};
-use crate::page::view::View;
+use slotscope::chart::time_axis::Origin;
+use slotscope::engine::Tick;
+use slotscope::lesson::Shot;
+use slotscope::page::contents::Contents;
+use slotscope::page::history::{Experiment, WorkloadKey};
+use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
+use slotscope::page::view::View;
 
 /// What is set within the views, kept while others are shown.
 pub struct ViewSettings {
@@ -92,7 +93,7 @@ pub struct Work {
 /// What the views are drawn of.
 pub struct Shown<'a> {
     /// All of the page's state.
-    pub state: &'a UseReducerHandle<State>,
+    pub state: &'a StateHandle,
     /// The run that is looked at.
     pub finished: &'a Rc<Finished>,
     /// What is set within the views.
@@ -256,7 +257,7 @@ pub fn learn(shown: &Shown) -> Html {
 }
 
 /// Takes what a lesson shows into the explorer.
-fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+fn taking(state: &StateHandle, work: &Work) -> Callback<Shot> {
     let (dispatch, take) = (state.dispatcher(), taking_in_place(state, work));
     Callback::from(move |shot| {
         take.emit(shot);
@@ -265,7 +266,7 @@ fn taking(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
 }
 
 /// Takes a scenario and a workload of its own in place of what is on the page, as a step that can be undone.
-fn taking_in_place(state: &UseReducerHandle<State>, work: &Work) -> Callback<Shot> {
+fn taking_in_place(state: &StateHandle, work: &Work) -> Callback<Shot> {
     let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
     let keep = work.teaching.keep.clone();
     let known: Vec<WorkloadKey> = state.workloads.keys().collect();

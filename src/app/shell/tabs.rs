@@ -5,7 +5,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::keys::{is_chord, key_of_view};
-use crate::page::view::{Group, LastViews, View};
+use slotscope::page::view::{Group, LastViews, View};
 
 #[derive(Properties, PartialEq)]
 pub struct TabsProps {

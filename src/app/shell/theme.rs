@@ -4,7 +4,7 @@ use gloo_events::EventListener;
 use yew::prelude::*;
 
 use crate::app::shell::print_header::use_printing;
-use crate::chart::Theme;
+use slotscope::chart::Theme;
 
 /// The ground that everything stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

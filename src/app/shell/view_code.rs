@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::shown::{self, Shown};
 use crate::app::files::view_picture::ViewPicture;
-use crate::page::view::View;
+use slotscope::page::view::View;
 
 /// Draws views whose code comes together.
 pub type Draws = for<'a> fn(&Shown<'a>) -> Html;

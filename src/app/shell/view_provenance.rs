@@ -7,11 +7,11 @@ use yew::Callback;
 use super::shown::{Work, contents_of};
 use crate::app::views::lessons::state::Lessons;
 use crate::app::views::reproduce::state::Done;
-use crate::experiment::{Provenance, Scenario};
-use crate::page::contents::Contents;
-use crate::page::history::Experiment;
-use crate::page::state::{Finished, State};
-use crate::page::view::View;
+use slotscope::experiment::{Provenance, Scenario};
+use slotscope::page::contents::Contents;
+use slotscope::page::history::Experiment;
+use slotscope::page::state::{Finished, State};
+use slotscope::page::view::View;
 
 /// The runs that a view shows. They are put together only when asked for: a paper has hundreds.
 pub type ViewProvenance = Callback<(), Vec<Provenance>>;

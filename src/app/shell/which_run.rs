@@ -5,13 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::views::lessons::state::Lessons;
-use crate::chart::{Captions, Origin};
-use crate::experiment::words::differences::letter;
-use crate::experiment::words::{caption, run_line};
-use crate::page::history::Experiment;
-use crate::page::state::Finished;
-use crate::page::view::View;
-use crate::workload::WorkloadKind;
+use slotscope::chart::{Captions, Origin};
+use slotscope::experiment::words::differences::letter;
+use slotscope::experiment::words::{caption, run_line};
+use slotscope::page::history::Experiment;
+use slotscope::page::state::Finished;
+use slotscope::page::view::View;
+use slotscope::workload::WorkloadKind;
 
 /// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
 /// a click takes the scenario behind a number.

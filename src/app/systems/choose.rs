@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use crate::app::control::{Choice, Select, any_one_of};
 use crate::app::shell::panel::edit::Edit;
-use crate::experiment::{Scenario, System};
-use crate::workload::WorkloadKind;
+use slotscope::experiment::{Scenario, System};
+use slotscope::workload::WorkloadKind;
 
 #[derive(Properties, PartialEq)]
 pub struct ChooseSystemProps {

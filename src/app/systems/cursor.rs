@@ -7,11 +7,11 @@ use yew::prelude::*;
 use crate::app::control::{Number, Slider};
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label;
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::system::moment::next_event;
-use crate::workload::Time;
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label;
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::system::moment::next_event;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct CursorProps {

@@ -15,14 +15,14 @@ use crate::app::files::view_picture::ViewPicture;
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::chart::Origin;
-use crate::experiment::{Scenario, System};
-use crate::lesson::Shot;
-use crate::page::explained::{Explained, Question};
-use crate::page::state::Finished;
-use crate::system::moment::Standing;
-use crate::workload::Time;
 pub use choose::ChooseSystem;
+use slotscope::chart::Origin;
+use slotscope::experiment::{Scenario, System};
+use slotscope::lesson::Shot;
+use slotscope::page::explained::{Explained, Question};
+use slotscope::page::state::Finished;
+use slotscope::system::moment::Standing;
+use slotscope::workload::Time;
 
 /// What the controls of a system are given.
 pub struct ControlsProps<'a> {
@@ -129,4 +129,4 @@ macro_rules! pages {
         }
     };
 }
-crate::system::for_each_system!(pages);
+slotscope::for_each_system!(pages);

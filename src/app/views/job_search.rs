@@ -6,8 +6,8 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::job_query::{EXAMPLES, Query};
-use crate::page::state::{Action, Finished, ViewAction};
+use slotscope::page::job_query::{EXAMPLES, Query};
+use slotscope::page::state::{Action, Finished, ViewAction};
 
 #[derive(Properties, PartialEq)]
 pub struct JobSearchProps {

@@ -1,6 +1,6 @@
 //! What is offered, by what the run is of.
 
-use crate::engine::Run;
+use slotscope::engine::Run;
 
 /// What can be exported.
 #[derive(Clone, Copy)]

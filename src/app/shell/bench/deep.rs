@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use yew::Callback;
 
 use super::{Dispatch, change, load, runs};
-use crate::page::history::WorkloadKey;
-use crate::worker::Source;
-use crate::workload::lublin::Lublin;
+use slotscope::page::history::WorkloadKey;
+use slotscope::worker::Source;
+use slotscope::workload::lublin::Lublin;
 
 /// More jobs than there is room for.
 pub(super) fn overload(jobs: u32) -> Lublin {

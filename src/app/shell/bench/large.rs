@@ -9,8 +9,8 @@ use yew::Callback;
 
 use super::{Dispatch, PICTURES};
 use super::{attribute, change, click, element, frame, frames, next_picture, now, window};
-use crate::page::history::WorkloadKey;
-use crate::worker::Source;
+use slotscope::page::history::WorkloadKey;
+use slotscope::worker::Source;
 
 /// Logs that are handed over in `window.slotscopeBenchLarge`, pairs of a name and bytes, are dropped one by
 /// one, with 30 % reservations.

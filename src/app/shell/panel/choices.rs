@@ -1,8 +1,8 @@
 //! The values that the controls of the workload offer, and what they mean.
 
 use crate::app::control::{Choice, choice};
-use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind};
-use crate::workload::select::SizeFrom;
+use slotscope::workload::reserve::{IntervalLength, IntervalStart, RequestKind};
+use slotscope::workload::select::SizeFrom;
 
 pub const SIZES: &[Choice<SizeFrom>] = &[
     choice(

@@ -3,8 +3,8 @@
 use yew::Callback;
 
 use crate::app::shell::state::Dispatch;
-use crate::experiment::Scenario;
-use crate::page::state::{Action, EditAction};
+use slotscope::experiment::Scenario;
+use slotscope::page::state::{Action, EditAction};
 
 /// Makes callbacks that change the scenario.
 #[derive(Clone, PartialEq)]

@@ -24,13 +24,13 @@ use crate::app::shell::state::Dispatch;
 use crate::app::systems::{self, ChooseSystem, ControlsProps};
 use crate::app::terms::{self, Term};
 use crate::app::views::gantt::sketching::Draw;
-use crate::page::account;
-use crate::page::contents::Contents;
-use crate::page::history::Experiment;
-use crate::page::state::Keeping;
-use crate::worker::Source;
-use crate::workload::WorkloadKind;
 use edit::Edit;
+use slotscope::page::account;
+use slotscope::page::contents::Contents;
+use slotscope::page::history::Experiment;
+use slotscope::page::state::Keeping;
+use slotscope::worker::Source;
+use slotscope::workload::WorkloadKind;
 
 #[derive(Properties, PartialEq)]
 pub struct PanelProps {

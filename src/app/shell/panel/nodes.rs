@@ -5,8 +5,8 @@ use yew::prelude::*;
 use super::edit::Edit;
 use crate::app::control::{Field, Fold, Number};
 use crate::app::terms;
-use crate::page::words;
-use crate::workload::task_batch::{MAX_NODES, NODE_POINTS};
+use slotscope::page::words;
+use slotscope::workload::task_batch::{MAX_NODES, NODE_POINTS};
 
 #[derive(Properties, PartialEq)]
 pub struct NodesProps {

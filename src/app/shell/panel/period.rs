@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Number, Slider};
-use crate::page::words;
-use crate::workload::Time;
+use slotscope::page::words;
+use slotscope::workload::Time;
 
 /// The stops of the slider, in seconds.
 const STOPS: [Time; 11] = [

@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::edit::Edit;
 use crate::app::control::{Fold, Number};
-use crate::experiment::Scenario;
-use crate::page::words;
+use slotscope::experiment::Scenario;
+use slotscope::page::words;
 
 /// Platforms to choose at once.
 const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::edit::Edit;
 use crate::app::control::{Browse, Field};
 use crate::app::terms;
-use crate::page::words;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct RequestsProps {

@@ -9,8 +9,8 @@ use super::requests::Requests;
 use super::seed::Seed;
 use crate::app::control::{Field, Fold, Number, Segmented, Slider, label_of, one_of};
 use crate::app::terms;
-use crate::page::words;
-use crate::workload::reserve::{IntervalStart, RequestKind, Reservations};
+use slotscope::page::words;
+use slotscope::workload::reserve::{IntervalStart, RequestKind, Reservations};
 
 /// Below the slider.
 const MARKS: &[&str] = &["0", "50", "100 %"];

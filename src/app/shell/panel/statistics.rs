@@ -10,16 +10,16 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::use_ground;
 use crate::app::terms;
-use crate::chart::histogram::{Histogram, histogram_svg};
-use crate::chart::numbers::{self, Numbered};
-use crate::chart::time_axis::duration_label;
-use crate::chart::{Captions, Frame};
-use crate::page::contents::Contents;
-use crate::page::implausible;
-use crate::page::words;
-use crate::workload::Time;
-use crate::workload::select::Selection;
-use crate::workload::stats::{Class, Implausible as Found, Statistics, Summary};
+use slotscope::chart::histogram::{Histogram, histogram_svg};
+use slotscope::chart::numbers::{self, Numbered};
+use slotscope::chart::time_axis::duration_label;
+use slotscope::chart::{Captions, Frame};
+use slotscope::page::contents::Contents;
+use slotscope::page::implausible;
+use slotscope::page::words;
+use slotscope::workload::Time;
+use slotscope::workload::select::Selection;
+use slotscope::workload::stats::{Class, Implausible as Found, Statistics, Summary};
 
 #[derive(Properties, PartialEq)]
 pub struct StatisticsProps {

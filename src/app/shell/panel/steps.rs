@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::state::{Action, EditAction};
+use slotscope::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]
 pub struct StepsProps {

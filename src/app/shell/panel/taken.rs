@@ -6,8 +6,8 @@ use super::choices::SIZES;
 use super::edit::Edit;
 use crate::app::control::{Field, Fold, Number, Segmented, Switch, one_of};
 use crate::app::terms;
-use crate::workload::MAX_TIME;
-use crate::workload::select::{LOAD_FACTORS, Selection};
+use slotscope::workload::MAX_TIME;
+use slotscope::workload::select::{LOAD_FACTORS, Selection};
 
 #[derive(Properties, PartialEq)]
 pub struct TakenProps {

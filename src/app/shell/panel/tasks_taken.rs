@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::edit::Edit;
 use crate::app::control::{Field, Fold, Number};
 use crate::app::terms;
-use crate::workload::select::{MOST_CCR, MOST_MACHINES, Selection};
+use slotscope::workload::select::{MOST_CCR, MOST_MACHINES, Selection};
 
 #[derive(Properties, PartialEq)]
 pub struct TasksTakenProps {

@@ -8,14 +8,14 @@ use yew::prelude::*;
 use crate::app::control::{Browse, Fold};
 use crate::app::terms;
 use crate::app::views::gantt::sketching::Draw;
-use crate::experiment::System;
-use crate::export::snapshot::Source;
-use crate::page::contents::Contents;
-use crate::page::words;
-use crate::system::text::capital;
-use crate::worker::Source as Given;
-use crate::workload::workflow::generate::MadeUp;
-use crate::workload::{WorkloadKind, task_batch};
+use slotscope::experiment::System;
+use slotscope::export::snapshot::Source;
+use slotscope::page::contents::Contents;
+use slotscope::page::words;
+use slotscope::system::text::capital;
+use slotscope::worker::Source as Given;
+use slotscope::workload::workflow::generate::MadeUp;
+use slotscope::workload::{WorkloadKind, task_batch};
 
 #[derive(Properties, PartialEq)]
 pub struct LogProps {

@@ -2,10 +2,10 @@
 
 use wasm_bindgen::JsValue;
 
-use crate::export::permalink;
-use crate::export::snapshot::Source;
-use crate::page::embed;
-use crate::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
+use slotscope::export::permalink;
+use slotscope::export::snapshot::Source;
+use slotscope::page::embed;
+use slotscope::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
 
 /// The page as it opens: with what its address shows. Without a hash it opens with the last session,
 /// which takes a moment to be found.

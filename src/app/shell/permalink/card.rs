@@ -5,9 +5,9 @@ use yew::prelude::*;
 
 use crate::app::control::Browse;
 use crate::app::shell::state::Dispatch;
-use crate::export::snapshot::{FileMark, Source};
-use crate::page::state::{Action, Awaited, OpenAction, Origin, Search};
-use crate::page::words;
+use slotscope::export::snapshot::{FileMark, Source};
+use slotscope::page::state::{Action, Awaited, OpenAction, Origin, Search};
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct AwaitedCardProps {

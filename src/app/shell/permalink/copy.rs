@@ -6,12 +6,12 @@ use yew::prelude::*;
 use super::address::{base, follow, with_hash};
 use crate::app::files::clipboard;
 use crate::app::files::export_menu::{Menu, use_menu};
-use crate::app::shell::state::Dispatch;
-use crate::export::permalink::LinkError;
-use crate::export::snapshot::Source;
-use crate::page::embed::{self, CopyAs};
-use crate::page::state::{Action, SessionAction, State};
-use crate::page::words;
+use crate::app::shell::state::{Dispatch, StateHandle};
+use slotscope::export::permalink::LinkError;
+use slotscope::export::snapshot::Source;
+use slotscope::page::embed::{self, CopyAs};
+use slotscope::page::state::{Action, SessionAction, State};
+use slotscope::page::words;
 
 /// The ways to copy the link: what it is copied as, the button's id, its name, and what it is for.
 const WAYS: [(CopyAs, &str, &str, &str); 2] = [
@@ -62,7 +62,7 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
 
 /// Copies the present link whenever that has been asked for, and says what whoever opens it needs.
 #[hook]
-pub fn use_copy(state: &UseReducerHandle<State>) {
+pub fn use_copy(state: &StateHandle) {
     let state = state.clone();
     use_effect_with(state.session.copies, move |&(copies, what)| {
         if copies > 0 {

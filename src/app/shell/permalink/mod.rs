@@ -14,7 +14,7 @@ pub use copy::{CopyLink, use_copy};
 pub use search::use_search;
 pub use steps::use_steps;
 
-use crate::page::state::State;
+use slotscope::page::state::State;
 
 /// The present link: the address at which another machine shows the same. None if it would be too
 /// long.

@@ -6,10 +6,10 @@ use yew::prelude::*;
 
 use crate::app::shell::session::store;
 use crate::app::shell::state::Dispatch;
-use crate::export::snapshot::{Snapshot, Source};
-use crate::page::history::WorkloadKey;
-use crate::page::state::{Action, Awaited, OpenAction, Search, State};
-use crate::worker::Source as Given;
+use slotscope::export::snapshot::{Snapshot, Source};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::state::{Action, Awaited, OpenAction, Search, State};
+use slotscope::worker::Source as Given;
 
 /// Looks for what the state awaits; what is found is handed to `read`.
 #[hook]

@@ -10,13 +10,14 @@ use web_sys::{HashChangeEvent, History};
 use yew::prelude::*;
 
 use super::address::{clear, follow, hash_of, present_hash, refusal, write};
-use crate::export::permalink;
-use crate::page::places::{self, Gone, LessonStep, Place, Places};
-use crate::page::state::{Action, OpenAction, Origin, State, ViewAction};
-use crate::page::view::View;
+use crate::app::shell::state::StateHandle;
+use slotscope::export::permalink;
+use slotscope::page::places::{self, Gone, LessonStep, Place, Places};
+use slotscope::page::state::{Action, OpenAction, Origin, ViewAction};
+use slotscope::page::view::View;
 
 /// The state as it is now, for callbacks that live as long as the page.
-type Latest = Rc<RefCell<UseReducerHandle<State>>>;
+type Latest = Rc<RefCell<StateHandle>>;
 
 /// Makes a step in the browser's history of every view and every step of a lesson that is opened, and goes
 /// where the browser goes. `on_lesson` opens a step of a lesson, or the list.
@@ -58,7 +59,7 @@ pub fn use_steps(latest: &Latest, on_lesson: &Callback<Option<LessonStep>>) {
 }
 
 /// The browser has gone to another entry.
-fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<LessonStep>>) {
+fn go(gone: Gone, state: &StateHandle, on_lesson: &Callback<Option<LessonStep>>) {
     match gone {
         // The address has changed, too: what hears of that opens its link.
         Gone::Elsewhere => {}
@@ -87,7 +88,7 @@ fn go(gone: Gone, state: &UseReducerHandle<State>, on_lesson: &Callback<Option<L
 
 /// Somebody has put another link into the address. What the page writes there itself is no such event,
 /// and where the browser goes to an entry of the page that has been heard.
-fn change(places: &mut Places, state: &UseReducerHandle<State>, event: &HashChangeEvent) {
+fn change(places: &mut Places, state: &StateHandle, event: &HashChangeEvent) {
     if mark().is_some_and(|mark| places.mark() == Some(mark)) {
         return;
     }

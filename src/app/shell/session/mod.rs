@@ -14,22 +14,22 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
-use super::state::Dispatch;
+use super::state::{Dispatch, StateHandle};
 use crate::app::shell::permalink;
-use crate::chart::Viewport;
-use crate::export::snapshot::{LessonPlace, Snapshot, Source};
-use crate::json;
-use crate::page::history::Experiment;
-use crate::page::look::Look;
-use crate::page::state::{
-    Action, Forms, Keeping, NoticeAction, OpenAction, Origin, SessionAction, State,
-};
-use crate::page::view::View;
-use crate::page::words;
-use crate::worker::{Source as Given, Sources};
-use crate::workload::Time;
 pub use note::SessionNote;
 use pending::Pending;
+use slotscope::chart::Viewport;
+use slotscope::export::snapshot::{LessonPlace, Snapshot, Source};
+use slotscope::json;
+use slotscope::page::history::Experiment;
+use slotscope::page::look::Look;
+use slotscope::page::state::{
+    Action, Forms, Keeping, NoticeAction, OpenAction, Origin, SessionAction, State,
+};
+use slotscope::page::view::View;
+use slotscope::page::words;
+use slotscope::worker::{Source as Given, Sources};
+use slotscope::workload::Time;
 
 /// Logs larger than this are not kept.
 const LARGEST_KEPT: u64 = 64 << 20;
@@ -100,7 +100,7 @@ fn read(text: &str) -> Result<Snapshot, String> {
 /// Writes the address and keeps the session whenever the state has come to rest. For a view by itself,
 /// the link to what it showed then.
 #[hook]
-pub fn use_keeping(state: &UseReducerHandle<State>, sources: &Sources) -> Option<AttrValue> {
+pub fn use_keeping(state: &StateHandle, sources: &Sources) -> Option<AttrValue> {
     let link_to = |state: &State| permalink::present(state).map(AttrValue::from);
     let link = use_state_eq(|| state.layout.only.then(|| link_to(state)).flatten());
     let setter = link.setter();
@@ -233,7 +233,7 @@ impl Keeper {
         looked_at.is_some()
     }
 
-    fn rest(self: Rc<Self>, state: &UseReducerHandle<State>, pending: Pending) {
+    fn rest(self: Rc<Self>, state: &StateHandle, pending: Pending) {
         if !state.is_settled() {
             return;
         }

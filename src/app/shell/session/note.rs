@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::open_last_session;
 use super::tabs::{Forgetting, use_forgetting};
 use crate::app::shell::state::Dispatch;
-use crate::page::state::{Action, Keeping};
+use slotscope::page::state::{Action, Keeping};
 
 #[derive(Properties, PartialEq)]
 pub struct SessionNoteProps {

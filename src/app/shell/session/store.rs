@@ -11,7 +11,7 @@ use web_sys::{
     IdbTransaction, IdbTransactionMode,
 };
 
-use crate::export::snapshot::FileMark;
+use slotscope::export::snapshot::FileMark;
 
 /// The one object store, and what is in it.
 const SHELF: &str = "session";

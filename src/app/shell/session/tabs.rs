@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::store;
 use crate::app::shell::permalink;
 use crate::app::shell::state::Dispatch;
-use crate::page::state::{Action, SessionAction};
+use slotscope::page::state::{Action, SessionAction};
 
 /// What happens to the experiment on the page when the kept session is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use yew::prelude::*;
 use crate::app::Identity;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
-use crate::chart::Frame;
-use crate::chart::table::{self, Table, table_svg};
-use crate::engine::Run;
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::words;
+use slotscope::chart::Frame;
+use slotscope::chart::table::{self, Table, table_svg};
+use slotscope::engine::Run;
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::words;
 
 /// So many jobs of a kind are named.
 const NAMED: usize = 200;

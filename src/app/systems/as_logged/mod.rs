@@ -5,11 +5,11 @@ mod lacking;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::explained::Question;
-use crate::page::state::Finished;
-use crate::system::SystemModel;
-use crate::system::as_logged::AsLogged;
-use crate::workload::Time;
+use slotscope::page::explained::Question;
+use slotscope::page::state::Finished;
+use slotscope::system::SystemModel;
+use slotscope::system::as_logged::AsLogged;
+use slotscope::workload::Time;
 
 /// Nothing is set in its inside view.
 #[derive(Clone, PartialEq)]

@@ -1,8 +1,8 @@
 //! The values that the panel's controls offer, and what they mean.
 
 use crate::app::control::{Choice, choices};
-use crate::policy::broker::TieRule;
-use crate::system::broker::{Broker, Placement, labels};
+use slotscope::policy::broker::TieRule;
+use slotscope::system::broker::{Broker, Placement, labels};
 
 pub fn placements() -> Vec<Choice<Placement>> {
     choices(&Placement::ALL, labels::placement, labels::placement_about)

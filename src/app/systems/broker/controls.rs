@@ -7,8 +7,8 @@ use super::links::Links;
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::system::broker::{Agents, Broker, Placement};
-use crate::workload::Time;
+use slotscope::system::broker::{Agents, Broker, Placement};
+use slotscope::workload::Time;
 
 const PLACEMENT: Term = "Who decides on which node a task runs.";
 const MAX_LOAD: Term =

@@ -5,8 +5,8 @@ use yew::prelude::*;
 use crate::app::control::{Field, Number, Slider};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::system::broker::Broker;
-use crate::workload::Time;
+use slotscope::system::broker::Broker;
+use slotscope::workload::Time;
 
 const LATENCY: Term = "What every message takes from broker to agent or back.";
 const JITTER: Term = "What a message takes beyond its latency at most, by a seeded draw: messages can overtake each other.";

@@ -8,12 +8,12 @@ mod links;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::explained::Question;
-use crate::page::state::Finished;
-use crate::system::broker::Broker;
-use crate::workload::Time;
 pub use choices::policies;
 pub use inside::{MessagesSettings as InsideSettings, use_settings as use_inside_settings};
+use slotscope::page::explained::Question;
+use slotscope::page::state::Finished;
+use slotscope::system::broker::Broker;
+use slotscope::workload::Time;
 
 pub fn controls(settings: &Broker, props: &ControlsProps) -> Html {
     let nodes = props.scenario.platform.len();

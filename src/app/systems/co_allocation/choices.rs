@@ -1,9 +1,9 @@
 //! The values that the panel's controls offer, and what they mean.
 
 use crate::app::control::{Choice, choices};
-use crate::availability::idle_periods::Selection;
-use crate::system::co_allocation::labels;
-use crate::system::co_allocation::{CoAllocation, EarlyEnd, Length, Structure};
+use slotscope::availability::idle_periods::Selection;
+use slotscope::system::co_allocation::labels;
+use slotscope::system::co_allocation::{CoAllocation, EarlyEnd, Length, Structure};
 
 pub fn selections() -> Vec<Choice<Selection>> {
     choices(&Selection::ALL, labels::selection, labels::selection_about)

@@ -6,10 +6,10 @@ use super::choices::{early_ends, lengths, selections, structures};
 use crate::app::control::{Field, Fold, Number, Segmented, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::page::words;
-use crate::system::co_allocation::labels;
-use crate::system::co_allocation::{CoAllocation, Length};
-use crate::workload::Time;
+use slotscope::page::words;
+use slotscope::system::co_allocation::labels;
+use slotscope::system::co_allocation::{CoAllocation, Length};
+use slotscope::workload::Time;
 
 const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
 const STEP: Term =

@@ -7,12 +7,12 @@ mod inside;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::explained::Question;
-use crate::page::state::Finished;
-use crate::system::co_allocation::CoAllocation;
-use crate::workload::Time;
 pub use choices::policies;
 pub use inside::{IdlePeriodsSettings as InsideSettings, use_settings as use_inside_settings};
+use slotscope::page::explained::Question;
+use slotscope::page::state::Finished;
+use slotscope::system::co_allocation::CoAllocation;
+use slotscope::workload::Time;
 
 pub fn controls(settings: &CoAllocation, props: &ControlsProps) -> Html {
     html! {

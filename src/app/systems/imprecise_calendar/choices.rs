@@ -1,10 +1,10 @@
 //! The values that the panel's controls offer, and what they mean.
 
 use crate::app::control::{Choice, choices};
-use crate::availability::calendar::Level;
-use crate::page::words;
-use crate::system::imprecise_calendar::labels;
-use crate::system::imprecise_calendar::{Configured, Home, ImpreciseCalendar, Managers};
+use slotscope::availability::calendar::Level;
+use slotscope::page::words;
+use slotscope::system::imprecise_calendar::labels;
+use slotscope::system::imprecise_calendar::{Configured, Home, ImpreciseCalendar, Managers};
 
 pub fn configurations() -> Vec<Choice<Configured>> {
     let (name, about) = (labels::configured, labels::configured_about);

@@ -8,7 +8,7 @@ use super::managers::ManagersControls;
 use crate::app::control::{Field, Number, Select, Switch, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::system::imprecise_calendar::ImpreciseCalendar;
+use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 
 const CONFIGURATION: Term =
     "The levels of slots: the paper's configurations, or levels as given here.";

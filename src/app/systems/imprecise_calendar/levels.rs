@@ -6,9 +6,9 @@ use super::choices::levels_line;
 use crate::app::control::{Fold, Number};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::availability::calendar::Level;
-use crate::system::imprecise_calendar::ImpreciseCalendar;
-use crate::workload::Time;
+use slotscope::availability::calendar::Level;
+use slotscope::system::imprecise_calendar::ImpreciseCalendar;
+use slotscope::workload::Time;
 
 const COUNT: Term =
     "How many slots of the level there are. Nothing, in the last level: as many as are needed.";

@@ -7,8 +7,8 @@ use super::choices::{homes, managers_line};
 use crate::app::control::{Field, Fold, Number, Select, any_one_of, choice};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::system::imprecise_calendar::{ImpreciseCalendar, Managers, Member, labels};
-use crate::workload::Time;
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Managers, Member, labels};
+use slotscope::workload::Time;
 
 const MANAGERS: Term = "Whether one manager keeps the calendar of all nodes, or every provider is a cluster with a manager of its own beneath others.";
 const TREE: Term = "Managers between those of the clusters and the highest, as lists of the numbers of providers, counted from 0: [[0, 1], [2, 3]].";

@@ -9,11 +9,11 @@ mod managers;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::explained::Question;
-use crate::page::state::Finished;
-use crate::system::imprecise_calendar::ImpreciseCalendar;
-use crate::workload::Time;
 pub use choices::policies;
+use slotscope::page::explained::Question;
+use slotscope::page::state::Finished;
+use slotscope::system::imprecise_calendar::ImpreciseCalendar;
+use slotscope::workload::Time;
 
 /// What is set in its inside view, links hold too: the page has it.
 #[derive(Clone, PartialEq)]

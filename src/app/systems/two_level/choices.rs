@@ -3,14 +3,14 @@
 mod local;
 
 use crate::app::control::{Choice, choice, choices};
-use crate::system::two_level::labels;
-use crate::system::two_level::{
-    BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
-    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
-};
 pub use local::{
     AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS,
     SYSTEMS, SlotKind,
+};
+use slotscope::system::two_level::labels;
+use slotscope::system::two_level::{
+    BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
+    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
 };
 
 pub fn batch_allocations() -> Vec<Choice<BatchAllocation>> {

@@ -8,8 +8,8 @@ use crate::app::control::{Field, Segmented, one_of};
 use crate::app::shell::panel::choices::INTERVALS;
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use crate::system::two_level::TwoLevel;
-use crate::workload::reserve::{RequestKind, Reservations};
+use slotscope::system::two_level::TwoLevel;
+use slotscope::workload::reserve::{RequestKind, Reservations};
 
 #[derive(Properties, PartialEq)]
 pub struct CostProps {

@@ -3,7 +3,7 @@
 use yew::Callback;
 
 use crate::app::shell::panel::edit::Edit;
-use crate::system::two_level::TwoLevel;
+use slotscope::system::two_level::TwoLevel;
 
 impl Edit {
     /// A callback that sets something of the two-level grid's settings.

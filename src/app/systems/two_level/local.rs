@@ -7,7 +7,7 @@ use super::queue_options::QueueOptions;
 use crate::app::control::{Field, Select, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use crate::system::two_level::Local;
+use slotscope::system::two_level::Local;
 
 #[derive(Properties, PartialEq)]
 pub struct LocalProps {

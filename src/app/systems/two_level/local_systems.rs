@@ -6,10 +6,10 @@ use super::choices::{BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, SLOTS, SYSTEMS, 
 use crate::app::control::{Field, Number, Segmented, Select, label_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use crate::chart::provider_name;
-use crate::system::two_level::TwoLevel;
-use crate::system::two_level::{Local, LocalSystem, Slots};
-use crate::workload::Time;
+use slotscope::chart::provider_name;
+use slotscope::system::two_level::TwoLevel;
+use slotscope::system::two_level::{Local, LocalSystem, Slots};
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct LocalSystemsProps {

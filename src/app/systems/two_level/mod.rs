@@ -15,15 +15,15 @@ pub mod slots;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::explained::Question;
-use crate::page::state::Finished;
-use crate::workload::Time;
 pub use choices::policies;
 pub use slots::{SlotsSettings as InsideSettings, use_settings as use_inside_settings};
+use slotscope::page::explained::Question;
+use slotscope::page::state::Finished;
+use slotscope::workload::Time;
 
 use crate::app::shell::panel::edit::Edit;
-use crate::system::two_level::TwoLevel;
-use crate::workload::reserve::Reservations;
+use slotscope::system::two_level::TwoLevel;
+use slotscope::workload::reserve::Reservations;
 
 #[derive(Properties, PartialEq)]
 pub struct TwoLevelControlsProps {

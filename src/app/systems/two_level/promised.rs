@@ -10,13 +10,13 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
-use crate::chart::numbers;
-use crate::chart::slots::{SlotView, slots_svg};
-use crate::chart::table::Table;
-use crate::chart::{Captions, Origin, provider_name};
-use crate::page::state::Finished;
-use crate::system::moment::Standing;
-use crate::workload::Time;
+use slotscope::chart::numbers;
+use slotscope::chart::slots::{SlotView, slots_svg};
+use slotscope::chart::table::Table;
+use slotscope::chart::{Captions, Origin, provider_name};
+use slotscope::page::state::Finished;
+use slotscope::system::moment::Standing;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct PromisedProps {

@@ -7,9 +7,9 @@ use crate::app::control::{Field, Number, NumberList, Segmented, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
 use crate::app::terms;
-use crate::system::two_level::TwoLevel;
-use crate::system::two_level::{Local, PriorityBy, QueuePolicy};
-use crate::workload::Time;
+use slotscope::system::two_level::TwoLevel;
+use slotscope::system::two_level::{Local, PriorityBy, QueuePolicy};
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct QueueOptionsProps {

@@ -7,7 +7,7 @@ use super::choices::{COMPLETIONS, LATE, TIES};
 use crate::app::control::{Field, Fold, Segmented, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use crate::system::two_level::TwoLevel;
+use slotscope::system::two_level::TwoLevel;
 
 #[derive(Properties, PartialEq)]
 pub struct ReadingsProps {

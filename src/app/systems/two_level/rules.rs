@@ -7,7 +7,7 @@ use super::local_systems::{LocalSystems, name_of_systems};
 use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use crate::system::two_level::{TwoLevel, labels};
+use slotscope::system::two_level::{TwoLevel, labels};
 
 #[derive(Properties, PartialEq)]
 pub struct RulesProps {

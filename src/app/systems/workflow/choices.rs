@@ -1,8 +1,8 @@
 //! The values that the panel's controls offer, and what they mean.
 
 use crate::app::control::{Choice, choices};
-use crate::policy::spare_time::Variant;
-use crate::system::workflow::{OnOverrun, Scheduler, Workflow, labels};
+use slotscope::policy::spare_time::Variant;
+use slotscope::system::workflow::{OnOverrun, Scheduler, Workflow, labels};
 
 pub fn schedulers() -> Vec<Choice<Scheduler>> {
     choices(&Scheduler::ALL, labels::scheduler, labels::scheduler_about)

@@ -6,7 +6,7 @@ use super::choices::{on_overruns, schedulers, variants};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use crate::system::workflow::Workflow;
+use slotscope::system::workflow::Workflow;
 
 const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
 const VARIANT: Term = "How the time between the end of the initial schedule and the deadline is shared out to the tasks' reservations.";

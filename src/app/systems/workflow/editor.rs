@@ -7,12 +7,14 @@ use yew::prelude::*;
 
 use crate::app::Identity;
 use crate::app::control::{Fold, List, Number};
-use crate::export::workflow_with_costs;
-use crate::lesson::Shot;
-use crate::page::state::Finished;
-use crate::page::workflow_edit::{MOST_MACHINES, MOST_TASKS, WorkflowEdit, can_be_edited, edited};
-use crate::system::workflow::{Scheduler, Workflow as Settings};
-use crate::workload::workflow::{MAX_AMOUNT, Workflow, to_json};
+use slotscope::export::workflow_with_costs;
+use slotscope::lesson::Shot;
+use slotscope::page::state::Finished;
+use slotscope::page::workflow_edit::{
+    MOST_MACHINES, MOST_TASKS, WorkflowEdit, can_be_edited, edited,
+};
+use slotscope::system::workflow::{Scheduler, Workflow as Settings};
+use slotscope::workload::workflow::{MAX_AMOUNT, Workflow, to_json};
 
 #[derive(Properties, PartialEq)]
 pub struct EditRunProps {

@@ -9,12 +9,12 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
-use crate::chart::numbers::Numbered;
-use crate::chart::table::Table;
-use crate::chart::task_graph::{TaskGraph, task_graph_svg};
-use crate::chart::{Captions, Frame};
-use crate::page::state::Finished;
-use crate::page::{task_words, words};
+use slotscope::chart::numbers::Numbered;
+use slotscope::chart::table::Table;
+use slotscope::chart::task_graph::{TaskGraph, task_graph_svg};
+use slotscope::chart::{Captions, Frame};
+use slotscope::page::state::Finished;
+use slotscope::page::{task_words, words};
 
 #[derive(Properties, PartialEq)]
 pub struct GraphProps {
@@ -126,7 +126,7 @@ fn numbers(finished: &Finished) -> Numbered {
         "Estimate ends (s)",
         "Reserved until (s)",
     ];
-    let row = |task: &crate::engine::Task| {
+    let row = |task: &slotscope::engine::Task| {
         let time = |it: f64| words::decimal(it, 3);
         vec![
             task.name.clone(),

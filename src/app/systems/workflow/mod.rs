@@ -9,11 +9,11 @@ mod spare;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-use crate::page::explained::Question;
-use crate::page::state::Finished;
-use crate::system::workflow::Workflow;
-use crate::workload::Time;
 pub use choices::policies;
+use slotscope::page::explained::Question;
+use slotscope::page::state::Finished;
+use slotscope::system::workflow::Workflow;
+use slotscope::workload::Time;
 
 /// What a person has set in the inside view. The page keeps it while other views are shown.
 #[derive(Clone, PartialEq)]

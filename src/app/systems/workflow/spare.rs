@@ -10,16 +10,16 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
-use crate::chart::task_slots::{
+use slotscope::chart::task_slots::{
     MOST_TASKS, Sharing, SpareOf, sharing, spare_bars_height, spare_bars_svg, spare_by_variant,
     spare_table, task_slots_height, task_slots_svg,
 };
-use crate::chart::{Captions, Frame};
-use crate::experiment::Run;
-use crate::page::state::Finished;
-use crate::page::words;
-use crate::policy::spare_time::Variant;
-use crate::system::workflow::DEADLINE;
+use slotscope::chart::{Captions, Frame};
+use slotscope::experiment::Run;
+use slotscope::page::state::Finished;
+use slotscope::page::words;
+use slotscope::policy::spare_time::Variant;
+use slotscope::system::workflow::DEADLINE;
 
 #[derive(Properties, PartialEq)]
 pub struct SpareProps {

@@ -10,9 +10,9 @@ use crate::app::shell::state::Dispatch;
 use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};
-use crate::chart::time_axis::Origin;
-use crate::page::look::Looking;
-use crate::page::state::{Action, ViewAction};
+use slotscope::chart::time_axis::Origin;
+use slotscope::page::look::Looking;
+use slotscope::page::state::{Action, ViewAction};
 
 #[derive(Properties)]
 pub struct ChartProps {

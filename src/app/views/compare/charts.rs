@@ -16,14 +16,14 @@ use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::{ComparisonSettings, Subject};
 use crate::app::views::gantt::board::{Board, Painter};
 use crate::app::views::gantt::legend::Legend;
-use crate::chart::overlay::{self, Curve, Measure};
-use crate::chart::time_axis::Origin;
-use crate::chart::{Area, Frame, Theme, Viewport};
-use crate::experiment::words::differences::letter;
-use crate::page::look::Look;
-use crate::page::state::{Action, ViewAction};
-use crate::worker::NotMade;
-use crate::workload::Time;
+use slotscope::chart::overlay::{self, Curve, Measure};
+use slotscope::chart::time_axis::Origin;
+use slotscope::chart::{Area, Frame, Theme, Viewport};
+use slotscope::experiment::words::differences::letter;
+use slotscope::page::look::Look;
+use slotscope::page::state::{Action, ViewAction};
+use slotscope::worker::NotMade;
+use slotscope::workload::Time;
 
 /// What is said of a scenario that has no run.
 fn said_of(why: &NotMade) -> String {

@@ -9,10 +9,10 @@ use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::policies;
-use crate::experiment::comparison::{Contrast, contrasts};
-use crate::experiment::words::differences::letter;
-use crate::page::history::{Compared, Experiment, MOST_COMPARED};
-use crate::page::state::{Action, EditAction};
+use slotscope::experiment::comparison::{Contrast, contrasts};
+use slotscope::experiment::words::differences::letter;
+use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
+use slotscope::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]
 pub struct ChipsProps {

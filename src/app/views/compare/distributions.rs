@@ -8,11 +8,11 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::Subject;
-use crate::chart::summary::cumulative::{Cumulative, cumulative_svg};
-use crate::chart::{Captions, Frame};
-use crate::criteria::distribution::Value;
-use crate::criteria::span::Span;
-use crate::experiment::words::differences::letter;
+use slotscope::chart::summary::cumulative::{Cumulative, cumulative_svg};
+use slotscope::chart::{Captions, Frame};
+use slotscope::criteria::distribution::Value;
+use slotscope::criteria::span::Span;
+use slotscope::experiment::words::differences::letter;
 
 #[derive(Properties, PartialEq)]
 pub struct DistributionsProps {

@@ -10,14 +10,14 @@ use crate::app::files::picture::Picture;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::Subject;
-use crate::chart::histogram::{Histogram, histogram_svg};
-use crate::chart::numbers;
-use crate::chart::{Captions, Frame};
-use crate::engine::Nouns;
-use crate::experiment::comparison::JobDifferences;
-use crate::experiment::comparison::sentences::{Sentence, sentences};
-use crate::experiment::words::differences::letter;
-use crate::page::state::{Action, ViewAction};
+use slotscope::chart::histogram::{Histogram, histogram_svg};
+use slotscope::chart::numbers;
+use slotscope::chart::{Captions, Frame};
+use slotscope::engine::Nouns;
+use slotscope::experiment::comparison::JobDifferences;
+use slotscope::experiment::comparison::sentences::{Sentence, sentences};
+use slotscope::experiment::words::differences::letter;
+use slotscope::page::state::{Action, ViewAction};
 
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {

@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::views::compare::state::Subject;
-use crate::chart::numbers::{self, Line};
-use crate::chart::{Origin, Viewport};
-use crate::experiment::words::differences::letter;
+use slotscope::chart::numbers::{self, Line};
+use slotscope::chart::{Origin, Viewport};
+use slotscope::experiment::words::differences::letter;
 
 /// The bars in sight of one Gantt chart.
 pub fn bars(place: usize, subject: &Rc<Subject>, sight: Option<Viewport>, origin: Origin) -> Html {

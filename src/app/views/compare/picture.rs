@@ -15,21 +15,21 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::which_run::in_front;
 use crate::app::views::compare::state::{Sight, Subject};
 use crate::app::views::gantt::flags_of;
-use crate::chart::ColourBy;
-use crate::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
-use crate::chart::time_axis::Origin;
-use crate::experiment::comparison::JobDifferences;
-use crate::experiment::comparison::sentences::sentences;
-use crate::experiment::plan::Digest;
-use crate::experiment::words::differences::{letter, usual};
-use crate::experiment::{Provenance, Scenario};
-use crate::export::{provenance_line, svg_with_metadata};
-use crate::page::calibrated;
-use crate::page::chance::NO_RANDOMNESS;
-use crate::page::history::Experiment;
-use crate::page::state::Action;
-use crate::page::words;
-use crate::workload::WorkloadKind;
+use slotscope::chart::ColourBy;
+use slotscope::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
+use slotscope::chart::time_axis::Origin;
+use slotscope::experiment::comparison::JobDifferences;
+use slotscope::experiment::comparison::sentences::sentences;
+use slotscope::experiment::plan::Digest;
+use slotscope::experiment::words::differences::{letter, usual};
+use slotscope::experiment::{Provenance, Scenario};
+use slotscope::export::{provenance_line, svg_with_metadata};
+use slotscope::page::calibrated;
+use slotscope::page::chance::NO_RANDOMNESS;
+use slotscope::page::history::Experiment;
+use slotscope::page::state::Action;
+use slotscope::page::words;
+use slotscope::workload::WorkloadKind;
 
 /// All that a picture shows. Cheap to clone but for the names.
 #[derive(Clone)]
@@ -148,7 +148,7 @@ impl Exhibited {
             .collect();
         let all: Vec<&Scenario> = self.experiment.scenarios().collect();
         let usual = match all.as_slice() {
-            [only] => (crate::experiment::words(only), true),
+            [only] => (slotscope::experiment::words(only), true),
             all => usual(all),
         };
         let link = self.link.emit(());

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::shell::theme::Ground;
-use crate::experiment::words::differences::letter;
+use slotscope::experiment::words::differences::letter;
 
 #[derive(Properties, PartialEq)]
 pub struct SignProps {

@@ -8,9 +8,9 @@ use super::sign::Sign;
 use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::Subject;
 use crate::app::views::summary::span_name;
-use crate::chart::Origin;
-use crate::criteria::span::{Span, SpanReport};
-use crate::page::span_table::FIGURES;
+use slotscope::chart::Origin;
+use slotscope::criteria::span::{Span, SpanReport};
+use slotscope::page::span_table::FIGURES;
 
 #[derive(Properties, PartialEq)]
 pub struct SpanTableProps {

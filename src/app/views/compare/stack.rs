@@ -7,11 +7,11 @@ use std::rc::Rc;
 use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::board::{Board, Painter, Span};
 use crate::app::views::gantt::flags_of;
-use crate::chart::time_axis::Origin;
-use crate::chart::{GanttIndex, Theme, Viewport};
-use crate::criteria::span::Span as MarkedSpan;
-use crate::page::history::MOST_COMPARED;
-use crate::workload::Time;
+use slotscope::chart::time_axis::Origin;
+use slotscope::chart::{GanttIndex, Theme, Viewport};
+use slotscope::criteria::span::Span as MarkedSpan;
+use slotscope::page::history::MOST_COMPARED;
+use slotscope::workload::Time;
 
 /// A chart of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

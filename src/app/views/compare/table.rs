@@ -9,12 +9,12 @@ use crate::app::control::{Field, Number};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
-use crate::chart::comparison::{FAR, RowUnit};
-use crate::chart::provider_name;
-use crate::engine::Nouns;
-use crate::experiment::comparison::{Basis, Cell, Of, Row};
-use crate::experiment::words::differences::letter;
-use crate::page::{chance, words};
+use slotscope::chart::comparison::{FAR, RowUnit};
+use slotscope::chart::provider_name;
+use slotscope::engine::Nouns;
+use slotscope::experiment::comparison::{Basis, Cell, Of, Row};
+use slotscope::experiment::words::differences::letter;
+use slotscope::page::{chance, words};
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {

@@ -8,9 +8,9 @@ use yew::prelude::*;
 use crate::app::control::{
     Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
 };
-use crate::experiment::Scenario;
-use crate::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
-use crate::page::curves_form::{axes, overlays};
+use slotscope::experiment::Scenario;
+use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
+use slotscope::page::curves_form::{axes, overlays};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {

@@ -4,13 +4,13 @@ use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
 use crate::app::views::curves::state::{Sweep, SweepAction, Sweeps};
-use crate::export::snapshot::CurvesForm;
-use crate::page::curves_given::GivenCurves;
-use crate::page::history::Experiment;
-use crate::page::state::{Action, FormAction, NoticeAction, ViewAction};
-use crate::page::view::View;
-use crate::worker::WorkerPool;
-use crate::workload::WorkloadKind;
+use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves_given::GivenCurves;
+use slotscope::page::history::Experiment;
+use slotscope::page::state::{Action, FormAction, NoticeAction, ViewAction};
+use slotscope::page::view::View;
+use slotscope::worker::WorkerPool;
+use slotscope::workload::WorkloadKind;
 use std::rc::Rc;
 
 /// The sweeps of the page, and what can be done with them.

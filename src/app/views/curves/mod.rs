@@ -13,15 +13,15 @@ use yew::prelude::*;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::{Sweep, Sweeps};
-use crate::chart::curves::{Curves as Drawn, curves_svg};
-use crate::chart::{Captions, Frame};
-use crate::experiment::words::around;
-use crate::experiment::{self, knobs};
-use crate::export::snapshot::CurvesForm;
-use crate::page::history::Experiment;
-use crate::page::{chance, words};
-use crate::system::text;
 use form::Form;
+use slotscope::chart::curves::{Curves as Drawn, curves_svg};
+use slotscope::chart::{Captions, Frame};
+use slotscope::experiment::words::around;
+use slotscope::experiment::{self, knobs};
+use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::history::Experiment;
+use slotscope::page::{chance, words};
+use slotscope::system::text;
 
 #[derive(Properties, PartialEq)]
 pub struct CurvesProps {

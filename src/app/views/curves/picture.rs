@@ -8,11 +8,11 @@ use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::stacked;
 use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::{Figure, Sweep};
-use crate::chart::curves::{Curves, Panel, Point, Series, curves_svg};
-use crate::chart::unit::Unit;
-use crate::chart::{Captions, Frame, Theme};
-use crate::experiment::sweep::Criterion;
-use crate::system;
+use slotscope::chart::curves::{Curves, Panel, Point, Series, curves_svg};
+use slotscope::chart::unit::Unit;
+use slotscope::chart::{Captions, Frame, Theme};
+use slotscope::experiment::sweep::Criterion;
+use slotscope::system;
 
 /// Narrower than this, the panels stand one below the other, in CSS pixels.
 const NARROW: f64 = 760.0;

@@ -4,17 +4,17 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::experiment::comparison::{Interval, Quantiles};
-use crate::experiment::sweep::{Criterion, Figures};
-use crate::experiment::{Scenario, draws, knobs};
-use crate::export::snapshot::CurvesForm;
-use crate::page::curves_given::GivenCurves;
-use crate::page::history::{Experiment, WorkloadKey};
-use crate::system::Measure;
-use crate::worker::{self, Made, Task};
-use crate::workload::WorkloadKind;
+use slotscope::experiment::comparison::{Interval, Quantiles};
+use slotscope::experiment::sweep::{Criterion, Figures};
+use slotscope::experiment::{Scenario, draws, knobs};
+use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves_given::GivenCurves;
+use slotscope::page::history::{Experiment, WorkloadKey};
+use slotscope::system::Measure;
+use slotscope::worker::{self, Made, Task};
+use slotscope::workload::WorkloadKind;
 
-pub use crate::export::curves_file::MOST_RUNS;
+pub use slotscope::export::curves_file::MOST_RUNS;
 
 /// What is drawn of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use crate::app::control::Fold;
 use crate::app::views::curves::state::{Figure, Sweep};
-use crate::experiment::comparison::Interval;
-use crate::experiment::sweep::Criterion;
-use crate::page::words;
+use slotscope::experiment::comparison::Interval;
+use slotscope::experiment::sweep::Criterion;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {

@@ -3,10 +3,11 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
+use crate::app::shell::state::StateHandle;
 use crate::app::systems;
-use crate::page::explained::Question;
-use crate::page::state::{Activity, State};
-use crate::page::view::View;
+use slotscope::page::explained::Question;
+use slotscope::page::state::{Activity, State};
+use slotscope::page::view::View;
 
 /// In the player a moment is asked about when the cursor has stood there for so many milliseconds: not
 /// while it is dragged from one to the next.
@@ -15,7 +16,7 @@ const REST: u32 = 150;
 /// Asks whatever the view needs to know, unless it is known, once the run is complete. In the player
 /// nothing while time is `playing`: each moment would be past when the answer is there.
 #[hook]
-pub fn use_asking(state: &UseReducerHandle<State>, playing: bool, ask: &Callback<Question>) {
+pub fn use_asking(state: &StateHandle, playing: bool, ask: &Callback<Question>) {
     let question = question(state, playing);
     let ask = ask.clone();
     use_effect_with(question, move |question| {

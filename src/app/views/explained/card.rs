@@ -9,17 +9,17 @@ use yew::prelude::*;
 
 use super::sentence::sentence;
 use crate::app::shell::state::Dispatch;
-use crate::chart::provider_name;
-use crate::chart::time_axis::{Origin, time_label, time_label_beside};
-use crate::engine::decisions::{Decision, Entry, Gap};
-use crate::engine::{Nouns, Outcome, Status, Tick};
-use crate::experiment::Explanation;
-use crate::experiment::words::Speaker;
-use crate::page::explained::{Explained, Subject, entry_at};
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::task_words;
-use crate::page::words;
-use crate::workload::{Job, Time};
+use slotscope::chart::provider_name;
+use slotscope::chart::time_axis::{Origin, time_label, time_label_beside};
+use slotscope::engine::decisions::{Decision, Entry, Gap};
+use slotscope::engine::{Nouns, Outcome, Status, Tick};
+use slotscope::experiment::Explanation;
+use slotscope::experiment::words::Speaker;
+use slotscope::page::explained::{Explained, Subject, entry_at};
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::task_words;
+use slotscope::page::words;
+use slotscope::workload::{Job, Time};
 
 #[derive(Properties, PartialEq)]
 pub struct CardProps {

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::experiment::words::{Part, Speaker};
-use crate::page::state::{Action, ViewAction};
+use slotscope::experiment::words::{Part, Speaker};
+use slotscope::page::state::{Action, ViewAction};
 
 /// The pieces of a sentence; a click on a job's name chooses the job.
 pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html {

@@ -13,15 +13,15 @@ use gloo_timers::callback::Timeout;
 use web_sys::HtmlCanvasElement;
 
 use super::pen::{Pen, Scale};
-use crate::chart::gantt::hit;
-use crate::chart::gantt::raster::Raster;
-use crate::chart::time_axis::Origin;
-use crate::chart::{Area, Frame, GanttIndex, Theme, Viewport};
-use crate::criteria::span::Span as MarkedSpan;
-use crate::engine::decisions::Gap;
-use crate::workload::Time;
 use pictures::Pictures;
 pub use sight::Span;
+use slotscope::chart::gantt::hit;
+use slotscope::chart::gantt::raster::Raster;
+use slotscope::chart::time_axis::Origin;
+use slotscope::chart::{Area, Frame, GanttIndex, Theme, Viewport};
+use slotscope::criteria::span::Span as MarkedSpan;
+use slotscope::engine::decisions::Gap;
+use slotscope::workload::Time;
 
 /// The room of the axes around the plotted area, in CSS pixels.
 const LEFT: f64 = 46.0;

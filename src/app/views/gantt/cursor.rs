@@ -3,7 +3,7 @@
 use wasm_bindgen::JsValue;
 use web_sys::CanvasRenderingContext2d;
 
-use crate::chart::{Area, Theme};
+use slotscope::chart::{Area, Theme};
 
 /// Draws the cursor at `x` of the plotted area, with a handle below; nothing where it is out of
 /// sight. CSS pixels.

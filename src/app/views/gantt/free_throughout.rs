@@ -8,12 +8,12 @@ use super::sketching::Draw;
 use crate::app::Identity;
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
-use crate::availability::idle_periods::ServerSet;
-use crate::chart::provider_name;
-use crate::criteria::span::{Span, free_throughout};
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::words;
-use crate::workload::sketch::{MOST_SKETCHED, Sketch, Stroke};
+use slotscope::availability::idle_periods::ServerSet;
+use slotscope::chart::provider_name;
+use slotscope::criteria::span::{Span, free_throughout};
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::words;
+use slotscope::workload::sketch::{MOST_SKETCHED, Sketch, Stroke};
 
 #[derive(Properties, PartialEq)]
 pub struct FreeThroughoutProps {

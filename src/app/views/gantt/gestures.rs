@@ -15,12 +15,12 @@ use super::board::Board;
 use super::pen::{Drag, grip_at};
 use super::tooltip::Pointed;
 use crate::app::files::picture::place_within;
-use crate::criteria::span::Span;
-use crate::engine::decisions::Gap;
-use crate::workload::Time;
-use crate::workload::sketch::Sketch;
 use keys::key;
 pub use keys::{KEYS, POINTER};
+use slotscope::criteria::span::Span;
+use slotscope::engine::decisions::Gap;
+use slotscope::workload::Time;
+use slotscope::workload::sketch::Sketch;
 use wheel::wheel;
 
 /// What gestures have to say to the view.

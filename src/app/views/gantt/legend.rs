@@ -8,12 +8,12 @@ use crate::app::control::{Choice, Select, choice, one_of};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
-use crate::chart::GanttIndex;
-use crate::chart::colouring::{ColourBy, Entry};
-use crate::engine::Nouns;
-use crate::page::look::Looking;
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::words;
+use slotscope::chart::GanttIndex;
+use slotscope::chart::colouring::{ColourBy, Entry};
+use slotscope::engine::Nouns;
+use slotscope::page::look::Looking;
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::words;
 
 const CHOICES: &[Choice<ColourBy>] = &[
     choice(

@@ -14,14 +14,14 @@ use crate::app::files::picture::{use_size, zoom_of};
 use crate::app::shell::keys::is_chord;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use crate::chart::gantt::minimap::Minimap as Strip;
-use crate::chart::{Frame, GanttIndex, Viewport};
-use crate::criteria::span::Span;
-use crate::page::look::Looking;
-use crate::page::minimap_hold::{Doing, Hold, Pointer};
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::time_window::{Grip, TimeWindow};
-use crate::workload::Time;
+use slotscope::chart::gantt::minimap::Minimap as Strip;
+use slotscope::chart::{Frame, GanttIndex, Viewport};
+use slotscope::criteria::span::Span;
+use slotscope::page::look::Looking;
+use slotscope::page::minimap_hold::{Doing, Hold, Pointer};
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::time_window::{Grip, TimeWindow};
+use slotscope::workload::Time;
 
 #[derive(Properties)]
 pub struct MinimapProps {

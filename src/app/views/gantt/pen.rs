@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::board::Board;
 use crate::app::shell::keys::{Chord, Row};
-use crate::chart::Area;
-use crate::workload::Time;
-use crate::workload::sketch::{Sketch, Stroke};
+use slotscope::chart::Area;
+use slotscope::workload::Time;
+use slotscope::workload::sketch::{Sketch, Stroke};
 
 /// What is drawn on, while the chart is.
 #[derive(Clone, PartialEq)]

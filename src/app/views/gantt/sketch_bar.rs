@@ -8,9 +8,9 @@ use super::Drawing;
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
 use crate::app::shell::state::Dispatch;
 use crate::app::views::gantt::sketching::Draw;
-use crate::page::state::{Action, ViewAction};
-use crate::workload::Time;
-use crate::workload::sketch::{MOST_SKETCHED, Sketch, SketchedJob, Stroke};
+use slotscope::page::state::{Action, ViewAction};
+use slotscope::workload::Time;
+use slotscope::workload::sketch::{MOST_SKETCHED, Sketch, SketchedJob, Stroke};
 
 #[derive(Properties, PartialEq)]
 pub struct DrawButtonProps {

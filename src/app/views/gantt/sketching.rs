@@ -5,11 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::history::WorkloadKey;
-use crate::page::sketched::{NAME, Sketched, scenario};
-use crate::page::state::{Action, EditAction};
-use crate::worker::Source;
-use crate::workload::sketch::Sketch;
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::sketched::{NAME, Sketched, scenario};
+use slotscope::page::state::{Action, EditAction};
+use slotscope::worker::Source;
+use slotscope::workload::sketch::Sketch;
 
 /// What can be drawn.
 pub enum Draw {

@@ -9,13 +9,13 @@ use super::free_throughout::FreeThroughout;
 use super::sketching::Draw;
 use crate::app::Identity;
 use crate::app::shell::state::Dispatch;
-use crate::chart::Origin;
-use crate::criteria::span::{Span, SpanReport};
-use crate::page::look::Looking;
-use crate::page::span_table::FIGURES;
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::typed_time;
-use crate::workload::Time;
+use slotscope::chart::Origin;
+use slotscope::criteria::span::{Span, SpanReport};
+use slotscope::page::look::Looking;
+use slotscope::page::span_table::FIGURES;
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::typed_time;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct SpanBarProps {

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::chart::time_axis::{Origin, time_label};
-use crate::engine::Nouns;
-use crate::page::state::Finished;
-use crate::page::words;
-use crate::workload::UNKNOWN;
+use slotscope::chart::time_axis::{Origin, time_label};
+use slotscope::engine::Nouns;
+use slotscope::page::state::Finished;
+use slotscope::page::words;
+use slotscope::workload::UNKNOWN;
 
 /// The job under the pointer, and where that is in the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]

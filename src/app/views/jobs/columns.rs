@@ -1,12 +1,12 @@
 //! The columns of the Jobs table: those of the jobs file, and the user.
 
 use crate::app::terms::{self, Term};
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label;
-use crate::engine::{Nouns, Outcome, Status, Tick};
-use crate::experiment::Run;
-use crate::page::words;
-use crate::workload::{Job, Time};
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label;
+use slotscope::engine::{Nouns, Outcome, Status, Tick};
+use slotscope::experiment::Run;
+use slotscope::page::words;
+use slotscope::workload::{Job, Time};
 
 /// A column: what its head says, what its cells say, and by which number it is sorted.
 pub struct Column {

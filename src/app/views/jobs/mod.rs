@@ -14,15 +14,15 @@ use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::views::job_search::JobSearch;
-use crate::chart::table::{self, Table, table_svg};
-use crate::chart::{Frame, Origin};
-use crate::engine::{Nouns, Status};
-use crate::experiment::Run;
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::tall_table::{Scrolled, TallTable};
-use crate::page::words;
 use columns::{Column, columns};
 use order::{Filter, Kind, Order, rows};
+use slotscope::chart::table::{self, Table, table_svg};
+use slotscope::chart::{Frame, Origin};
+use slotscope::engine::{Nouns, Status};
+use slotscope::experiment::Run;
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::tall_table::{Scrolled, TallTable};
+use slotscope::page::words;
 
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 32.0;

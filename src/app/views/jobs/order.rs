@@ -1,8 +1,8 @@
 //! Which jobs the table shows, and in which order.
 
 use super::columns::COLUMNS;
-use crate::engine::Status;
-use crate::experiment::Run;
+use slotscope::engine::Status;
+use slotscope::experiment::Run;
 
 /// Which kind of jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,19 +11,19 @@ use super::schedules::schedules;
 use crate::app::control::data_table::Numbers;
 use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{Chart, LessonAction};
-use crate::availability::proposition_1::letter;
-use crate::availability::trace::{
+use slotscope::availability::proposition_1::letter;
+use slotscope::availability::trace::{
     ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2,
 };
-use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
-use crate::chart::lessons::{
+use slotscope::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use slotscope::chart::lessons::{
     SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg,
     planned, search_svg, searched, slot_origin, slot_view, slots_svg,
 };
-use crate::chart::numbers;
-use crate::chart::task_slots::{task_slots_height, task_slots_svg};
-use crate::chart::{Captions, Frame};
-use crate::lesson::{
+use slotscope::chart::numbers;
+use slotscope::chart::task_slots::{task_slots_height, task_slots_svg};
+use slotscope::chart::{Captions, Frame};
+use slotscope::lesson::{
     Binding, Curve, Generate, Planning, RangeSearch, Search, Shot, Show, Slots, bound, generation,
     search,
 };

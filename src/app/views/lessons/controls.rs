@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::app::control::{Field, List, Slider};
 use crate::app::views::lessons::state::LessonAction;
-use crate::lesson::Control;
+use slotscope::lesson::Control;
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::files::picture::Picture;
-use crate::chart::Frame;
+use slotscope::chart::Frame;
 
 #[derive(Properties, PartialEq)]
 pub struct NamedProps {

@@ -12,8 +12,8 @@ use super::question::Asked;
 use super::steps::steps;
 use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{LessonAction, Lessons as State, Progress, chart_of};
-use crate::lesson::shelf::{Card, SHELF};
-use crate::lesson::{Lesson, Shot};
+use slotscope::lesson::shelf::{Card, SHELF};
+use slotscope::lesson::{Lesson, Shot};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {

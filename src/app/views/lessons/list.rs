@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::views::lessons::state::Lessons as State;
-use crate::lesson::shelf::{Card, SHELF};
+use slotscope::lesson::shelf::{Card, SHELF};
 
 #[derive(Properties, PartialEq)]
 pub struct ListProps {

@@ -21,10 +21,10 @@ use yew::prelude::*;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{LessonAction, Lessons as State, Shown};
-use crate::lesson::Shot;
-use crate::lesson::shelf::Card;
 use lesson::OpenLesson;
 use list::List;
+use slotscope::lesson::Shot;
+use slotscope::lesson::shelf::Card;
 
 #[derive(Properties, PartialEq)]
 pub struct LessonsProps {

@@ -3,16 +3,16 @@
 use super::schedules;
 use crate::app::files::view_picture::stacked;
 use crate::app::views::lessons::state::{Chart, Lessons, Progress};
-use crate::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
-use crate::chart::lessons::{
+use slotscope::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use slotscope::chart::lessons::{
     SLOTS_HEIGHT, Talk, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
     planned, search_svg, searched, slots_svg,
 };
-use crate::chart::table::{Table, heading_svg, height, table_svg};
-use crate::chart::task_slots::{task_slots_height, task_slots_svg};
-use crate::chart::{Captions, Frame, Theme};
-use crate::lesson::shelf::SHELF;
-use crate::lesson::{Show, generation, search};
+use slotscope::chart::table::{Table, heading_svg, height, table_svg};
+use slotscope::chart::task_slots::{task_slots_height, task_slots_svg};
+use slotscope::chart::{Captions, Frame, Theme};
+use slotscope::lesson::shelf::SHELF;
+use slotscope::lesson::{Show, generation, search};
 
 /// The height of a heading, in CSS pixels.
 const HEADING: u32 = 86;
@@ -126,7 +126,7 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
 
 /// The list as a table.
 fn list(width: u32, theme: &Theme, captions: &Captions) -> String {
-    let row = |card: &crate::lesson::shelf::Card| {
+    let row = |card: &slotscope::lesson::shelf::Card| {
         let minutes = format!("{} min", card.minutes);
         vec![card.title.to_owned(), card.summary.to_owned(), minutes]
     };

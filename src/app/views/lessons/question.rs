@@ -6,8 +6,8 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::views::lessons::state::{Given, LessonAction, is_right};
-use crate::lesson::shelf::Card;
-use crate::lesson::{Answer, Choice, Lesson};
+use slotscope::lesson::shelf::Card;
+use slotscope::lesson::{Answer, Choice, Lesson};
 
 #[derive(Properties, PartialEq)]
 pub struct AskedProps {

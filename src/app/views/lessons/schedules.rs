@@ -7,15 +7,15 @@ use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::shell::theme::Ground;
 use crate::app::terms::{self, Term};
 use crate::app::views::lessons::state::{Chart, Result};
-use crate::chart::GanttIndex;
-use crate::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};
-use crate::chart::numbers;
-use crate::chart::{Frame, Theme};
-use crate::engine::Run;
-use crate::lesson::{Criterion, Schedule, Shot};
-use crate::page::words;
-use crate::system::Better;
-use crate::workload::Time;
+use slotscope::chart::GanttIndex;
+use slotscope::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};
+use slotscope::chart::numbers;
+use slotscope::chart::{Frame, Theme};
+use slotscope::engine::Run;
+use slotscope::lesson::{Criterion, Schedule, Shot};
+use slotscope::page::words;
+use slotscope::system::Better;
+use slotscope::workload::Time;
 
 /// What is drawn of a schedule: its runs, and the window that they share.
 struct Drawn<'a> {

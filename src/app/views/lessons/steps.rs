@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::views::lessons::state::{LessonAction, Progress};
-use crate::lesson::Lesson;
+use slotscope::lesson::Lesson;
 
 /// Back, a dot for each step, next.
 pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAction>) -> Html {

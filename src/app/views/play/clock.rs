@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use yew::prelude::*;
 
-use crate::workload::Time;
+use slotscope::workload::Time;
 
 /// How fast the schedule is played, beside the pace at which all of it takes a minute.
 #[derive(Clone, Copy, Debug, PartialEq)]

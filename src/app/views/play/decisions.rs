@@ -7,14 +7,14 @@ use yew::prelude::*;
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
 use crate::app::views::explained::sentence;
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label_beside;
-use crate::engine::decisions::Queued;
-use crate::experiment::Explanation;
-use crate::experiment::words::Speaker;
-use crate::page::explained::{Explained, Subject};
-use crate::page::state::Finished;
-use crate::workload::Time;
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label_beside;
+use slotscope::engine::decisions::Queued;
+use slotscope::experiment::Explanation;
+use slotscope::experiment::words::Speaker;
+use slotscope::page::explained::{Explained, Subject};
+use slotscope::page::state::Finished;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct DecisionsProps {

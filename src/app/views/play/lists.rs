@@ -6,13 +6,13 @@ use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label;
-use crate::engine::{NEVER, Outcome};
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::words;
-use crate::system::moment::Standing;
-use crate::workload::{Job, Time};
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label;
+use slotscope::engine::{NEVER, Outcome};
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::words;
+use slotscope::system::moment::Standing;
+use slotscope::workload::{Job, Time};
 
 #[derive(Properties, PartialEq)]
 pub struct ListsProps {

@@ -17,17 +17,17 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::{self, PlayerProps};
 use crate::app::views::gantt::sketching::Draw;
-use crate::chart::{Origin, Viewport};
-use crate::page::explained::Explained;
-use crate::page::look::Look;
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::system::moment::{Standings, instants};
-use crate::workload::Time;
 use clock::{Pace, use_clock};
 use decisions::Decisions;
 pub use keys::KEYS;
 use keys::use_play_keys;
 use lists::Lists;
+use slotscope::chart::{Origin, Viewport};
+use slotscope::page::explained::Explained;
+use slotscope::page::look::Look;
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::system::moment::{Standings, instants};
+use slotscope::workload::Time;
 use transport::Transport;
 
 #[derive(Properties, PartialEq)]

@@ -6,11 +6,11 @@ use super::Move;
 use super::clock::{PACES, Pace};
 use crate::app::control::{List, Slider};
 use crate::app::terms;
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label;
-use crate::engine::Tick;
-use crate::page::words;
-use crate::workload::Time;
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label;
+use slotscope::engine::Tick;
+use slotscope::page::words;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct TransportProps {

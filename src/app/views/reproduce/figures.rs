@@ -11,9 +11,9 @@ use crate::app::files::download;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::Done;
-use crate::chart::numbers::{self, Numbered};
-use crate::chart::reproduction::figure_svg;
-use crate::page::state::Action;
+use slotscope::chart::numbers::{self, Numbered};
+use slotscope::chart::reproduction::figure_svg;
+use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct FiguresProps {

@@ -11,8 +11,8 @@ use crate::app::control::Fold;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::Done;
-use crate::page::words;
-use crate::reproduce::{Claim, Verdict};
+use slotscope::page::words;
+use slotscope::reproduce::{Claim, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ToldProps {

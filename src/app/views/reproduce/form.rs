@@ -8,10 +8,10 @@ use crate::app::control::{Choice, Field, Number, Segmented, any_one_of, choice, 
 use crate::app::files::download;
 use crate::app::shell::state::Dispatch;
 use crate::app::views::reproduce::state::{Reproduction, ReproductionSettings};
-use crate::page::contents::Contents;
-use crate::page::state::Action;
-use crate::page::words;
-use crate::reproduce::{AboutPaper, CONTENTS, Readings};
+use slotscope::page::contents::Contents;
+use slotscope::page::state::Action;
+use slotscope::page::words;
+use slotscope::reproduce::{AboutPaper, CONTENTS, Readings};
 
 const READINGS: &[Choice<Readings>] = &[
     choice(

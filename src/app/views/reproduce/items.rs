@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::views::reproduce::state::Reproduction;
-use crate::page::history::WorkloadKey;
-use crate::reproduce::{About, Findings, Verdict};
+use slotscope::page::history::WorkloadKey;
+use slotscope::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ItemsProps {

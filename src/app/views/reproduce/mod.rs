@@ -19,18 +19,18 @@ use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::{
     Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds,
 };
-use crate::chart::reproduction::figure_svg;
-use crate::chart::svg::size_of;
-use crate::chart::table::{self as table_chart, table_svg};
-use crate::chart::{Captions, Frame, Theme};
-use crate::page::contents::Contents;
-use crate::page::history::WorkloadKey;
-use crate::page::state::{Action, EditAction};
-use crate::page::words;
-use crate::reproduce::{About, AboutPaper};
 use findings::Told;
 use form::Form;
 use items::Items;
+use slotscope::chart::reproduction::figure_svg;
+use slotscope::chart::svg::size_of;
+use slotscope::chart::table::{self as table_chart, table_svg};
+use slotscope::chart::{Captions, Frame, Theme};
+use slotscope::page::contents::Contents;
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::state::{Action, EditAction};
+use slotscope::page::words;
+use slotscope::reproduce::{About, AboutPaper};
 
 #[derive(Properties, PartialEq)]
 pub struct ReproduceProps {

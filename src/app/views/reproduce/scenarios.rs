@@ -6,10 +6,10 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::app::views::reproduce::state::Done;
-use crate::experiment::sweep::Criterion;
-use crate::experiment::trade_off::Average;
-use crate::page::words;
-use crate::reproduce::Cell;
+use slotscope::experiment::sweep::Criterion;
+use slotscope::experiment::trade_off::Average;
+use slotscope::page::words;
+use slotscope::reproduce::Cell;
 
 /// So many are listed: more are not read through.
 const LISTED: usize = 300;

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use crate::app::terms::{self, Term};
-use crate::chart::table::Table;
-use crate::reproduce::numbers::{difference, measured, number};
-use crate::reproduce::{Comparison, Listing, Quantity, Row};
+use slotscope::chart::table::Table;
+use slotscope::reproduce::numbers::{difference, measured, number};
+use slotscope::reproduce::{Comparison, Listing, Quantity, Row};
 
 const HEAD: [&str; 6] = ["", "", "Paper", "Ours", "Difference", "Within 2 s.d."];
 

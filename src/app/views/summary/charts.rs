@@ -8,15 +8,15 @@ use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
-use crate::chart::histogram::histogram_svg;
-use crate::chart::summary::cumulative::{Cumulative, cumulative_svg};
-use crate::chart::summary::heat_map::{HeatMap, heat_map_svg};
-use crate::chart::summary::heaviest;
-use crate::chart::{Captions, Frame};
-use crate::criteria::class_means::ClassMeans;
-use crate::criteria::distribution::Value;
-use crate::criteria::span::Span;
-use crate::page::state::Finished;
+use slotscope::chart::histogram::histogram_svg;
+use slotscope::chart::summary::cumulative::{Cumulative, cumulative_svg};
+use slotscope::chart::summary::heat_map::{HeatMap, heat_map_svg};
+use slotscope::chart::summary::heaviest;
+use slotscope::chart::{Captions, Frame};
+use slotscope::criteria::class_means::ClassMeans;
+use slotscope::criteria::distribution::Value;
+use slotscope::criteria::span::Span;
+use slotscope::page::state::Finished;
 
 #[derive(Properties, PartialEq)]
 pub struct ChartsProps {
@@ -151,7 +151,7 @@ fn figure(
     id: &str,
     title: &str,
     draw: Callback<Frame, String>,
-    make: Callback<(), crate::chart::numbers::Numbered>,
+    make: Callback<(), slotscope::chart::numbers::Numbered>,
 ) -> Html {
     html! {
         <article class="summary-chart">
@@ -167,7 +167,7 @@ pub fn picture(
     finished: &Finished,
     span: Option<Span>,
     width: u32,
-    theme: &crate::chart::Theme,
+    theme: &slotscope::chart::Theme,
 ) -> (String, u32) {
     let run = &finished.run;
     let frame = Frame::new(width / 2, HEIGHT + 40);
@@ -183,7 +183,7 @@ pub fn picture(
         })
         .collect();
     if !run.is_of_log() {
-        return crate::chart::summary::side_by_side(&drawn, frame);
+        return slotscope::chart::summary::side_by_side(&drawn, frame);
     }
     for value in [Value::Wait, Value::Slowdown] {
         let means = ClassMeans::new(run, span, value);
@@ -202,5 +202,5 @@ pub fn picture(
         &users,
         &titled("Heaviest users".to_string()),
     ));
-    crate::chart::summary::side_by_side(&drawn, frame)
+    slotscope::chart::summary::side_by_side(&drawn, frame)
 }

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::Identity;
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label;
-use crate::criteria::span::{Span, SpanReport};
-use crate::page::span_table;
-use crate::page::state::Finished;
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label;
+use slotscope::criteria::span::{Span, SpanReport};
+use slotscope::page::span_table;
+use slotscope::page::state::Finished;
 
 #[derive(Properties, PartialEq)]
 pub struct SpanTableProps {

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use crate::app::terms;
-use crate::chart::provider_name;
-use crate::criteria::{KindReport, ProviderReport};
-use crate::engine::Nouns;
-use crate::page::words;
+use slotscope::chart::provider_name;
+use slotscope::criteria::{KindReport, ProviderReport};
+use slotscope::engine::Nouns;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct ByKindProps {

@@ -9,11 +9,11 @@ use crate::app::control::{
     Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
 };
 use crate::app::terms;
-use crate::experiment::trade_off::{MOST_CRITERIA, candidates};
-use crate::experiment::{Scenario, knobs};
-use crate::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
-use crate::page::words;
-use crate::system::{Knob, Values};
+use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
+use slotscope::experiment::{Scenario, knobs};
+use slotscope::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
+use slotscope::page::words;
+use slotscope::system::{Knob, Values};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {

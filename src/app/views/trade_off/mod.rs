@@ -17,20 +17,20 @@ use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::{Exploring, Searching, TradeOffs};
-use crate::chart::period_search::period_curve_svg;
-use crate::chart::trade_off::{Scatter, Sight, trade_off_svg};
-use crate::chart::{Captions, Frame};
-use crate::experiment::{self, words::around};
-use crate::export::snapshot::TradeOffForm;
-use crate::page::chance;
-use crate::page::history::Experiment;
-use crate::page::state::{Action, EditAction};
-use crate::page::view::View;
-use crate::page::words;
-use crate::workload::Time;
 use form::Form;
 use period::Periods;
 use scatter::Dots;
+use slotscope::chart::period_search::period_curve_svg;
+use slotscope::chart::trade_off::{Scatter, Sight, trade_off_svg};
+use slotscope::chart::{Captions, Frame};
+use slotscope::experiment::{self, words::around};
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::chance;
+use slotscope::page::history::Experiment;
+use slotscope::page::state::{Action, EditAction};
+use slotscope::page::view::View;
+use slotscope::page::words;
+use slotscope::workload::Time;
 use table::Table;
 
 #[derive(Properties, PartialEq)]
@@ -186,7 +186,7 @@ fn explored_svg(
     exploring: Option<&Exploring>,
     (present, sight): (Option<usize>, Sight),
     width: u32,
-    theme: &crate::chart::Theme,
+    theme: &slotscope::chart::Theme,
     captions: &Captions,
 ) -> String {
     let frame = Frame::new(width, PICTURED);
@@ -234,7 +234,7 @@ fn searched_svg(
     searching: &Searching,
     present: Option<Time>,
     width: u32,
-    theme: &crate::chart::Theme,
+    theme: &slotscope::chart::Theme,
 ) -> String {
     let captions = Captions {
         subtitle: format!(

@@ -1,11 +1,11 @@
 //! How the view writes criteria.
 
-use crate::chart::unit::Unit as AxisUnit;
-use crate::experiment::comparison::{Quantity, Unit};
-use crate::experiment::sweep::Criterion;
-use crate::experiment::trade_off::{Average, Criteria, Point};
-use crate::page::words;
-use crate::system::text;
+use slotscope::chart::unit::Unit as AxisUnit;
+use slotscope::experiment::comparison::{Quantity, Unit};
+use slotscope::experiment::sweep::Criterion;
+use slotscope::experiment::trade_off::{Average, Criteria, Point};
+use slotscope::page::words;
+use slotscope::system::text;
 
 /// A criterion, and where it stands among those that are weighed.
 #[derive(Clone, Copy, PartialEq)]

@@ -11,15 +11,15 @@ use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::app::views::trade_off::state::Searching;
-use crate::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
-use crate::chart::unit::Unit;
-use crate::chart::{Captions, Frame};
-use crate::experiment::sweep::Criterion;
-use crate::experiment::trade_off::Tried;
-use crate::experiment::{PeriodOf, Scenario};
-use crate::export::snapshot::TradeOffForm;
-use crate::page::words;
-use crate::workload::Time;
+use slotscope::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
+use slotscope::chart::unit::Unit;
+use slotscope::chart::{Captions, Frame};
+use slotscope::experiment::sweep::Criterion;
+use slotscope::experiment::trade_off::Tried;
+use slotscope::experiment::{PeriodOf, Scenario};
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::words;
+use slotscope::workload::Time;
 
 const CRITERIA: &[Choice<Criterion>] = &[
     choice(Criterion::MeanUtilization, "U", terms::U),

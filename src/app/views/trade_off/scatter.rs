@@ -9,10 +9,10 @@ use super::numbers::{self, Column};
 use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::Exploring;
-use crate::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
-use crate::chart::{Captions, Frame};
-use crate::page::words;
-use crate::system::text;
+use slotscope::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
+use slotscope::chart::{Captions, Frame};
+use slotscope::page::words;
+use slotscope::system::text;
 
 /// What has come of a space so far, to be drawn; `present` is the candidate at hand.
 pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {

@@ -9,7 +9,7 @@ use super::numbers;
 use crate::app::systems::policies;
 use crate::app::terms;
 use crate::app::views::trade_off::state::Exploring;
-use crate::page::words;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {

@@ -8,11 +8,11 @@ use super::told::Told;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
-use crate::chart::messages::{
+use slotscope::chart::messages::{
     TasksByAgent, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
 };
-use crate::chart::{Captions, Frame};
-use crate::page::words;
+use slotscope::chart::{Captions, Frame};
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct AgentsProps {

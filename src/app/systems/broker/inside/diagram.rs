@@ -10,10 +10,10 @@ use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::picture::{Picture, place_within};
 use crate::app::shell::keys::{Chord, Row, find};
 use crate::app::shell::theme::Ground;
-use crate::chart::messages::words::step_place;
-use crate::chart::messages::{ROWS, messages_table, sequence_height, sequence_svg, step_at};
-use crate::chart::{Captions, Frame};
-use crate::page::words;
+use slotscope::chart::messages::words::step_place;
+use slotscope::chart::messages::{ROWS, messages_table, sequence_height, sequence_svg, step_at};
+use slotscope::chart::{Captions, Frame};
+use slotscope::page::words;
 
 /// Where a key leads to.
 #[derive(Clone, Copy)]

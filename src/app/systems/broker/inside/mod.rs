@@ -20,17 +20,17 @@ use self::trouble::Trouble;
 use crate::app::Identity;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::theme::Ground;
-use crate::chart::messages::words::{step_words, verdicts};
-use crate::chart::messages::{
+use slotscope::chart::messages::words::{step_words, verdicts};
+use slotscope::chart::messages::{
     ROWS, TasksByAgent, loads_height, loads_svg, sequence_height, sequence_svg,
     tasks_by_agent_height, tasks_by_agent_svg,
 };
-use crate::chart::table::heading_svg;
-use crate::chart::{Captions, Frame, Origin, Theme};
-use crate::page::state::Finished;
-use crate::page::words;
-use crate::system::broker::Placement;
-use crate::system::broker::labels::placement;
+use slotscope::chart::table::heading_svg;
+use slotscope::chart::{Captions, Frame, Origin, Theme};
+use slotscope::page::state::Finished;
+use slotscope::page::words;
+use slotscope::system::broker::Placement;
+use slotscope::system::broker::labels::placement;
 
 /// So many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;

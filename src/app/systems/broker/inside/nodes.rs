@@ -8,8 +8,8 @@ use super::told::Told;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::shell::theme::Ground;
-use crate::chart::messages::{loads_height, loads_svg, loads_table, node_window_words};
-use crate::chart::{Captions, Frame, Origin};
+use slotscope::chart::messages::{loads_height, loads_svg, loads_table, node_window_words};
+use slotscope::chart::{Captions, Frame, Origin};
 
 #[derive(Properties, PartialEq)]
 pub struct NodesProps {

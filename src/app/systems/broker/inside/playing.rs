@@ -4,7 +4,7 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::app::control::Slider;
-use crate::page::words::{count, plural};
+use slotscope::page::words::{count, plural};
 
 /// Each step is looked at for so many milliseconds.
 const PACE: u32 = 650;

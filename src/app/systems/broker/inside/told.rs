@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::chart::messages::{Followed, LoadsAt, LoadsView, Sequence, SequenceView, Steps};
-use crate::page::state::Finished;
+use slotscope::chart::messages::{Followed, LoadsAt, LoadsView, Sequence, SequenceView, Steps};
+use slotscope::page::state::Finished;
 
 /// A run with its steps.
 pub struct Told {

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::chart::messages::Failures;
-use crate::page::state::Finished;
-use crate::page::words;
+use slotscope::chart::messages::Failures;
+use slotscope::page::state::Finished;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TroubleProps {

@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use crate::app::control::{Field, Number};
 use crate::app::terms;
-use crate::availability::idle_periods::steps::Asked;
-use crate::workload::Time;
+use slotscope::availability::idle_periods::steps::Asked;
+use slotscope::workload::Time;
 
 /// What was typed; what was not is as usual.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,13 +1,13 @@
 //! What is looked at: the idle periods of a run at a moment, or the paper's.
 
 use super::form::Typed;
-use crate::availability::idle_periods::steps::{Asked, example};
-use crate::chart::Origin;
-use crate::chart::idle_periods::Searched;
-use crate::experiment::Run;
-use crate::page::words::plural;
-use crate::system::co_allocation::{CoAllocation, idle_at};
-use crate::workload::Time;
+use slotscope::availability::idle_periods::steps::{Asked, example};
+use slotscope::chart::Origin;
+use slotscope::chart::idle_periods::Searched;
+use slotscope::experiment::Run;
+use slotscope::page::words::plural;
+use slotscope::system::co_allocation::{CoAllocation, idle_at};
+use slotscope::workload::Time;
 
 /// A run at a moment: asked for is what was typed, usually a quarter of the servers for an hour from then
 /// on.

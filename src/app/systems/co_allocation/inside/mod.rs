@@ -21,13 +21,13 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::cursor::Cursor;
 use crate::app::terms;
-use crate::chart::idle_periods::{Searched, bars_height, idle_svg, tree_height, tree_svg};
-use crate::chart::{Captions, Frame, Origin};
-use crate::page::state::Finished;
-use crate::page::words;
-use crate::system::co_allocation::CoAllocation;
-use crate::system::moment::{middle, span};
-use crate::workload::Time;
+use slotscope::chart::idle_periods::{Searched, bars_height, idle_svg, tree_height, tree_svg};
+use slotscope::chart::{Captions, Frame, Origin};
+use slotscope::page::state::Finished;
+use slotscope::page::words;
+use slotscope::system::co_allocation::CoAllocation;
+use slotscope::system::moment::{middle, span};
+use slotscope::workload::Time;
 
 /// Whose idle periods are looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]

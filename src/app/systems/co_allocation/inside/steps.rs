@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use super::looked_at::idle_words;
 use crate::app::control::Slider;
-use crate::chart::idle_periods::Searched;
-use crate::page::words::plural;
+use slotscope::chart::idle_periods::Searched;
+use slotscope::page::words::plural;
 
 /// Most steps that are listed; the slider has all of them.
 const LISTED: usize = 120;

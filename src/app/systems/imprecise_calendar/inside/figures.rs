@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::page::state::Finished;
-use crate::page::words;
+use slotscope::page::state::Finished;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct FiguresProps {

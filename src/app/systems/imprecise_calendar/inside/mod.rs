@@ -24,16 +24,16 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::cursor::Cursor;
 use crate::app::terms;
-use crate::chart::calendar::{calendar_height, calendar_svg, cell_at};
-use crate::chart::time_axis::time_label;
-use crate::chart::{Captions, Frame, Origin};
-use crate::experiment::Watch;
-use crate::page::explained::{Explained, Question};
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::words;
-use crate::system::imprecise_calendar::{ImpreciseCalendar, Tree};
-use crate::system::moment::{middle, span};
-use crate::workload::Time;
+use slotscope::chart::calendar::{calendar_height, calendar_svg, cell_at};
+use slotscope::chart::time_axis::time_label;
+use slotscope::chart::{Captions, Frame, Origin};
+use slotscope::experiment::Watch;
+use slotscope::page::explained::{Explained, Question};
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::words;
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Tree};
+use slotscope::system::moment::{middle, span};
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct CalendarProps {

@@ -8,12 +8,12 @@ use super::seen::Seen;
 use crate::app::control::Slider;
 use crate::app::shell::state::Dispatch;
 use crate::app::terms;
-use crate::chart::Origin;
-use crate::chart::time_axis::{time_label, time_label_beside};
-use crate::page::state::{Action, Finished, ViewAction};
-use crate::page::words;
-use crate::system::imprecise_calendar::{Assigned, Firmness};
-use crate::workload::Time;
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::{time_label, time_label_beside};
+use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::words;
+use slotscope::system::imprecise_calendar::{Assigned, Firmness};
+use slotscope::workload::Time;
 
 /// Most jobs of a slot that are listed.
 const MOST: usize = 100;

@@ -4,8 +4,8 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::app::shell::state::Dispatch;
-use crate::page::state::{Action, ViewAction};
-use crate::workload::Time;
+use slotscope::page::state::{Action, ViewAction};
+use slotscope::workload::Time;
 
 /// Each instant is looked at for so many milliseconds.
 const PACE: u32 = 400;

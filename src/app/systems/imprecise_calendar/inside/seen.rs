@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use crate::chart::Origin;
-use crate::chart::calendar::{Cell, Row, RowsView};
-use crate::chart::table::Table;
-use crate::chart::time_axis::time_label;
-use crate::engine::decisions::{Moment, ProviderMoment};
-use crate::experiment::Run;
-use crate::page::explained::Explained;
-use crate::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, SlotAt, Tree};
-use crate::workload::Time;
+use slotscope::chart::Origin;
+use slotscope::chart::calendar::{Cell, Row, RowsView};
+use slotscope::chart::table::Table;
+use slotscope::chart::time_axis::time_label;
+use slotscope::engine::decisions::{Moment, ProviderMoment};
+use slotscope::experiment::Run;
+use slotscope::page::explained::Explained;
+use slotscope::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, SlotAt, Tree};
+use slotscope::workload::Time;
 
 /// A calendar, with the lengths of its levels.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use super::seen::{Seen, Standing};
 use crate::app::terms;
-use crate::page::state::Finished;
-use crate::page::words;
+use slotscope::page::state::Finished;
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct TreeOfManagersProps {

@@ -1,7 +1,7 @@
 //! The values that the controls of local schedulers offer beside queue policies.
 
 use crate::app::control::{Choice, choice};
-use crate::system::two_level::{
+use slotscope::system::two_level::{
     Binding, LocalSystem, LsfReservations, Preempted, PriorityBy, PriorityFirst, ShareAmong,
 };
 

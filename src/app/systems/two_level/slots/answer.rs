@@ -7,11 +7,11 @@ use yew::prelude::*;
 use super::moment::{Answers, Moment, Offered};
 use super::query::Query;
 use super::windows::Windows;
-use crate::chart::time_axis::time_label;
-use crate::chart::{Origin, provider_name};
-use crate::page::words;
-use crate::system::two_level::Given;
-use crate::workload::Time;
+use slotscope::chart::time_axis::time_label;
+use slotscope::chart::{Origin, provider_name};
+use slotscope::page::words;
+use slotscope::system::two_level::Given;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct AnswersProps {

@@ -18,21 +18,21 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::cursor::Cursor;
 use crate::app::terms;
-use crate::chart::numbers;
-use crate::chart::slots::{SlotView, slots_svg};
-use crate::chart::table::Table;
-use crate::chart::time_axis::time_label;
-use crate::chart::{Captions, Frame, Origin, provider_name};
-use crate::experiment::Watch;
-use crate::page::explained::{Explained, Question};
-use crate::page::state::Finished;
-use crate::page::words;
-use crate::system::moment::{middle, span};
-use crate::system::two_level::{TwoLevel, to_be_watched};
-use crate::workload::Time;
 pub use moment::{Moment, Offered};
 pub use query::Query;
 use query::QueryForm;
+use slotscope::chart::numbers;
+use slotscope::chart::slots::{SlotView, slots_svg};
+use slotscope::chart::table::Table;
+use slotscope::chart::time_axis::time_label;
+use slotscope::chart::{Captions, Frame, Origin, provider_name};
+use slotscope::experiment::Watch;
+use slotscope::page::explained::{Explained, Question};
+use slotscope::page::state::Finished;
+use slotscope::page::words;
+use slotscope::system::moment::{middle, span};
+use slotscope::system::two_level::{TwoLevel, to_be_watched};
+use slotscope::workload::Time;
 
 /// How far ahead of the cursor the pictures look.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,15 +2,15 @@
 
 use super::Ahead;
 use super::query::Query;
-use crate::availability::{BEGINNING, Carts, Window};
-use crate::chart::gantt::index::Kind;
-use crate::chart::slots::{Answer, Commitment, SlotView};
-use crate::experiment::Run;
-use crate::experiment::decisions;
-use crate::page::state::Finished;
-use crate::system::moment::{Holder, Promise, promises_to, slots};
-use crate::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
-use crate::workload::Time;
+use slotscope::availability::{BEGINNING, Carts, Window};
+use slotscope::chart::gantt::index::Kind;
+use slotscope::chart::slots::{Answer, Commitment, SlotView};
+use slotscope::experiment::Run;
+use slotscope::experiment::decisions;
+use slotscope::page::state::Finished;
+use slotscope::system::moment::{Holder, Promise, promises_to, slots};
+use slotscope::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
+use slotscope::workload::Time;
 
 /// What every provider has promised at a moment.
 pub struct Moment {

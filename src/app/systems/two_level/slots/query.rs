@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use crate::app::control::{Field, Number};
 use crate::app::terms;
-use crate::availability::Request;
-use crate::workload::Time;
+use slotscope::availability::Request;
+use slotscope::workload::Time;
 
 /// A request to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use crate::app::control::Fold;
 use crate::app::terms;
-use crate::availability::Window;
-use crate::chart::Origin;
-use crate::chart::time_axis::time_label;
-use crate::workload::Time;
+use slotscope::availability::Window;
+use slotscope::chart::Origin;
+use slotscope::chart::time_axis::time_label;
+use slotscope::workload::Time;
 
 /// So many windows are shown at once, the others fold away.
 const SHOWN: usize = 3;

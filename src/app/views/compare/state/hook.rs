@@ -4,10 +4,10 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::{Comparison, ComparisonAction, ComparisonSettings, Size};
-use crate::page::budget;
-use crate::page::state::State;
-use crate::page::view::View;
-use crate::worker::WorkerPool;
+use slotscope::page::budget;
+use slotscope::page::state::State;
+use slotscope::page::view::View;
+use slotscope::worker::WorkerPool;
 
 /// The comparison of the page, and what can be done with it.
 pub struct Comparing {

@@ -8,16 +8,16 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::criteria::Report;
-use crate::experiment::comparison::{Basis, Row, rows};
-use crate::experiment::sweep::DEFAULT_SEEDS;
-use crate::experiment::{Scenario, draws};
-use crate::page::budget;
-use crate::page::history::{Experiment, WorkloadKey};
-use crate::page::state::Finished;
-use crate::worker::{Made, NotMade, Outcome, Task};
-use crate::workload::WorkloadKind;
 pub use hook::{Comparing, use_comparison};
+use slotscope::criteria::Report;
+use slotscope::experiment::comparison::{Basis, Row, rows};
+use slotscope::experiment::sweep::DEFAULT_SEEDS;
+use slotscope::experiment::{Scenario, draws};
+use slotscope::page::budget;
+use slotscope::page::history::{Experiment, WorkloadKey};
+use slotscope::page::state::Finished;
+use slotscope::worker::{Made, NotMade, Outcome, Task};
+use slotscope::workload::WorkloadKind;
 pub use subject::Subject;
 
 /// What is set within the view.

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::chart::queue::QueueLength;
-use crate::chart::steps::Steps;
-use crate::chart::{ColourBy, GanttIndex};
-use crate::criteria::Calibration;
-use crate::page::state::Finished;
+use slotscope::chart::queue::QueueLength;
+use slotscope::chart::steps::Steps;
+use slotscope::chart::{ColourBy, GanttIndex};
+use slotscope::criteria::Calibration;
+use slotscope::page::state::Finished;
 
 /// A run and what is drawn of it.
 pub struct Subject {

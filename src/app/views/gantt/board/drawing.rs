@@ -15,9 +15,9 @@ use crate::app::files::download::context_of;
 use crate::app::files::picture::zoom_of;
 #[cfg(feature = "bench")]
 use crate::app::shell::bench;
-use crate::chart::gantt::raster::RasterOptions;
-use crate::chart::gantt::{self, hit, transfers};
-use crate::chart::{Frame, Shown};
+use slotscope::chart::gantt::raster::RasterOptions;
+use slotscope::chart::gantt::{self, hit, transfers};
+use slotscope::chart::{Frame, Shown};
 
 impl Board {
     /// Asks for one drawing at the next animation frame.

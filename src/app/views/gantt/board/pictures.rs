@@ -12,10 +12,10 @@ use super::Board;
 use super::drawing::put;
 use crate::app::files::download::{canvas_of, context_of};
 use crate::app::shell::clock::now;
-use crate::chart::gantt::moved::{Placed, moved};
-use crate::chart::gantt::raster::{self, Order, Raster, RasterOptions, device_layout};
-use crate::chart::time_axis::Origin;
-use crate::chart::{Area, GanttIndex, Theme, Viewport};
+use slotscope::chart::gantt::moved::{Placed, moved};
+use slotscope::chart::gantt::raster::{self, Order, Raster, RasterOptions, device_layout};
+use slotscope::chart::time_axis::Origin;
+use slotscope::chart::{Area, GanttIndex, Theme, Viewport};
 
 /// So many bars are drawn at once in a frame, of all charts together.
 const AT_ONCE: usize = 60_000;

@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use gloo_timers::callback::Timeout;
 
 use super::Board;
-use crate::chart::Viewport;
+use slotscope::chart::Viewport;
 
 /// What is in sight is at rest when it has not moved for so many milliseconds.
 const AT_REST: u32 = 200;

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::super::minimap::window_of;
 use super::Board;
-use crate::chart::gantt::row_zoom::Lanes;
-use crate::chart::{Area, Viewport};
-use crate::page::time_window::TimeWindow;
+use slotscope::chart::gantt::row_zoom::Lanes;
+use slotscope::chart::{Area, Viewport};
+use slotscope::page::time_window::TimeWindow;
 
 /// So much free ground lies behind the last end while the chart is drawn on, as a share of the rest.
 const FREE_GROUND: f64 = 0.25;

@@ -6,7 +6,7 @@ use web_sys::{Event, KeyboardEvent};
 use super::super::pen;
 use super::{Shared, Signal};
 use crate::app::shell::keys::{Chord, Row, find};
-use crate::workload::sketch::Stroke;
+use slotscope::workload::sketch::Stroke;
 
 /// What a key does to what is in sight.
 #[derive(Clone, Copy)]

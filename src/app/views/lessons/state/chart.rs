@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::{Progress, chart_of};
-use crate::criteria::Report;
-use crate::engine::Run;
-use crate::lesson::{Lesson, Shot, Show, turned};
-use crate::worker::{Made, NotMade, Outcome};
+use slotscope::criteria::Report;
+use slotscope::engine::Run;
+use slotscope::lesson::{Lesson, Shot, Show, turned};
+use slotscope::worker::{Made, NotMade, Outcome};
 
 /// What has come of one run.
 #[derive(Clone, Debug)]

@@ -11,15 +11,15 @@ use yew::prelude::*;
 use super::{LessonAction, Lessons, Way};
 use crate::app::files::lesson_file;
 use crate::app::shell::state::Dispatch;
-use crate::export::snapshot::LessonPlace;
-use crate::lesson::shelf::Card;
-use crate::lesson::{Lesson, Shot, tasks_table, workload};
-use crate::page::history::WorkloadKey;
-use crate::page::places::LessonStep;
-use crate::page::state::{Action, State, ViewAction};
-use crate::worker::protocol::Wanted;
-use crate::worker::{Job as Work, Source, Sources, Task, WorkerPool};
-use crate::workload::write_swf;
+use slotscope::export::snapshot::LessonPlace;
+use slotscope::lesson::shelf::Card;
+use slotscope::lesson::{Lesson, Shot, tasks_table, workload};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::places::LessonStep;
+use slotscope::page::state::{Action, State, ViewAction};
+use slotscope::worker::protocol::Wanted;
+use slotscope::worker::{Job as Work, Source, Sources, Task, WorkerPool};
+use slotscope::workload::write_swf;
 
 /// The built-in sample.
 const SAMPLE: WorkloadKey = 0;

@@ -8,12 +8,12 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::export::snapshot::LessonPlace;
-use crate::lesson::shelf::{Card, SHELF};
-use crate::lesson::{Answer, Control, Lesson, Show};
-use crate::worker::Made;
 pub use chart::{Chart, Result};
 pub use hook::{Teaching, use_lessons};
+use slotscope::export::snapshot::LessonPlace;
+use slotscope::lesson::shelf::{Card, SHELF};
+use slotscope::lesson::{Answer, Control, Lesson, Show};
+use slotscope::worker::Made;
 
 /// What is on the page.
 #[derive(Clone, PartialEq)]

@@ -6,10 +6,10 @@ use yew::prelude::*;
 
 use super::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
 use crate::app::shell::state::Dispatch;
-use crate::page::history::WorkloadKey;
-use crate::page::state::{Action, NoticeAction};
-use crate::reproduce::{About, AboutPaper};
-use crate::worker::{Job, Task, WorkerPool};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::state::{Action, NoticeAction};
+use slotscope::reproduce::{About, AboutPaper};
+use slotscope::worker::{Job, Task, WorkerPool};
 
 /// The reproduction of the page, and what can be done with it.
 pub struct Reproducing {

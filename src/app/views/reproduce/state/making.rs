@@ -4,14 +4,14 @@
 use std::rc::Rc;
 
 use super::{Reproduced, Wish, now};
-use crate::criteria::Report;
-use crate::engine::Run;
-use crate::experiment::trade_off::{Average, Criteria, Point};
-use crate::experiment::{Scenario, draws};
-use crate::reproduce::{Findings, Plan};
-use crate::worker::protocol::{Order, Wanted};
-use crate::worker::{Job, Made, Outcome, Task};
-use crate::workload::WorkloadKind;
+use slotscope::criteria::Report;
+use slotscope::engine::Run;
+use slotscope::experiment::trade_off::{Average, Criteria, Point};
+use slotscope::experiment::{Scenario, draws};
+use slotscope::reproduce::{Findings, Plan};
+use slotscope::worker::protocol::{Order, Wanted};
+use slotscope::worker::{Job, Made, Outcome, Task};
+use slotscope::workload::WorkloadKind;
 
 /// An item that is being made.
 #[derive(Clone, Debug)]

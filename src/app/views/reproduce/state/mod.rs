@@ -8,14 +8,14 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use crate::app::shell::clock::now;
-use crate::engine::Run;
-use crate::experiment::trade_off::Average;
-use crate::page::history::WorkloadKey;
-use crate::reproduce::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings};
-use crate::worker::Made;
-use crate::workload::Time;
 pub use hook::{Reproducing, use_reproduction};
 pub use making::{Making, Stage};
+use slotscope::engine::Run;
+use slotscope::experiment::trade_off::Average;
+use slotscope::page::history::WorkloadKey;
+use slotscope::reproduce::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings};
+use slotscope::worker::Made;
+use slotscope::workload::Time;
 
 /// How everything is reproduced.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use super::Runs;
 use crate::app::views::curves::state::MOST_RUNS;
-use crate::criteria::Report;
-use crate::experiment::comparison::Quantity;
-use crate::experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
-use crate::experiment::{Scenario, validate};
-use crate::export::snapshot::TradeOffForm;
-use crate::page::history::Experiment;
-use crate::worker::{Made, Task, report};
-use crate::workload::WorkloadKind;
+use slotscope::criteria::Report;
+use slotscope::experiment::comparison::Quantity;
+use slotscope::experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
+use slotscope::experiment::{Scenario, validate};
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::history::Experiment;
+use slotscope::worker::{Made, Task, report};
+use slotscope::workload::WorkloadKind;
 
 /// A space that has been started around an experiment.
 #[derive(Clone, Debug)]

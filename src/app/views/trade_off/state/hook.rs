@@ -6,11 +6,11 @@ use yew::prelude::*;
 
 use super::{Exploring, Searching, TradeOffAction, TradeOffs};
 use crate::app::shell::state::Dispatch;
-use crate::export::snapshot::TradeOffForm;
-use crate::page::history::Experiment;
-use crate::page::state::{Action, FormAction, NoticeAction};
-use crate::worker::WorkerPool;
-use crate::workload::WorkloadKind;
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::history::Experiment;
+use slotscope::page::state::{Action, FormAction, NoticeAction};
+use slotscope::worker::WorkerPool;
+use slotscope::workload::WorkloadKind;
 
 /// The trade-offs of the page, and what can be done with them.
 pub struct TradingOff {

@@ -8,11 +8,11 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::export::snapshot::TradeOffForm;
-use crate::worker::Made;
 pub use exploring::Exploring;
 pub use hook::{TradingOff, use_trade_off};
 pub use searching::Searching;
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::worker::Made;
 
 /// Runs that have been started: which have come back, and with what figures.
 #[derive(Clone, Debug, Default, PartialEq)]

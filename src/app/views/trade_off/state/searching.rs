@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use super::Runs;
 use super::exploring::tasks;
-use crate::experiment::trade_off::{Criteria, PeriodSearch, Point, Tried};
-use crate::experiment::{Scenario, validate};
-use crate::export::snapshot::TradeOffForm;
-use crate::page::history::Experiment;
-use crate::worker::{Made, Task, report};
-use crate::workload::{Time, WorkloadKind};
+use slotscope::experiment::trade_off::{Criteria, PeriodSearch, Point, Tried};
+use slotscope::experiment::{Scenario, validate};
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::history::Experiment;
+use slotscope::worker::{Made, Task, report};
+use slotscope::workload::{Time, WorkloadKind};
 
 /// A search that has been started from an experiment.
 #[derive(Clone, Debug, PartialEq)]
