@@ -37,15 +37,24 @@ pub fn build(project: &Project, tools: &PageTools) -> Outcome<()> {
 pub fn build_beside(project: &Project) -> Outcome<Beside> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("build").current_dir(project.path("."));
+    command.env("CARGO_TERM_COLOR", "never");
     Beside::start(&mut command, project.target().join("page-build.txt"))
 }
 
-/// Waits for such a build, and prints what it has printed.
-pub fn finish(build: Beside) -> Outcome<()> {
+/// Waits for such a build, and prints what it has printed. A warning of the compiler fails it.
+pub fn finish_without_warnings(build: Beside) -> Outcome<()> {
     match build.finish()? {
+        (true, printed) if has_warning(&printed) => Err("the page is built with warnings".into()),
         (true, _) => Ok(()),
         (false, _) => Err("the page could not be built".into()),
     }
+}
+
+/// Whether Cargo sums up warnings about the project, also those of an earlier build that it repeats.
+fn has_warning(printed: &str) -> bool {
+    printed
+        .lines()
+        .any(|line| line.starts_with("warning: `slotscope`"))
 }
 
 /// Trunk with the project's configuration and tools.
@@ -58,4 +67,20 @@ pub fn trunk(project: &Project, tools: &PageTools, task: &str) -> Outcome<Comman
         .env_remove("NO_COLOR");
     tools.apply(project, &mut command)?;
     Ok(command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warning_of_the_compiler_is_found() {
+        let built =
+            "   Compiling slotscope v0.1.0\n    Finished `page` profile [optimized] target(s)\n";
+        assert!(!has_warning(built));
+        assert!(has_warning(
+            "\nwarning: `slotscope` (bin \"slotscope\") generated 1 warning\n"
+        ));
+        assert!(!has_warning("warning: unused config key `build.jobz`\n"));
+    }
 }

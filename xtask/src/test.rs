@@ -29,16 +29,13 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     }
     let slurm = report.begin_tests_on_slurm();
     if let Some(tools) = &tools {
-        report.step("lints, wasm32", || lints_for_wasm(project, tools, &[]));
-        report.step("lints, wasm32, bench", || {
-            lints_for_wasm(project, tools, &["--features", "bench"])
-        });
+        report.step("lints, wasm32", || lints_for_wasm(project, tools));
     }
     if let Some(slurm) = slurm {
         report.finish_tests_on_slurm(slurm);
     }
     if let Some(page) = page {
-        let built = report.step("page", || build::finish(page?));
+        let built = report.step("page", || build::finish_without_warnings(page?));
         if let (Some(()), Some(browser)) = (built, &browser) {
             let firefox = report.firefox();
             report.browser_tests(browser, firefox.as_ref());
@@ -62,10 +59,12 @@ fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
 
-/// Clippy on what runs in the browser. In release, so that build scripts and
-/// macros are shared with the build of the page.
-fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Outcome<()> {
+/// Clippy on what runs in the browser, with what measures the page, which is nowhere instead of anything else: what the
+/// compiler says of the page without it fails the build of the page. In release, so that build scripts and macros are
+/// shared with that build.
+fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
     let target = ["--release", "--lib", "--bins", "--target", setup::TARGET];
+    let features = ["--features", "bench"];
     let mut command = match tools.rust {
         WasmRust::Installed => project.cargo(&["clippy"]),
         // Debian's Rust comes without Clippy: the compiler's own warnings then.
@@ -85,7 +84,16 @@ fn lints_for_wasm(project: &Project, tools: &PageTools, features: &[&str]) -> Ou
 
 /// How every step calls Cargo. Of one package alone, its dependencies would have other features, and all would be
 /// compiled again.
-const TESTS: [&str; 3] = ["test", "--workspace", "--no-fail-fast"];
+const TESTS: [&str; 5] = [
+    "test",
+    "--workspace",
+    "--exclude",
+    "page-tools",
+    "--no-fail-fast",
+];
+
+/// The tools of the page are compiled already, as they are used.
+const TESTS_OF_TOOLS: [&str; 5] = ["test", "--package", "page-tools", "--profile", "tools"];
 
 /// Clippy on everything that builds natively.
 const LINTS: [&str; 6] = [
@@ -118,12 +126,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Cargo for a native step. Where packages may be installed, the code is compiled once, without incremental
-    /// compilation: storing what a second time needs is an eighth of the work.
+    /// Cargo for a native step. Where packages may be installed, the code is compiled once: without incremental
+    /// compilation and lines in backtraces, each an eighth of the work.
     fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = self.project.cargo(arguments);
         if self.packages == Packages::Install {
             command.env("CARGO_INCREMENTAL", "0");
+            command.env("CARGO_PROFILE_DEV_DEBUG", "false");
         }
         command
     }
@@ -154,6 +163,9 @@ impl<'a> Report<'a> {
     fn native_tests(&mut self) {
         let mut command = self.cargo(&TESTS);
         let ran = self.count("tests, native", &mut command);
+        self.totals += ran;
+        let mut command = self.cargo(&TESTS_OF_TOOLS);
+        let ran = self.count("tests, tools", &mut command);
         self.totals += ran;
     }
 
