@@ -187,9 +187,11 @@ mod tests {
                         .into_iter()
                         .map(|figure| figure.name + ".svg"),
                 );
-                // Missing reports are no reason to panic.
-                item.conclude(&plan, &logs, &reports[..reports.len() / 2]);
-                item.conclude(&plan, &logs, &[]);
+                if !reports.is_empty() {
+                    // Missing reports are no reason to panic.
+                    item.conclude(&plan, &logs, &reports[..reports.len() / 2]);
+                    item.conclude(&plan, &logs, &[]);
+                }
             }
             let all = names.len();
             names.sort_unstable();
