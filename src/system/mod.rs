@@ -41,6 +41,7 @@ macro_rules! for_each_system {
         }
     };
 }
+
 macro_rules! systems {
     ($($key:ident: $settings:ident,)+) => {
         $(pub mod $key;)+

@@ -16,8 +16,8 @@ fn equip(page: &Page) {
     page.execute(&format!("{AXE}; window.axe = window.axe ?? axe;"), &[]);
 }
 
-/// What axe finds of serious or critical impact: a line each, empty if nothing. Rules of less impact, half of the
-/// work, are left out.
+/// What axe finds of serious or critical impact: a line each, empty if nothing. Rules of less impact, a third of the
+/// work, are not run.
 fn found(page: &Page) -> String {
     // In between colours have other contrasts.
     page.rest();

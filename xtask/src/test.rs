@@ -59,9 +59,8 @@ fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
 
-/// Clippy on what runs in the browser, with what measures the page, which is nowhere instead of anything else: what the
-/// compiler says of the page without it fails the build of the page. In release, so that build scripts and macros are
-/// shared with that build.
+/// Clippy on what runs in the browser, with the feature `bench`, which only adds code: the compiler's warnings about the
+/// page without it fail the build of the page. In release, so that build scripts and macros are shared with that build.
 fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
     let target = ["--release", "--lib", "--bins", "--target", setup::TARGET];
     let features = ["--features", "bench"];
@@ -92,7 +91,7 @@ const TESTS: [&str; 5] = [
     "--no-fail-fast",
 ];
 
-/// The tools of the page are compiled already, as they are used.
+/// The page's tools are tested in the profile that has compiled them for use.
 const TESTS_OF_TOOLS: [&str; 5] = ["test", "--package", "page-tools", "--profile", "tools"];
 
 /// Clippy on everything that builds natively.
@@ -126,8 +125,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Cargo for a native step. Where packages may be installed, the code is compiled once: without incremental
-    /// compilation and lines in backtraces, each an eighth of the work.
+    /// Cargo for a native step. Where packages may be installed, the code is compiled once: incremental compilation and
+    /// line numbers in backtraces, an eighth of the work each, are left out.
     fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = self.project.cargo(arguments);
         if self.packages == Packages::Install {

@@ -10,10 +10,10 @@ use slotscope::page::state::{Action, State};
 /// Sends actions to the state.
 pub type Dispatch = UseReducerDispatcher<Reduced>;
 
-/// The state of this render, from which the next one is had by [`Dispatch`].
+/// The state that a component is rendered from.
 pub type StateHandle = UseReducerHandle<Reduced>;
 
-/// The state, which Yew changes by actions.
+/// The state, as a type of this program: Yew's trait can be implemented for no other.
 #[derive(Clone)]
 pub struct Reduced(pub State);
 

@@ -187,8 +187,9 @@ fn listing(months: &[Month]) -> Listing {
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let periods = periods(logs, &plan.options).unwrap_or_default();
-    let reports = reports.chunks_exact(SCHEDULERS.len());
-    let months: Vec<Month> = periods.iter().zip(reports).collect();
+    let (reports, _) = reports.as_chunks::<{ SCHEDULERS.len() }>();
+    let months = periods.iter().zip(reports.iter().map(|it| &it[..]));
+    let months: Vec<Month> = months.collect();
     Findings {
         setting: format!(
             "All jobs of the month that ran, on {} nodes, stopped at their limits by all schedulers. The \

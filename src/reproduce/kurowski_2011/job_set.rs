@@ -160,12 +160,16 @@ pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet>
     let processors = platform.iter().sum();
     let mut records: Vec<Record> = workload.records.clone();
     records.sort_by_key(|record| record.id);
-    let parts = records.chunks_exact(IN_A_ROW).map(|part| Workload {
-        name: workload.name.clone(),
-        header: workload.header.clone(),
-        records: part.to_vec(),
-        ..Workload::default()
-    });
+    let parts = records
+        .as_chunks::<IN_A_ROW>()
+        .0
+        .iter()
+        .map(|part| Workload {
+            name: workload.name.clone(),
+            header: workload.header.clone(),
+            records: part.to_vec(),
+            ..Workload::default()
+        });
     parts
         .filter_map(|part| busiest(&part, processors))
         .map(|(jobs, load)| JobSet {

@@ -242,6 +242,6 @@ fn range(part: &[u8]) -> Option<(i64, i64)> {
         number::parse(word).ok().filter(|_| is_plain)
     });
     let first = ends.next()??;
-    let last = ends.next().map_or(Some(first), |last| last)?;
+    let last = ends.next().unwrap_or(Some(first))?;
     (first <= last && last < i64::from(MAX_PROCESSORS)).then_some((first, last))
 }

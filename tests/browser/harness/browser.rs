@@ -280,8 +280,8 @@ fn capabilities(chromium: &Path, folder: &Path) -> Value {
     if free_bytes(SHARED_MEMORY).is_none_or(|free| free < SHARED_BYTES) {
         arguments.push("--disable-dev-shm-usage".to_owned());
     }
-    // V8 optimizes what has run for long, of every page anew: an eighth of the tests' work, and most tests are over
-    // before it pays. What is measured, and no test, has V8 as it is.
+    // V8 optimizes functions of WebAssembly that have run for long, for every page anew: an eighth of the tests' work,
+    // and most tests end before it pays. The bench leaves V8 as it is.
     if cfg!(test) {
         arguments.push("--js-flags=--wasm-tiering-budget=40000000".to_owned());
     }

@@ -31,7 +31,8 @@ pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, Workloa
         "conservative",
     ];
     let mut figures = json!({});
-    // Whatever changes nothing draws no picture, and is waited for in vain: 10,000 jobs without reservations are there.
+    // What is there already, 10,000 jobs without reservations, comes last: a change that changes nothing draws no
+    // picture, and the wait for one takes a minute.
     for jobs in [80_000, 10_000] {
         load(read, overload(jobs)).await;
         for percent in [20, 0] {
