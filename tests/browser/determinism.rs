@@ -109,10 +109,6 @@ fn co_allocations(base: &Scenario) -> Vec<Scenario> {
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         scenario["seed"] = json!(index + 1);
         scenario["workload"]["reservations"]["percent"] = json!(20 * (index % 4));
-        if index % 2 == 1 {
-            // The printed trees take seconds for all of them in a debug build.
-            scenario["workload"]["last_job"] = json!(500);
-        }
         scenario["system"] = json!({ "co_allocation": {
             // The printed trees hold a period once a slot.
             "horizon": 2_592_000, "slot": 86_400, "step": 300 * (index % 3 + 1), "attempts": 2_000,
@@ -167,10 +163,6 @@ fn managers(base: &Scenario) -> Vec<Scenario> {
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         // The largest jobs of the logs need two of them.
         scenario["platform"] = json!([60, 40, 30]);
-        if settings["one_job_per_slot"] == json!(false) {
-            // Every search passes over all jobs for each slot.
-            scenario["workload"]["last_job"] = json!(300);
-        }
         scenario["workload"]["fold"] = json!({ "days": 7, "intervals": 3 });
         scenario["system"] = json!({ "imprecise_calendar": settings });
         serde_json::from_value(scenario).expect("a valid scenario")

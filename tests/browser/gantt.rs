@@ -80,20 +80,15 @@ fn point_around(page: &Page, run: &Run) -> (usize, usize) {
     (on_jobs, on_none)
 }
 
-/// What the chart shows of the schedule.
-const SIGHT: &str = "return document.querySelector('#gantt-canvas').dataset.sight";
-
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn hovering_names_the_job_under_the_pointer() {
     let page = scene::open();
     let run = scene::sample_run();
     let (whole_on, whole_off) = point_around(&page, &run);
-    let whole = page.execute(SIGHT, &[]);
+    let whole = sight(&page);
     page.wheel(CANVAS, (700.0, 300.0), 0, -2000);
-    page.poll("another sight", || {
-        (page.execute(SIGHT, &[]) != whole).then_some(())
-    });
+    page.poll("a zoomed chart", || (sight(&page) != whole).then_some(()));
     scene::wait_for_sight(&page, CANVAS);
     let (near_on, near_off) = point_around(&page, &run);
     let (on, off) = (whole_on + near_on, whole_off + near_off);

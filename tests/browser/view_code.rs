@@ -30,7 +30,6 @@ fn fetched(page: &Page) -> usize {
 fn a_first_picture_needs_no_code_of_other_views() {
     let page = Page::open_for_the_first_time("/");
     scene::wait_for(&page, &scene::sample_report());
-    scene::wait_for(&page, &scene::sample_report());
     assert_eq!(fetched(&page), 0);
     let mut before = 0;
     for view in ["summary", "curves", "lessons", "slots"] {
