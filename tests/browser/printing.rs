@@ -177,3 +177,47 @@ fn paper_has_title_workload_scenario_and_figures_and_no_controls() {
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     page.assert_no_console_errors();
 }
+
+/// The view's picture, as it is on paper.
+const PICTURE: &str = "#paper svg";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_picture_is_there_before_the_paper_is_laid_out() {
+    let page = scene::open();
+    page.wait_for_none(PICTURE);
+    let pictures = "dispatchEvent(new Event(arguments[0]));
+                    return document.querySelectorAll(arguments[1]).length";
+    for (event, count) in [("beforeprint", 1), ("afterprint", 0)] {
+        let found = page.execute(pictures, &[json!(event), json!(PICTURE)]);
+        assert_eq!(found, json!(count), "{event}");
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_end_of_a_print_leaves_the_next_one_its_picture() {
+    let page = scene::open();
+    page.wait_for_none(PICTURE);
+    page.execute(
+        "const print = matchMedia('print');
+         print.addEventListener('change', () => { if (!print.matches) window.ended = true; });",
+        &[],
+    );
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    page.wait_for(PICTURE);
+    // The next print begins before the browser has told that the medium is the screen again.
+    page.execute("dispatchEvent(new Event('beforeprint'))", &[]);
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
+    page.poll("the end of the first print", || {
+        let ended = page.execute("return window.ended ?? null", &[]);
+        (ended == json!(true)).then_some(())
+    });
+    page.settle();
+    let pictures = "return document.querySelectorAll(arguments[0]).length";
+    assert_eq!(page.execute(pictures, &[json!(PICTURE)]), json!(1));
+    page.execute("dispatchEvent(new Event('afterprint'))", &[]);
+    page.wait_for_none(PICTURE);
+    page.assert_no_console_errors();
+}

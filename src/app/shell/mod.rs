@@ -17,6 +17,7 @@ pub mod page;
 pub mod panel;
 pub mod permalink;
 pub mod print_header;
+pub mod printing;
 pub mod runs;
 pub mod selected;
 pub mod session;
