@@ -55,6 +55,7 @@ fn synthetic() -> Run {
             ready: start,
             deadline: end,
             flexibility: Flexibility::Rigid,
+            is_listed: false,
         });
         run.jobs.push(Job {
             id,

@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use slotscope::policy::spare_time::{Variant, reserve};
-use slotscope::policy::workflow::{Allocation, dls, fcp, heft, hybrid_bmct};
+use slotscope::policy::workflow::{Allocation, FirstAssignment, dls, fcp, heft, hybrid_bmct};
 use slotscope::workload::workflow::Dag;
 use slotscope::workload::workflow::generate::{Amounts, Kind, generate};
 
@@ -16,7 +16,9 @@ type Scheduler = fn(&Dag) -> Allocation;
 
 const SCHEDULERS: [(&str, Scheduler); 4] = [
     ("heft", heft),
-    ("hybrid_bmct", hybrid_bmct),
+    ("hybrid_bmct", |dag| {
+        hybrid_bmct(dag, FirstAssignment::default())
+    }),
     ("fcp", fcp),
     ("dls", dls),
 ];
@@ -108,7 +110,7 @@ fn figure_9(criterion: &mut Criterion) {
     for tasks in [20, 40, 60, 80, 100] {
         let dags = (0..100).filter_map(|seed| dag(Kind::Layered, tasks, 5, seed));
         let of_dag = |dag: Dag| {
-            let allocation = hybrid_bmct(&dag);
+            let allocation = hybrid_bmct(&dag, FirstAssignment::default());
             (dag, allocation)
         };
         let all: Vec<(Dag, Allocation)> = dags.map(of_dag).collect();

@@ -54,7 +54,7 @@ pub const PROVIDER: Term =
     "One cluster: a number of processors and the local scheduler that hands them out.";
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting, by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
-pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival.";
+pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival, and the local schedulers decide on the batch jobs before them first.";
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs and which of them may overtake.";

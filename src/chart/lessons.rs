@@ -492,6 +492,7 @@ fn reserved(id: u32, interval: &Interval) -> Job {
             ready: interval.start,
             deadline: interval.end,
             flexibility: Flexibility::Rigid,
+            is_listed: false,
         }),
     }
 }

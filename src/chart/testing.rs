@@ -90,6 +90,7 @@ pub(crate) fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
                 ready: start,
                 deadline: released,
                 flexibility: Flexibility::Rigid,
+                is_listed: false,
             });
         }
         let last = first + size as usize - 1;

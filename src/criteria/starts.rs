@@ -105,6 +105,7 @@ mod tests {
                 ready: 0,
                 deadline: 100,
                 flexibility: Flexibility::Rigid,
+                is_listed: false,
             }),
         }
     }

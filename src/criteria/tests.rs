@@ -26,6 +26,7 @@ fn reservation(job: Job, ready: Time, deadline: Time) -> Job {
             ready,
             deadline,
             flexibility: Flexibility::Rigid,
+            is_listed: false,
         }),
         ..job
     }

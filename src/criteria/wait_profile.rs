@@ -199,6 +199,7 @@ mod tests {
                 ready,
                 deadline: ready + run_time,
                 flexibility: Flexibility::Rigid,
+                is_listed: false,
             }),
         };
         let outcome = Outcome {

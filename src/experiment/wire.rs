@@ -249,17 +249,24 @@ fn known_in_numbers(job: &Job) -> u32 {
     (0..).zip(bits).map(|(at, bit)| u32::from(bit) << at).sum()
 }
 
-/// Which kind of flexibility, and its number.
+/// Added to the kind of flexibility of a request that was listed.
+const LISTED: u32 = 4;
+
+/// Which kind of flexibility, and whether it was listed; and the number of that kind.
 fn flexibility_in_numbers(job: &Job) -> [u32; 2] {
-    match job.reservation.map(|request| request.flexibility) {
-        None | Some(Flexibility::Rigid) => [0, 0],
-        Some(Flexibility::Processors { least }) => [1, least],
-        Some(Flexibility::Time { least_percent }) => [2, least_percent],
-    }
+    let Some(request) = job.reservation else {
+        return [0, 0];
+    };
+    let (kind, number) = match request.flexibility {
+        Flexibility::Rigid => (0, 0),
+        Flexibility::Processors { least } => (1, least),
+        Flexibility::Time { least_percent } => (2, least_percent),
+    };
+    [kind + LISTED * u32::from(request.is_listed), number]
 }
 
 fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
-    match kind {
+    match kind % LISTED {
         1 => Flexibility::Processors { least: number },
         2 => Flexibility::Time {
             least_percent: number,
@@ -381,6 +388,7 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
             ready,
             deadline: NO_REQUEST,
             flexibility: flexibility_of([kind, number]),
+            is_listed: kind >= LISTED,
         });
     })
     .await?;

@@ -77,6 +77,7 @@ pub(super) mod tests {
             ready: 100,
             deadline: 160,
             flexibility: Flexibility::Rigid,
+            is_listed: false,
         });
         let outcome = |status, provider, start, end, first_bar, bar_count| Outcome {
             status,

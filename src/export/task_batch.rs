@@ -77,6 +77,7 @@ mod tests {
                 ready: 1000 * start,
                 deadline: 1000 * (start + length),
                 flexibility: Default::default(),
+                is_listed: false,
             }),
             ..usual.jobs[0].clone()
         };

@@ -51,6 +51,7 @@ pub fn of_booked(outcome: &Outcome, task: u32, booked: Time) -> Vec<Event> {
             end: outcome.promised_end,
             processors: outcome.processors.max(1),
             offers: Vec::new(),
+            shares: Vec::new(),
         },
     )];
     if outcome.status != Status::Rejected {
@@ -59,6 +60,7 @@ pub fn of_booked(outcome: &Outcome, task: u32, booked: Time) -> Vec<Event> {
             until: outcome.held_until,
             again: false,
             overtaking: None,
+            shares: Vec::new(),
         };
         told.push((outcome.start, started));
         let ended = match outcome.status {

@@ -102,6 +102,10 @@ pub trait SystemModel {
         &["mean_utilization", "mean_flow_time", "mean_tardiness"]
     }
 
+    /// Sets what a scenario file means, on the command line or dropped, where that differs from what a link means
+    /// that says nothing; `names` tells whether the file names a field.
+    fn fill_from_file(&mut self, _names: &dyn Fn(&str) -> bool) {}
+
     /// Drops what the settings say of any provider but the first `count`; a sentence for each thing
     /// that was dropped or is another now.
     fn keep_providers(&mut self, _count: usize) -> Vec<&'static str> {

@@ -21,6 +21,15 @@ pub fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
+/// Words in a row: `a`, `a and b`, `a, b and c`.
+pub fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// A period δ, in the largest unit that it is a whole number of.
 pub fn period(period: Time) -> String {
     match period {

@@ -46,6 +46,12 @@ impl Job {
         self.reservation
             .map_or(self.submit, |request| request.ready)
     }
+
+    /// The deadline of a reservation that was listed by itself.
+    pub fn listed_deadline(&self) -> Option<Time> {
+        let request = self.reservation.filter(|request| request.is_listed)?;
+        Some(request.deadline)
+    }
 }
 
 /// The window that an advance reservation asks for (Kurowski et al. 2011, Sect. 4.4.1), in seconds.
@@ -57,6 +63,9 @@ pub struct ReservationRequest {
     pub deadline: Time,
     /// Whether it takes less than it asks for.
     pub flexibility: Flexibility,
+    /// Whether it was listed by itself, and not drawn: systems that have no setting for late
+    /// reservations reject it rather than let it end after its deadline.
+    pub is_listed: bool,
 }
 
 /// What a reservation takes if it cannot have all that it asks for: "best effort" reservations

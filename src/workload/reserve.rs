@@ -288,6 +288,7 @@ impl Reservations {
                 kind if kind.takes_less_time() => Flexibility::Time { least_percent },
                 _ => Flexibility::Rigid,
             },
+            is_listed: false,
         }
     }
 }

@@ -220,7 +220,7 @@ fn what_conservative_backfilling_has_promised_is_asked_of_a_worker() {
     };
     ask(&page, &query);
     page.wait_for("#query-answer[data-state=told]");
-    let watched = to_be_watched(scene::options(&mut scenario.clone()), query.cursor)
+    let watched = to_be_watched(scene::options(&mut scenario.clone()), &run, query.cursor)
         .expect("there are promises");
     let told = explain(&scenario, &scene::sample(), Watch::Moment(watched)).expect("it runs");
     let with = |before| {

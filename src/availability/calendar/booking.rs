@@ -17,6 +17,13 @@ pub struct Demand {
     pub fixed: bool,
 }
 
+impl Demand {
+    /// When a job ends at the latest that starts then.
+    pub fn end(&self, start: Time) -> Time {
+        start.saturating_add(self.length)
+    }
+}
+
 /// A place in a calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -53,7 +60,7 @@ impl Place {
 impl Booking {
     /// When it ends at the latest.
     pub fn end(&self) -> Time {
-        self.place.start.saturating_add(self.demand.length)
+        self.demand.end(self.place.start)
     }
 
     /// When one of its slots is next split of which it does not need all.

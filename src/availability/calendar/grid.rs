@@ -91,6 +91,12 @@ impl Grid {
         self.ends.first().copied()
     }
 
+    /// Where it ends when the next slot has been split into finest ones.
+    pub fn next_finest_end(&self) -> Option<Time> {
+        let end = self.finest_end()?;
+        Some(end.saturating_add(self.lengths[1]))
+    }
+
     /// When the first slot begins.
     pub fn begin(&self) -> Time {
         self.begin
@@ -136,6 +142,21 @@ impl Grid {
             end = end - self.lengths[level + 1] - left + self.lengths[level];
         }
         (slot.level > 0).then_some(end)
+    }
+
+    /// When the slot that holds `time` is split into finest ones; `None` if it was of the finest level from the
+    /// beginning. O(1).
+    pub fn finest_at(&self, time: Time) -> Option<Time> {
+        if self.first_ends.first().is_none_or(|&end| time < end) {
+            return None;
+        }
+        let start = round_down(time, self.lengths[1]);
+        let end = start.saturating_add(self.lengths[1]);
+        self.split_time(Span {
+            level: 1,
+            start,
+            end,
+        })
     }
 
     /// When the slot of `level` that holds a time came to be, by splitting a coarser one; `None` if it was

@@ -17,7 +17,7 @@ mod levels;
 mod search;
 mod shared;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,6 +45,17 @@ pub enum SlotState {
     Reserved,
 }
 
+/// What may let jobs in when time has gone on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rolled {
+    /// Whether nodes are free again.
+    pub freed: bool,
+    /// Whether the threshold does not hold for a slot any more.
+    pub lifted: bool,
+    /// Whether that slot was split at this very time: never are more finest slots ahead.
+    pub just_now: bool,
+}
+
 /// The calendar of a manager over nodes that are all alike.
 #[derive(Clone, Debug)]
 pub struct Calendar {
@@ -58,8 +69,10 @@ pub struct Calendar {
     /// When a slot is next split of which a booking does not need all, and whose booking that is.
     splits: BTreeSet<(Time, u32)>,
     freed: Freed,
-    /// How many bookings end when: the last is where the calendar must reach to.
-    ends: BTreeMap<Time, u32>,
+    /// How often something was booked or given back.
+    changed: u64,
+    /// How many bookings begin or end when: the last is where the calendar must reach to.
+    edges: BTreeMap<Time, u32>,
     /// What has changed since somebody asked, if anybody does.
     changes: Option<Vec<Change>>,
 }
@@ -84,7 +97,8 @@ impl Calendar {
             bookings: BTreeMap::new(),
             splits: BTreeSet::new(),
             freed: Freed::default(),
-            ends: BTreeMap::new(),
+            changed: 0,
+            edges: BTreeMap::new(),
             changes: None,
         }
     }
@@ -117,6 +131,7 @@ impl Calendar {
     /// Gives a job a place that was found for it. It must not have one. O(log n + v / 64) for v slots
     /// that differ from their neighbours.
     pub fn book(&mut self, job: u32, demand: &Demand, place: Place) {
+        self.changed += 1;
         self.free.reserve(place.from, place.to, demand.nodes);
         self.note_change(place.from, place.to, -i64::from(demand.nodes));
         let booking = Booking {
@@ -124,7 +139,7 @@ impl Calendar {
             place,
             seen: self.freed.count(),
         };
-        *self.ends.entry(place.to).or_default() += 1;
+        self.note_edges(place);
         self.note_split(job, &booking);
         let former = self.bookings.insert(job, booking);
         debug_assert!(former.is_none(), "job {job} has a place already");
@@ -138,17 +153,17 @@ impl Calendar {
             return false;
         };
         self.forget_split(job, &booking);
-        self.forget_end(booking.place.to);
+        self.forget_edges(booking.place);
         let from = self.grid.boundary(now).max(booking.place.from);
         self.give_back(from, booking.place.to, booking.demand.nodes);
         from < booking.place.to
     }
 
     /// Goes on to `now`: slots that lie back are dropped, coarse ones split, and of each new slot a
-    /// booking keeps only what it needs. No commitment changes. Says whether that made anything free.
-    /// O(log n) for each booking that keeps less.
-    pub fn roll(&mut self, now: Time) -> bool {
+    /// booking keeps only what it needs. No commitment changes. O(log n) for each booking that keeps less.
+    pub fn roll(&mut self, now: Time) -> Rolled {
         let before = self.grid.finest_end();
+        let (mut lifted, mut just_now) = (false, false);
         self.grid.roll(now);
         self.free.forget_before(self.grid.begin());
         let mut freed = false;
@@ -159,18 +174,47 @@ impl Calendar {
             freed |= self.refit(job);
         }
         if let (Some(before), Some(after)) = (before, self.grid.finest_end())
-            && self.limit < self.nodes
+            && self.has_threshold()
         {
-            // The threshold does not hold for them any more: that makes nothing free, but may let
-            // somebody in who is looked at.
             self.freed.push(before, after, true, &self.free);
+            lifted = before < after;
+            just_now = lifted && self.grid.finest_at(after - 1) == Some(now);
         }
-        freed
+        Rolled {
+            freed,
+            lifted,
+            just_now,
+        }
     }
 
     /// When [`Calendar::roll`] next makes something free, if only time goes on.
-    pub fn next_split(&self) -> Option<Time> {
+    pub fn next_freed(&self) -> Option<Time> {
         self.splits.first().map(|&(time, _)| time)
+    }
+
+    /// When [`Calendar::roll`] next lifts the threshold from a slot so that a job may be let in. O(log n).
+    ///
+    /// Where jobs have been looked at since (`all_are_settled`), only slots count near which a booking begins or
+    /// ends: a job that has no place among finest slots that all are alike has none when the next of the same kind
+    /// has been split, since a later place needs no less behind the finest slots.
+    pub fn next_lifted(&self, all_are_settled: bool) -> Option<Time> {
+        let end = self.grid.finest_end().filter(|_| self.has_threshold())?;
+        let next = self.grid.finest_at(end)?;
+        let behind = self.grid.next_finest_end()?;
+        if !all_are_settled || self.edges.range(next..=behind).next().is_some() {
+            return Some(next);
+        }
+        let (edge, _) = self.edges.range(behind + 1..).next()?;
+        self.grid.finest_at(edge - 1)
+    }
+
+    /// How often something was booked or given back.
+    pub fn changed(&self) -> u64 {
+        self.changed
+    }
+
+    fn has_threshold(&self) -> bool {
+        self.limit < self.nodes
     }
 
     /// Of the slots that have been split a booking keeps what it needs.
@@ -182,8 +226,8 @@ impl Calendar {
         let place = Place::at(&self.grid, before.start, booking.demand.length);
         booking.place = place;
         let (booking, nodes) = (*booking, booking.demand.nodes);
-        self.forget_end(before.to);
-        *self.ends.entry(place.to).or_default() += 1;
+        self.forget_edges(before);
+        self.note_edges(place);
         self.give_back(before.from, place.from, nodes);
         self.give_back(place.to, before.to, nodes);
         self.note_split(job, &booking);
@@ -191,6 +235,7 @@ impl Calendar {
     }
 
     fn give_back(&mut self, from: Time, to: Time, nodes: u32) {
+        self.changed += 1;
         self.free.release(from, to, nodes);
         self.note_change(from, to, i64::from(nodes));
         self.freed.push(from, to, false, &self.free);
@@ -208,11 +253,19 @@ impl Calendar {
         }
     }
 
-    fn forget_end(&mut self, end: Time) {
-        if let Some(count) = self.ends.get_mut(&end) {
-            *count -= 1;
-            if *count == 0 {
-                self.ends.remove(&end);
+    fn note_edges(&mut self, place: Place) {
+        for edge in [place.from, place.to] {
+            *self.edges.entry(edge).or_default() += 1;
+        }
+    }
+
+    fn forget_edges(&mut self, place: Place) {
+        for edge in [place.from, place.to] {
+            if let Some(count) = self.edges.get_mut(&edge) {
+                *count -= 1;
+                if *count == 0 {
+                    self.edges.remove(&edge);
+                }
             }
         }
     }
@@ -220,7 +273,7 @@ impl Calendar {
     /// How many slots it has: until the last booking's end, its last level with `least` slots at least;
     /// and how many a calendar of the finest slots alone would need for the same time. O(levels + log n).
     pub fn size(&self, least: u32) -> (u64, u64) {
-        let last = self.ends.last_key_value().map_or(0, |(&end, _)| end);
+        let last = self.edges.last_key_value().map_or(0, |(&end, _)| end);
         let (slots, end) = self.grid.slots_until(last, least);
         let flat = (end - self.grid.begin()) / self.grid.finest();
         (slots, flat as u64)

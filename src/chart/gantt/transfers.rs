@@ -93,8 +93,9 @@ mod tests {
             rounded.collect::<Vec<_>>()
         };
         assert_eq!(lines(0), [[170, 366], [170, 287]]);
-        assert_eq!(lines(4), [[170, 287]]);
-        // It waits for nobody and sends nothing elsewhere.
+        // It ends at 42.7 on m1, and its 15 units for task 7 go to m2 at 1 s each.
+        assert_eq!(lines(4), [[170, 287], [427, 577]]);
+        // It waits for data and sends data on its own machine alone.
         assert_eq!(lines(3), [[0; 2]; 0]);
         let [from, to] = lines_of(&index, &viewport, (1000.0, 300.0), 4)[0];
         assert!(

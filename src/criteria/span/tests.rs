@@ -50,6 +50,7 @@ fn run_of(jobs: &[Drawn]) -> Run {
                 ready: submit + 1,
                 deadline: submit + 10,
                 flexibility: Flexibility::Rigid,
+                is_listed: false,
             }),
         });
         run.schedule.outcomes.push(Outcome {

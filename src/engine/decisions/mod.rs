@@ -73,8 +73,19 @@ pub enum Decision {
     },
     /// A manager passes it on to the one above.
     PassedUp(PassedUp),
+    /// Providers were asked to reserve it from some time on, and not all agreed: none reserves.
+    Declined {
+        /// That time.
+        start: Time,
+        /// Those that were asked.
+        asked: Vec<Inquiry>,
+        /// When the one that declined could have it, if one alone was asked.
+        instead: Option<Time>,
+    },
     /// It was sent to a provider's queue; what was compared.
     Sent(Vec<Candidate>),
+    /// It was sent to several providers, which serve it together.
+    SentToSeveral(Vec<Share>),
     /// It was promised its processors, as an advance reservation; what was offered.
     Booked {
         /// From when.
@@ -85,6 +96,8 @@ pub enum Decision {
         processors: u32,
         /// What every provider that can serve it offered.
         offers: Vec<Candidate>,
+        /// Which provider has how many of them, if several serve it together.
+        shares: Vec<Share>,
     },
     /// A broker compared what agents offered for it.
     Compared(Vec<ComparedOffer>),
@@ -108,6 +121,8 @@ pub enum Decision {
         again: bool,
         /// Whom it overtakes, if anybody.
         overtaking: Option<Overtaking>,
+        /// Which provider has how many of them, if several serve it together.
+        shares: Vec<Share>,
     },
     /// The log has it start now: nothing was decided.
     StartedAsRecorded {
@@ -135,6 +150,24 @@ pub enum Decision {
     Done,
     /// Its processors were held after its end, and are free now.
     Released,
+}
+
+/// Processors of one of several providers that serve a job together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// Index of the provider.
+    pub provider: u32,
+    /// How many.
+    pub processors: u32,
+}
+
+/// What a provider was asked, and whether it agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inquiry {
+    /// Of which provider how many.
+    pub share: Share,
+    /// Whether it has them then.
+    pub agrees: bool,
 }
 
 /// An offer of an agent, and what the broker made of it.

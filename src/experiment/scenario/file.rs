@@ -18,7 +18,7 @@ use crate::workload::select::Selection;
 ///
 /// What is missing in it is merged field by field over a base of its own: `"platform": "log"`, all jobs
 /// (`first_job` and `last_job` null) and no reservations (`percent` 0), which would start with lead times on a log without
-/// waits (`start`). Everything else, and everything in
+/// waits (`start`); and what its system says of files (`SystemModel::fill_from_file`). Everything else, and everything in
 /// links, sessions, projects, plans and lessons, has the defaults of [`Scenario`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioFile {
@@ -56,11 +56,15 @@ impl ScenarioFile {
         if !has(reservations, "percent") && !is_list {
             workload.reservations.percent = 0.0;
         }
+        let mut system = written.system;
+        let model = system.model_mut();
+        let fields = given.get("system").and_then(|it| it.get(model.key()));
+        model.fill_from_file(&|field| has(fields, field));
         let names_start = is_list || has(reservations, "start");
         let scenario = Scenario {
             workload,
             platform,
-            system: written.system,
+            system,
             seed: written.seed,
             bounded_slowdown_threshold: written.bounded_slowdown_threshold,
         };

@@ -157,6 +157,12 @@ impl<'a> Speaker<'a> {
                 "kept by the grid scheduler until {}",
                 self.at(*until)
             )),
+            Decision::Declined {
+                start,
+                asked,
+                instead,
+            } => to.say(self.declined(*start, asked, *instead)),
+            Decision::SentToSeveral(shares) => to.say(format!("sent to {}", self.shared(shares))),
             Decision::Sent(candidates) => to
                 .say(format!("sent to {}", provider()))
                 .say(self.compared(candidates)),
@@ -165,13 +171,13 @@ impl<'a> Speaker<'a> {
                 end,
                 processors,
                 offers,
+                shares,
             } => to
-                .say(format!(
-                    "booked at {}: {processors} from {} to {}",
-                    provider(),
-                    self.at(*start),
-                    self.at(*end)
-                ))
+                .say(match shares[..] {
+                    [] => format!("booked at {}: {processors}", provider()),
+                    _ => format!("booked: {}", self.shared(shares)),
+                })
+                .say(format!(" from {} to {}", self.at(*start), self.at(*end)))
                 .say(self.offered(offers)),
             Decision::Compared(offers) => to.say(self.offers(offers)),
             Decision::Refused => {
@@ -191,9 +197,13 @@ impl<'a> Speaker<'a> {
                 until,
                 again,
                 overtaking,
+                shares,
             } => {
                 let starts = if *again { "goes on" } else { "starts" };
-                to.say(format!("{starts} on {processors} of {}", provider()));
+                to.say(match shares[..] {
+                    [] => format!("{starts} on {processors} of {}", provider()),
+                    _ => format!("{starts} on {}", self.shared(shares)),
+                });
                 self.say_started(&mut to, *until, overtaking.as_ref());
                 &mut to
             }

@@ -90,6 +90,7 @@ mod tests {
                 room: Some(room),
                 later: Overtaken::of(vec![INDEX, INDEX]),
             }),
+            shares: Vec::new(),
         }
     }
 

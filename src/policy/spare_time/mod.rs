@@ -15,7 +15,7 @@ mod tests;
 mod whole_dag;
 
 pub use critical_path::{CriticalShare, critical_path};
-pub use paths::{Paths, paths};
+pub use paths::{Paths, first_paths, paths};
 pub use recursive::{Iteration, Recursive, THRESHOLD};
 pub use schedule_graph::{Delay, ScheduleGraph};
 pub use whole_dag::hold_machines;

@@ -35,3 +35,29 @@ pub fn paths(graph: &ScheduleGraph) -> Paths {
     }
     whole
 }
+
+/// The paths themselves, the first `most` of them, by the order of their tasks in the graph.
+pub fn first_paths(graph: &ScheduleGraph, most: usize) -> Vec<Vec<usize>> {
+    let entries = graph.order().iter().rev();
+    let entries = entries.filter(|&&task| graph.predecessors(task).is_empty());
+    let mut begun: Vec<Vec<usize>> = entries.map(|&task| vec![task]).collect();
+    let mut whole = Vec::new();
+    while let Some(path) = begun.pop()
+        && whole.len() < most
+    {
+        let Some(&last) = path.last() else {
+            continue;
+        };
+        let next = graph.successors(last);
+        if next.is_empty() {
+            whole.push(path);
+            continue;
+        }
+        begun.extend(next.iter().rev().map(|it| {
+            let mut longer = path.clone();
+            longer.push(it.task);
+            longer
+        }));
+    }
+    whole
+}

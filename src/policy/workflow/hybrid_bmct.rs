@@ -1,26 +1,43 @@
 //! Hybrid.BMCT: groups of tasks that do not wait for one another, each balanced over the machines.
 
+use serde::{Deserialize, Serialize};
+
 use super::ranks::{by_rank, upward_ranks};
 use super::{Allocation, first_least, ready_everywhere};
 use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};
 
+/// Where each task of a group goes at first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstAssignment {
+    /// To the machine that takes the least time for it, as published implementations of the heuristic have it.
+    #[default]
+    ExecutionTime,
+    /// To the machine on which it would complete first, were it alone there.
+    CompletionTime,
+}
+
+impl FirstAssignment {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::ExecutionTime, Self::CompletionTime];
+}
+
 /// The hybrid heuristic with balanced minimum completion time (Sakellariou and Zhao 2004, Figs. 2 and 3).
 ///
 /// Tasks by upward rank from the greatest down are cut into groups: a new one begins at each task that waits
-/// for one of the present group. In a group each task first goes to the machine on which it would complete
-/// first, were it alone there. Then, again and again, the machine that is done last gives a task away, in
+/// for one of the present group. In a group each task first goes where `first` says. Then, again and again, the machine that is done last gives a task away, in
 /// order of its mean earliest start, if it is done earlier without it and another machine with it is done
 /// before that machine is now: to the one that is done first. A machine runs its tasks of a group in order
 /// of their earliest starts there. Ties go to who was there first, at the beginning by rank, and to the first
 /// machine.
 ///
 /// For a group of g tasks each move costs O(g·m); every move lowers when the machines are done.
-pub fn hybrid_bmct(dag: &Dag) -> Allocation {
+pub fn hybrid_bmct(dag: &Dag, first: FirstAssignment) -> Allocation {
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut done = vec![0.0; dag.machines()];
     for tasks in groups(dag) {
-        let group = Group::balanced(dag, &placed, &done, tasks);
+        let group = Group::balanced(dag, &placed, &done, (tasks, first));
         let run_on = |machine: usize| {
             group.run(machine, &group.on[machine], |at, start, finish| {
                 placed[group.tasks[at]] = Placed {
@@ -69,7 +86,12 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn balanced(dag: &'a Dag, placed: &[Placed], done: &'a [f64], tasks: Vec<usize>) -> Self {
+    fn balanced(
+        dag: &'a Dag,
+        placed: &[Placed],
+        done: &'a [f64],
+        (tasks, first): (Vec<usize>, FirstAssignment),
+    ) -> Self {
         let machines = 0..dag.machines();
         let of_task = |&task: &usize| {
             let mut earliest = Vec::new();
@@ -87,9 +109,14 @@ impl<'a> Group<'a> {
             tasks,
         };
         for at in 0..group.tasks.len() {
-            let completion =
-                |&machine: &usize| group.earliest[at][machine] + dag.cost(group.tasks[at], machine);
-            let machine = first_least(machines.clone(), completion).unwrap_or(0);
+            let time = |&machine: &usize| {
+                let cost = dag.cost(group.tasks[at], machine);
+                match first {
+                    FirstAssignment::ExecutionTime => cost,
+                    FirstAssignment::CompletionTime => group.earliest[at][machine] + cost,
+                }
+            };
+            let machine = first_least(machines.clone(), time).unwrap_or(0);
             group.on[machine] = group.with(machine, at);
         }
         while group.moves_one() {}

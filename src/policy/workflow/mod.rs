@@ -18,7 +18,7 @@ pub use dls::dls;
 pub use fcp::fcp;
 pub use given::given;
 pub use heft::{HeftStep, heft, heft_steps};
-pub use hybrid_bmct::hybrid_bmct;
+pub use hybrid_bmct::{FirstAssignment, hybrid_bmct};
 pub use ranks::{static_levels, upward_ranks};
 
 use crate::ordering::sort_by;

@@ -3,16 +3,21 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Allocation, dls, fcp, heft, hybrid_bmct};
+use super::{Allocation, FirstAssignment, dls, fcp, heft, hybrid_bmct};
 use crate::workload::workflow::{Dag, Edge, Task, Workflow};
 
 /// A scheduler of workflows.
 pub(crate) type Scheduler = fn(&Dag) -> Allocation;
 
 /// All that decide by themselves.
-pub(crate) const SCHEDULERS: [(&str, Scheduler); 4] = [
+pub(crate) const SCHEDULERS: [(&str, Scheduler); 5] = [
     ("heft", heft),
-    ("hybrid_bmct", hybrid_bmct),
+    ("hybrid_bmct by execution time", |dag| {
+        hybrid_bmct(dag, FirstAssignment::ExecutionTime)
+    }),
+    ("hybrid_bmct by completion time", |dag| {
+        hybrid_bmct(dag, FirstAssignment::CompletionTime)
+    }),
     ("fcp", fcp),
     ("dls", dls),
 ];

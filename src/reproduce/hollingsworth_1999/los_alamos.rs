@@ -5,7 +5,9 @@ use crate::engine::Status;
 use crate::engine::queuing_delay::QueuingDelay;
 use crate::experiment::{Scenario, run};
 use crate::system::System;
-use crate::system::imprecise_calendar::{Configured, Home, ImpreciseCalendar, Managers};
+use crate::system::imprecise_calendar::{
+    Assignment, Configured, Home, ImpreciseCalendar, Managers,
+};
 use crate::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
 use crate::workload::Workload;
 use crate::workload::lublin::Lublin;
@@ -94,23 +96,39 @@ fn scenario(platform: Vec<u32>, system: System) -> Scenario {
 /// paper's footnote 2.
 pub struct Trial {
     log: Workload,
+    /// The manager above assigns late.
     combined: Run,
+    /// It assigns at submission.
+    bound: Run,
 }
 
 impl Trial {
     /// Makes the jobs up and runs them. `None` if the model makes none.
     pub fn new(seed: u64) -> Option<Self> {
         let log = log(seed)?;
-        let settings = ImpreciseCalendar {
-            configuration: Configured::LosAlamos,
-            managers: Managers::Clusters,
-            home: Home::Queue,
-            bump_after: Some(0),
-            ..ImpreciseCalendar::default()
+        let combined = |assignment: Assignment| {
+            let settings = ImpreciseCalendar {
+                configuration: Configured::LosAlamos,
+                managers: Managers::Clusters,
+                home: Home::Queue,
+                assignment,
+                bump_after: Some(0),
+                ..ImpreciseCalendar::default()
+            };
+            let combined = scenario(PARTITIONS.to_vec(), System::ImpreciseCalendar(settings));
+            run(&combined, &log).ok()
         };
-        let combined = scenario(PARTITIONS.to_vec(), System::ImpreciseCalendar(settings));
-        let combined = run(&combined, &log).ok()?;
-        Some(Self { log, combined })
+        Some(Self {
+            combined: combined(Assignment::Late)?,
+            bound: combined(Assignment::AtSubmission)?,
+            log,
+        })
+    }
+
+    /// The weighted delay of the jobs of each partition, assigned late and at submission.
+    pub fn by_assignment(&self) -> Vec<[f64; 2]> {
+        let of = |number: usize| [&self.combined, &self.bound].map(|run| delay(run, number));
+        (0..PARTITIONS.len()).map(of).collect()
     }
 
     /// The same beside every partition by itself, under this policy.

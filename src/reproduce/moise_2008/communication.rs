@@ -1,7 +1,9 @@
 //! Test 5: what it takes to deliver a batch.
 
-use super::setting::{batch, measure, nothing, run_on, settings, tasks_of_agents};
+use super::setting::{OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
 use crate::criteria::Report;
+use crate::engine::Run;
+use crate::engine::messages::MessageKind;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Claim, Comparison, Findings, Item, Listing, Measured, Plan, Quantity, Row, Verdict,
@@ -24,6 +26,11 @@ const LATEST: u32 = 10_000_000;
 const AGENTS: u32 = 20;
 const NODES: u32 = 1_000;
 
+fn receipts(run: &Run) -> usize {
+    let all = run.messages.list.iter();
+    all.filter(|it| it.kind == MessageKind::Receipt).count()
+}
+
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let _ = plan;
     let Some(workload) = batch(TASKS, LATEST, 1) else {
@@ -45,6 +52,10 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             ],
             ["Rounds".to_owned(), number(measure(run, "rounds"), 0)],
             ["Messages".to_owned(), number(measure(run, "messages"), 0)],
+            [
+                "of them receipts, which are ours".to_owned(),
+                number(receipts(run) as f64, 0),
+            ],
             ["Most tasks of an agent".to_owned(), number(most, 0)],
             ["Fewest tasks of an agent".to_owned(), number(fewest, 0)],
         ]
@@ -52,7 +63,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     Findings {
         setting: format!(
             "A batch of {TASKS} tasks, starts uniform in 0 to {LATEST} s, lengths in 10 to 100 s, loads in 5 to 40 %, in \
-             the format of docs/task-batches.md; {AGENTS} agents that share {NODES} nodes, messages that take no time."
+             the format of docs/task-batches.md; {AGENTS} agents that share {NODES} nodes, messages that take no time. {OURS}"
         ),
         comparisons: vec![Comparison {
             title: "The file".to_owned(),

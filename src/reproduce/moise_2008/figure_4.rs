@@ -1,6 +1,6 @@
 //! Figure 4: the dynamic table of the first agent, of 20 tasks on four nodes.
 
-use super::setting::{MADE, batch, measure, nothing, run_on, settings, tasks_of_agents};
+use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
 use crate::criteria::Report;
 use crate::engine::Run;
 use crate::reproduce::{
@@ -42,7 +42,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         cell: None,
     };
     Findings {
-        setting: format!("{MADE} {} batches; the picture is of the first.", plan.options.seeds),
+        setting: format!("{MADE} {OURS} {} batches; the picture is of the first.", plan.options.seeds),
         comparisons: vec![Comparison {
             title: "Tasks of each agent".to_owned(),
             rows: (0..AGENTS as usize).map(row).collect(),

@@ -28,10 +28,15 @@ pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
     made_up.workload().ok()
 }
 
-/// So many agents with as many nodes each.
+/// What of our broker the paper does not have, and whether it matters here.
+pub(super) const OURS: &str = "Agents hold no offer for a lease, as in the paper. They answer a decision with a receipt, \
+    which the paper does not have: where no message is lost and no agent fails, it changes no schedule.";
+
+/// So many agents with as many nodes each, without a lease.
 pub(super) fn settings(agents: u32) -> Broker {
     Broker {
         agents: Some(Agents::Count(agents)),
+        lease: None,
         ..Broker::default()
     }
 }

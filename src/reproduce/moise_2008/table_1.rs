@@ -1,6 +1,6 @@
 //! Table 1: how many tasks each agent gets.
 
-use super::setting::{MADE, batch, measure, nothing, run_on, settings, tasks_of_agents};
+use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
 use crate::criteria::Report;
 use crate::policy::broker::TieRule;
 use crate::reproduce::numbers::number;
@@ -139,7 +139,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         });
     Findings {
         setting: format!(
-            "{MADE} {seeds} batches of each size, for two and for three nodes an agent."
+            "{MADE} {OURS} {seeds} batches of each size, for two and for three nodes an agent."
         ),
         comparisons: comparisons.collect(),
         claims: vec![all_scheduled(&as_printed), balanced()],

@@ -1,6 +1,7 @@
 //! What the experiments of Sect. 4 have in common.
 
 use crate::policy::spare_time::Variant;
+use crate::policy::workflow::FirstAssignment;
 use crate::system::workflow::{Plan, Scheduler, Workflow as Settings, labels};
 use crate::workload::workflow::Workflow;
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
@@ -36,8 +37,19 @@ pub fn workflow(kind: Kind, tasks: usize, seed: u64) -> Workflow {
 /// Its plan under a scheduler, with a deadline in seconds, or so many lengths of the schedule; none if the
 /// deadline is before the schedule's end.
 pub fn plan(workflow: &Workflow, scheduler: Scheduler, deadline: Deadline) -> Option<Plan> {
+    let usual = FirstAssignment::default();
+    plan_from(workflow, (scheduler, usual), deadline)
+}
+
+/// The same where Hybrid.BMCT begins in a certain way.
+pub fn plan_from(
+    workflow: &Workflow,
+    (scheduler, first_assignment): (Scheduler, FirstAssignment),
+    deadline: Deadline,
+) -> Option<Plan> {
     let mut settings = Settings {
         scheduler,
+        first_assignment,
         // Nothing is shared out until one says how.
         variant: Variant::DagReserve,
         ..Settings::default()

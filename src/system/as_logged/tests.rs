@@ -130,6 +130,7 @@ fn reservations_are_none_here() {
         ready: 100,
         deadline: 200,
         flexibility: crate::workload::Flexibility::Rigid,
+        is_listed: false,
     });
     let run = run(&[4], vec![reserved]);
     assert!(!run.jobs[0].is_reservation());

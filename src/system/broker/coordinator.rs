@@ -50,6 +50,12 @@ pub(super) struct Coordinator {
     pub batch: Rc<[u32]>,
     /// Tasks that came meanwhile.
     pub waiting: Vec<u32>,
+    /// The agents that were asked in this round.
+    pub asked: Vec<u32>,
+    /// Which agents are connected: those alone are asked ("all the agents connected at that time", Sect. 3.4).
+    connected: Vec<bool>,
+    /// How often it has taken an agent that did not answer for dead.
+    pub disconnections: u64,
     /// How many reservations it has made on every agent.
     reservations: Vec<u32>,
     schedule: FinalSchedule,
@@ -59,7 +65,7 @@ pub(super) struct Coordinator {
     reserved: usize,
     refused: Vec<u32>,
     in_doubt: Vec<u32>,
-    /// Whether in this round an agent did not answer, or held nodes for others.
+    /// Whether in this round an agent did not answer or none was connected, or one held nodes for others.
     hampered: bool,
     /// Rounds in a row that came to nothing.
     fruitless: u32,
@@ -75,20 +81,48 @@ pub(super) struct Coordinator {
 impl Coordinator {
     pub fn new(agents: usize) -> Self {
         Self {
+            connected: vec![true; agents],
             reservations: vec![0; agents],
             ..Self::default()
         }
     }
 
-    /// Begins a round with what is left and what has come.
-    pub fn begin(&mut self, left: Vec<u32>, agents: u32) {
+    /// The agents that are connected.
+    pub fn connected(&self) -> Vec<u32> {
+        let all = (0..).zip(&self.connected);
+        all.filter(|it| *it.1).map(|it| it.0).collect()
+    }
+
+    /// An agent connects.
+    pub fn connect(&mut self, agent: u32) {
+        self.connected[agent as usize] = true;
+    }
+
+    /// An agent that is not there is asked no more until it connects. Whether it was connected.
+    pub fn disconnect(&mut self, agent: u32) -> bool {
+        std::mem::replace(&mut self.connected[agent as usize], false)
+    }
+
+    /// The agents that have not answered what it waits for.
+    pub fn missing(&self) -> Vec<u32> {
+        match &self.phase {
+            Phase::Offers(missing) => missing.iter().copied().collect(),
+            Phase::Receipts(missing, _) => missing.keys().copied().collect(),
+            Phase::Idle | Phase::Pause => Vec::new(),
+        }
+    }
+
+    /// Begins a round with what is left and what has come, among the agents that are connected.
+    pub fn begin(&mut self, left: Vec<u32>) {
         let mut batch = left;
         batch.append(&mut self.waiting);
         self.schedule = FinalSchedule::new(batch.len());
         self.batch = batch.into();
         self.round += 1;
-        self.phase = Phase::Offers((0..agents).collect());
-        (self.reserved, self.hampered) = (0, false);
+        let connected = self.connected();
+        (self.reserved, self.hampered) = (0, connected.is_empty());
+        self.phase = Phase::Offers(connected.iter().copied().collect());
+        self.asked = connected;
         self.refused.clear();
         self.in_doubt.clear();
         self.all.clear();

@@ -79,6 +79,11 @@ impl Links {
         (link.latency + beyond, lost)
     }
 
+    /// What an agent takes to connect to a broker.
+    pub fn connecting(&self, agent: u32) -> Time {
+        self.of_agents[agent as usize].latency
+    }
+
     /// The longest way there and back.
     pub fn longest_round_trip(&self) -> Time {
         let longest = self.of_agents.iter().map(|it| it.latency + it.jitter).max();

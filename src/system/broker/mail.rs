@@ -62,6 +62,8 @@ pub(super) enum Event {
     Arrives(Mail),
     /// A broker has waited long enough for offers or receipts, if that is still its last wait.
     WaitedLong(u32, u32),
+    /// An agent connects to a broker.
+    Connects(u32, u32),
     /// A broker tries again what the round left.
     Again(u32, Vec<u32>),
 }

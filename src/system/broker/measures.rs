@@ -16,6 +16,7 @@ const ROUNDS: &str = "rounds";
 const MESSAGES: &str = "messages";
 const LOST: &str = "lost_messages";
 const UNHEARD: &str = "unheard_messages";
+const DISCONNECTIONS: &str = "disconnections";
 const REFUSED: &str = "refused_tasks";
 const EXPIRED: &str = "expired_offers";
 const IN_DOUBT: &str = "tasks_in_doubt";
@@ -99,6 +100,13 @@ pub(super) const MEASURES: &[Measure] = &[
         Better::Neither,
     ),
     Measure::new(
+        DISCONNECTIONS,
+        "Agents taken for dead",
+        "How often a broker waited for an agent in vain, and asked it no more until it connected again.",
+        Unit::Times,
+        Better::Neither,
+    ),
+    Measure::new(
         REFUSED,
         "Confirmed tasks refused",
         "How many offers were taken that the agent could not keep: the node had been reserved meanwhile, or the task's start had passed.",
@@ -146,6 +154,7 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
         (MESSAGES, record.sent as f64),
         (LOST, record.lost as f64),
         (UNHEARD, record.unheard as f64),
+        (DISCONNECTIONS, protocol.disconnections() as f64),
         (REFUSED, record.refused as f64),
         (
             EXPIRED,

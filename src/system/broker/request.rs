@@ -87,6 +87,7 @@ pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job
             ready: task.start,
             deadline: task.end,
             flexibility: Flexibility::Rigid,
+            is_listed: false,
         }),
     }
 }

@@ -31,7 +31,8 @@ pub struct Broker {
     pub loss_percent: f64,
     /// Links that differ: of single agents.
     pub links: Vec<LinkOf>,
-    /// How long an agent holds what it has offered; `null` for not at all, as in the paper.
+    /// How long an agent holds what it has offered; `null` for not at all, as in the paper, which knows no lease.
+    /// The usual 60 s are ours: they decide something only with several brokers.
     pub lease: Option<f64>,
     /// How long a broker waits for answers, and before it tries a round again; `null` for three times the longest way there and back, at least 1.
     pub timeout: Option<f64>,

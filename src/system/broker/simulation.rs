@@ -2,20 +2,26 @@
 //!
 //! One round of a broker, all in the order of time, and of cause at one time:
 //!
-//! 1. It sends its batch to all agents. Tasks that come meanwhile wait for the next one.
+//! 1. It sends its batch to all agents that are connected. Tasks that come meanwhile wait for the next one.
 //! 2. An agent answers with its offers, also if it has none. It holds them for the lease.
 //! 3. When all have answered, or the broker has waited long enough, it decides, and tells every agent that
 //!    offered what it takes; those who offer later, and hold what they offered, are told that nothing is.
 //! 4. An agent reserves what is taken and says so. Until it does, the decision is sent again; if it never
 //!    does, the broker does not know what became of those tasks, and gives them to nobody else.
 //! 5. What found no offer, and what an agent refused, makes the next batch, until a round reserves nothing. If
-//!    agents did not answer in that round, refused, or held nodes for others, it is tried again after a wait.
+//!    agents did not answer in that round, refused, or held nodes for others, or none was connected, it is tried
+//!    again after a wait.
+//!
+//! An agent that a broker has waited for in vain is connected no more, and connects again when it is up; so does
+//! one that is down at the beginning.
+
+mod connections;
+mod placing;
 
 use std::rc::Rc;
 
 use super::Broker;
 use super::agent::{Agent, Placed, Receipt};
-use super::central;
 use super::coordinator::{Coordinator, Phase, RoundEnd, Told};
 use super::link::{Links, SECOND, thousandths};
 use super::mail::{Event, Events, Mail, Payload};
@@ -70,7 +76,7 @@ impl Protocol {
             nodes.tables.iter().map(|it| it.most_load).collect(),
             requests.iter().map(booking).collect(),
         );
-        Self {
+        let mut protocol = Self {
             settled: Settled::new(requests.len()),
             record,
             watched: None,
@@ -90,7 +96,9 @@ impl Protocol {
             settings: settings.clone(),
             nodes,
             requests,
-        }
+        };
+        protocol.connect_those_that_are_up();
+        protocol
     }
 
     /// What happens next, if anything does: tasks that are submitted at one time, or an event.
@@ -138,34 +146,10 @@ impl Protocol {
         }
     }
 
-    /// A scheduler that knows all nodes places some of the tasks that have come, so that whoever drives the run
-    /// stays responsive.
-    fn place_some(&mut self) {
-        const SOME: usize = 64;
-        let first = self.placed;
-        self.placed = self.submitted.min(first + SOME);
-        for task in first..self.placed {
-            self.place(task as u32);
-        }
-    }
-
-    /// A scheduler that knows all nodes finds a place, or none.
-    fn place(&mut self, task: u32) {
-        let request = &self.requests[task as usize];
-        let of = (task, request);
-        match central::place(&self.nodes, of, self.settings.placement, &mut self.places) {
-            Some(it) => {
-                self.nodes.add(it.node as usize, request);
-                self.settled.reserve(it);
-                self.is_over(task);
-            }
-            None => self.drop(task),
-        }
-    }
-
     fn happens(&mut self, now: Time, event: Event) {
         match event {
             Event::Arrives(mail) => self.arrives(mail, now),
+            Event::Connects(broker, agent) => self.connects(broker, agent, now),
             Event::Again(broker, left) => self.begin(broker, left, now),
             Event::WaitedLong(broker, waits) => {
                 if self.brokers[broker as usize].waits == waits {
@@ -175,21 +159,23 @@ impl Protocol {
         }
     }
 
-    /// A broker sends a batch to all agents.
+    /// A broker sends a batch to all agents that are connected.
     fn begin(&mut self, broker: u32, left: Vec<u32>, now: Time) {
-        let agents = self.agents.len() as u32;
         let it = &mut self.brokers[broker as usize];
-        it.begin(left, agents);
-        let (batch, round) = (it.batch.clone(), it.round);
+        it.begin(left);
+        let (batch, round, connected) = (it.batch.clone(), it.round, it.connected());
         self.rounds += 1;
         for &task in &*batch {
             self.record.booking(task).round = round - 1;
         }
-        for agent in 0..agents {
+        for &agent in &connected {
             let payload = Payload::Batch(batch.clone());
             self.send(broker, agent, payload, now);
         }
-        self.wait(broker, now);
+        match connected.is_empty() {
+            true => self.decide(broker, now),
+            false => self.wait(broker, now),
+        }
     }
 
     fn wait(&mut self, broker: u32, now: Time) {
@@ -321,10 +307,13 @@ impl Protocol {
     fn decide(&mut self, broker: u32, now: Time) {
         let agents = self.agents.len();
         let it = &mut self.brokers[broker as usize];
-        let offered: Vec<bool> = match &it.phase {
+        let offered: Vec<u32> = match &it.phase {
             Phase::Offers(missing) => {
-                let agents = 0..agents as u32;
-                agents.map(|agent| !missing.contains(&agent)).collect()
+                let asked = it.asked.iter();
+                asked
+                    .filter(|agent| !missing.contains(agent))
+                    .copied()
+                    .collect()
             }
             _ => Vec::new(),
         };
@@ -339,7 +328,7 @@ impl Protocol {
         let missing = taken.map(|(agent, it)| (agent, it.clone())).collect();
         it.phase = Phase::Receipts(missing, 1);
         for (agent, taken) in (0..).zip(decisions) {
-            if offered[agent as usize] {
+            if offered.contains(&agent) {
                 self.send(broker, agent, Payload::Decision(taken), now);
             }
         }
@@ -408,7 +397,10 @@ impl Protocol {
     fn waited_long(&mut self, broker: u32, now: Time) {
         let it = &mut self.brokers[broker as usize];
         match &mut it.phase {
-            Phase::Offers(_) => self.decide(broker, now),
+            Phase::Offers(_) => {
+                self.disconnect_missing(broker, now);
+                self.decide(broker, now);
+            }
             Phase::Receipts(missing, tries) if *tries < self.settings.tries => {
                 *tries += 1;
                 let again: Vec<(u32, Rc<[Placed]>)> =
@@ -419,7 +411,8 @@ impl Protocol {
                 self.wait(broker, now);
             }
             Phase::Receipts(..) => {
-                for task in it.give_up() {
+                self.disconnect_missing(broker, now);
+                for task in self.brokers[broker as usize].give_up() {
                     self.record.booking(task).in_doubt = true;
                     if let Some(watched) = &mut self.watched {
                         watched.gives_up(task, now);

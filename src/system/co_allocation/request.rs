@@ -16,6 +16,9 @@ pub struct Request {
     pub length: Time,
     /// Spatial size n: how many servers.
     pub servers: u32,
+    /// By when it must end, if it says so: the algorithm "can be easily extended to support user.s
+    /// deadline" (Sect. 5.2).
+    pub deadline: Option<Time>,
 }
 
 /// The starts at which a request is tried.
@@ -64,6 +67,7 @@ impl Request {
                 Length::Requested => job.requested_time,
             },
             servers: job.processors,
+            deadline: job.listed_deadline(),
         }
     }
 
@@ -72,7 +76,7 @@ impl Request {
     /// # Errors
     ///
     /// Why it is refused before it is tried: it has no length, needs more servers than there are, starts
-    /// before it was submitted, or ends beyond the horizon.
+    /// before it was submitted, or ends beyond the horizon or after its deadline.
     pub fn outset(&self, settings: &CoAllocation, servers: u32) -> Result<Outset, Rejection> {
         if self.length <= 0 {
             let length = self.length;
@@ -94,6 +98,12 @@ impl Request {
             return Err(Rejection::BeyondHorizon { end, horizon });
         }
         let mut room = horizon - end;
+        if let Some(deadline) = self.deadline {
+            if end > deadline {
+                return Err(Rejection::NoInterval { deadline });
+            }
+            room = room.min(deadline - end);
+        }
         if let Some(deadline) = settings.deadline {
             room = room.min(deadline);
         }

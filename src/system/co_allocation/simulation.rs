@@ -137,6 +137,7 @@ impl Run {
             end: to,
             processors: request.servers,
             offers: Vec::new(),
+            shares: Vec::new(),
         };
         self.tell(job, self.now, booked);
     }
@@ -173,6 +174,7 @@ impl Run {
             until: to,
             again: false,
             overtaking: None,
+            shares: Vec::new(),
         };
         self.tell(job, from, started);
         self.started(job);

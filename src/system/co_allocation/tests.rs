@@ -25,6 +25,7 @@ fn reserved(mut job: Job, ready: Time) -> Job {
         ready,
         deadline: ready.saturating_add(job.requested_time),
         flexibility: Flexibility::Rigid,
+        is_listed: false,
     });
     job
 }
@@ -91,6 +92,23 @@ fn the_figures_are_those_of_the_requests() {
     assert_eq!(figure("acceptance"), 75.0);
     assert!(figure("operations_per_request") > 0.0);
     assert!(!run.measures.contains_key("wait_51_100"));
+}
+
+#[test]
+fn a_listed_deadline_is_kept_and_one_that_was_drawn_is_not() {
+    let start = |deadline: Time, is_listed: bool| {
+        let mut late = reserved(job(2, 1, 1, 10, 10), 5);
+        if let Some(request) = &mut late.reservation {
+            (request.deadline, request.is_listed) = (deadline, is_listed);
+        }
+        let settings = settings(r#"{"step": 10, "attempts": 99}"#);
+        let run = run(&settings, &[8], vec![job(1, 0, 8, 55, 55), late]);
+        (run.schedule.outcomes[1].start, run.measures["acceptance"])
+    };
+    assert_eq!(start(20, true), (-1, 50.0));
+    assert_eq!(start(20, false), (55, 100.0));
+    assert_eq!(start(65, true), (55, 100.0));
+    assert_eq!(start(64, true), (-1, 50.0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What of the settings can sensibly be varied.
 
 use super::validate::{LONGEST, MOST_SLOTS};
-use super::{Configured, Home, labels};
+use super::{Assignment, Configured, Home, labels};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 const LEVELS: &str = "system.imprecise_calendar.levels.";
@@ -10,6 +10,7 @@ pub(super) const LOW_WATER: &str = "system.imprecise_calendar.low_water";
 
 pub(super) const MANAGERS: &str = "system.imprecise_calendar.managers";
 const HOME: &str = "system.imprecise_calendar.home";
+const ASSIGNMENT: &str = "system.imprecise_calendar.assignment";
 const STALENESS: &str = "system.imprecise_calendar.staleness";
 const PROMOTED_NODES: &str = "system.imprecise_calendar.promote.processors";
 const PROMOTED_HOURS: &str = "system.imprecise_calendar.promote.hours";
@@ -19,6 +20,7 @@ const DEFICIT: &str = "system.imprecise_calendar.deficit_limit";
 /// Those that make a difference only among several managers.
 pub(super) const OF_TREE: &[&str] = &[
     HOME,
+    ASSIGNMENT,
     STALENESS,
     PROMOTED_NODES,
     PROMOTED_HOURS,
@@ -151,6 +153,23 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
     Knob {
+        path: ASSIGNMENT,
+        key: "assignment",
+        label: "assignment to clusters",
+        short: "Assigned",
+        about: "When a manager above those of the clusters assigns a job to clusters for good.",
+        values: Values::Choices(Choices {
+            all: &[
+                assignment("at_submission", Assignment::AtSubmission),
+                assignment("late", Assignment::Late),
+            ],
+            tried: Tried::None,
+            overlaid: &["at_submission", "late"],
+            contrasts: &["late"],
+            with: "with jobs assigned",
+        }),
+    },
+    Knob {
         path: STALENESS,
         key: "staleness",
         label: "staleness of shadow calendars",
@@ -221,6 +240,14 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
 ];
+
+const fn assignment(value: &'static str, it: Assignment) -> KnobChoice {
+    KnobChoice {
+        value,
+        name: labels::assignment(it),
+        about: labels::assignment_about(it),
+    }
+}
 
 const fn home(it: Home) -> KnobChoice {
     let value = match it {
@@ -301,5 +328,7 @@ mod tests {
         let all = &Configured::ALL;
         assert_choices(KNOBS, "configuration", all, labels::configured);
         assert_choices(KNOBS, "home", &Home::ALL, labels::home);
+        let assignments = &Assignment::ALL;
+        assert_choices(KNOBS, "assignment", assignments, labels::assignment);
     }
 }

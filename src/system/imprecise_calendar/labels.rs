@@ -1,6 +1,6 @@
 //! What choices are called: the one table for controls, legends, captions and sentences.
 
-use super::{Configured, Home};
+use super::{Assignment, Configured, Home};
 
 /// Where the levels come from.
 pub const fn configured(it: Configured) -> &'static str {
@@ -51,6 +51,26 @@ pub const fn home_about(it: Home) -> &'static str {
             "All jobs of a queue of the log are submitted to one cluster; queues are dealt out in turn."
         }
         Home::InTurn => "Jobs are dealt out to the clusters in turn.",
+    }
+}
+
+/// When a manager above assigns a job to clusters for good.
+pub const fn assignment(it: Assignment) -> &'static str {
+    match it {
+        Assignment::AtSubmission => "At submission",
+        Assignment::Late => "Late",
+    }
+}
+
+/// The same in a sentence.
+pub const fn assignment_about(it: Assignment) -> &'static str {
+    match it {
+        Assignment::AtSubmission => {
+            "A job of a manager above waits for the same clusters until it starts."
+        }
+        Assignment::Late => {
+            "A job of a manager above may get an earlier place in any cluster beneath, until it starts."
+        }
     }
 }
 

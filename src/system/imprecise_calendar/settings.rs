@@ -33,6 +33,8 @@ pub struct ImpreciseCalendar {
     pub staleness: Time,
     /// Which jobs are submitted to the manager above their cluster's.
     pub promote: Promote,
+    /// When a manager above those of the clusters assigns a job to clusters for good.
+    pub assignment: Assignment,
     /// A manager that finds no place within so many seconds asks the one above it; `null` for never.
     pub bump_after: Option<Time>,
     /// A cluster that has consumed so many node hours more than it has supplied gets no others; `null`
@@ -53,6 +55,7 @@ impl Default for ImpreciseCalendar {
             home: Home::User,
             staleness: 0,
             promote: Promote::default(),
+            assignment: Assignment::AtSubmission,
             bump_after: Some(CONFIGURATIONS[5].levels[2].length),
             deficit_limit: None,
         }
@@ -86,6 +89,24 @@ impl Home {
         // What the log does not name is submitted to the first.
         (number.max(0) % clusters.max(1) as i64) as usize
     }
+}
+
+/// When a manager above those of the clusters assigns a job to clusters for good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Assignment {
+    /// When it is submitted: it waits for the same clusters until it starts.
+    #[default]
+    AtSubmission,
+    /// When it starts: until then it has a place in some clusters, and whenever a cluster beneath the manager has
+    /// room again it may get an earlier one in any of them. "A manager … might plan when tasks are to be performed
+    /// but wait to assign them to specific workers until just before the tasks begin" (Sect. 2).
+    Late,
+}
+
+impl Assignment {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::AtSubmission, Self::Late];
 }
 
 /// Which jobs are submitted to the manager above their cluster's (Sect. 3.3): `null` for none.

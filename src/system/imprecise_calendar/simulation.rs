@@ -17,7 +17,7 @@ use self::cluster::{Cluster, Rolled};
 pub use self::finding::Inquiries;
 use self::shadows::Shadows;
 pub use self::trade::Trade;
-use self::watching::Watching;
+use self::watching::{Watching, shares};
 use super::measures::{Account, Sizes};
 use super::{ImpreciseCalendar, Tree};
 use crate::availability::calendar::Grid;
@@ -32,6 +32,9 @@ pub struct Run {
     tree: Tree,
     clusters: Vec<Cluster>,
     shadows: Shadows,
+    /// For each cluster how often something had been booked or given back when its jobs were looked at as the
+    /// threshold was lifted from a slot.
+    settled_at: Vec<Option<u64>>,
     /// In order of submission, then of number.
     jobs: Vec<Job>,
     /// To which cluster each is submitted, which manager placed it, and where.
@@ -96,6 +99,7 @@ impl Run {
             settled: 0,
             clusters: Vec::with_capacity(clusters.len()),
             shadows: Shadows::new(settings, &tree, first),
+            settled_at: vec![None; clusters.len()],
             starts: BTreeSet::new(),
             movable: vec![BTreeSet::new(); tree.managers().len()],
             ends: EventQueue::default(),
@@ -139,10 +143,17 @@ impl Run {
     /// All that happens at `now`: splits, ends, backfilling, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
-        let mut freed: Vec<bool> = (0..self.clusters.len()).map(|it| self.roll(it)).collect();
+        let rolled: Vec<Rolled> = (0..self.clusters.len()).map(|it| self.roll(it)).collect();
+        let mut freed: Vec<bool> = rolled.iter().map(|it| it.freed || it.lifted).collect();
         self.shadows.roll(now);
         while let Some(job) = self.ends.pop_due(now) {
             self.end(job, &mut freed);
+        }
+        let changed = self.changed();
+        for (rolled, settled) in rolled.iter().zip(&mut self.settled_at) {
+            if rolled.just_now {
+                *settled = Some(changed);
+            }
         }
         if self.settings.backfill && freed.contains(&true) {
             self.backfill(&mut freed);
@@ -168,17 +179,22 @@ impl Run {
         }
     }
 
-    /// A cluster's calendar goes on; whether that frees some of it.
-    fn roll(&mut self, cluster: usize) -> bool {
+    /// A cluster's calendar goes on.
+    fn roll(&mut self, cluster: usize) -> Rolled {
         let there = &mut self.clusters[cluster];
-        let Rolled { freed, moved } = there.roll(self.now);
+        let rolled = there.roll(self.now);
         let changes = there.calendar.take_changes();
         self.shadows.tell(cluster, cluster, self.now, changes);
-        for (job, before, start) in moved {
+        for &(job, before, start) in &rolled.moved {
             self.starts.remove(&(before, job));
             self.starts.insert((start, job));
         }
-        freed
+        rolled
+    }
+
+    /// How often something was booked or given back in any calendar.
+    fn changed(&self) -> u64 {
+        self.clusters.iter().map(|it| it.calendar.changed()).sum()
     }
 
     /// The next instant. Splits matter only to those that wait, to managers that hear of them later, and
@@ -203,7 +219,9 @@ impl Run {
     }
 
     fn next_split(&self) -> Option<Time> {
-        let splits = self.clusters.iter().map(Cluster::next_split);
+        let changed = Some(self.changed());
+        let clusters = self.clusters.iter().zip(&self.settled_at);
+        let splits = clusters.map(|(it, settled)| it.next_split(*settled == changed));
         splits.flatten().min()
     }
 
@@ -252,6 +270,7 @@ impl Run {
             until: limit,
             again: false,
             overtaking: None,
+            shares: shares(&self.parts[job as usize]),
         };
         self.tell(job, start, started);
     }

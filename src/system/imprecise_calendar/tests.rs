@@ -4,6 +4,7 @@ mod bad_requests;
 mod by_hand;
 mod explained;
 mod naive;
+mod naive_levels;
 mod naive_tree;
 mod shared;
 mod tree;
@@ -28,6 +29,7 @@ fn reserved(mut job: Job, ready: Time) -> Job {
         ready,
         deadline: ready.saturating_add(job.requested_time),
         flexibility: Flexibility::Rigid,
+        is_listed: false,
     });
     job
 }

@@ -37,8 +37,13 @@ pub(in crate::system) enum Look {
     /// After everything that happens at this time.
     After(Time),
     /// When a reservation that was submitted at one time is given its place at another: what ends has
-    /// ended, others that were submitted no later have their places, and no queue has been looked at.
-    Booking { submitted: Time, at: Time },
+    /// ended, and others that were submitted no later have their places. The local schedulers have
+    /// acted at that time only on the first `decided` jobs; if that is 0, they have not acted.
+    Booking {
+        submitted: Time,
+        at: Time,
+        decided: usize,
+    },
 }
 
 impl Look {
@@ -46,29 +51,39 @@ impl Look {
         let by = |time| outcome.allocated <= time && outcome.status != Status::Rejected;
         match self {
             Self::After(now) => by(now),
-            Self::Booking { submitted, at } => by(at) && (submit <= submitted || by(at - 1)),
+            Self::Booking { submitted, at, .. } => by(at) && (submit <= submitted || by(at - 1)),
         }
     }
 
-    /// Whether what holds its processors from this time on does so by now.
-    pub fn has_begun(self, from: Time) -> bool {
+    /// Whether a job, by its index, that holds its processors from this time on does so by now.
+    pub fn has_begun(self, job: usize, from: Time) -> bool {
         match self {
             Self::After(now) => from <= now,
-            Self::Booking { at, .. } => from < at,
+            Self::Booking { at, decided, .. } => from < at || (from == at && job < decided),
+        }
+    }
+
+    /// Whether a job that was submitted then has been, as far as is asked.
+    pub fn is_known(self, submit: Time) -> bool {
+        match self {
+            Self::After(now) => submit <= now,
+            Self::Booking { submitted, .. } => submit <= submitted,
         }
     }
 
     /// Whether what ends of its own accord has ended.
     fn is_over(self, from: Time, to: Time) -> bool {
-        let (Self::After(now) | Self::Booking { at: now, .. }) = self;
-        to <= now && self.has_begun(from)
+        match self {
+            Self::After(now) => to <= now && from <= now,
+            Self::Booking { at, .. } => to <= at && from < at,
+        }
     }
 
     /// The same of what a local scheduler cuts short.
     fn is_cut_short(self, to: Time) -> bool {
         match self {
             Self::After(now) => to <= now,
-            Self::Booking { at, .. } => to < at,
+            Self::Booking { at, decided, .. } => to < at || (decided > 0 && to == at),
         }
     }
 
@@ -153,7 +168,7 @@ fn reservation_at(run: &Run, job: usize, look: Look) -> Option<Held> {
     }
     let bars = bars_of_reservation(run, job);
     // Until it begins, the booked interval is all that is known, even if it will be held up.
-    if !look.has_begun(from) && outcome.start > outcome.promised_start {
+    if !look.has_begun(job, from) && outcome.start > outcome.promised_start {
         return Some((outcome.promised_start, outcome.promised_end, bars));
     }
     Some((from, held_until, bars))
@@ -184,13 +199,13 @@ fn running_at(run: &Run, job: usize, look: Look) -> Option<Held> {
     let outcome = &run.schedule.outcomes[job];
     let earlier = run.schedule.earlier_stints(job).iter().find_map(|stint| {
         let bar = &run.schedule.bars_of_stint(stint)[0];
-        let holds = look.has_begun(bar.start) && !look.is_cut_short(bar.end);
+        let holds = look.has_begun(job, bar.start) && !look.is_cut_short(bar.end);
         let bars = (stint.first_bar, stint.bar_count);
         holds.then_some((bar.start, stint.held_until, bars))
     });
     let last = || {
         let (from, to) = (outcome.held_from, outcome.released);
-        let holds = look.has_begun(from) && !look.is_over(from, to);
+        let holds = look.has_begun(job, from) && !look.is_over(from, to);
         holds.then_some((
             from,
             outcome.held_until,
@@ -223,8 +238,9 @@ impl Promise {
         &run.schedule.bars[first as usize..(first + count) as usize]
     }
 
-    /// When its reservation takes its processors.
-    pub(in crate::system) fn begins(self, run: &Run) -> Time {
-        of_reservation(run, self.job as usize)[0]
+    /// Whether its reservation has taken its processors.
+    pub(in crate::system) fn has_begun(self, run: &Run, look: Look) -> bool {
+        let job = self.job as usize;
+        look.has_begun(job, of_reservation(run, job)[0])
     }
 }

@@ -1,21 +1,25 @@
 //! What the providers of a run would offer a reservation that is submitted at a moment.
 
-use super::{Inquiry, LateReservations, QueuePolicy, TwoLevel};
+use super::{Inquiry, LateReservations, QueuePolicy, ReservationQueue, TwoLevel};
 use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
 use crate::engine::decisions::{Claim, Claimant, Moment};
 use crate::ordering::sort_by_key;
 use crate::policy::grid::Offer;
 use crate::system::moment::{Holder, Look, Promise, promises_at};
-use crate::workload::Time;
+use crate::workload::{Job, Time};
 
 /// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
 ///
 /// It comes before the local schedulers: whatever ends by then has ended, and no queue has started
-/// anything yet. Under *AR FCFS* it waits for the grid scheduler's period, as in a run.
+/// anything yet. Under *AR FCFS* it waits for the grid scheduler's period, and the local schedulers
+/// decide before it on the batch jobs that stand before it in the grid's queue, as in a run.
 pub struct Asked {
     /// When the providers are asked.
     pub at: Time,
+    /// Whether the run tells what they have promised by then. It does not if jobs that come later may
+    /// have had the processors that the local schedulers would have given to others before.
+    pub is_certain: bool,
     /// In platform order.
     pub providers: Vec<AskedProvider>,
     settings: TwoLevel,
@@ -44,10 +48,52 @@ pub struct Given {
 }
 
 /// What has to be looked at in a run before its providers can be asked about a reservation that is
-/// submitted at `now`: the last moment before they are, if they make promises that no schedule shows.
-pub fn to_be_watched(settings: &TwoLevel, now: Time) -> Option<Time> {
+/// submitted at `now`: the last moment before they are, or, if they decide on others first, that at
+/// which they do; if they make promises that no schedule shows.
+pub fn to_be_watched(settings: &TwoLevel, run: &Run, now: Time) -> Option<Time> {
+    let at = settings.asked_at(now);
     let promises = settings.local.queue == QueuePolicy::Conservative;
-    promises.then(|| settings.asked_at(now).saturating_sub(1))
+    promises.then(|| match decided_before(settings, run, now) {
+        0 => at.saturating_sub(1),
+        _ => at,
+    })
+}
+
+/// On how many jobs, the first ones, the local schedulers have decided before they are asked: under *AR FCFS* up
+/// to the last batch job before the reservation in the grid's queue; 0 if there is none, and they have not acted.
+fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
+    if settings.grid.reservation_queue != ReservationQueue::Fcfs {
+        return 0;
+    }
+    let at = settings.asked_at(now);
+    let before = run.jobs.partition_point(|job| job.submit <= now);
+    let forwarded = |job: &Job| settings.asked_at(job.submit) == at;
+    let queue = run.jobs[..before].iter().enumerate().rev();
+    let mut queue = queue.take_while(|it| forwarded(it.1));
+    queue
+        .find(|it| !it.1.is_reservation())
+        .map_or(0, |it| it.0 + 1)
+}
+
+/// Whether a run shows what its local schedulers had decided before later jobs came, at time `at`: none
+/// came, or none overtakes; and they decided once.
+fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool {
+    let keeps_order = matches!(
+        settings.local.queue,
+        QueuePolicy::Fcfs
+            | QueuePolicy::FcfsBackfilling
+            | QueuePolicy::Easy
+            | QueuePolicy::Conservative
+    );
+    let later = run
+        .jobs
+        .iter()
+        .any(|job| now < job.submit && job.submit <= at);
+    let ends = run.schedule.outcomes.iter();
+    let decided_again = ends
+        .clone()
+        .any(|it| it.released == at && it.held_from == at);
+    (keeps_order || !later) && !decided_again
 }
 
 impl Asked {
@@ -55,7 +101,12 @@ impl Asked {
     /// [`to_be_watched`] says that it matters. O(jobs · promises).
     pub fn of(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
         let at = settings.asked_at(now);
-        let look = Look::Booking { submitted: now, at };
+        let decided = decided_before(settings, run, now);
+        let look = Look::Booking {
+            submitted: now,
+            at,
+            decided,
+        };
         let provider = |index: usize| {
             let waiting = before.and_then(|moment| moment.providers.get(index));
             let waiting = waiting.map_or(&[][..], |it| &it.promised);
@@ -63,6 +114,7 @@ impl Asked {
         };
         Self {
             at,
+            is_certain: decided == 0 || shows_decisions(settings, run, now, at),
             providers: (0..run.platform.len()).map(provider).collect(),
             settings: settings.clone(),
         }
@@ -139,7 +191,9 @@ fn provider(
 ) -> AskedProvider {
     let processors = run.platform[index];
     let mut promises = promises_at(run, index, look);
-    let waiting = waiting.iter().filter(|it| it.claimant == Claimant::Promise);
+    let waiting = waiting.iter().filter(|it| {
+        it.claimant == Claimant::Promise && look.is_known(run.jobs[it.job as usize].submit)
+    });
     promises.extend(waiting.map(Promise::to_a_waiting_job));
     sort_by_key(&mut promises, |it| (it.commitment.start, it.job));
     let mut inquiry = Inquiry::new(&settings.local, index, processors);
@@ -154,7 +208,7 @@ fn provider(
     let accepted = look.accepted(run, index);
     let to_begin = promises
         .iter()
-        .filter(|it| it.holder == Holder::Reservation && !look.has_begun(it.begins(run)));
+        .filter(|it| it.holder == Holder::Reservation && !it.has_begun(run, look));
     AskedProvider {
         processors,
         reservations: (accepted, to_begin.count() as u32),

@@ -50,7 +50,9 @@ pub enum ReservationQueue {
     /// "AR first": forwarded whenever they arrive, without waiting for δ.
     #[default]
     First,
-    /// "AR FCFS": in the order of arrival among the batch jobs.
+    /// "AR FCFS": in the order of arrival among the batch jobs. Before a reservation is forwarded, the
+    /// local schedulers decide on the batch jobs that were forwarded before it in the same pass: AR
+    /// tasks "have the same priority as non-AR tasks".
     Fcfs,
 }
 

@@ -21,7 +21,7 @@ use super::grid::GridScheduler;
 use super::priorities::policies;
 use super::provider::Provider;
 use super::rules::Rules;
-use super::{QueuePolicy, TwoLevel};
+use super::{QueuePolicy, ReservationQueue, TwoLevel};
 
 /// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
 pub struct Simulation {
@@ -158,25 +158,45 @@ impl Simulation {
             self.tell(self.submitted as u32, None, |_| Decision::Submitted);
             self.submitted += 1;
         }
-        while let Some(job) = self.grid.next_due(now) {
-            self.allocate(job);
-        }
+        self.forward();
         if self.watching.is_some() {
             self.observe_grid();
         }
         for provider in 0..self.providers.len() {
-            self.begin_reservations(provider);
-            self.resume_batch_jobs(provider);
-            self.start_batch_jobs(provider);
-            // Who was preempted may have stood in the way of one that outlasts its reservation.
-            while self.resume_batch_jobs(provider) {
-                self.start_batch_jobs(provider);
-            }
+            self.local_pass(provider);
             if self.watching.is_some() {
                 self.observe(provider);
             }
         }
         true
+    }
+
+    /// A pass of the grid scheduler.
+    ///
+    /// Under "AR FCFS" a reservation has "the same priority as non-AR tasks" (Sect. 4.2): the local
+    /// schedulers decide on the batch jobs that were forwarded before it, and only then is it booked.
+    fn forward(&mut self) {
+        let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;
+        let mut undecided = false;
+        while let Some(job) = self.grid.next_due(self.now) {
+            let is_reservation = self.jobs[job as usize].is_reservation();
+            if is_fcfs && is_reservation && std::mem::take(&mut undecided) {
+                (0..self.providers.len()).for_each(|it| self.local_pass(it));
+            }
+            undecided |= !is_reservation;
+            self.allocate(job);
+        }
+    }
+
+    /// A pass of a local scheduler.
+    fn local_pass(&mut self, provider: usize) {
+        self.begin_reservations(provider);
+        self.resume_batch_jobs(provider);
+        self.start_batch_jobs(provider);
+        // A job that was preempted may have stood in the way of one that outlasts its reservation.
+        while self.resume_batch_jobs(provider) {
+            self.start_batch_jobs(provider);
+        }
     }
 
     fn next_time(&self) -> Option<Time> {

@@ -3,7 +3,7 @@
 use super::moving::moved;
 use super::plan::Plan;
 use super::whole_dag::execute_whole;
-use super::{OnOverrun, Workflow};
+use super::{OnOverrun, RunUntil, Workflow};
 use crate::policy::spare_time::{Slot, Variant};
 use crate::workload::draw::{Draw, Stream};
 
@@ -40,10 +40,9 @@ pub(super) struct Execution {
     pub moves: u32,
 }
 
-/// Carries a plan out. Every task starts with its reservation. It may run until its spare time is over:
-/// to the end of its reservation, and on while neither its machine nor its data are waited for. Who takes
-/// longer is killed, unless the reservations that are left can be moved; who waits for the data of a task
-/// that has none never runs.
+/// Carries a plan out. Every task starts with its reservation, and may run as long as [`RunUntil`] says. A
+/// task that takes longer is killed, unless the reservations that are left can be moved; a task that waits
+/// for the data of one that was killed never runs.
 pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution {
     let (dag, graph) = (&plan.dag, &plan.graph);
     let run_times = run_times(graph.estimates(), settings.qoi_percent, seed);
@@ -69,7 +68,10 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
             true => slot.finish,
             false => slot.start + run_times[task],
         };
-        let limit = graph.limit(&slots, task, plan.deadline);
+        let limit = match settings.run_until {
+            RunUntil::SpareTime => graph.limit(&slots, task, plan.deadline),
+            RunUntil::Reservation => slot.reserved_until,
+        };
         let mut done = Some(end).filter(|end| *end <= limit + rounding);
         if done.is_none()
             && settings.on_overrun == OnOverrun::Renegotiate

@@ -2,12 +2,15 @@
 
 use super::labels;
 use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
-use super::{OnOverrun, Scheduler};
+use super::{OnOverrun, RunUntil, Scheduler};
 use crate::policy::spare_time::Variant;
+use crate::policy::workflow::FirstAssignment;
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 pub(super) const FACTOR: &str = "system.workflow.deadline_factor";
 pub(super) const THRESHOLD: &str = "system.workflow.threshold_percent";
+pub(super) const FIRST_ASSIGNMENT: &str = "system.workflow.first_assignment";
+pub(super) const RUN_UNTIL: &str = "system.workflow.run_until";
 pub(super) const ON_OVERRUN: &str = "system.workflow.on_overrun";
 
 /// In the order in which they combine: what stands first turns slowest.
@@ -27,6 +30,20 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
     Knob {
+        path: FIRST_ASSIGNMENT,
+        key: "first-assignment",
+        label: "first assignment of Hybrid.BMCT",
+        short: "First assignment",
+        about: "Where Hybrid.BMCT puts the tasks of a group at first.",
+        values: Values::Choices(Choices {
+            all: FIRST_ASSIGNMENTS,
+            tried: Tried::None,
+            overlaid: &["execution_time", "completion_time"],
+            contrasts: &["completion_time"],
+            with: "tasks assigned first by",
+        }),
+    },
+    Knob {
         path: "system.workflow.variant",
         key: "variant",
         label: "sharing out of spare time",
@@ -41,11 +58,25 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
     Knob {
+        path: RUN_UNTIL,
+        key: "run-until",
+        label: "end of a task's time",
+        short: "May run until",
+        about: "Until when a task may run.",
+        values: Values::Choices(Choices {
+            all: RUN_UNTILS,
+            tried: Tried::None,
+            overlaid: &["spare_time", "reservation"],
+            contrasts: &["reservation"],
+            with: "tasks may run to the end of their",
+        }),
+    },
+    Knob {
         path: ON_OVERRUN,
         key: "on-overrun",
         label: "overruns",
         short: "Overruns",
-        about: "What becomes of a task that is not done when its spare time is over.",
+        about: "What becomes of a task that is not done when its time is over.",
         values: Values::Choices(Choices {
             all: ON_OVERRUNS,
             tried: Tried::None,
@@ -128,9 +159,26 @@ const fn variant(it: Variant) -> KnobChoice {
     choice(it.name(), labels::variant(it), labels::variant_about(it))
 }
 
+const fn run_until(value: &'static str, it: RunUntil) -> KnobChoice {
+    choice(value, labels::run_until(it), labels::run_until_about(it))
+}
+
 const fn on_overrun(value: &'static str, it: OnOverrun) -> KnobChoice {
     choice(value, labels::on_overrun(it), labels::on_overrun_about(it))
 }
+
+const fn first_assignment(value: &'static str, it: FirstAssignment) -> KnobChoice {
+    choice(
+        value,
+        labels::first_assignment(it),
+        labels::first_assignment_about(it),
+    )
+}
+
+const FIRST_ASSIGNMENTS: &[KnobChoice] = &[
+    first_assignment("execution_time", FirstAssignment::ExecutionTime),
+    first_assignment("completion_time", FirstAssignment::CompletionTime),
+];
 
 const SCHEDULERS: &[KnobChoice] = &[
     scheduler("heft", Scheduler::Heft),
@@ -161,6 +209,11 @@ const TASK_BY_TASK: &[&str] = &[
     Variant::CpEvenPercent.name(),
 ];
 
+const RUN_UNTILS: &[KnobChoice] = &[
+    run_until("spare_time", RunUntil::SpareTime),
+    run_until("reservation", RunUntil::Reservation),
+];
+
 const ON_OVERRUNS: &[KnobChoice] = &[
     on_overrun("fail", OnOverrun::Fail),
     on_overrun("renegotiate", OnOverrun::Renegotiate),
@@ -175,6 +228,13 @@ mod tests {
     fn every_choice_may_be_made_by_its_name() {
         assert_choices(KNOBS, "scheduler", &Scheduler::ALL, labels::scheduler);
         assert_choices(KNOBS, "variant", &Variant::ALL, labels::variant);
+        assert_choices(
+            KNOBS,
+            "first-assignment",
+            &FirstAssignment::ALL,
+            labels::first_assignment,
+        );
+        assert_choices(KNOBS, "run-until", &RunUntil::ALL, labels::run_until);
         assert_choices(KNOBS, "on-overrun", &OnOverrun::ALL, labels::on_overrun);
     }
 }

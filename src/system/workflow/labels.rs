@@ -1,7 +1,8 @@
 //! What the settings are called, and what they mean.
 
-use super::{OnOverrun, Scheduler};
+use super::{OnOverrun, RunUntil, Scheduler};
 use crate::policy::spare_time::Variant;
+use crate::policy::workflow::FirstAssignment;
 
 /// What a scheduler is called.
 pub const fn scheduler(it: Scheduler) -> &'static str {
@@ -65,6 +66,44 @@ pub const fn variant_about(it: Variant) -> &'static str {
     }
 }
 
+/// What a first assignment is called.
+pub const fn first_assignment(it: FirstAssignment) -> &'static str {
+    match it {
+        FirstAssignment::ExecutionTime => "Execution time",
+        FirstAssignment::CompletionTime => "Completion time",
+    }
+}
+
+/// Where tasks go at first, in a sentence.
+pub const fn first_assignment_about(it: FirstAssignment) -> &'static str {
+    match it {
+        FirstAssignment::ExecutionTime => {
+            "Each task of a group goes first to the machine that takes the least time for it."
+        }
+        FirstAssignment::CompletionTime => {
+            "Each task of a group goes first to the machine on which it would complete first, were it alone there."
+        }
+    }
+}
+
+/// What the end of a task's time is called.
+pub const fn run_until(it: RunUntil) -> &'static str {
+    match it {
+        RunUntil::SpareTime => "Spare time",
+        RunUntil::Reservation => "Reservation",
+    }
+}
+
+/// Until when a task may run, in a sentence.
+pub const fn run_until_about(it: RunUntil) -> &'static str {
+    match it {
+        RunUntil::SpareTime => {
+            "A task may run on after its reservation while neither its machine nor its data are waited for."
+        }
+        RunUntil::Reservation => "A task may run to the end of its reservation and no longer.",
+    }
+}
+
 /// What a way with overruns is called.
 pub const fn on_overrun(it: OnOverrun) -> &'static str {
     match it {
@@ -77,7 +116,7 @@ pub const fn on_overrun(it: OnOverrun) -> &'static str {
 pub const fn on_overrun_about(it: OnOverrun) -> &'static str {
     match it {
         OnOverrun::Fail => {
-            "A task that is not done when its spare time is over is killed, and what waits for it never runs."
+            "A task that is not done when its time is over is killed, and what waits for it never runs."
         }
         OnOverrun::Renegotiate => {
             "It goes on, and the reservations that are left are moved, if all can still end by the deadline."

@@ -3,6 +3,7 @@
 use super::execution::{Execution, execute};
 use super::{Plan, Workflow};
 use crate::engine::Measures;
+use crate::policy::spare_time::Variant;
 use crate::system::{Better, Measure, Unit};
 
 pub(super) const SCHEDULE_LENGTH: &str = "schedule_length";
@@ -69,7 +70,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         SLOT_UTILIZATION,
         "Use of the reservations",
-        "How much of the reserved time of a machine its tasks ran, in the mean over the machines.",
+        "How much of the reserved time of a machine its tasks ran within their reservations, in the mean over the machines.",
         Unit::Percent,
         Better::Higher,
     ),
@@ -104,12 +105,17 @@ pub(super) fn measures(plan: &Plan, execution: &Execution) -> Measures {
     measures
 }
 
-/// How much of its reserved time each machine was used, in the mean over those with any, in percent.
+/// How much of its reserved time each machine was used, in the mean over those with any, in percent. What a
+/// task runs after its reservation is neither reserved nor counted.
 fn slot_utilization(plan: &Plan, execution: &Execution) -> f64 {
     let Execution { ran, slots, .. } = execution;
     let mut used = vec![0.0; plan.machines.len()];
     for (slot, ran) in slots.iter().zip(ran) {
-        used[slot.machine] += ran.ended.map_or(0.0, |ended| ended - slot.start);
+        let until = match plan.variant {
+            Variant::DagReserve => f64::INFINITY,
+            _ => slot.reserved_until,
+        };
+        used[slot.machine] += ran.ended.map_or(0.0, |ended| ended.min(until) - slot.start);
     }
     let shares: Vec<f64> = used
         .iter()

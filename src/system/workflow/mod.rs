@@ -22,4 +22,4 @@ mod words;
 
 pub use measures::{DEADLINE, carried_out};
 pub use plan::Plan;
-pub use settings::{OnOverrun, Scheduler, Workflow};
+pub use settings::{OnOverrun, RunUntil, Scheduler, Workflow};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::on_machines;
 use super::simulation::Run;
-use super::{Workflow, knobs, words};
+use super::{Scheduler, Workflow, knobs, words};
 use crate::policy::spare_time::Variant;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind, workflow};
@@ -52,16 +52,16 @@ impl SystemModel for Workflow {
             knobs::FACTOR if self.deadline.is_some() => {
                 Err("the deadline is given in seconds: set deadline to null")
             }
+            knobs::FIRST_ASSIGNMENT if self.scheduler != Scheduler::HybridBmct => {
+                Err("no tasks are assigned first and moved then: choose Hybrid.BMCT")
+            }
             knobs::THRESHOLD if !self.variant.is_recursive() => {
                 Err("spare time is not shared out in rounds: choose a recursive variant")
             }
-            knobs::ON_OVERRUN if self.variant == Variant::DagReserve => Err(
-                "the whole workflow is reserved: there are no reservations of tasks that could be moved",
+            knobs::ON_OVERRUN | knobs::RUN_UNTIL if self.variant == Variant::DagReserve => Err(
+                "the whole workflow is reserved: there are no reservations of tasks that could be moved, or end",
             ),
-            knobs::THRESHOLD if !self.variant.is_recursive() => {
-                Err("spare time is not shared out in rounds: choose a recursive variant")
-            }
-            knobs::ON_OVERRUN if self.qoi_percent == 0.0 => {
+            knobs::ON_OVERRUN | knobs::RUN_UNTIL if self.qoi_percent == 0.0 => {
                 Err("the estimates are exact, so that no task takes longer: raise the QoI")
             }
             _ => Ok(()),
@@ -74,6 +74,12 @@ impl SystemModel for Workflow {
 
     fn usual_criteria(&self) -> &'static [&'static str] {
         &[SCHEDULE_LENGTH, SPARE_LEAST, FAILURES]
+    }
+
+    fn fill_from_file(&mut self, names: &dyn Fn(&str) -> bool) {
+        if !names("first_assignment") {
+            self.first_assignment = Self::default().first_assignment;
+        }
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {

@@ -45,7 +45,7 @@ impl Plan {
         let dag = Dag::of(&on_machines).map_err(|fault| fault.to_string())?;
         let allocation = match settings.scheduler {
             Scheduler::Heft => heft(&dag),
-            Scheduler::HybridBmct => hybrid_bmct(&dag),
+            Scheduler::HybridBmct => hybrid_bmct(&dag, settings.first_assignment),
             Scheduler::Fcp => fcp(&dag),
             Scheduler::Dls => dls(&dag),
             Scheduler::Given => given(&on_machines, &dag).map_err(|fault| fault.to_string())?,

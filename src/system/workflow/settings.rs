@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::policy::spare_time::Variant;
+use crate::policy::workflow::FirstAssignment;
 
 /// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -10,6 +11,10 @@ use crate::policy::spare_time::Variant;
 pub struct Workflow {
     /// Which algorithm makes the initial schedule.
     pub scheduler: Scheduler,
+    /// Where Hybrid.BMCT puts the tasks of a group at first. Where a link says nothing it is of a time that knew
+    /// [`FirstAssignment::CompletionTime`] alone.
+    #[serde(default = "of_old_links")]
+    pub first_assignment: FirstAssignment,
     /// The deadline is so many times the length of the initial schedule. At least 1.
     pub deadline_factor: f64,
     /// The deadline itself, in seconds from the workflow's start, whatever the factor; `null` for the factor.
@@ -20,7 +25,9 @@ pub struct Workflow {
     pub threshold_percent: f64,
     /// The quality of information: run times are off their estimates by up to so many percent.
     pub qoi_percent: f64,
-    /// What becomes of a task that is not done when its spare time is over.
+    /// Until when a task may run.
+    pub run_until: RunUntil,
+    /// What becomes of a task that is not done by then.
     pub on_overrun: OnOverrun,
     /// Where the workflow names no machines: how fast the provider at each place is, run times on a machine
     /// of speed 1 are divided by it. `null` for 1 everywhere.
@@ -30,15 +37,21 @@ pub struct Workflow {
     pub bandwidth: Option<f64>,
 }
 
+fn of_old_links() -> FirstAssignment {
+    FirstAssignment::CompletionTime
+}
+
 impl Default for Workflow {
     fn default() -> Self {
         Self {
             scheduler: Scheduler::Heft,
+            first_assignment: FirstAssignment::ExecutionTime,
             deadline_factor: 2.0,
             deadline: None,
             variant: Variant::REvenTime,
             threshold_percent: 5.0,
             qoi_percent: 0.0,
+            run_until: RunUntil::SpareTime,
             on_overrun: OnOverrun::Fail,
             speeds: None,
             bandwidth: None,
@@ -63,7 +76,19 @@ pub enum Scheduler {
     Given,
 }
 
-/// What becomes of a task that is not done when its spare time is over.
+/// Until when a task may run. Where the whole DAG is reserved, that is until its deadline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunUntil {
+    /// Until its spare time is over: to the end of its reservation, and on while neither its machine nor its
+    /// data are waited for.
+    #[default]
+    SpareTime,
+    /// To the end of its reservation: Table 2 counts failures as "reservation slot exceeded".
+    Reservation,
+}
+
+/// What becomes of a task that is not done when its time is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnOverrun {
@@ -83,6 +108,11 @@ impl Scheduler {
         Self::Dls,
         Self::Given,
     ];
+}
+
+impl RunUntil {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::SpareTime, Self::Reservation];
 }
 
 impl OnOverrun {

@@ -64,6 +64,7 @@ impl Run {
                 ready: 0,
                 deadline: TICK.ticks(self.plan.deadline),
                 flexibility: Flexibility::Rigid,
+                is_listed: false,
             }),
         }
     }

@@ -1,6 +1,6 @@
 //! The settings in words, for titles and captions.
 
-use super::{OnOverrun, Workflow, labels};
+use super::{OnOverrun, RunUntil, Scheduler, Workflow, labels};
 use crate::policy::spare_time::Variant;
 use crate::system::text::in_text;
 
@@ -8,6 +8,11 @@ use crate::system::text::in_text;
 /// the default.
 pub(super) fn words(settings: &Workflow) -> Vec<String> {
     let mut parts = vec![in_text(labels::scheduler(settings.scheduler))];
+    if settings.scheduler == Scheduler::HybridBmct
+        && settings.first_assignment != Workflow::default().first_assignment
+    {
+        parts.push("first by completion time".to_owned());
+    }
     parts.push(match settings.deadline {
         Some(deadline) => format!("deadline {deadline} s"),
         None => format!("deadline {} × the schedule", settings.deadline_factor),
@@ -19,6 +24,9 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
     if settings.qoi_percent > 0.0 {
         parts.push(format!("estimates ± {} %", settings.qoi_percent));
         let moves = settings.variant != Variant::DagReserve;
+        if moves && settings.run_until == RunUntil::Reservation {
+            parts.push("tasks end with their reservations".to_owned());
+        }
         if moves && settings.on_overrun == OnOverrun::Renegotiate {
             parts.push("overruns renegotiated".to_owned());
         }
@@ -53,9 +61,9 @@ mod tests {
         assert_eq!(
             tells(
                 r#"{"scheduler": "given", "deadline": 200, "variant": "cp_even_time", "threshold_percent": 1, "qoi_percent": 20,
-                    "on_overrun": "renegotiate", "speeds": [1, 2.5], "bandwidth": 1000}"#
+                    "run_until": "reservation", "on_overrun": "renegotiate", "speeds": [1, 2.5], "bandwidth": 1000}"#
             ),
-            "workflow: as given, deadline 200 s, cp_even_time, until 1 % are left, estimates ± 20 %, overruns renegotiated, \
+            "workflow: as given, deadline 200 s, cp_even_time, until 1 % are left, estimates ± 20 %, tasks end with their reservations, overruns renegotiated, \
              speeds 1 2.5, 1000 units of data per second"
         );
     }

@@ -19,7 +19,7 @@ pub struct ListedRequest {
     /// before that counts as the submission.
     pub ready: Time,
     /// Deadline d, in seconds of the log. The window may be shorter than the job is long, or end
-    /// before it is submitted: the job is late then.
+    /// before it is submitted: the job is late then, or rejected.
     pub deadline: Time,
 }
 
@@ -76,6 +76,7 @@ pub(super) fn mark(jobs: &mut [Job], listed: &[ListedRequest]) {
             ready: request.ready.max(job.submit),
             deadline: request.deadline,
             flexibility: Flexibility::Rigid,
+            is_listed: true,
         });
     }
 }

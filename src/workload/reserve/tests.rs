@@ -43,6 +43,7 @@ fn a_fixed_request_is_one_interval() {
         ready: 7200,
         deadline: 7800,
         flexibility: Flexibility::Rigid,
+        is_listed: false,
     };
     assert_eq!(jobs[0].reservation, Some(request));
 }

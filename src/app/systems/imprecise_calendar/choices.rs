@@ -4,7 +4,9 @@ use crate::app::control::{Choice, choices};
 use slotscope::availability::calendar::Level;
 use slotscope::page::words;
 use slotscope::system::imprecise_calendar::labels;
-use slotscope::system::imprecise_calendar::{Configured, Home, ImpreciseCalendar, Managers};
+use slotscope::system::imprecise_calendar::{
+    Assignment, Configured, Home, ImpreciseCalendar, Managers,
+};
 
 pub fn configurations() -> Vec<Choice<Configured>> {
     let (name, about) = (labels::configured, labels::configured_about);
@@ -13,6 +15,14 @@ pub fn configurations() -> Vec<Choice<Configured>> {
 
 pub fn homes() -> Vec<Choice<Home>> {
     choices(&Home::ALL, labels::home, labels::home_about)
+}
+
+pub fn assignments() -> Vec<Choice<Assignment>> {
+    choices(
+        &Assignment::ALL,
+        labels::assignment,
+        labels::assignment_about,
+    )
 }
 
 /// `one, over all nodes`.

@@ -3,8 +3,8 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::choices::{homes, managers_line};
-use crate::app::control::{Field, Fold, Number, Select, any_one_of, choice};
+use super::choices::{assignments, homes, managers_line};
+use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Managers, Member, labels};
@@ -13,6 +13,7 @@ use slotscope::workload::Time;
 const MANAGERS: Term = "Whether one manager keeps the calendar of all nodes, or every provider is a cluster with a manager of its own beneath others.";
 const TREE: Term = "Managers between those of the clusters and the highest, as lists of the numbers of providers, counted from 0: [[0, 1], [2, 3]].";
 const HOME: Term = "To which cluster's manager a job is submitted.";
+const ASSIGNMENT: Term = "When a manager above assigns a job to clusters for good: at its submission, or late, when it starts.";
 const STALENESS: Term = "After how long a manager hears of a change in a calendar beneath it, for each manager that passes it on. Until then its shadow calendar is a hint: it asks before it reserves.";
 const PROMOTED_NODES: Term =
     "Jobs of more nodes are submitted to the manager above their cluster's. Nothing: none are.";
@@ -100,6 +101,9 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     let home = edit.set(|scenario, home| {
         ImpreciseCalendar::of_mut(&mut scenario.system).home = home;
     });
+    let assign = edit.set(|scenario, assignment| {
+        ImpreciseCalendar::of_mut(&mut scenario.system).assignment = assignment;
+    });
     let staleness = edit.drag("staleness", |scenario, value: Option<f64>| {
         let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
         settings.staleness = value.map_or(0, |it| it as Time);
@@ -124,6 +128,9 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
         <>
             <Field label="Submitted" term={HOME}>
                 <Select id="home" label="Submitted" offer={any_one_of(homes(), options.home, home)} />
+            </Field>
+            <Field label="Assigned to clusters" term={ASSIGNMENT}>
+                <Segmented id="assignment" label="Assigned to clusters" offer={any_one_of(assignments(), options.assignment, assign)} />
             </Field>
             <Field of="bump-after" label="Bumped up after" term={BUMP_AFTER}>
                 <Number id="bump-after" value={options.bump_after.map(|it| it as f64)} optional={true} placeholder="never"

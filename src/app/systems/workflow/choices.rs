@@ -2,14 +2,27 @@
 
 use crate::app::control::{Choice, choices};
 use slotscope::policy::spare_time::Variant;
-use slotscope::system::workflow::{OnOverrun, Scheduler, Workflow, labels};
+use slotscope::policy::workflow::FirstAssignment;
+use slotscope::system::workflow::{OnOverrun, RunUntil, Scheduler, Workflow, labels};
 
 pub fn schedulers() -> Vec<Choice<Scheduler>> {
     choices(&Scheduler::ALL, labels::scheduler, labels::scheduler_about)
 }
 
+pub fn first_assignments() -> Vec<Choice<FirstAssignment>> {
+    choices(
+        &FirstAssignment::ALL,
+        labels::first_assignment,
+        labels::first_assignment_about,
+    )
+}
+
 pub fn variants() -> Vec<Choice<Variant>> {
     choices(&Variant::ALL, labels::variant, labels::variant_about)
+}
+
+pub fn run_until() -> Vec<Choice<RunUntil>> {
+    choices(&RunUntil::ALL, labels::run_until, labels::run_until_about)
 }
 
 pub fn on_overruns() -> Vec<Choice<OnOverrun>> {

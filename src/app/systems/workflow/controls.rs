@@ -2,17 +2,19 @@
 
 use yew::prelude::*;
 
-use super::choices::{on_overruns, schedulers, variants};
+use super::choices::{first_assignments, on_overruns, run_until, schedulers, variants};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use slotscope::system::workflow::Workflow;
+use slotscope::system::workflow::{Scheduler, Workflow};
 
 const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
+const FIRST_ASSIGNMENT: Term = "Where Hybrid.BMCT puts the tasks of a group before it moves them from the machine that is done last. Published implementations go by the execution time.";
 const VARIANT: Term = "How the time between the end of the initial schedule and the deadline is shared out to the tasks' reservations.";
 const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its initial schedule.";
 const QOI: Term = "Quality of information: run times are off their estimates by up to so many percent, by a seeded draw.";
-const ON_OVERRUN: Term = "What becomes of a task that is not done when its spare time is over.";
+const RUN_UNTIL: Term = "Until when a task may run: to the end of its reservation, or on after it while neither its machine nor its data are waited for.";
+const ON_OVERRUN: Term = "What becomes of a task that is not done by then.";
 const SECONDS: Term = "The deadline in seconds from the workflow's start, in place of the factor.";
 const THRESHOLD: Term =
     "Spare time is shared out again until less than so many percent of the deadline are left.";
@@ -37,17 +39,28 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let schedule = edit.set(|scenario, value| {
         Workflow::of_mut(&mut scenario.system).scheduler = value;
     });
+    let assign = edit.set(|scenario, value| {
+        Workflow::of_mut(&mut scenario.system).first_assignment = value;
+    });
     let share_out = edit.set(|scenario, value| {
         Workflow::of_mut(&mut scenario.system).variant = value;
     });
     let overrun = edit.set(|scenario, value| {
         Workflow::of_mut(&mut scenario.system).on_overrun = value;
     });
+    let ends = edit.set(|scenario, value| {
+        Workflow::of_mut(&mut scenario.system).run_until = value;
+    });
     html! {
         <>
             <Field label="Scheduler" term={SCHEDULER}>
                 <Select id="scheduler" label="Scheduler" offer={any_one_of(schedulers(), options.scheduler, schedule)} />
             </Field>
+            if options.scheduler == Scheduler::HybridBmct {
+                <Field label="First assignment by" term={FIRST_ASSIGNMENT}>
+                    <Segmented id="first-assignment" label="First assignment by" offer={any_one_of(first_assignments(), options.first_assignment, assign)} />
+                </Field>
+            }
             <Field label="Spare time" term={VARIANT}>
                 <Select id="variant" label="Spare time" offer={any_one_of(variants(), options.variant, share_out)} />
             </Field>
@@ -56,6 +69,9 @@ pub fn Controls(props: &ControlsProps) -> Html {
             }
             <Qoi percent={options.qoi_percent} edit={edit.clone()} />
             if options.qoi_percent > 0.0 {
+                <Field label="Tasks may run to the end of their" term={RUN_UNTIL}>
+                    <Segmented id="run-until" label="Tasks may run to the end of their" offer={any_one_of(run_until(), options.run_until, ends)} />
+                </Field>
                 <Field label="Overruns" term={ON_OVERRUN}>
                     <Segmented id="on-overrun" label="Overruns" offer={any_one_of(on_overruns(), options.on_overrun, overrun)} />
                 </Field>

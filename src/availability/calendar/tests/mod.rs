@@ -1,6 +1,6 @@
 //! Calendars: the paper's examples, and random ones against an array of slots.
 
-mod array;
+pub(crate) mod array;
 mod examples;
 mod properties;
 

@@ -107,7 +107,7 @@ fn an_offer_that_is_taken_loads_its_node_least_of_all_that_were_seen() {
 fn what_goes_wrong_is_in_the_picture_in_words() {
     let run = run_of(
         r#"{"latency": 0.1, "jitter": 0.2, "loss_percent": 15, "timeout": 0.35, "links": [{"agent": 2, "latency": 0.3}],
-            "outages": [{"agent": 1, "from": 0, "until": 1}]}"#,
+            "outages": [{"agent": 1, "from": 1, "until": 3}]}"#,
     );
     let messages = &run.messages;
     let steps = Steps::of(messages);

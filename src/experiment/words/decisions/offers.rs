@@ -1,8 +1,10 @@
-//! What a broker compared, in words.
+//! What brokers compared and managers asked, in words.
 
 use super::Speaker;
-use crate::engine::decisions::{ComparedOffer, LeastUsed};
+use crate::engine::decisions::{ComparedOffer, Inquiry, LeastUsed, Share};
 use crate::engine::messages::Verdict;
+use crate::system::text::list;
+use crate::workload::Time;
 
 impl Speaker<'_> {
     /// The offers for a task: first the one that is taken, then those that lost, and why.
@@ -32,6 +34,34 @@ impl Speaker<'_> {
             ),
             None => format!("offered, and not taken{others}"),
         }
+    }
+
+    /// The providers that serve a job together: `4 of provider 1 and 2 of provider 2`.
+    pub(super) fn shared(&self, shares: &[Share]) -> String {
+        let said = |it: &Share| format!("{} of {}", it.processors, self.provider(it.provider));
+        list(&shares.iter().map(said).collect::<Vec<_>>())
+    }
+
+    /// Who was asked, and did not agree.
+    pub(super) fn declined(&self, start: Time, asked: &[Inquiry], instead: Option<Time>) -> String {
+        let start = self.at(start);
+        if let [one] = asked {
+            let asks = format!("asks for {} from {start} on", self.shared(&[one.share]));
+            return match instead {
+                Some(then) => format!("{asks}: declined, it offers {}", self.at(then)),
+                None => format!("{asks}: declined, it offers no time"),
+            };
+        }
+        let shares: Vec<Share> = asked.iter().map(|it| it.share).collect();
+        let declined = asked.iter().filter(|it| !it.agrees);
+        let declined: Vec<String> = declined
+            .map(|it| self.provider(it.share.provider))
+            .collect();
+        format!(
+            "asks for {} from {start} on: {} declined, and none reserves",
+            self.shared(&shares),
+            list(&declined)
+        )
     }
 
     /// Why no agent offers.

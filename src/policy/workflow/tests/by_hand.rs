@@ -1,6 +1,6 @@
 //! Small workflows, scheduled by hand after the papers' rules.
 
-use crate::policy::workflow::{Allocation, dls, fcp, hybrid_bmct};
+use crate::policy::workflow::{Allocation, FirstAssignment, dls, fcp, hybrid_bmct};
 use crate::workload::workflow::{Dag, from_json};
 
 /// On two machines between which a unit of data takes a second.
@@ -60,7 +60,10 @@ fn fcp_sorts_few_tasks_and_looks_at_two_machines() {
 fn hybrid_bmct_gives_tasks_of_the_busiest_machine_away() {
     let dag = dag(&[("a", [4, 5]), ("b", [3, 4]), ("c", [2, 4])], &[]);
     let expected = [(1, 0.0, 5.0), (0, 0.0, 3.0), (0, 3.0, 5.0)];
-    assert_eq!(told(&hybrid_bmct(&dag)), expected);
+    assert_eq!(
+        told(&hybrid_bmct(&dag, FirstAssignment::CompletionTime)),
+        expected
+    );
 }
 
 /// By rank a (8), b (6), c (3), d (1): b waits for a and begins a group, c does not wait for b and joins it,
@@ -73,5 +76,28 @@ fn hybrid_bmct_begins_a_group_where_a_task_waits_for_one_of_it() {
         &[("a", "b", 0), ("a", "c", 1), ("c", "d", 0)],
     );
     let expected = [(0, 0.0, 2.0), (1, 2.0, 8.0), (0, 2.0, 4.0), (0, 4.0, 5.0)];
-    assert_eq!(told(&hybrid_bmct(&dag)), expected);
+    assert_eq!(
+        told(&hybrid_bmct(&dag, FirstAssignment::CompletionTime)),
+        expected
+    );
+}
+
+/// By rank y comes before x. By execution time both first go to m1, where they can start at 3: it is done at 8,
+/// and gives y away, with which m0 is done at 5. By completion time both first go to m0, where they can start at
+/// 1: it is done at 8, and gives y away, with which m1 is done at 6.
+#[test]
+fn hybrid_bmct_begins_with_the_execution_or_the_completion_time() {
+    let dag = dag(
+        &[("e", [1, 9]), ("x", [3, 2]), ("y", [4, 3])],
+        &[("e", "x", 2), ("e", "y", 2)],
+    );
+    let by = |first| told(&hybrid_bmct(&dag, first));
+    assert_eq!(
+        by(FirstAssignment::ExecutionTime),
+        [(0, 0.0, 1.0), (1, 3.0, 5.0), (0, 1.0, 5.0)]
+    );
+    assert_eq!(
+        by(FirstAssignment::CompletionTime),
+        [(0, 0.0, 1.0), (0, 1.0, 4.0), (1, 3.0, 6.0)]
+    );
 }

@@ -247,6 +247,7 @@ mod tests {
                 ready,
                 deadline: ready,
                 flexibility: crate::workload::Flexibility::Rigid,
+                is_listed: false,
             })
         };
         job.reservation = Some(request);

@@ -250,3 +250,57 @@ fn outages_of_any_length_are_refused_or_counted() {
     assert!(of(r#"{"outages": [{"agent": 2, "from": 5}]}"#).is_err());
     assert!(of(r#"{"outages": [{"agent": 0, "from": 5}]}"#).is_ok());
 }
+
+/// Jobs that must start when they are submitted, a minute apart, on two agents of two nodes.
+fn minute_by_minute(outages: &str) -> Run {
+    let settings = settings(&format!(r#"{{"agents": [2, 2], "outages": {outages}}}"#));
+    let mut tasks = batch(&[(0, 0, 0); 20]);
+    for (minute, task) in (0..).zip(&mut tasks.tasks) {
+        (task.submit, task.start, task.end) = (60 * minute, 60 * minute, 60 * minute + 50);
+        task.load = 60;
+    }
+    run(&settings, &tasks, 4, 1)
+}
+
+#[test]
+fn a_dead_agent_keeps_no_task_from_the_others() {
+    let figures = |outages: &str| {
+        let run = minute_by_minute(outages);
+        ["performance", "disconnections", "unheard_messages"].map(|it| run.measures[it])
+    };
+    assert_eq!(figures("[]"), [100.0, 0.0, 0.0]);
+    // Down for ever from the beginning, it never was connected.
+    assert_eq!(figures(r#"[{"agent": 0, "from": 0}]"#), [100.0, 0.0, 0.0]);
+    // Down for ever from the tenth minute on: that the broker learns by waiting once, and the task that had to
+    // start then is lost.
+    assert_eq!(figures(r#"[{"agent": 0, "from": 600}]"#), [95.0, 1.0, 1.0]);
+    // Down for three minutes of the twenty: asked again once it is back.
+    let back = r#"[{"agent": 0, "from": 600, "until": 780}]"#;
+    assert_eq!(figures(back), [95.0, 1.0, 1.0]);
+    let run = minute_by_minute(back);
+    let of_first = nodes_of(&run)
+        .iter()
+        .map(|node| node.is_some_and(|it| it < 2))
+        .collect::<Vec<_>>();
+    assert!(of_first[10..13].iter().all(|it| !it), "{of_first:?}");
+    assert!(of_first[13..].contains(&true), "{of_first:?}");
+}
+
+#[test]
+fn an_agent_joins_later() {
+    // The first agent comes in the third minute: until then the second one has all.
+    let run = minute_by_minute(r#"[{"agent": 0, "from": 0, "until": 150}]"#);
+    let nodes = nodes_of(&run);
+    assert!(nodes[..3].iter().all(|it| it.is_some_and(|it| it >= 2)));
+    assert!(nodes[3..].iter().any(|it| it.is_some_and(|it| it < 2)));
+    assert_eq!(run.measures["performance"], 100.0);
+}
+
+#[test]
+fn an_agent_that_nobody_answers_for_is_tried_again_when_no_other_is_connected() {
+    let settings = settings(
+        r#"{"agents": [1], "timeout": 1, "tries": 5, "outages": [{"agent": 0, "from": 0, "until": 3}]}"#,
+    );
+    let run = run(&settings, &batch(&[(100, 110, 10)]), 1, 1);
+    assert_eq!(nodes_of(&run), [Some(0)]);
+}

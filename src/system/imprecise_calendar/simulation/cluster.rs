@@ -1,6 +1,7 @@
 //! A cluster: the calendar of its manager, and who has which node now.
 
 use super::super::ImpreciseCalendar;
+use crate::availability::calendar;
 use crate::availability::calendar::{Booking, Calendar, Demand, Grid, Place, SharedSlots, Span};
 use crate::engine::Processors;
 use crate::workload::Time;
@@ -37,7 +38,7 @@ impl From<&Booking> for Booked {
 impl Booked {
     /// When it ends at the latest.
     pub fn end(&self) -> Time {
-        self.start.saturating_add(self.demand.length)
+        self.demand.end(self.start)
     }
 
     /// The slot in which it starts: as long as that is a coarse one, its start is vague.
@@ -51,6 +52,9 @@ impl Booked {
 pub struct Rolled {
     /// Whether nodes were freed.
     pub freed: bool,
+    /// Whether the threshold was lifted from a slot, and whether that was to be at this very time.
+    pub lifted: bool,
+    pub just_now: bool,
     /// Whose start is another: the job, its former start and the new one.
     pub moved: Vec<(u32, Time, Time)>,
 }
@@ -106,10 +110,16 @@ impl Cluster {
 
     /// Goes on to `now`: slots are split.
     pub fn roll(&mut self, now: Time) -> Rolled {
-        let freed = self.calendar.roll(now);
+        let calendar::Rolled {
+            freed,
+            lifted,
+            just_now,
+        } = self.calendar.roll(now);
         let Some(shared) = &mut self.shared else {
             return Rolled {
                 freed,
+                lifted,
+                just_now,
                 moved: Vec::new(),
             };
         };
@@ -117,6 +127,8 @@ impl Cluster {
         self.broken += moved.iter().filter(|it| it.is_broken).count() as u64;
         Rolled {
             freed: !moved.is_empty(),
+            lifted: false,
+            just_now: false,
             moved: moved
                 .iter()
                 .map(|it| (it.job, it.before, it.start))
@@ -124,11 +136,16 @@ impl Cluster {
         }
     }
 
-    /// When time going on next changes something.
-    pub fn next_split(&self) -> Option<Time> {
+    /// When time going on next changes something; `all_are_settled` says whether nothing has been booked or given
+    /// back since jobs were looked at when the threshold was lifted here.
+    pub fn next_split(&self, all_are_settled: bool) -> Option<Time> {
         match &self.shared {
             Some(shared) => shared.next_split(),
-            None => self.calendar.next_split(),
+            None => {
+                let freed = self.calendar.next_freed();
+                let lifted = self.calendar.next_lifted(all_are_settled);
+                freed.into_iter().chain(lifted).min()
+            }
         }
     }
 

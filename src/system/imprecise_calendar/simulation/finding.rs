@@ -38,8 +38,8 @@ struct Offer {
 }
 
 impl Run {
-    /// The first fit of a manager for a job of the cluster `home`. `None` if there never is one.
-    pub(super) fn find(&mut self, manager: usize, home: usize, demand: &Demand) -> Option<Found> {
+    /// The first fit of a manager for a job. `None` if there never is one.
+    pub(super) fn find(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
         let clusters = &self.tree.manager(manager).clusters;
         if let [cluster] = clusters[..] {
             let start = self.clusters[cluster].earliest(demand)?;
@@ -58,8 +58,8 @@ impl Run {
             .map(|&it| self.clusters[it].calendar.nodes());
         let largest = nodes.max().unwrap_or(0);
         match demand.nodes <= largest {
-            true => self.find_cluster(manager, home, demand),
-            false => self.find_group(manager, home, demand),
+            true => self.find_cluster(job, manager, demand),
+            false => self.find_group(job, manager, demand),
         }
     }
 
@@ -71,7 +71,8 @@ impl Run {
 
     /// The cluster that offers the earliest start. Who is asked and declines tells when it could be:
     /// so nobody declines twice.
-    fn find_cluster(&mut self, manager: usize, home: usize, demand: &Demand) -> Option<Found> {
+    fn find_cluster(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
+        let home = self.homes[job as usize] as usize;
         let clusters = self.tree.manager(manager).clusters.iter();
         let offer = |&cluster: &usize| {
             let start = self.believed(manager, cluster).earliest(demand)?.start;
@@ -110,10 +111,13 @@ impl Run {
                 });
             }
             self.inquiries.declined += 1;
-            match calendar.earliest(demand) {
-                Some(place) => offers[index].start = place.start,
+            let instead = calendar.earliest(demand).map(|place| place.start);
+            match instead {
+                Some(start) => offers[index].start = start,
                 None => drop(offers.remove(index)),
             }
+            let nodes = demand.nodes;
+            self.tell_declined(job, Part { cluster, nodes }, start, instead);
         }
     }
 
@@ -123,7 +127,8 @@ impl Run {
     /// In two phases: all are asked for their part, and only if all agree all reserve; one that declines
     /// tells what it has, and the whole is tried again. The calendar of the sums tells where nothing is
     /// to be looked for.
-    fn find_group(&mut self, manager: usize, home: usize, demand: &Demand) -> Option<Found> {
+    fn find_group(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
+        let home = self.homes[job as usize] as usize;
         let mut clusters = self.tree.manager(manager).clusters.clone();
         clusters.sort_by_key(|&it| (it != home, it));
         // Those that have told how all stands there.
@@ -159,6 +164,7 @@ impl Run {
                 }
                 self.inquiries.declined += declined.len() as u64;
                 self.inquiries.aborted += 1;
+                self.tell_aborted(job, &parts, start, &declined);
                 known.extend(declined);
             }
             ready = start.saturating_add(1);

@@ -2,6 +2,7 @@
 //! Sects. 2.3 and 3.3).
 
 use super::finding::Found;
+use super::watching::shares;
 use super::{Part, Run};
 use crate::availability::calendar::{Demand, FAR_FUTURE};
 use crate::engine::decisions::{Decision, PassedUp, Rejection};
@@ -13,6 +14,10 @@ impl Run {
         let demand = self.demand(&self.jobs[job as usize])?;
         let home = self.homes[job as usize] as usize;
         let (manager, found) = self.climb(job, home, &demand)?;
+        let deadline = self.jobs[job as usize].listed_deadline();
+        if let Some(deadline) = deadline.filter(|&it| demand.end(found.start) > it) {
+            return Err(Rejection::NoInterval { deadline });
+        }
         let from = self.now;
         if self.tree.managers().len() > 1 && manager >= self.clusters.len() {
             self.tell_offers(job, from, &found);
@@ -30,6 +35,7 @@ impl Run {
                 end,
                 processors: demand.nodes,
                 offers: Vec::new(),
+                shares: shares(&found.parts),
             };
             self.tell(job, from, booked);
         } else {
@@ -74,7 +80,7 @@ impl Run {
         let mut manager = home;
         if let Some(over) = self.over_deficit(home) {
             return match has_room(self, home) {
-                true => self.found(home, home, demand),
+                true => self.found(job, home, demand),
                 false => Err(over),
             };
         }
@@ -92,16 +98,23 @@ impl Run {
             manager = above;
             self.tell_passed_up(job, PassedUp::TooLarge { nodes });
         }
-        let mut best = self.found(manager, home, demand)?;
-        // Who has a place soon enough, or nobody above, stays.
-        while let Some(most) = self.settings.bump_after
-            && best.1.start - demand.ready > most
+        let mut best = self.found(job, manager, demand)?;
+        let (most, deadline) = (
+            self.settings.bump_after,
+            self.jobs[job as usize].listed_deadline(),
+        );
+        let is_late = |start: Time| {
+            most.is_some_and(|it| start - demand.ready > it)
+                || deadline.is_some_and(|it| demand.end(start) > it)
+        };
+        // A job that has a place soon enough, or no manager above, stays.
+        while is_late(best.1.start)
             && let Some(above) = self.tree.manager(manager).above
         {
             manager = above;
             let start = best.1.start;
             self.tell_passed_up(job, PassedUp::TooLate { start });
-            if let Ok(found) = self.found(manager, home, demand)
+            if let Ok(found) = self.found(job, manager, demand)
                 && found.1.start < start
             {
                 best = found;
@@ -112,11 +125,11 @@ impl Run {
 
     fn found(
         &mut self,
+        job: u32,
         manager: usize,
-        home: usize,
         demand: &Demand,
     ) -> Result<(usize, Found), Rejection> {
-        let found = self.find(manager, home, demand);
+        let found = self.find(job, manager, demand);
         let beyond = Rejection::BeyondHorizon {
             end: demand.ready.saturating_add(demand.length),
             horizon: FAR_FUTURE,
@@ -132,7 +145,7 @@ impl Run {
     }
 
     /// What a job asks for.
-    fn demand(&self, job: &Job) -> Result<Demand, Rejection> {
+    pub(super) fn demand(&self, job: &Job) -> Result<Demand, Rejection> {
         let most = self.tree.managers().last().map_or(0, |it| it.nodes);
         let nodes = job.processors;
         if u64::from(nodes) > most {

@@ -1,10 +1,12 @@
 //! A watched run: what is written into the decision log, and when the run may stop.
 
-use super::Run;
 use super::cluster::Booked;
 use super::finding::Found;
+use super::{Part, Run};
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, PassedUp, Reason, Rejection, Waits, Watch, WatchedLog};
+use crate::engine::decisions::{
+    Decision, Inquiry, PassedUp, Reason, Rejection, Share, Waits, Watch, WatchedLog,
+};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -20,6 +22,21 @@ impl Watching {
             log: WatchedLog::new(watch),
             told: None,
         }
+    }
+}
+
+fn share(part: &Part) -> Share {
+    Share {
+        provider: part.cluster as u32,
+        processors: part.nodes,
+    }
+}
+
+/// The parts of a job that several clusters serve together.
+pub(super) fn shares(parts: &[Part]) -> Vec<Share> {
+    match parts {
+        [_] => Vec::new(),
+        parts => parts.iter().map(share).collect(),
     }
 }
 
@@ -62,9 +79,59 @@ impl Run {
     pub(super) fn tell_offers(&mut self, job: u32, at: Time, found: &Found) {
         if let Some(watching) = &mut self.watching {
             let provider = found.parts[0].cluster as u32;
-            let sent = Decision::Sent(found.offers.clone());
+            let sent = match found.parts[..] {
+                [_] => Decision::Sent(found.offers.clone()),
+                _ => Decision::SentToSeveral(shares(&found.parts)),
+            };
             watching.log.tell(at, job, Some(provider), sent);
         }
+    }
+
+    /// A cluster has declined an inquiry for a start, and tells when it could be.
+    pub(super) fn tell_declined(
+        &mut self,
+        job: u32,
+        part: Part,
+        start: Time,
+        instead: Option<Time>,
+    ) {
+        let asked = vec![Inquiry {
+            share: share(&part),
+            agrees: false,
+        }];
+        self.tell(
+            job,
+            self.now,
+            Decision::Declined {
+                start,
+                asked,
+                instead,
+            },
+        );
+    }
+
+    /// Not all clusters have agreed to their parts of a group, so that none reserves.
+    pub(super) fn tell_aborted(
+        &mut self,
+        job: u32,
+        parts: &[Part],
+        start: Time,
+        declined: &[usize],
+    ) {
+        let inquiry = |part: &Part| Inquiry {
+            share: share(part),
+            agrees: !declined.contains(&part.cluster),
+        };
+        let asked = parts.iter().map(inquiry).collect();
+        self.tell(
+            job,
+            self.now,
+            Decision::Declined {
+                start,
+                asked,
+                instead: None,
+            },
+        );
     }
 
     /// The job that is watched, if it has a place and has not started.

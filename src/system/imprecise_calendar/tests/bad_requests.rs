@@ -48,6 +48,24 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     assert_eq!(starts, [0, -1, -1, -1, -1, 100]);
 }
 
+#[test]
+fn a_listed_deadline_is_kept_and_one_that_was_drawn_is_not() {
+    let settings = super::settings(r#"{"levels": [{"length": 5}]}"#);
+    let jobs = |deadline: Time, is_listed: bool| {
+        let mut late = reserved(job(2, 1, 1, 10, 10), 5);
+        if let Some(request) = &mut late.reservation {
+            (request.deadline, request.is_listed) = (deadline, is_listed);
+        }
+        [job(1, 0, 8, 55, 55), late]
+    };
+    let missed = Some(Rejection::NoInterval { deadline: 20 });
+    assert_eq!(rejection(&settings, &jobs(20, true), 1), missed);
+    assert_eq!(rejection(&settings, &jobs(20, false), 1), None);
+    assert_eq!(rejection(&settings, &jobs(65, true), 1), None);
+    let missed = Some(Rejection::NoInterval { deadline: 64 });
+    assert_eq!(rejection(&settings, &jobs(64, true), 1), missed);
+}
+
 /// Whatever a log or a list of requests may hold, and more.
 fn any_request() -> impl Strategy<Value = Job> {
     let time = || {

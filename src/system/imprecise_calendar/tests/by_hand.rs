@@ -51,6 +51,24 @@ fn what_a_split_or_an_early_end_leaves_free_moves_jobs_forward() {
 }
 
 #[test]
+fn a_split_that_only_lifts_the_threshold_moves_jobs_forward() {
+    // Half of the four nodes of the slot from 40 to 80 may be committed, and the first job has them.
+    // At 30 that slot is split into finest ones, for which no threshold holds, and nodes are idle.
+    let levels = r#"[{"count": 2, "length": 10}, {"length": 40}]"#;
+    let starts = |percent: u32, backfill: bool| -> Vec<Time> {
+        let json = format!(
+            r#"{{"levels": {levels}, "threshold_percent": {percent}, "backfill": {backfill}}}"#
+        );
+        let jobs = vec![job(1, 0, 2, 80, 80), job(2, 1, 1, 80, 80)];
+        let run = run(&settings(&json), &[4], jobs);
+        run.schedule.outcomes.iter().map(|it| it.start).collect()
+    };
+    assert_eq!(starts(50, true), [0, 30]);
+    assert_eq!(starts(50, false), [0, 80]);
+    assert_eq!(starts(100, true), [0, 10]);
+}
+
+#[test]
 fn a_reservation_is_never_moved_and_starts_within_a_coarse_slot() {
     let jobs = || {
         vec![

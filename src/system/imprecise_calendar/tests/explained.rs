@@ -112,3 +112,28 @@ fn it_is_told_which_manager_takes_a_job_and_why() {
         ],
     );
 }
+
+#[test]
+fn it_is_told_who_declined_and_which_clusters_serve_a_job_together() {
+    let json = r#"{"platform": [4, 4], "workload": {"reservations": {"percent": 0}},
+        "system": {"imprecise_calendar": {"levels": [{"length": 10}], "managers": "clusters",
+            "home": "in_turn", "staleness": 1000, "promote": {"processors": 3}, "bump_after": null}}}"#;
+    let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
+    // The manager above has heard of nothing when it takes in jobs 2 and 3.
+    let log = log(&[[0, 3, 100, 100], [20, 4, 50, 50], [30, 6, 50, 50]]);
+    assert_tells(
+        &scenario,
+        &log,
+        3,
+        &[
+            "00:00:30 submitted",
+            "00:00:30 promoted to the manager above: too large or too long for its own",
+            "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:10 on: provider 1 declined, and none \
+             reserves",
+            "00:00:30 sent to 4 of provider 1 and 2 of provider 2",
+            "00:00:30 firm: in a finest slot, of 10 s, from 00:01:40 on; promised 00:01:40",
+            "00:01:40 starts on 4 of provider 1 and 2 of provider 2, until 00:02:30 at the latest",
+            "00:02:30 done",
+        ],
+    );
+}

@@ -46,6 +46,7 @@ struct Rules {
     promoted_hours: Option<u32>,
     bump_after: Option<Time>,
     deficit_limit: Option<u32>,
+    late: bool,
 }
 
 impl Rules {
@@ -53,13 +54,15 @@ impl Rules {
         let number = |it: Option<i64>| it.map_or("null".to_owned(), |it| it.to_string());
         format!(
             r#"{{"levels": [{{"length": {}}}], "backfill": {}, "managers": {managers}, "home": "user",
-                "promote": {{"processors": {}, "hours": {}}}, "bump_after": {}, "deficit_limit": {}}}"#,
+                "promote": {{"processors": {}, "hours": {}}}, "bump_after": {}, "deficit_limit": {},
+                "assignment": "{}"}}"#,
             self.length,
             self.backfill,
             number(self.promoted_nodes.map(i64::from)),
             number(self.promoted_hours.map(i64::from)),
             number(self.bump_after),
             number(self.deficit_limit.map(i64::from)),
+            if self.late { "late" } else { "at_submission" },
         )
     }
 }
@@ -101,9 +104,9 @@ impl Naive<'_> {
         self.shape.nodes[cluster] - taken.iter().max().unwrap()
     }
 
-    /// First slot and nodes of each cluster.
-    fn find(&self, manager: usize, job: usize) -> (usize, Vec<u32>) {
-        let from = self.slot_of(self.jobs[job].ready());
+    /// First slot, not before a time, and nodes of each cluster.
+    fn find(&self, manager: usize, job: usize, ready: Time) -> (usize, Vec<u32>) {
+        let from = self.slot_of(ready.max(self.jobs[job].ready()));
         let (home, size) = (self.home(job), self.jobs[job].processors);
         let mut order = self.shape.beneath[manager].to_vec();
         order.sort_by_key(|&it| (it != home, it));
@@ -167,7 +170,7 @@ impl Naive<'_> {
         }
         let mut found = None;
         if is_over {
-            found = Some(self.find(manager, job));
+            found = Some(self.find(manager, job, it.submit));
         } else {
             let large = self.rules.promoted_nodes.is_some_and(|most| size > most);
             let long = self
@@ -181,7 +184,10 @@ impl Naive<'_> {
                 manager = self.shape.above[manager].unwrap();
             }
         }
-        let mut best = (manager, found.unwrap_or_else(|| self.find(manager, job)));
+        let mut best = (
+            manager,
+            found.unwrap_or_else(|| self.find(manager, job, it.submit)),
+        );
         while let (false, Some(most), Some(above)) =
             (is_over, self.rules.bump_after, self.shape.above[manager])
         {
@@ -189,7 +195,7 @@ impl Naive<'_> {
                 break;
             }
             manager = above;
-            let other = self.find(manager, job);
+            let other = self.find(manager, job, it.submit);
             if other.0 < best.1.0 {
                 best = (manager, other);
             }
@@ -246,10 +252,14 @@ impl Naive<'_> {
                 let Some((first, _, nodes, manager)) = self.booked[job].clone() else {
                     continue;
                 };
-                let touched = nodes
-                    .iter()
-                    .zip(&freed)
-                    .any(|(&nodes, &freed)| nodes > 0 && freed);
+                let anywhere = self.rules.late && wanted >= self.shape.nodes.len();
+                let touched = match anywhere {
+                    true => self.shape.beneath[wanted].iter().any(|&it| freed[it]),
+                    false => nodes
+                        .iter()
+                        .zip(&freed)
+                        .any(|(&nodes, &freed)| nodes > 0 && freed),
+                };
                 if manager != wanted
                     || !touched
                     || self.fates[job].is_some()
@@ -258,6 +268,17 @@ impl Naive<'_> {
                     continue;
                 }
                 self.give(job, 0);
+                if anywhere {
+                    let (earlier, others) = self.find(wanted, job, now);
+                    if earlier < first {
+                        (0..nodes.len()).for_each(|it| freed[it] |= nodes[it] > 0);
+                        self.traded[job].0.clone_from(&others);
+                        self.take(job, earlier, others, manager);
+                    } else {
+                        self.take(job, first, nodes, manager);
+                    }
+                    continue;
+                }
                 let fits = |slot: &usize| {
                     (0..nodes.len()).all(|it| self.free(it, job, *slot) >= nodes[it])
                 };
@@ -339,14 +360,18 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     let few = || prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
     let limits = prop::option::of(Just(0u32));
-    (1..40i64, any::<bool>(), few(), limits.clone(), bump, limits).prop_map(
-        |(length, backfill, promoted_nodes, promoted_hours, bump_after, deficit_limit)| Rules {
-            length,
-            backfill,
-            promoted_nodes,
-            promoted_hours,
-            bump_after,
-            deficit_limit,
+    let flags = (any::<bool>(), any::<bool>());
+    (1..40i64, flags, few(), limits.clone(), bump, limits).prop_map(
+        |(length, (backfill, late), promoted_nodes, promoted_hours, bump_after, deficit_limit)| {
+            Rules {
+                length,
+                backfill,
+                promoted_nodes,
+                promoted_hours,
+                bump_after,
+                deficit_limit,
+                late,
+            }
         },
     )
 }

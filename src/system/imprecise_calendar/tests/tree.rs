@@ -5,6 +5,7 @@ use super::*;
 use crate::engine::Status;
 use crate::system::Simulation;
 use crate::system::SystemModel;
+use crate::system::imprecise_calendar::Assignment;
 use crate::system::imprecise_calendar::simulation::Run as Simulated;
 
 const CLUSTERS: [u32; 3] = [4, 6, 5];
@@ -15,8 +16,9 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
     let few = prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
     let percent = prop_oneof![2 => Just(100u32), 1 => 30..100u32];
-    (shape, staleness, few, bump, percent, any::<bool>()).prop_map(
-        |(managers, staleness, promoted, bump_after, percent, backfill)| {
+    let flags = (any::<bool>(), any::<bool>());
+    (shape, staleness, few, bump, percent, flags).prop_map(
+        |(managers, staleness, promoted, bump_after, percent, (backfill, late))| {
             let json = format!(
                 r#"{{"levels": [{{"count": 3, "length": 5}}, {{"count": 2, "length": 20}}, {{"length": 60}}],
                     "managers": {managers}, "staleness": {staleness}, "threshold_percent": {percent},
@@ -25,6 +27,9 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
             let mut settings: ImpreciseCalendar = serde_json::from_str(&json).unwrap();
             settings.promote.processors = promoted;
             settings.bump_after = bump_after;
+            if late {
+                settings.assignment = Assignment::Late;
+            }
             settings
         },
     )
@@ -159,4 +164,36 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
     // believes that all is in cluster 0. That declines; then both are asked once more, for 100.
     assert_eq!(counts(&stale), [6.0, 2.0, 1.0]);
     assert!(settings(0).pool().is_none());
+}
+
+#[test]
+fn a_job_that_is_assigned_late_takes_the_cluster_that_is_free_first() {
+    // Both clusters are promised to a job until 100, and the manager above gives job 3 the first of them. At 20
+    // the job in the other one is done.
+    let of = |user: i64, job: Job| Job { user, ..job };
+    let jobs = [
+        of(0, job(1, 0, 4, 100, 100)),
+        of(1, job(2, 0, 4, 20, 100)),
+        of(0, job(3, 5, 3, 50, 50)),
+    ];
+    let third = |assignment: &str| {
+        let settings = settings(&format!(
+            r#"{{"levels": [{{"length": 10}}], "managers": "clusters", "promote": {{"processors": 2}},
+                "assignment": "{assignment}"}}"#
+        ));
+        let run = run(&settings, &[4, 4], jobs.to_vec());
+        let outcome = &run.schedule.outcomes[2];
+        (
+            outcome.start,
+            outcome.provider,
+            outcome.allocated,
+            run.measures["trade"] * 3_600.0,
+        )
+    };
+    let [at_submission, late] = ["at_submission", "late"].map(third);
+    assert_eq!((at_submission.0, at_submission.1), (100, 0));
+    assert_eq!((late.0, late.1), (20, 1));
+    assert_eq!((at_submission.2, late.2), (5, 5));
+    // Three nodes of the other cluster for 50 s.
+    assert!((late.3 - at_submission.3 - 150.0).abs() < 1e-6);
 }

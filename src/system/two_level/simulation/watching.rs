@@ -205,6 +205,7 @@ impl Simulation {
             end: chosen.offer.start.saturating_add(chosen.length),
             processors: chosen.processors,
             offers: shortened(offers.collect()),
+            shares: Vec::new(),
         };
         self.tell_at(self.now, job, Some(provider), decision);
     }
@@ -272,6 +273,7 @@ impl Simulation {
                 until: until.max(outcome.held_until),
                 again: outcome.interruptions > 0,
                 overtaking,
+                shares: Vec::new(),
             }
         });
     }

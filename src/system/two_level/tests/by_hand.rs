@@ -44,6 +44,7 @@ fn reservation(batch_like: Batch, ready: i64, deadline: i64) -> Job {
             ready,
             deadline,
             flexibility: Flexibility::Rigid,
+            is_listed: false,
         }),
         ..batch(batch_like)
     }

@@ -39,6 +39,7 @@ pub fn job() -> impl Strategy<Value = Job> {
                 (8, least_percent) => Flexibility::Time { least_percent },
                 _ => Flexibility::Rigid,
             },
+            is_listed: false,
         }),
     })
 }

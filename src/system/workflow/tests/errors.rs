@@ -68,6 +68,36 @@ fn renegotiating_moves_the_reservations_that_are_left() {
     assert!(b.reserved_until <= 22.0);
 }
 
+#[test]
+fn a_task_runs_on_after_its_reservation_or_ends_with_it_and_none_is_used_more_than_reserved() {
+    // The deadline is the schedule's end: a is reserved from 0 to 10, and its machine is idle from then to 40.
+    let two = r#"{"machines": ["m0", "m1"], "communication": [[0, 1], [1, 0]],
+        "tasks": [{"name": "a", "costs": [10, 10]}, {"name": "b", "costs": [40, 40]}], "edges": [],
+        "schedule": [{"task": "a", "machine": "m0", "start": 0, "finish": 10},
+                     {"task": "b", "machine": "m1", "start": 0, "finish": 40}]}"#;
+    let with = |run_until: &str, seed: u64| {
+        let settings = format!(
+            r#"{{"scheduler": "given", "deadline_factor": 1, "qoi_percent": 80, "run_until": "{run_until}"}}"#
+        );
+        run_of(two, &settings, seed)
+    };
+    let only_a_is_late = |seed: &u64| {
+        let ended = [0, 1].map(|task| with("spare_time", *seed).tasks.tasks[task].ended);
+        ended[0] > Some(12.0) && ended[1] < Some(39.0)
+    };
+    let seed = (0..100).find(only_a_is_late).expect("one of a hundred");
+    let figures = |run_until: &str| {
+        let run = with(run_until, seed);
+        let of_b = 100.0 * run.tasks.tasks[1].ended.unwrap_or(0.0) / 40.0;
+        // Of two machines, that of b as it runs.
+        let of_a = 2.0 * run.measures["slot_utilization"] - of_b;
+        let status = run.schedule.outcomes[0].status;
+        (status, run.measures["failures"], of_a.round())
+    };
+    assert_eq!(figures("spare_time"), (Status::Done, 0.0, 100.0));
+    assert_eq!(figures("reservation"), (Status::Killed, 1.0, 100.0));
+}
+
 /// A workflow with a schedule is one that reads back with it.
 fn montage(seed: u64) -> String {
     to_json(&generate(Kind::Montage, 40, &Amounts::MONTAGE, seed))
@@ -109,8 +139,15 @@ proptest! {
         let text = montage(seed);
         let workflow = from_json(&text).unwrap();
         let variant = crate::policy::spare_time::Variant::SHARED[variant].name();
-        for on_overrun in ["fail", "renegotiate"] {
-            let run = run_of(&text, &settings(variant, factor, qoi, on_overrun), seed);
+        let endings = ["spare_time", "reservation"];
+        let settings = endings.iter().flat_map(|run_until| {
+            let given = format!(r#""run_until": "{run_until}", "on_overrun""#);
+            let of = |on_overrun| settings(variant, factor, qoi, on_overrun).replace(r#""on_overrun""#, &given);
+            ["fail", "renegotiate"].map(of)
+        });
+        for settings in settings {
+            let run = run_of(&text, &settings, seed);
+            prop_assert!(run.measures["slot_utilization"] <= 100.0 + 1e-9);
             keeps_the_rules(&workflow, &run);
             let killed = run.schedule.outcomes.iter().filter(|it| it.status == Status::Killed);
             prop_assert_eq!(killed.count() as f64, run.measures["failures"]);

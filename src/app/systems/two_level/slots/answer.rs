@@ -137,7 +137,7 @@ fn how(moment: &Moment, origin: Origin) -> Html {
         "What a run gives a reservation that is submitted at the cursor: jobs that end then have ended, and no queue has started anything yet.".to_string()
     } else {
         format!(
-            "What a run gives a reservation that is submitted at the cursor: it waits for the grid scheduler until {}.",
+            "What a run gives a reservation that is submitted at the cursor: it waits for the grid scheduler until {}, behind the batch jobs that were submitted before it.",
             time_label(asked.at, origin)
         )
     };
@@ -145,6 +145,7 @@ fn how(moment: &Moment, origin: Origin) -> Html {
     html! {
         <p class="hint" id="query-how">
             { when }
+            if !asked.is_certain { { " Not certain: jobs submitted until then may have had the processors that others would have had before the reservation." } }
             if named { { " Where reservations are bound to their processors, the same ones have to be free throughout." } }
         </p>
     }

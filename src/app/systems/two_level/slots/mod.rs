@@ -84,7 +84,7 @@ pub fn question(
     cursor: Option<Time>,
 ) -> Option<Question> {
     let now = cursor.unwrap_or_else(|| middle(span(&finished.run)));
-    let watched = to_be_watched(settings, now)?;
+    let watched = to_be_watched(settings, &finished.run, now)?;
     Some(Question {
         experiment: finished.experiment.clone(),
         watch: Watch::Moment(watched),

@@ -92,7 +92,7 @@ impl Moment {
             now,
             providers: providers.map(provider).collect(),
             asked: Some(asked),
-            lacks_promises: before.is_none() && to_be_watched(&settings, now).is_some(),
+            lacks_promises: before.is_none() && to_be_watched(&settings, run, now).is_some(),
         }
     }
 

@@ -10,6 +10,7 @@ fn best_effort(job: Batch, ready: i64, deadline: i64, flexibility: Flexibility) 
             ready,
             deadline,
             flexibility,
+            is_listed: false,
         }),
         ..batch(job)
     }

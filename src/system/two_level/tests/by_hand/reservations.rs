@@ -56,3 +56,28 @@ fn a_reservation_held_up_for_long_takes_no_instant_a_second() {
         .map(|it| it.start);
     assert_eq!(starts.collect::<Vec<_>>(), [0, year, year + 5]);
 }
+
+#[test]
+fn under_ar_fcfs_a_reservation_comes_behind_the_batch_jobs_that_were_there_before_it() {
+    // All wait for the grid scheduler's pass at 10. `a` needs all processors until 12 and was there
+    // before `B`, which asks for them from 10 on; `c` came last.
+    let jobs = [
+        batch((1, 2, 2, 2)),
+        reservation((4, 2, 2, 2), 10, 12),
+        batch((5, 2, 1, 1)),
+    ];
+    let grid = |reservation_queue| TwoLevel {
+        grid: Grid {
+            reservation_queue,
+            period: 10,
+            ..Grid::default()
+        },
+        ..TwoLevel::default()
+    };
+    let draws = |queue, end: &str| {
+        let row = format!("..........{end}");
+        assert_draws(&grid(queue), 2, &jobs, &[row.as_str(); 2]);
+    };
+    draws(ReservationQueue::Fcfs, "aaBBc");
+    draws(ReservationQueue::First, "BBaac");
+}

@@ -21,12 +21,18 @@ impl Naive<'_> {
             self.grid_queue = order;
             return;
         }
-        for job in order {
-            if self.jobs[job].is_reservation() {
-                self.allocate_reservation(job);
-            } else {
+        let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;
+        for (place, &job) in order.iter().enumerate() {
+            let is_reservation = |&job: &usize| self.jobs[job].is_reservation();
+            if !is_reservation(&job) {
                 self.allocate_batch_job(job);
+                continue;
             }
+            // What stands before it in the queue has its chance first.
+            if is_fcfs && place > 0 && !is_reservation(&order[place - 1]) {
+                self.locals();
+            }
+            self.allocate_reservation(job);
         }
     }
 
