@@ -8,8 +8,9 @@ mod text;
 use std::path::PathBuf;
 
 use super::{Failure, Threads, after_help, input, print, tell};
+use crate::criteria::Report;
 use crate::experiment::{Run, run_each};
-use crate::reproduce::{self, Findings, Item, Options, Paper, Readings};
+use crate::reproduce::{self, Findings, Item, Options, Paper, Plan, PlannedRun, Readings};
 use crate::workload::Workload;
 use progress::Progress;
 
@@ -31,7 +32,7 @@ pub struct Arguments {
     /// Job numbers, e.g. 1-1000, instead of the item's own
     #[arg(long, value_parser = range)]
     jobs: Option<(u32, u32)>,
-    /// Over how many seeds to average what is drawn at random
+    /// Over how many seeds to average what is drawn at random; more where a claim says so, until it is decided
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
     /// Where the paper can be read in many ways, run every combination or only the main ones
@@ -147,7 +148,8 @@ fn items(paper: &'static Paper, key: &str) -> Result<Vec<&'static Item>, Failure
     Ok(vec![item])
 }
 
-/// Plans, runs and concludes, telling on standard error how far it has come.
+/// Plans, runs and concludes, with more seeds where something is open, telling on standard error how far it has
+/// come.
 fn findings(
     item: &Item,
     logs: &[Workload],
@@ -155,16 +157,45 @@ fn findings(
     threads: Option<usize>,
 ) -> Result<Findings, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::at(item.key, error);
-    let plan = item.plan(logs, options).map_err(|error| fail(&error))?;
-    let planned: Vec<_> = plan.runs().collect();
-    let runs: Vec<_> = planned
-        .iter()
-        .map(|run| (&logs[run.log], &run.scenario))
-        .collect();
-    let mut progress = Progress::new(item.key, runs.len());
-    let report = |index: usize, run: &Run| planned[index].report(run);
-    let reports = run_each(&runs, threads, report, |done| progress.tell(done));
-    let reports = reports.map_err(|error| fail(&error))?;
-    progress.end();
-    Ok(item.conclude(&plan, logs, &reports))
+    let mut plan = item.plan(logs, options).map_err(|error| fail(&error))?;
+    let mut reports = Vec::new();
+    let mut added: Vec<PlannedRun> = plan.runs().collect();
+    loop {
+        let runs: Vec<_> = added
+            .iter()
+            .map(|run| (&logs[run.log], &run.scenario))
+            .collect();
+        let mut progress = Progress::new(item.key, runs.len());
+        let report = |index: usize, run: &Run| added[index].report(run);
+        let made = run_each(&runs, threads, report, |done| progress.tell(done));
+        let made = made.map_err(|error| fail(&error))?;
+        progress.end();
+        reports = match reports.is_empty() {
+            true => made,
+            false => merged(&plan, &added, reports, made),
+        };
+        let Some(more) = item.with_more_seeds(&plan, logs, &reports) else {
+            return Ok(item.conclude(&plan, logs, &reports));
+        };
+        added = more.runs_beyond(&plan).collect();
+        plan = more;
+    }
+}
+
+/// The reports in the plan's order: of each cell those that were there, then those that were added.
+fn merged(
+    plan: &Plan,
+    added: &[PlannedRun],
+    before: Vec<Report>,
+    made: Vec<Report>,
+) -> Vec<Report> {
+    let (mut before, mut made) = (before.into_iter(), added.iter().zip(made).peekable());
+    let mut all = Vec::with_capacity(plan.run_count());
+    for (index, cell) in plan.cells.iter().enumerate() {
+        let own = std::iter::from_fn(|| made.next_if(|it| it.0.cell == index));
+        let own: Vec<Report> = own.map(|it| it.1).collect();
+        all.extend(before.by_ref().take(cell.seeds as usize - own.len()));
+        all.extend(own);
+    }
+    all
 }

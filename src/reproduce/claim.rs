@@ -18,12 +18,18 @@ pub struct Claim {
     /// What they say on other jobs, where the sentence is about jobs that are not at hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Verdict>,
-    /// The numbers that the verdict rests on, case by case.
+    /// The numbers that the verdict rests on; of many cases how many there are of each verdict.
     pub evidence: String,
+    /// The cases, where they are many; of few the evidence tells each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cases: Vec<Case>,
 }
 
+/// The evidence tells so many cases; more stand in a table.
+const FEW: usize = 3;
+
 /// One case in which a sentence was tried.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// Which: `jobs 1-1000, AR FCFS`.
     pub name: String,
@@ -63,7 +69,14 @@ impl Claim {
             test: test.to_owned(),
             verdict: Verdict::of_cases(&verdicts(cases)),
             elsewhere: None,
-            evidence: evidence(cases),
+            evidence: match cases.len() {
+                0..=FEW => evidence(cases),
+                _ => counts(cases),
+            },
+            cases: match cases.len() {
+                0..=FEW => Vec::new(),
+                _ => cases.to_vec(),
+            },
         }
     }
 
@@ -89,6 +102,16 @@ impl Claim {
 /// The verdicts of some cases.
 pub fn verdicts(cases: &[Case]) -> Vec<Verdict> {
     cases.iter().map(|case| case.verdict).collect()
+}
+
+/// How many cases there are of each verdict.
+fn counts(cases: &[Case]) -> String {
+    let count = |wanted: Verdict| cases.iter().filter(|it| it.verdict == wanted).count();
+    let told = Verdict::ALL.into_iter().filter(|it| count(*it) > 0);
+    let words: Vec<String> = told
+        .map(|it| format!("{} in {} of {} cases", it.words(), count(it), cases.len()))
+        .collect();
+    words.join(", ") + "."
 }
 
 /// Case by case; each with its verdict where they differ.
@@ -133,6 +156,21 @@ mod tests {
             (alike.text.as_str(), alike.evidence.as_str()),
             ("“It is so”", "a: 1 against 2.")
         );
+    }
+
+    #[test]
+    fn many_cases_are_counted_and_listed() {
+        let cases: Vec<Case> = ["a", "b", "c", "d"]
+            .map(|name| case(name, Verdict::Holds))
+            .into_iter()
+            .chain([case("e", Verdict::CannotTell)])
+            .collect();
+        let claim = Claim::new("Sect. 1", "It is so", "By counting.", &cases);
+        assert_eq!(
+            claim.evidence,
+            "holds in 4 of 5 cases, cannot be told in 1 of 5 cases."
+        );
+        assert_eq!(claim.cases, cases);
     }
 
     #[test]

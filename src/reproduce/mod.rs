@@ -75,7 +75,17 @@ pub struct Item {
     pub(crate) plan: fn(&[Workload], &Options) -> Result<Vec<Cell>, Unavailable>,
     /// What came of it.
     pub(crate) conclude: fn(&Plan, &[Workload], &[Report]) -> Findings,
+    /// Which cells, by their places, leave something open that more seeds may tell.
+    pub(crate) open: fn(&Plan, &[Workload], &[Report]) -> Vec<usize>,
 }
+
+/// Of an item whose seeds are as many as were asked for.
+pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize> {
+    Vec::new()
+}
+
+/// No cell has more seeds than this because something is open.
+pub const MOST_SEEDS: u32 = 2_560;
 
 /// Why an item cannot be reproduced on these logs, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +118,23 @@ impl Item {
             cells: (self.plan)(logs, &options)?,
             options,
         })
+    }
+
+    /// The same plan with twice the seeds, up to [`MOST_SEEDS`], in the cells that leave something open after
+    /// these reports: until it is decided, or the interval is narrower than a margin that the claim states. `None`
+    /// if no cell does.
+    pub fn with_more_seeds(
+        &self,
+        plan: &Plan,
+        logs: &[Workload],
+        reports: &[Report],
+    ) -> Option<Plan> {
+        let mut more = plan.clone();
+        for cell in (self.open)(plan, logs, reports) {
+            let seeds = &mut more.cells[cell].seeds;
+            *seeds = seeds.saturating_mul(2).min(MOST_SEEDS.max(*seeds));
+        }
+        (more != *plan).then_some(more)
     }
 
     /// What came of a plan of this item on the same logs; `reports` stand in the order of

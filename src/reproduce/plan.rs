@@ -106,6 +106,17 @@ impl Plan {
         })
     }
 
+    /// The runs that this plan has and one with fewer seeds has not, in the same order.
+    pub fn runs_beyond<'a>(&'a self, fewer: &'a Self) -> impl Iterator<Item = PlannedRun> + 'a {
+        let seed_of = |run: &PlannedRun| {
+            let first = self.cells[run.cell].scenario.seed;
+            run.scenario.seed.wrapping_sub(first)
+        };
+        let before = |cell: usize| fewer.cells.get(cell).map_or(0, |it| u64::from(it.seeds));
+        self.runs()
+            .filter(move |run| seed_of(run) >= before(run.cell))
+    }
+
     /// How many runs that makes.
     pub fn run_count(&self) -> usize {
         self.cells.iter().map(|cell| cell.seeds as usize).sum()

@@ -67,18 +67,15 @@ impl Verdict {
 
     /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria.
     /// It holds in part if it holds in one and fails in another; where some cannot be told, the
-    /// others refute it, but do not establish it.
+    /// others neither refute nor establish it.
     pub fn of_cases(cases: &[Self]) -> Self {
         let any = |wanted: Self| cases.contains(&wanted);
         let (holds, fails) = (any(Self::Holds), any(Self::DoesNotHold));
-        if any(Self::HoldsInPart) || holds && fails {
-            Self::HoldsInPart
-        } else if fails {
-            Self::DoesNotHold
-        } else if any(Self::CannotTell) || cases.is_empty() {
-            Self::CannotTell
-        } else {
-            Self::Holds
+        match () {
+            () if any(Self::HoldsInPart) || holds && fails => Self::HoldsInPart,
+            () if any(Self::CannotTell) || cases.is_empty() => Self::CannotTell,
+            () if fails => Self::DoesNotHold,
+            () => Self::Holds,
         }
     }
 
@@ -245,7 +242,11 @@ impl PairedDifference {
     /// interval that excludes 0 refutes it, and one that holds 0 leaves it open.
     pub fn verdict(&self, said: Said) -> Verdict {
         let (low, high) = (self.interval.low(), self.interval.high());
-        if !(low.is_finite() && high.is_finite()) || self.is_drawn && self.interval.count < 2 {
+        let is_unknown = !(low.is_finite() && high.is_finite());
+        if is_unknown || self.is_drawn && self.interval.count < 2 {
+            return Verdict::CannotTell;
+        }
+        if self.is_degenerate(said) {
             return Verdict::CannotTell;
         }
         let (holds, fails) = match said {
@@ -259,6 +260,34 @@ impl PairedDifference {
             (false, true) => Verdict::DoesNotHold,
             (false, false) => Verdict::CannotTell,
         }
+    }
+
+    /// The same of a sentence that is about a difference worth telling: an interval within the margin tells that
+    /// there is none, so that the sentence fails.
+    pub fn verdict_beyond(&self, margin: f64, said: Said) -> Verdict {
+        match self.verdict(said) {
+            Verdict::CannotTell if self.is_within(margin) && !self.is_degenerate(said) => {
+                Verdict::DoesNotHold
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// Whether two numbers that are the same whatever is drawn are to tell which is the better one.
+    fn is_degenerate(&self, said: Said) -> bool {
+        let names_a_side = matches!(said, Said::Less | Said::More);
+        names_a_side && self.is_drawn && self.values.iter().all(|it| *it == 0.0)
+    }
+
+    /// Whether more seeds would tell more: the interval holds 0, and more than the margin.
+    pub fn is_open(&self, margin: f64, said: Said) -> bool {
+        let is_open = self.verdict_beyond(margin, said) == Verdict::CannotTell;
+        self.is_drawn && is_open && !self.is_degenerate(said)
+    }
+
+    /// Whether the interval lies within the margin on both sides of 0.
+    pub fn is_within(&self, margin: f64) -> bool {
+        self.interval.low() >= -margin && self.interval.high() <= margin
     }
 
     /// With its interval: `−0.0214 [−0.0260, −0.0168]`.
@@ -302,6 +331,35 @@ mod tests {
         ] {
             assert_eq!(about(mean).verdict(Said::Less), less, "{mean}");
             assert_eq!(about(mean).verdict(Said::More), more, "{mean}");
+        }
+    }
+
+    #[test]
+    fn the_same_number_in_every_run_refutes_nothing() {
+        let same = PairedDifference::of(vec![0.0; 20], true);
+        assert_eq!(same.verdict(Said::Less), CannotTell);
+        assert_eq!(same.verdict(Said::More), CannotTell);
+        assert_eq!(same.verdict(Said::Within(0.1)), Holds);
+        assert_eq!(same.verdict(Said::NotMore(0.1)), Holds);
+        assert_eq!(same.verdict_beyond(0.1, Said::Less), CannotTell);
+        assert!(!same.is_open(0.1, Said::Less));
+    }
+
+    #[test]
+    fn an_interval_within_the_margin_tells_that_there_is_no_difference() {
+        for (mean, margin, expected, open) in [
+            (-1.5, 9.0, Holds, false),
+            (0.5, 2.0, DoesNotHold, false),
+            (0.5, 1.0, CannotTell, true),
+            (1.5, 1.0, DoesNotHold, false),
+        ] {
+            let difference = about(mean);
+            assert_eq!(
+                difference.verdict_beyond(margin, Said::Less),
+                expected,
+                "{mean}"
+            );
+            assert_eq!(difference.is_open(margin, Said::Less), open, "{mean}");
         }
     }
 
@@ -376,7 +434,8 @@ mod tests {
         assert_eq!(Verdict::of_cases(&[Holds, Holds]), Holds);
         assert_eq!(Verdict::of_cases(&parts), CannotTell);
         assert_eq!(Verdict::of_cases(&[Holds, DoesNotHold]), HoldsInPart);
-        assert_eq!(Verdict::of_cases(&[CannotTell, DoesNotHold]), DoesNotHold);
+        assert_eq!(Verdict::of_cases(&[CannotTell, DoesNotHold]), CannotTell);
+        assert_eq!(Verdict::of_cases(&[DoesNotHold, DoesNotHold]), DoesNotHold);
         assert_eq!(Verdict::of_cases(&[]), CannotTell);
         assert_eq!(Verdict::of_most(&[Holds, Holds, DoesNotHold]), Holds);
         assert_eq!(Verdict::of_most(&[Holds, DoesNotHold]), DoesNotHold);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
-    Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
+    Case, Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
 };
 use crate::workload::Workload;
 
@@ -158,7 +158,9 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
-     one and fails in another; the evidence names them.{elsewhere}"
+     one and fails in another; where some cases cannot be told, the others neither establish nor refute it. Two \
+         numbers that are the same whatever is drawn tell of no side. Where a claim says so, sets of jobs that leave it open \
+         have more seeds, until it is decided or the interval is narrower than its margin.{elsewhere}"
     )
 }
 
@@ -220,6 +222,9 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
     if !findings.claims.is_empty() {
         out.push('\n');
     }
+    for claim in &findings.claims {
+        cases(out, claim);
+    }
     for figure in &findings.figures {
         let _ = writeln!(
             out,
@@ -249,6 +254,26 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
     if !findings.remarks.is_empty() {
         out.push('\n');
     }
+}
+
+/// The cases of a claim that has many, as a table.
+fn cases(out: &mut String, claim: &Claim) {
+    if claim.cases.is_empty() {
+        return;
+    }
+    paragraph(out, &format!("**{}, case by case**", claim.text));
+    let head = ["case", "", "by"].map(str::to_owned).to_vec();
+    let row = |it: &Case| {
+        vec![
+            it.name.clone(),
+            it.verdict.words().to_owned(),
+            it.evidence.clone(),
+        ]
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(head)
+        .chain(claim.cases.iter().map(row))
+        .collect();
+    table(out, &rows);
 }
 
 fn words(claim: &Claim) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::reproduce::numbers::{difference, measured, number};
-use crate::reproduce::{Comparison, Findings, Item, Listing, Row};
+use crate::reproduce::{Case, Comparison, Findings, Item, Listing, Row};
 
 /// Everything that was found of an item.
 pub fn text(item: &Item, findings: &Findings) -> String {
@@ -29,6 +29,17 @@ pub fn text(item: &Item, findings: &Findings) -> String {
             claim.evidence
         );
         paragraph(&mut out, "* ", &text);
+        if !claim.cases.is_empty() {
+            let row = |it: &Case| {
+                vec![
+                    it.name.clone(),
+                    it.verdict.words().to_owned(),
+                    it.evidence.clone(),
+                ]
+            };
+            out.push_str(&table(&claim.cases.iter().map(row).collect::<Vec<_>>()));
+            out.push('\n');
+        }
     }
     for remark in &findings.remarks {
         paragraph(&mut out, "- ", remark);

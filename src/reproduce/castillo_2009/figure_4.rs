@@ -21,6 +21,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan: figure_3::plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// Classes of waits in an hour.

@@ -19,6 +19,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// By size: key and name.

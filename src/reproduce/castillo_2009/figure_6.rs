@@ -20,6 +20,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// ρ in percent: the paper does not say of which its curves are.

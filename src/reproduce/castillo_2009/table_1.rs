@@ -17,6 +17,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// Jobs of KTH, and their mean l in hours.

@@ -18,6 +18,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// The row of KTH: group, key of ours, attempts.

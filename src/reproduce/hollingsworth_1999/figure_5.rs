@@ -21,6 +21,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// The backfilling scheduler's in November, and that of imprecise calendars.

@@ -159,6 +159,14 @@ impl Curves {
         cell.map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
     }
 
+    /// How many seeds were run of a set, at least 1.
+    fn seeds_of(&self, set: usize) -> usize {
+        let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
+        let cells = self.cells.iter().skip(set * count).take(count);
+        let seeds = cells.map(|cell| cell.of_criteria[0].len());
+        seeds.max().unwrap_or(0).max(1)
+    }
+
     fn cell(&self, (set, strategy, x): Place) -> Option<&CellValues> {
         let strategies = self.sweep.strategies.len();
         let place = (set * strategies + strategy) * self.sweep.axis.values.len() + x;
@@ -185,7 +193,7 @@ impl Curves {
                 value.copied().unwrap_or(f64::NAN)
             })
         };
-        let values: Vec<f64> = (0..self.seeds.max(1) as usize).map(of_seed).collect();
+        let values: Vec<f64> = (0..self.seeds_of(set)).map(of_seed).collect();
         PairedDifference::of(values, is_drawn.get())
     }
 

@@ -18,6 +18,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// Width of a class of the first picture, and how many there are.

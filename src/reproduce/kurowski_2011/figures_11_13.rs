@@ -22,6 +22,7 @@ pub const FIGURE_11: Item = Item {
     needs_log: true,
     plan,
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 11),
+    open: crate::reproduce::nothing_open,
 };
 
 pub const FIGURE_12: Item = Item {

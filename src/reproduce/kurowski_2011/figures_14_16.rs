@@ -23,6 +23,7 @@ pub const FIGURE_14: Item = Item {
     needs_log: true,
     plan: |logs, options| Ok(sweep(logs, options, LENGTH)?.cells(options.seeds)),
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 14),
+    open: crate::reproduce::nothing_open,
 };
 
 pub const FIGURE_15: Item = Item {

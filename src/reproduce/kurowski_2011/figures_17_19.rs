@@ -21,6 +21,7 @@ pub const FIGURE_17: Item = Item {
     needs_log: true,
     plan,
     conclude: |plan, logs, reports| conclude(plan, logs, reports, 17),
+    open: crate::reproduce::nothing_open,
 };
 
 pub const FIGURE_18: Item = Item {

@@ -27,6 +27,7 @@ pub const FIGURE_4: Item = Item {
     needs_log: true,
     plan: plan_4,
     conclude: conclude_4,
+    open: crate::reproduce::nothing_open,
 };
 
 pub const FIGURE_5: Item = Item {
@@ -38,6 +39,7 @@ pub const FIGURE_5: Item = Item {
     needs_log: true,
     plan: plan_5,
     conclude: conclude_5,
+    open: crate::reproduce::nothing_open,
 };
 
 fn slots(scenario: &mut Scenario, slots: Slots) {

@@ -20,6 +20,7 @@ pub const FIGURE_8: Item = Item {
     needs_log: true,
     plan,
     conclude: |plan, logs, reports| conclude(plan, logs, reports, Quantity::MeanFlowTime),
+    open: crate::reproduce::nothing_open,
 };
 
 pub const FIGURE_9: Item = Item {

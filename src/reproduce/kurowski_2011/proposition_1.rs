@@ -19,6 +19,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// Nothing is run: the search makes its own workloads.

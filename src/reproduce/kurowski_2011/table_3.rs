@@ -23,6 +23,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 struct PaperRow {

@@ -7,12 +7,13 @@ use super::curves::{Axis, Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
 use super::job_set::{JobSet, Origin, of_first_log, of_further_logs};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
+use super::sentences::UNPRINTED_UTILIZATION;
 use super::strategies::{MCT, PRIORITY, STATIC};
 use crate::criteria::Report;
 use crate::reproduce::numbers::{difference, measured, number};
 use crate::reproduce::{
-    Cell, Comparison, Findings, Item, Listing, Options, PairedDifference, Plan, Quantity, Row,
-    Said, Unavailable, Unit, Verdict,
+    Cell, Comparison, Findings, Item, Listing, MOST_SEEDS, Options, PairedDifference, Plan,
+    Quantity, Row, Said, Unavailable, Unit, Verdict,
 };
 use crate::system::two_level::OverLimit;
 use crate::workload::Workload;
@@ -26,6 +27,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open,
 };
 
 /// Table 6 as printed, on tasks 68000-69000: mean U, mean F, mean D.
@@ -120,10 +122,11 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     Ok(cells.chain(all_thousands.cells(options.seeds)).collect())
 }
 
-fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let Ok(sets) = sets(logs, &plan.options) else {
-        return Findings::default();
-    };
+/// What came of each reading, and of every thousand jobs; with the place of the first cell of each.
+type Parts = (Vec<(&'static str, usize, Curves)>, (usize, Curves));
+
+fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
+    let sets = sets(logs, &plan.options).ok()?;
     let readings = readings();
     let mut all = Vec::new();
     let mut rest = reports;
@@ -139,20 +142,70 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         };
         let (own, others) = rest.split_at(part.run_count().min(rest.len()));
         rest = others;
-        sweep.outcome(&part, logs, own)
+        let first = plan.cells.len() - cells.len() - count.min(plan.cells.len());
+        (first, sweep.outcome(&part, logs, own))
     };
     for (name, reading) in &readings {
-        all.push((*name, next(sweep(&sets, *reading))));
+        let (first, curves) = next(sweep(&sets, *reading));
+        all.push((*name, first, curves));
     }
     let all_thousands = next(sweep(&thousands::sets(logs, &plan.options), SINGLED_OUT));
+    Some((all, all_thousands))
+}
+
+/// The sets of jobs on which priority is not told from MCT, in the reading singled out.
+fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
+    let Some((all, (first, thousands))) = parts(plan, logs, reports) else {
+        return Vec::new();
+    };
+    let own = all.first().map(|(_, first, curves)| (*first, curves, 1));
+    let of_part = |(first, curves, family): (usize, &Curves, usize)| -> Vec<usize> {
+        let sets = 0..curves.sweep.sets.len();
+        let open = sets.filter(|&set| is_open(curves, set, family));
+        let cells =
+            |set: usize| (0..STRATEGIES.len()).map(move |it| first + set * STRATEGIES.len() + it);
+        open.flat_map(cells).collect()
+    };
+    let together = thousands.sweep.sets.len();
+    let mut cells: Vec<usize> = own.into_iter().flat_map(of_part).collect();
+    cells.extend(of_part((first, &thousands, together)));
+    cells.retain(|&cell| plan.cells.get(cell).is_some_and(|it| it.seeds > 1));
+    cells
+}
+
+/// Whether priority is not told from MCT on a set of jobs, and might be by more than the margin.
+fn is_open(curves: &Curves, set: usize, family: usize) -> bool {
+    [CRITERIA[1], CRITERIA[0]].into_iter().any(|quantity| {
+        let apart = apart(curves, set, STEPS[0], quantity).one_of(family);
+        apart.is_open(margin(curves, set, quantity), Said::better(quantity))
+    })
+}
+
+/// A difference between priority and MCT that is none: a hundredth of MCT's mean F, or half of the last digit to
+/// which Table 5 prints U.
+fn margin(curves: &Curves, set: usize, quantity: Quantity) -> f64 {
+    match quantity {
+        Quantity::MeanUtilization => UNPRINTED_UTILIZATION,
+        _ => 0.01 * curves.mean((set, 1, 0), quantity),
+    }
+}
+
+fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
+    let Some((all, (_, all_thousands))) = parts(plan, logs, reports) else {
+        return Findings::default();
+    };
+    let all: Vec<(&str, Curves)> = all.into_iter().map(|it| (it.0, it.2)).collect();
     let Some((_, own)) = all.first() else {
         return Findings::default();
     };
+    let sets = own.sweep.sets.clone();
     Findings {
         setting: format!(
             "30 % of the tasks reservations, fixed intervals, two providers (2 × 64; of further \
              logs the halves of their machine), load balancing, FCFS with backfilling; {}. MCT's \
-             ties are drawn. The same tasks are reservations under each strategy with a seed.",
+             ties are drawn. The same tasks are reservations under each strategy with a seed. Sets on which priority is not told from MCT \
+             have more seeds, up to {MOST_SEEDS}, until they are told apart, or their difference is within a \
+             hundredth of mean F and {UNPRINTED_UTILIZATION} of mean U.",
             SINGLED_OUT_WORDS
         ),
         comparisons: comparison(&sets, own).into_iter().collect(),

@@ -19,6 +19,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 const TASKS: u32 = 100_000;

@@ -20,6 +20,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// A test of the table: its tasks, and the printed load of each agent.

@@ -22,6 +22,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// So many draws of the data that the numbers do not fix.

@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 const SPARE: [f64; 10] = [0.0, 0.0, 4.6, 0.0, 0.0, 0.0, 1.2, 0.0, 2.3, 0.0];

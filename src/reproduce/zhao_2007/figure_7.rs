@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// Figure 7 (a): the least that each task gets of any path.

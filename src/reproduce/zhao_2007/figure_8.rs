@@ -16,6 +16,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 const PARTS: [(&str, &str, Variant); 2] = [

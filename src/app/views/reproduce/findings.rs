@@ -12,7 +12,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::Done;
 use slotscope::page::words;
-use slotscope::reproduce::{Claim, Verdict};
+use slotscope::reproduce::{Case, Claim, Listing, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ToldProps {
@@ -38,7 +38,7 @@ pub fn Told(props: &ToldProps) -> Html {
             if !findings.claims.is_empty() {
                 <section class="claims" aria-label="Claims of the paper">
                     <h3>{ "What the paper says" }</h3>
-                    <ul>{ for findings.claims.iter().map(claim) }</ul>
+                    <ul>{ for findings.claims.iter().enumerate().map(claim) }</ul>
                 </section>
             }
             if !findings.remarks.is_empty() {
@@ -60,7 +60,20 @@ pub fn Told(props: &ToldProps) -> Html {
     }
 }
 
-fn claim(claim: &Claim) -> Html {
+/// The cases of a claim, as a table.
+fn cases(claim: &Claim) -> Listing {
+    let row = |it: &Case| {
+        let verdict = it.verdict.words().to_owned();
+        vec![it.name.clone(), verdict, it.evidence.clone()]
+    };
+    Listing {
+        title: String::new(),
+        head: ["case", "", "by"].map(str::to_owned).to_vec(),
+        rows: claim.cases.iter().map(row).collect(),
+    }
+}
+
+fn claim((at, claim): (usize, &Claim)) -> Html {
     let class = |verdict| match verdict {
         Verdict::Holds => "better",
         Verdict::DoesNotHold => "worse",
@@ -76,6 +89,11 @@ fn claim(claim: &Claim) -> Html {
             }
             <p class="evidence">{ &claim.test }</p>
             <p class="evidence">{ &claim.evidence }</p>
+            if !claim.cases.is_empty() {
+                <Fold id={format!("claim-cases-{at}")} title="Case by case" note={words::plural(claim.cases.len(), "case")}>
+                    { table::listing(&cases(claim)) }
+                </Fold>
+            }
         </li>
     }
 }

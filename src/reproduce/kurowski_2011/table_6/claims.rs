@@ -2,7 +2,7 @@
 
 use super::super::curves::Curves;
 use super::super::sentences::{OfSet, UNTOLD_TARDINESS, of_second_set};
-use super::{CRITERIA, STEPS, apart, described};
+use super::{CRITERIA, STEPS, apart, described, margin};
 use crate::reproduce::numbers::{number, signed_percent};
 use crate::reproduce::{Case, Claim, Quantity, Said, Unit};
 
@@ -55,6 +55,10 @@ fn cases(curves: &Curves, step: (usize, usize, &str), quantities: &[Quantity]) -
                 let own = curves.mean((set, strategy, 0), quantity);
                 number(own, quantity.digits())
             };
+            let verdict = match step == STEPS[0] {
+                true => apart.verdict_beyond(margin(curves, set, quantity), said),
+                false => apart.verdict(said),
+            };
             let words = format!(
                 "{}, {} against {}, better with {better} of {seeds} seeds",
                 apart.words(Unit::of(quantity)),
@@ -62,7 +66,7 @@ fn cases(curves: &Curves, step: (usize, usize, &str), quantities: &[Quantity]) -
                 mean(step.1)
             );
             let name = format!("{}, {}", described(jobs), quantity.words());
-            cases.push(OfSet::new(set, Case::new(name, apart.verdict(said), words)));
+            cases.push(OfSet::new(set, Case::new(name, verdict, words)));
         }
     }
     cases

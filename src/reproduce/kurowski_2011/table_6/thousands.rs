@@ -3,9 +3,9 @@
 use super::super::curves::Curves;
 use super::super::job_set::{JobSet, Origin, of_further_logs, thousands};
 use super::super::sentences::{OfSet, in_general};
-use super::{CRITERIA, STEPS, apart};
+use super::{CRITERIA, STEPS, apart, margin};
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Case, Claim, Listing, Options, Quantity, Readings, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, Listing, Options, Quantity, Readings, Said, Unit};
 use crate::workload::Workload;
 
 /// Every thousand jobs of every log, where no jobs are asked for and all is to be run.
@@ -66,7 +66,7 @@ pub fn listing(curves: &Curves) -> Option<Listing> {
 /// Claim: AR resource priority is better than MCT, wherever.
 pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
     let mut cases = Vec::new();
-    for (log, workload) in logs.iter().enumerate() {
+    for log in 0..logs.len() {
         let sets = curves.sweep.sets.iter().enumerate();
         let own = sets.filter(|(_, set)| set.log == log);
         let own: Vec<usize> = own.map(|(at, _)| at).collect();
@@ -75,24 +75,18 @@ pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
         }
         for quantity in [CRITERIA[1], CRITERIA[0]] {
             let said = Said::better(quantity);
-            let of_set = |&set: &usize| {
-                let apart = apart(curves, set, STEPS[0], quantity);
-                apart.one_of(own.len()).verdict(said)
-            };
-            let verdicts: Vec<Verdict> = own.iter().map(of_set).collect();
-            let count = |wanted| verdicts.iter().filter(|&&one| one == wanted).count();
-            let words = format!(
-                "better on {}, worse on {}, not told on {} of {} thousands",
-                count(Verdict::Holds),
-                count(Verdict::DoesNotHold),
-                count(Verdict::CannotTell),
-                own.len()
-            );
-            let name = format!("{}, {}", workload.name, quantity.words());
-            cases.push(OfSet::new(
-                own[0],
-                Case::new(name, Verdict::of_cases(&verdicts), words),
-            ));
+            for &set in &own {
+                let apart = apart(curves, set, STEPS[0], quantity).one_of(own.len());
+                let verdict = apart.verdict_beyond(margin(curves, set, quantity), said);
+                let words = format!(
+                    "{}, {} seeds",
+                    apart.words(Unit::of(quantity)),
+                    apart.seeds(said).1
+                );
+                let jobs = curves.sweep.sets[set].label();
+                let name = format!("{jobs}, {}", quantity.words());
+                cases.push(OfSet::new(set, Case::new(name, verdict, words)));
+            }
         }
     }
     (!cases.is_empty()).then(|| {
@@ -101,8 +95,9 @@ pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
             "the AR resource priority strategy reduces the negative impact of ARs in resource \
              management systems",
             "Mean F and mean U under AR resource priority less those under MCT, seed by seed, on every \
-             thousand jobs in a row at 30 % of reservations. The intervals are so wide that all of a \
-             log hold together with 95 %.",
+             thousand jobs in a row at 30 % of reservations: better where the interval lies on that side of 0, and \
+             not where it lies on the other, or within a hundredth of mean F, 0.005 of mean U. The intervals are so \
+             wide that all of a log hold together with 95 %.",
             cases,
         )
     })

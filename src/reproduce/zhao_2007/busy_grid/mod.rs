@@ -24,6 +24,7 @@ pub const ITEM: Item = Item {
     needs_log: true,
     plan,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// Seconds of the grid for a unit of the workflow's time: its tasks are then as long as batch jobs are.

@@ -122,6 +122,7 @@ fn counted(claim: Claim, cases: &[Case]) -> Claim {
     let words: Vec<String> = words.collect();
     Claim {
         evidence: words.join("; ") + ".",
+        cases: Vec::new(),
         ..claim
     }
 }

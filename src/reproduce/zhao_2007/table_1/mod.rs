@@ -26,6 +26,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan: nothing,
     conclude,
+    open: crate::reproduce::nothing_open,
 };
 
 /// "a common deadline in all cases (which we assume it is at time 1500 ...)".
