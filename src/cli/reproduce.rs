@@ -8,9 +8,8 @@ mod text;
 use std::path::PathBuf;
 
 use super::{Failure, Threads, after_help, input, print, tell};
-use crate::criteria::Report;
 use crate::experiment::{Run, run_each};
-use crate::reproduce::{self, Findings, Item, Options, Paper, Plan, PlannedRun, Readings};
+use crate::reproduce::{self, Findings, Item, Options, Paper, PlannedRun, Readings};
 use crate::workload::Workload;
 use progress::Progress;
 
@@ -32,9 +31,12 @@ pub struct Arguments {
     /// Job numbers, e.g. 1-1000, instead of the item's own
     #[arg(long, value_parser = range)]
     jobs: Option<(u32, u32)>,
-    /// Over how many seeds to average what is drawn at random; more where a claim says so, until it is decided
+    /// Over how many seeds to average what is drawn at random
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
+    /// Run more seeds where a claim says so, until it is decided or its interval is narrower than its margin
+    #[arg(long)]
+    until_decided: bool,
     /// Where the paper can be read in many ways, run every combination or only the main ones
     #[arg(long, value_enum, default_value_t = Extent::All)]
     readings: Extent,
@@ -92,6 +94,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let options = Options {
         jobs: arguments.jobs,
         seeds: arguments.seeds,
+        until_decided: arguments.until_decided,
         readings: match arguments.readings {
             Extent::All => Readings::All,
             Extent::Main => Readings::Main,
@@ -170,32 +173,11 @@ fn findings(
         let made = run_each(&runs, threads, report, |done| progress.tell(done));
         let made = made.map_err(|error| fail(&error))?;
         progress.end();
-        reports = match reports.is_empty() {
-            true => made,
-            false => merged(&plan, &added, reports, made),
-        };
+        reports = plan.merged(reports, &added, made);
         let Some(more) = item.with_more_seeds(&plan, logs, &reports) else {
             return Ok(item.conclude(&plan, logs, &reports));
         };
         added = more.runs_beyond(&plan).collect();
         plan = more;
     }
-}
-
-/// The reports in the plan's order: of each cell those that were there, then those that were added.
-fn merged(
-    plan: &Plan,
-    added: &[PlannedRun],
-    before: Vec<Report>,
-    made: Vec<Report>,
-) -> Vec<Report> {
-    let (mut before, mut made) = (before.into_iter(), added.iter().zip(made).peekable());
-    let mut all = Vec::with_capacity(plan.run_count());
-    for (index, cell) in plan.cells.iter().enumerate() {
-        let own = std::iter::from_fn(|| made.next_if(|it| it.0.cell == index));
-        let own: Vec<Report> = own.map(|it| it.1).collect();
-        all.extend(before.by_ref().take(cell.seeds as usize - own.len()));
-        all.extend(own);
-    }
-    all
 }

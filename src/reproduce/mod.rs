@@ -122,13 +122,16 @@ impl Item {
 
     /// The same plan with twice the seeds, up to [`MOST_SEEDS`], in the cells that leave something open after
     /// these reports: until it is decided, or the interval is narrower than a margin that the claim states. `None`
-    /// if no cell does.
+    /// if no cell does, or that was not asked for.
     pub fn with_more_seeds(
         &self,
         plan: &Plan,
         logs: &[Workload],
         reports: &[Report],
     ) -> Option<Plan> {
+        if !plan.options.until_decided {
+            return None;
+        }
         let mut more = plan.clone();
         for cell in (self.open)(plan, logs, reports) {
             let seeds = &mut more.cells[cell].seeds;
@@ -190,6 +193,7 @@ mod tests {
         let options = Options {
             jobs: Some((1, 30)),
             seeds: 1,
+            until_decided: false,
             readings: Readings::Main,
         };
         for paper in PAPERS {
@@ -225,6 +229,43 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), all, "{}", paper.key);
         }
+    }
+
+    /// An item whose second cell never is decided.
+    const OPEN: Item = Item {
+        key: "open",
+        title: "",
+        section: "",
+        paper: "",
+        needs_log: false,
+        plan: |_, _| Err(Unavailable(String::new())),
+        conclude: |_, _, _| Findings::default(),
+        open: |_, _, _| vec![1],
+    };
+
+    #[test]
+    fn open_cells_have_twice_the_seeds_until_they_have_most() {
+        let cell = Cell {
+            label: String::new(),
+            log: 0,
+            scenario: crate::experiment::Scenario::default(),
+            seeds: 20,
+            waits: false,
+        };
+        let mut plan = Plan {
+            item: OPEN.key.to_owned(),
+            options: Options::default(),
+            cells: vec![cell.clone(), cell],
+        };
+        assert_eq!(OPEN.with_more_seeds(&plan, &[], &[]), None, "not asked for");
+        plan.options.until_decided = true;
+        let mut seeds = Vec::new();
+        while let Some(more) = OPEN.with_more_seeds(&plan, &[], &[]) {
+            plan = more;
+            seeds.push(plan.cells[1].seeds);
+        }
+        assert_eq!(seeds, [40, 80, 160, 320, 640, 1_280, 2_560]);
+        assert_eq!(plan.cells[0].seeds, 20);
     }
 
     #[test]

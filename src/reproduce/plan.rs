@@ -13,6 +13,8 @@ pub struct Options {
     pub jobs: Option<(u32, u32)>,
     /// Over how many seeds what is drawn at random is averaged; at least 1.
     pub seeds: u32,
+    /// Whether more seeds are run where a claim is open, until it is decided or narrower than its margin.
+    pub until_decided: bool,
     /// How many of the fair readings of the model are run where there are many.
     pub readings: Readings,
 }
@@ -22,6 +24,7 @@ impl Default for Options {
         Self {
             jobs: None,
             seeds: 20,
+            until_decided: false,
             readings: Readings::All,
         }
     }
@@ -117,6 +120,20 @@ impl Plan {
             .filter(move |run| seed_of(run) >= before(run.cell))
     }
 
+    /// The reports in this plan's order: of each cell those that were there `before`, then those that were `made` of
+    /// the runs that were `added`.
+    pub fn merged<R>(&self, before: Vec<R>, added: &[PlannedRun], made: Vec<R>) -> Vec<R> {
+        let (mut before, mut made) = (before.into_iter(), added.iter().zip(made).peekable());
+        let mut all = Vec::with_capacity(self.run_count());
+        for (index, cell) in self.cells.iter().enumerate() {
+            let own = std::iter::from_fn(|| made.next_if(|it| it.0.cell == index));
+            let own: Vec<R> = own.map(|it| it.1).collect();
+            all.extend(before.by_ref().take(cell.seeds as usize - own.len()));
+            all.extend(own);
+        }
+        all
+    }
+
     /// How many runs that makes.
     pub fn run_count(&self) -> usize {
         self.cells.iter().map(|cell| cell.seeds as usize).sum()
@@ -178,5 +195,39 @@ mod tests {
             ("b", 2)
         );
         assert_eq!(plan.results(&reports[..2])[1].1.len(), 1);
+    }
+
+    #[test]
+    fn runs_that_are_added_come_behind_those_of_their_cell() {
+        let cell = |seed, seeds| Cell {
+            label: String::new(),
+            log: 0,
+            scenario: Scenario {
+                seed,
+                ..Scenario::default()
+            },
+            seeds,
+            waits: false,
+        };
+        let with = |seeds: [u32; 3]| Plan {
+            item: "table-0".to_owned(),
+            options: Options::default(),
+            cells: [1, 10, 20]
+                .into_iter()
+                .zip(seeds)
+                .map(|it| cell(it.0, it.1))
+                .collect(),
+        };
+        let (few, more) = (with([1, 2, 1]), with([1, 4, 2]));
+        let seeds =
+            |runs: &[PlannedRun]| -> Vec<u64> { runs.iter().map(|it| it.scenario.seed).collect() };
+        let first: Vec<PlannedRun> = few.runs().collect();
+        let added: Vec<PlannedRun> = more.runs_beyond(&few).collect();
+        assert_eq!(seeds(&added), [12, 13, 21]);
+        let before = few.merged(Vec::new(), &first, seeds(&first));
+        assert_eq!(before, [1, 10, 11, 20]);
+        let all = more.merged(before, &added, seeds(&added));
+        let runs: Vec<PlannedRun> = more.runs().collect();
+        assert_eq!(all, seeds(&runs));
     }
 }

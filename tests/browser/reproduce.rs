@@ -197,6 +197,7 @@ fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
     let options = Options {
         jobs: None,
         seeds: 1,
+        until_decided: false,
         readings: Readings::Main,
     };
     let plan = PAPER.item("table-2").expect("an item").plan(logs, &options);

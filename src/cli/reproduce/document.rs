@@ -57,6 +57,9 @@ fn command(paper: &Paper, logs: &[Workload], options: &Options) -> String {
         let _ = write!(words, " --jobs {first}-{last}");
     }
     let _ = write!(words, " --seeds {}", options.seeds);
+    if options.until_decided {
+        words += " --until-decided";
+    }
     if options.readings == Readings::Main {
         words += " --readings main";
     }
@@ -159,8 +162,8 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
      one and fails in another; where some cases cannot be told, the others neither establish nor refute it. Two \
-         numbers that are the same whatever is drawn tell of no side. Where a claim says so, sets of jobs that leave it open \
-         have more seeds, until it is decided or the interval is narrower than its margin.{elsewhere}"
+         numbers that are the same whatever is drawn tell of no side. Under --until-decided, where a claim says so, sets of \
+         jobs that leave it open have more seeds, until it is decided or the interval is narrower than its margin.{elsewhere}"
     )
 }
 
@@ -262,7 +265,7 @@ fn cases(out: &mut String, claim: &Claim) {
         return;
     }
     paragraph(out, &format!("**{}, case by case**", claim.text));
-    let head = ["case", "", "by"].map(str::to_owned).to_vec();
+    let head = ["case", "verdict", "by"].map(str::to_owned).to_vec();
     let row = |it: &Case| {
         vec![
             it.name.clone(),

@@ -203,7 +203,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         setting: format!(
             "30 % of the tasks reservations, fixed intervals, two providers (2 × 64; of further \
              logs the halves of their machine), load balancing, FCFS with backfilling; {}. MCT's \
-             ties are drawn. The same tasks are reservations under each strategy with a seed. Sets on which priority is not told from MCT \
+             ties are drawn. The same tasks are reservations under each strategy with a seed. Under --until-decided sets on which priority is not told from MCT \
              have more seeds, up to {MOST_SEEDS}, until they are told apart, or their difference is within a \
              hundredth of mean F and {UNPRINTED_UTILIZATION} of mean U.",
             SINGLED_OUT_WORDS

@@ -68,7 +68,7 @@ fn cases(claim: &Claim) -> Listing {
     };
     Listing {
         title: String::new(),
-        head: ["case", "", "by"].map(str::to_owned).to_vec(),
+        head: ["case", "verdict", "by"].map(str::to_owned).to_vec(),
         rows: claim.cases.iter().map(row).collect(),
     }
 }

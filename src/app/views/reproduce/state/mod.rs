@@ -54,6 +54,7 @@ impl ReproductionSettings {
         Ok(Options {
             jobs,
             seeds: self.seeds,
+            until_decided: false,
             readings: self.readings,
         })
     }
