@@ -322,7 +322,7 @@ fn waits_grow_with_reservations_only_if_counted_from_the_submission() {
         "--trace",
         &trace,
         "--seeds",
-        "4",
+        "12",
         "--readings",
         "main",
         "--json",

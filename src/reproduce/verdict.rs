@@ -15,11 +15,11 @@ use crate::experiment::comparison::Interval;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It holds in every case that was run.
+    /// It holds in more than half of the cases that were run, and fails in none.
     Holds,
     /// It holds in some cases and fails in others, which the evidence names.
     HoldsInPart,
-    /// It fails: in a case at least, and holds in none.
+    /// It fails in more than half of the cases that were run, and holds in none.
     DoesNotHold,
     /// The runs at hand do not tell.
     CannotTell,
@@ -66,16 +66,16 @@ impl Verdict {
     }
 
     /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria.
-    /// It holds in part if it holds in one and fails in another; where some cannot be told, the
-    /// others neither refute nor establish it.
+    /// It holds in part if it holds in one and fails in another. It holds, or fails, if more than half of
+    /// them say so and none the contrary; else it cannot be told.
     pub fn of_cases(cases: &[Self]) -> Self {
-        let any = |wanted: Self| cases.contains(&wanted);
-        let (holds, fails) = (any(Self::Holds), any(Self::DoesNotHold));
+        let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
+        let (holds, fails) = (count(Self::Holds), count(Self::DoesNotHold));
         match () {
-            () if any(Self::HoldsInPart) || holds && fails => Self::HoldsInPart,
-            () if any(Self::CannotTell) || cases.is_empty() => Self::CannotTell,
-            () if fails => Self::DoesNotHold,
-            () => Self::Holds,
+            () if count(Self::HoldsInPart) > 0 || holds > 0 && fails > 0 => Self::HoldsInPart,
+            () if 2 * holds > cases.len() => Self::Holds,
+            () if 2 * fails > cases.len() => Self::DoesNotHold,
+            () => Self::CannotTell,
         }
     }
 
@@ -436,6 +436,14 @@ mod tests {
         assert_eq!(Verdict::of_cases(&[Holds, DoesNotHold]), HoldsInPart);
         assert_eq!(Verdict::of_cases(&[CannotTell, DoesNotHold]), CannotTell);
         assert_eq!(Verdict::of_cases(&[DoesNotHold, DoesNotHold]), DoesNotHold);
+        for verdict in [Holds, DoesNotHold] {
+            let most = [verdict, CannotTell, verdict];
+            assert_eq!(Verdict::of_cases(&most), verdict);
+            assert_eq!(
+                Verdict::of_cases(&[&most[..], &[CannotTell]].concat()),
+                CannotTell
+            );
+        }
         assert_eq!(Verdict::of_cases(&[]), CannotTell);
         assert_eq!(Verdict::of_most(&[Holds, Holds, DoesNotHold]), Holds);
         assert_eq!(Verdict::of_most(&[Holds, DoesNotHold]), DoesNotHold);

@@ -161,7 +161,7 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
-     one and fails in another; where some cases cannot be told, the others neither establish nor refute it. Two \
+     one and fails in another; it *holds*, or *does not*, if more than half of them say so and none the contrary. Two \
          numbers that are the same whatever is drawn tell of no side. Under --until-decided, where a claim says so, sets of \
          jobs that leave it open have more seeds, until it is decided or the interval is narrower than its margin.{elsewhere}"
     )
