@@ -37,7 +37,9 @@ pub fn text(item: &Item, findings: &Findings) -> String {
                     it.evidence.clone(),
                 ]
             };
-            out.push_str(&table(&claim.cases.iter().map(row).collect::<Vec<_>>()));
+            let head = ["case", "verdict", "by"].map(str::to_owned).to_vec();
+            let rows = std::iter::once(head).chain(claim.cases.iter().map(row));
+            out.push_str(&table(&rows.collect::<Vec<_>>()));
             out.push('\n');
         }
     }

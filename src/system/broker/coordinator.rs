@@ -52,7 +52,7 @@ pub(super) struct Coordinator {
     pub waiting: Vec<u32>,
     /// The agents that were asked in this round.
     pub asked: Vec<u32>,
-    /// Which agents are connected: those alone are asked ("all the agents connected at that time", Sect. 3.4).
+    /// Which agents are connected: those alone are asked ("all the agents that are connected in the system, at that time", Sect. 3.4).
     connected: Vec<bool>,
     /// How often it has taken an agent that did not answer for dead.
     pub disconnections: u64,

@@ -16,7 +16,7 @@ pub struct Request {
     pub length: Time,
     /// Spatial size n: how many servers.
     pub servers: u32,
-    /// By when it must end, if it says so: the algorithm "can be easily extended to support user.s
+    /// By when it must end, if it says so: the algorithm "can be easily extended to support user's
     /// deadline" (Sect. 5.2).
     pub deadline: Option<Time>,
 }

@@ -173,7 +173,7 @@ impl Simulation {
 
     /// A pass of the grid scheduler.
     ///
-    /// Under "AR FCFS" a reservation has "the same priority as non-AR tasks" (Sect. 4.2): the local
+    /// Under "AR FCFS" a reservation has "the same priority as non-AR tasks" (Sect. 4.4.2): the local
     /// schedulers decide on the batch jobs that were forwarded before it, and only then is it booked.
     fn forward(&mut self) {
         let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;

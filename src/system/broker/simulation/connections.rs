@@ -1,4 +1,4 @@
-//! Which agents a broker asks: "every agent that is connected, at that specific time" (Moise et al. 2008, Sect. 3.4).
+//! Which agents a broker asks: "every agent that is connected, at that specific time" (Moise et al. 2008, Sect. 3.6).
 
 use super::Protocol;
 use crate::ordering::sort_by_key;
