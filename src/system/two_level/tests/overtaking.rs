@@ -6,7 +6,7 @@ use super::explained::{is_countable, limit_left, watched};
 use super::naive::rules::Habits;
 use super::random::*;
 use crate::engine::decisions::*;
-use crate::engine::{Outcome, Run, Status};
+use crate::engine::{Run, Status};
 use crate::system::moment::promises;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
@@ -262,11 +262,10 @@ fn check_starts(settings: &TwoLevel, run: &Run, jobs: &[Job], job: usize, entrie
             continue;
         }
         // Under AR FCFS jobs may have come behind a reservation after it had started.
-        let booked_now =
-            |it: (&Job, &Outcome)| it.0.is_reservation() && it.1.allocated == entry.first;
-        let outcomes = run.schedule.outcomes.iter();
+        let forwarded_now =
+            |it: &Job| it.is_reservation() && settings.asked_at(it.submit) == entry.first;
         if settings.grid.reservation_queue == ReservationQueue::Fcfs
-            && run.jobs.iter().zip(outcomes).any(booked_now)
+            && run.jobs.iter().any(forwarded_now)
         {
             continue;
         }
