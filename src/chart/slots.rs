@@ -328,7 +328,7 @@ fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {
     }
     if let Some(answer) = view.answer {
         let words = format!(
-            "answer: room for {}; below, all starts that fit",
+            "answer: {}; below, starts that fit",
             processors_in_words(answer.processors)
         );
         all.push(swatch(theme.series[3], None, words));

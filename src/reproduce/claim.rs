@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Listing;
 use super::verdict::{PairedDifference, Said, Unit, Verdict};
 
 /// Something that the paper says in words.
@@ -25,7 +26,7 @@ pub struct Claim {
     pub cases: Vec<Case>,
 }
 
-/// The evidence tells so many cases; more stand in a table.
+/// The most cases that the evidence names one by one; a table lists more.
 const FEW: usize = 3;
 
 /// One case in which a sentence was tried.
@@ -95,6 +96,19 @@ impl Claim {
         match self.elsewhere {
             Some(elsewhere) => format!("{words}; on the jobs at hand: {}", elsewhere.words()),
             None => words.to_owned(),
+        }
+    }
+
+    /// Its cases as a table; of few cases, which the evidence names, a table without rows.
+    pub fn case_listing(&self) -> Listing {
+        let row = |it: &Case| {
+            let verdict = it.verdict.words().to_owned();
+            vec![it.name.clone(), verdict, it.evidence.clone()]
+        };
+        Listing {
+            title: format!("{}, case by case", self.text),
+            head: ["case", "verdict", "by"].map(str::to_owned).to_vec(),
+            rows: self.cases.iter().map(row).collect(),
         }
     }
 }

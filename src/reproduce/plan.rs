@@ -158,9 +158,8 @@ impl Plan {
 mod tests {
     use super::*;
 
-    #[test]
-    fn runs_and_results_stand_in_the_same_order() {
-        let cell = |label: &str, seed, seeds| Cell {
+    fn cell(label: &str, seed: u64, seeds: u32) -> Cell {
+        Cell {
             label: label.to_owned(),
             log: 0,
             scenario: Scenario {
@@ -169,7 +168,11 @@ mod tests {
             },
             seeds,
             waits: false,
-        };
+        }
+    }
+
+    #[test]
+    fn runs_and_results_stand_in_the_same_order() {
         let plan = Plan {
             item: "table-0".to_owned(),
             options: Options::default(),
@@ -199,23 +202,13 @@ mod tests {
 
     #[test]
     fn runs_that_are_added_come_behind_those_of_their_cell() {
-        let cell = |seed, seeds| Cell {
-            label: String::new(),
-            log: 0,
-            scenario: Scenario {
-                seed,
-                ..Scenario::default()
-            },
-            seeds,
-            waits: false,
-        };
         let with = |seeds: [u32; 3]| Plan {
             item: "table-0".to_owned(),
             options: Options::default(),
             cells: [1, 10, 20]
                 .into_iter()
                 .zip(seeds)
-                .map(|it| cell(it.0, it.1))
+                .map(|(seed, seeds)| cell("", seed, seeds))
                 .collect(),
         };
         let (few, more) = (with([1, 2, 1]), with([1, 4, 2]));

@@ -2,15 +2,17 @@
 
 use crate::workload::Time;
 
-/// A name within a sentence: with a small letter at its beginning, unless that is one of several
-/// that stand for words.
+/// A name within a sentence: with a small letter at its beginning, unless its first word is an abbreviation or the
+/// name of an algorithm, which has further capital letters: `Hybrid.BMCT`.
 pub fn in_text(name: &str) -> String {
     let mut letters = name.chars();
-    match (letters.next(), letters.clone().next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => {
-            first.to_lowercase().chain(letters).collect()
-        }
-        _ => name.to_owned(),
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let mut others = letters.clone().take_while(|it| !it.is_whitespace());
+    match others.next().is_some_and(char::is_lowercase) && !others.any(char::is_uppercase) {
+        true => first.to_lowercase().chain(letters).collect(),
+        false => name.to_owned(),
     }
 }
 
@@ -73,6 +75,8 @@ mod tests {
         let names = ["Load balancing", "EASY backfilling", "AR random", "MCT", ""];
         let expected = ["load balancing", "EASY backfilling", "AR random", "MCT", ""];
         assert_eq!(names.map(in_text), expected);
+        let names = ["Hybrid.BMCT", "Least AR work"];
+        assert_eq!(names.map(in_text), ["Hybrid.BMCT", "least AR work"]);
         assert_eq!(
             ["each", "Each", "é", ""].map(capital),
             ["Each", "Each", "É", ""]

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
-    Case, Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
+    Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
 };
+use crate::system::text::capital;
 use crate::workload::Workload;
 
 /// The whole document. It names logs by their files' names and no other thing of the machine.
@@ -161,9 +162,10 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
-     one and fails in another; it *holds*, or *does not*, if more than half of them say so and none the contrary. Two \
-         numbers that are the same whatever is drawn tell of no side. Under --until-decided, where a claim says so, sets of \
-         jobs that leave it open have more seeds, until it is decided or the interval is narrower than its margin.{elsewhere}"
+     one and fails in another; it *holds*, or *does not*, if more than half of them say so and none \
+     the contrary. Two numbers that are the same whatever is drawn tell of no side. Under \
+     --until-decided, where a claim says so, sets of jobs that leave it open have more seeds, until \
+     it is decided or the interval is narrower than its margin.{elsewhere}"
     )
 }
 
@@ -225,8 +227,8 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
     if !findings.claims.is_empty() {
         out.push('\n');
     }
-    for claim in &findings.claims {
-        cases(out, claim);
+    for claim in findings.claims.iter().filter(|it| !it.cases.is_empty()) {
+        listing(out, &claim.case_listing());
     }
     for figure in &findings.figures {
         let _ = writeln!(
@@ -259,26 +261,6 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
     }
 }
 
-/// The cases of a claim that has many, as a table.
-fn cases(out: &mut String, claim: &Claim) {
-    if claim.cases.is_empty() {
-        return;
-    }
-    paragraph(out, &format!("**{}, case by case**", claim.text));
-    let head = ["case", "verdict", "by"].map(str::to_owned).to_vec();
-    let row = |it: &Case| {
-        vec![
-            it.name.clone(),
-            it.verdict.words().to_owned(),
-            it.evidence.clone(),
-        ]
-    };
-    let rows: Vec<Vec<String>> = std::iter::once(head)
-        .chain(claim.cases.iter().map(row))
-        .collect();
-    table(out, &rows);
-}
-
 fn words(claim: &Claim) -> String {
     format!(
         "**{}**: {} ({}) {} {}",
@@ -288,12 +270,6 @@ fn words(claim: &Claim) -> String {
         claim.test,
         claim.evidence
     )
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 fn comparison(out: &mut String, comparison: &Comparison) {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::reproduce::numbers::{difference, measured, number};
-use crate::reproduce::{Case, Comparison, Findings, Item, Listing, Row};
+use crate::reproduce::{Comparison, Findings, Item, Listing, Row};
 
 /// Everything that was found of an item.
 pub fn text(item: &Item, findings: &Findings) -> String {
@@ -30,16 +30,7 @@ pub fn text(item: &Item, findings: &Findings) -> String {
         );
         paragraph(&mut out, "* ", &text);
         if !claim.cases.is_empty() {
-            let row = |it: &Case| {
-                vec![
-                    it.name.clone(),
-                    it.verdict.words().to_owned(),
-                    it.evidence.clone(),
-                ]
-            };
-            let head = ["case", "verdict", "by"].map(str::to_owned).to_vec();
-            let rows = std::iter::once(head).chain(claim.cases.iter().map(row));
-            out.push_str(&table(&rows.collect::<Vec<_>>()));
+            out.push_str(&table(&cells(&claim.case_listing())));
             out.push('\n');
         }
     }

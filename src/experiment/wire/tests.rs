@@ -47,6 +47,26 @@ fn rows_above_and_measures_survive_the_wire() {
 }
 
 #[test]
+fn requests_survive_the_wire() {
+    let mut run = sample();
+    for is_listed in [false, true] {
+        for flexibility in [
+            Flexibility::Rigid,
+            Flexibility::Processors { least: 3 },
+            Flexibility::Time { least_percent: 50 },
+        ] {
+            run.jobs[1].reservation = Some(ReservationRequest {
+                ready: 7,
+                deadline: 900,
+                flexibility,
+                is_listed,
+            });
+            assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+        }
+    }
+}
+
+#[test]
 fn tasks_survive_the_wire() {
     let mut run = sample();
     run.tick = Tick::MILLISECOND;

@@ -131,10 +131,13 @@ fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
     let mut all = Vec::new();
     let mut rest = reports;
     let mut cells = plan.cells.as_slice();
+    let mut before = 0;
     let mut next = |sweep: Sweep| {
         let count = sweep.sets.len() * STRATEGIES.len();
         let (own, others) = cells.split_at(count.min(cells.len()));
         cells = others;
+        let first = before;
+        before += own.len();
         let part = Plan {
             cells: own.to_vec(),
             item: plan.item.clone(),
@@ -142,7 +145,6 @@ fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
         };
         let (own, others) = rest.split_at(part.run_count().min(rest.len()));
         rest = others;
-        let first = plan.cells.len() - cells.len() - count.min(plan.cells.len());
         (first, sweep.outcome(&part, logs, own))
     };
     for (name, reading) in &readings {
@@ -190,6 +192,11 @@ fn margin(curves: &Curves, set: usize, quantity: Quantity) -> f64 {
     }
 }
 
+/// [`margin`] in words.
+fn margin_words() -> String {
+    format!("within ±1 % of MCT's mean F, or ±{UNPRINTED_UTILIZATION} of mean U")
+}
+
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let Some((all, (_, all_thousands))) = parts(plan, logs, reports) else {
         return Findings::default();
@@ -203,10 +210,11 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         setting: format!(
             "30 % of the tasks reservations, fixed intervals, two providers (2 × 64; of further \
              logs the halves of their machine), load balancing, FCFS with backfilling; {}. MCT's \
-             ties are drawn. The same tasks are reservations under each strategy with a seed. Under --until-decided sets on which priority is not told from MCT \
-             have more seeds, up to {MOST_SEEDS}, until they are told apart, or their difference is within a \
-             hundredth of mean F and {UNPRINTED_UTILIZATION} of mean U.",
-            SINGLED_OUT_WORDS
+             ties are drawn. The same tasks are reservations under each strategy with a seed. Under \
+             --until-decided sets on which priority is not told from MCT have more seeds, up to \
+             {MOST_SEEDS}, until they are told apart, or their difference is {}.",
+            SINGLED_OUT_WORDS,
+            margin_words()
         ),
         comparisons: comparison(&sets, own).into_iter().collect(),
         claims: claims::of_sets(own)

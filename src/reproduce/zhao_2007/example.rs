@@ -29,8 +29,9 @@ const COMMUNICATION: [[f64; 3]; 3] = [[0.0, 0.9, 1.4], [0.9, 0.0, 1.0], [1.4, 1.
 
 /// From, to, data. Figure 5 (a) is a picture that the text at hand lacks. Figure 7 (a) lists all paths from the
 /// one entry, 0, to the one exit, 9, and they have these edges. The numbers of Figures 5 and 6 fix the data of
-/// 0→1, 0→4, 5→8, 6→9 and 8→9. Those of the others are ours, as large as lets Hybrid.BMCT print Figure 5 (d) and
-/// (e) with either first assignment: both tasks are on one machine, or, 4→7, the data are there in time.
+/// 0→1, 0→4, 5→8, 6→9 and 8→9. Those of the others are ours, chosen so that Hybrid.BMCT makes the schedule of
+/// Figure 5 (d) and (e) with either first assignment; so they are no evidence that it made it. The printed schedule
+/// does not depend on them: both tasks are on one machine, or, 4→7, the data are there in time.
 const EDGES: [(usize, usize, f64); 13] = [
     (0, 1, 14.0),
     (0, 4, 13.0),
@@ -123,12 +124,8 @@ fn scheduled(workflow: &Workflow, first: FirstAssignment) -> Vec<Placed> {
     Dag::of(workflow).map_or(Vec::new(), |dag| hybrid_bmct(&dag, first).placed)
 }
 
-/// How far the schedule that Hybrid.BMCT makes is from Figure 5 (d, e): the farthest start or finish, in seconds;
-/// none if a task is on another machine.
-pub fn off(first: FirstAssignment) -> Option<f64> {
-    farthest_of(&scheduled(&workflow(), first))
-}
-
+/// How far a schedule is from Figure 5 (d, e): the farthest start or finish, in seconds; none if a task is on
+/// another machine.
 fn farthest_of(placed: &[Placed]) -> Option<f64> {
     let printed = MACHINES.iter().zip(&SCHEDULE);
     let off = printed
@@ -228,5 +225,14 @@ mod tests {
         let file = include_str!("../../../tests/workflows/zhao-2007-figure-5.json");
         assert_eq!(from_json(file).unwrap(), workflow());
         assert!(plan().is_some());
+    }
+
+    /// The data that the numbers do not fix are chosen for this.
+    #[test]
+    fn hybrid_bmct_makes_the_printed_schedule_with_either_first_assignment() {
+        for first in FirstAssignment::ALL {
+            let off = farthest_of(&scheduled(&workflow(), first));
+            assert!(off.is_some_and(|it| it <= 0.01), "{first:?}: {off:?}");
+        }
     }
 }

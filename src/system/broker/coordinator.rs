@@ -52,7 +52,8 @@ pub(super) struct Coordinator {
     pub waiting: Vec<u32>,
     /// The agents that were asked in this round.
     pub asked: Vec<u32>,
-    /// Which agents are connected: those alone are asked ("all the agents that are connected in the system, at that time", Sect. 3.4).
+    /// Which agents are connected: those alone are asked ("all the agents that are connected in the system, at that
+    /// time", Sect. 3.4).
     connected: Vec<bool>,
     /// How often it has taken an agent that did not answer for dead.
     pub disconnections: u64,
@@ -112,7 +113,8 @@ impl Coordinator {
         }
     }
 
-    /// Begins a round with what is left and what has come, among the agents that are connected.
+    /// Begins a round: the batch is the tasks that are left and those that wait, and all agents that are connected
+    /// are asked.
     pub fn begin(&mut self, left: Vec<u32>) {
         let mut batch = left;
         batch.append(&mut self.waiting);

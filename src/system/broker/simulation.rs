@@ -163,16 +163,16 @@ impl Protocol {
     fn begin(&mut self, broker: u32, left: Vec<u32>, now: Time) {
         let it = &mut self.brokers[broker as usize];
         it.begin(left);
-        let (batch, round, connected) = (it.batch.clone(), it.round, it.connected());
+        let (batch, round, asked) = (it.batch.clone(), it.round, it.asked.clone());
         self.rounds += 1;
         for &task in &*batch {
             self.record.booking(task).round = round - 1;
         }
-        for &agent in &connected {
+        for &agent in &asked {
             let payload = Payload::Batch(batch.clone());
             self.send(broker, agent, payload, now);
         }
-        match connected.is_empty() {
+        match asked.is_empty() {
             true => self.decide(broker, now),
             false => self.wait(broker, now),
         }
@@ -307,16 +307,12 @@ impl Protocol {
     fn decide(&mut self, broker: u32, now: Time) {
         let agents = self.agents.len();
         let it = &mut self.brokers[broker as usize];
-        let offered: Vec<u32> = match &it.phase {
-            Phase::Offers(missing) => {
-                let asked = it.asked.iter();
-                asked
-                    .filter(|agent| !missing.contains(agent))
-                    .copied()
-                    .collect()
+        let mut offered = vec![false; agents];
+        if let Phase::Offers(missing) = &it.phase {
+            for agent in it.asked.iter().filter(|agent| !missing.contains(agent)) {
+                offered[*agent as usize] = true;
             }
-            _ => Vec::new(),
-        };
+        }
         let decisions = it.decide(agents, &mut tell(&mut self.record, &mut self.watched));
         let decisions: Vec<Rc<[Placed]>> = decisions.into_iter().map(Rc::from).collect();
         if let Some(watched) = &mut self.watched
@@ -328,7 +324,7 @@ impl Protocol {
         let missing = taken.map(|(agent, it)| (agent, it.clone())).collect();
         it.phase = Phase::Receipts(missing, 1);
         for (agent, taken) in (0..).zip(decisions) {
-            if offered.contains(&agent) {
+            if offered[agent as usize] {
                 self.send(broker, agent, Payload::Decision(taken), now);
             }
         }

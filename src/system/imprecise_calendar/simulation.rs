@@ -13,14 +13,14 @@ mod watching;
 
 use std::collections::BTreeSet;
 
-use self::cluster::{Cluster, Rolled};
+use self::cluster::Cluster;
 pub use self::finding::Inquiries;
 use self::shadows::Shadows;
 pub use self::trade::Trade;
 use self::watching::{Watching, shares};
 use super::measures::{Account, Sizes};
 use super::{ImpreciseCalendar, Tree};
-use crate::availability::calendar::Grid;
+use crate::availability::calendar::{Grid, Rolled};
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{Course, EventQueue, Recorder, Standing};
 use crate::system::{Results, Simulation};
@@ -182,10 +182,10 @@ impl Run {
     /// A cluster's calendar goes on.
     fn roll(&mut self, cluster: usize) -> Rolled {
         let there = &mut self.clusters[cluster];
-        let rolled = there.roll(self.now);
+        let (rolled, moves) = there.roll(self.now);
         let changes = there.calendar.take_changes();
         self.shadows.tell(cluster, cluster, self.now, changes);
-        for &(job, before, start) in &rolled.moved {
+        for (job, before, start) in moves {
             self.starts.remove(&(before, job));
             self.starts.insert((start, job));
         }

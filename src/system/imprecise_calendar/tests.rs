@@ -10,8 +10,10 @@ mod shared;
 mod tree;
 
 use proptest::prelude::*;
+use serde_json::json;
 
 use super::ImpreciseCalendar;
+use crate::availability::calendar::Level;
 use crate::engine::Run;
 use crate::system::Simulated;
 use crate::system::testing::run;
@@ -22,6 +24,21 @@ pub(super) fn settings(json: &str) -> ImpreciseCalendar {
     let settings: ImpreciseCalendar = serde_json::from_str(json).expect("settings");
     settings.validate(&[8]).expect("settings that can be run");
     settings
+}
+
+/// Three levels: the counts of the finest and of the middle one, and the lengths of all, each of the coarser ones as a
+/// multiple of the next finer.
+pub(super) fn three_levels(
+    (finest, middle): (u32, u32),
+    (length, times, times_more): (Time, Time, Time),
+) -> [Level; 3] {
+    let middle_length = length * times;
+    [
+        (Some(finest), length),
+        (Some(middle), middle_length),
+        (None, middle_length * times_more),
+    ]
+    .map(|(count, length)| Level { count, length })
 }
 
 fn reserved(mut job: Job, ready: Time) -> Job {

@@ -17,8 +17,8 @@ use crate::workload::{Job, Time};
 pub struct Asked {
     /// When the providers are asked.
     pub at: Time,
-    /// Whether the run tells what they have promised by then. It does not if jobs that come later may
-    /// have had the processors that the local schedulers would have given to others before.
+    /// Whether the run tells what they have promised by then. It does not if jobs that are submitted between the
+    /// moment and `at` may have taken processors that jobs before the reservation would have had.
     pub is_certain: bool,
     /// In platform order.
     pub providers: Vec<AskedProvider>,

@@ -12,7 +12,7 @@ use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::Done;
 use slotscope::page::words;
-use slotscope::reproduce::{Case, Claim, Listing, Verdict};
+use slotscope::reproduce::{Claim, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ToldProps {
@@ -60,19 +60,6 @@ pub fn Told(props: &ToldProps) -> Html {
     }
 }
 
-/// The cases of a claim, as a table.
-fn cases(claim: &Claim) -> Listing {
-    let row = |it: &Case| {
-        let verdict = it.verdict.words().to_owned();
-        vec![it.name.clone(), verdict, it.evidence.clone()]
-    };
-    Listing {
-        title: String::new(),
-        head: ["case", "verdict", "by"].map(str::to_owned).to_vec(),
-        rows: claim.cases.iter().map(row).collect(),
-    }
-}
-
 fn claim((at, claim): (usize, &Claim)) -> Html {
     let class = |verdict| match verdict {
         Verdict::Holds => "better",
@@ -91,7 +78,7 @@ fn claim((at, claim): (usize, &Claim)) -> Html {
             <p class="evidence">{ &claim.evidence }</p>
             if !claim.cases.is_empty() {
                 <Fold id={format!("claim-cases-{at}")} title="Case by case" note={words::plural(claim.cases.len(), "case")}>
-                    { table::listing(&cases(claim)) }
+                    { table::listing(&claim.case_listing()) }
                 </Fold>
             }
         </li>

@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::experiment::validate;
+use crate::policy::workflow::FirstAssignment;
 use crate::workload::reserve::RequestKind;
 use crate::workload::{Workload, WorkloadKind, read};
 
@@ -37,6 +38,27 @@ fn what_is_missing_is_the_whole_log_on_its_machine_without_reservations() {
         assert_eq!(scenario, links, "{json}");
     }
     assert_eq!(on("{}", &log()), ScenarioFile::usual(&log()));
+}
+
+/// A file that does not name Hybrid.BMCT's first assignment has the paper's; a link has that of links made before the
+/// field was there.
+#[test]
+fn a_file_and_a_link_begin_hybrid_bmct_differently() {
+    let first = |scenario: Scenario| match scenario.system {
+        System::Workflow(it) => it.first_assignment,
+        other => panic!("{other:?}"),
+    };
+    let json = r#"{"system": {"workflow": {}}}"#;
+    assert_eq!(first(on(json, &log())), FirstAssignment::ExecutionTime);
+    let link = Scenario::from_json(json.as_bytes()).expect(json);
+    assert_eq!(first(link), FirstAssignment::CompletionTime);
+    for (word, expected) in [
+        ("execution_time", FirstAssignment::ExecutionTime),
+        ("completion_time", FirstAssignment::CompletionTime),
+    ] {
+        let json = format!(r#"{{"system": {{"workflow": {{"first_assignment": "{word}"}}}}}}"#);
+        assert_eq!(first(on(&json, &log())), expected, "{word}");
+    }
 }
 
 #[test]

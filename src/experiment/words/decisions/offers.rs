@@ -42,7 +42,8 @@ impl Speaker<'_> {
         list(&shares.iter().map(said).collect::<Vec<_>>())
     }
 
-    /// Who was asked, and did not agree.
+    /// An inquiry that was declined: the processors and the start that a manager asked for, and which providers
+    /// declined.
     pub(super) fn declined(&self, start: Time, asked: &[Inquiry], instead: Option<Time>) -> String {
         let start = self.at(start);
         if let [one] = asked {

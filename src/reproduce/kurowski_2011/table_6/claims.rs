@@ -2,7 +2,7 @@
 
 use super::super::curves::Curves;
 use super::super::sentences::{OfSet, UNTOLD_TARDINESS, of_second_set};
-use super::{CRITERIA, STEPS, apart, described, margin};
+use super::{CRITERIA, STEPS, apart, described, margin, margin_words};
 use crate::reproduce::numbers::{number, signed_percent};
 use crate::reproduce::{Case, Claim, Quantity, Said, Unit};
 
@@ -28,7 +28,10 @@ pub fn of_sets(curves: &Curves) -> Vec<Claim> {
             "Sect. 5.4.1",
             "AR resource priority turned out to be better than MCT with respect to mean flow time and \
              resource utilization criteria",
-            better,
+            &format!(
+                "{better} An interval {} tells that neither is better.",
+                margin_words()
+            ),
             &curves.sweep.sets,
             cases(curves, STEPS[0], &CRITERIA[..2]),
         ),

@@ -12,7 +12,8 @@ const FCP: usize = 1;
 const DLS: usize = 2;
 const HEFT: usize = 3;
 
-const MONTAGE: usize = 0;
+/// Indices into [`Kind::ALL`].
+pub(super) const MONTAGE: usize = 0;
 const FFT: usize = 4;
 
 /// How many of the variants are recursive; the others are critical path based.

@@ -4,12 +4,12 @@ use super::Protocol;
 use crate::system::broker::central;
 
 impl Protocol {
-    /// A scheduler that knows all nodes places some of the tasks that have come, so that whoever drives the run
-    /// stays responsive.
+    /// A scheduler that knows all nodes places the next tasks of those that are submitted, a limited number at a
+    /// step.
     pub(super) fn place_some(&mut self) {
-        const SOME: usize = 64;
+        const MOST: usize = 64;
         let first = self.placed;
-        self.placed = self.submitted.min(first + SOME);
+        self.placed = self.submitted.min(first + MOST);
         for task in first..self.placed {
             self.place(task as u32);
         }

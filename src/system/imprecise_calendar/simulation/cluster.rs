@@ -1,8 +1,9 @@
 //! A cluster: the calendar of its manager, and who has which node now.
 
 use super::super::ImpreciseCalendar;
-use crate::availability::calendar;
-use crate::availability::calendar::{Booking, Calendar, Demand, Grid, Place, SharedSlots, Span};
+use crate::availability::calendar::{
+    Booking, Calendar, Demand, Grid, Place, Rolled, SharedSlots, Span,
+};
 use crate::engine::Processors;
 use crate::workload::Time;
 
@@ -47,17 +48,8 @@ impl Booked {
     }
 }
 
-/// What time going on has brought.
-#[derive(Debug, Default)]
-pub struct Rolled {
-    /// Whether nodes were freed.
-    pub freed: bool,
-    /// Whether the threshold was lifted from a slot, and whether that was to be at this very time.
-    pub lifted: bool,
-    pub just_now: bool,
-    /// Whose start is another: the job, its former start and the new one.
-    pub moved: Vec<(u32, Time, Time)>,
-}
+/// A job, its former start and its new one.
+pub type Move = (u32, Time, Time);
 
 impl Cluster {
     /// A cluster of so many nodes, all free, at time `now`.
@@ -108,32 +100,20 @@ impl Cluster {
         }
     }
 
-    /// Goes on to `now`: slots are split.
-    pub fn roll(&mut self, now: Time) -> Rolled {
-        let calendar::Rolled {
-            freed,
-            lifted,
-            just_now,
-        } = self.calendar.roll(now);
+    /// Goes on to `now`: slots are split. What that changes, and the jobs whose starts it moves.
+    pub fn roll(&mut self, now: Time) -> (Rolled, Vec<Move>) {
+        let rolled = self.calendar.roll(now);
         let Some(shared) = &mut self.shared else {
-            return Rolled {
-                freed,
-                lifted,
-                just_now,
-                moved: Vec::new(),
-            };
+            return (rolled, Vec::new());
         };
         let moved = shared.roll(now);
         self.broken += moved.iter().filter(|it| it.is_broken).count() as u64;
-        Rolled {
+        let rolled = Rolled {
             freed: !moved.is_empty(),
-            lifted: false,
-            just_now: false,
-            moved: moved
-                .iter()
-                .map(|it| (it.job, it.before, it.start))
-                .collect(),
-        }
+            ..Rolled::default()
+        };
+        let moves = moved.iter().map(|it| (it.job, it.before, it.start));
+        (rolled, moves.collect())
     }
 
     /// When time going on next changes something; `all_are_settled` says whether nothing has been booked or given

@@ -116,8 +116,11 @@ impl Run {
                 Some(start) => offers[index].start = start,
                 None => drop(offers.remove(index)),
             }
-            let nodes = demand.nodes;
-            self.tell_declined(job, Part { cluster, nodes }, start, instead);
+            let asked = [Part {
+                cluster,
+                nodes: demand.nodes,
+            }];
+            self.tell_declined(job, (&asked, start), &[cluster], instead);
         }
     }
 
@@ -164,7 +167,7 @@ impl Run {
                 }
                 self.inquiries.declined += declined.len() as u64;
                 self.inquiries.aborted += 1;
-                self.tell_aborted(job, &parts, start, &declined);
+                self.tell_declined(job, (&parts, start), &declined, None);
                 known.extend(declined);
             }
             ready = start.saturating_add(1);

@@ -1,12 +1,13 @@
 //! The instants of a run.
 
 use proptest::prelude::*;
+use serde_json::json;
 
 use super::Run;
 use crate::engine::decisions::Watch;
 use crate::system::Simulation;
 use crate::system::imprecise_calendar::CalendarAt;
-use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
+use crate::system::imprecise_calendar::tests::{any_job, numbered, settings, three_levels};
 
 /// Beyond all that can be booked.
 const END: i64 = 20_000;
@@ -35,11 +36,9 @@ proptest! {
         low_water in 1..6u32,
         percent in prop_oneof![1 => Just(100u32), 2 => 0..100u32],
     ) {
-        let (finest, middle) = (lengths.0, lengths.0 * lengths.1);
         let settings = settings(&format!(
-            r#"{{"levels": [{{"count": {}, "length": {finest}}}, {{"count": {}, "length": {middle}}},
-                {{"length": {}}}], "low_water": {low_water}, "threshold_percent": {percent}}}"#,
-            counts.0, counts.1, middle * lengths.2
+            r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {percent}}}"#,
+            json!(three_levels(counts, lengths))
         ));
         let mut by_instants = Box::new(Run::new(&settings, &[8], jobs.clone()));
         while !by_instants.advance(100) {}
@@ -87,11 +86,9 @@ proptest! {
         instants in 1..80usize,
         nodes in prop_oneof![Just(vec![8]), Just(vec![5, 4])],
     ) {
-        let (finest, middle) = (lengths.0, lengths.0 * lengths.1);
         let settings = settings(&format!(
-            r#"{{"levels": [{{"count": {}, "length": {finest}}}, {{"count": {}, "length": {middle}}},
-                {{"length": {}}}], "managers": "clusters"}}"#,
-            counts.0, counts.1, middle * lengths.2
+            r#"{{"levels": {}, "managers": "clusters"}}"#,
+            json!(three_levels(counts, lengths))
         ));
         let first = jobs.first().map_or(0, |it| it.submit);
         let mut run = Run::new(&settings, &nodes, jobs);

@@ -87,51 +87,25 @@ impl Run {
         }
     }
 
-    /// A cluster has declined an inquiry for a start, and tells when it could be.
+    /// Not all clusters that were asked have agreed, so that none reserves; one that was asked alone tells when it
+    /// could be.
     pub(super) fn tell_declined(
         &mut self,
         job: u32,
-        part: Part,
-        start: Time,
-        instead: Option<Time>,
-    ) {
-        let asked = vec![Inquiry {
-            share: share(&part),
-            agrees: false,
-        }];
-        self.tell(
-            job,
-            self.now,
-            Decision::Declined {
-                start,
-                asked,
-                instead,
-            },
-        );
-    }
-
-    /// Not all clusters have agreed to their parts of a group, so that none reserves.
-    pub(super) fn tell_aborted(
-        &mut self,
-        job: u32,
-        parts: &[Part],
-        start: Time,
+        (parts, start): (&[Part], Time),
         declined: &[usize],
+        instead: Option<Time>,
     ) {
         let inquiry = |part: &Part| Inquiry {
             share: share(part),
             agrees: !declined.contains(&part.cluster),
         };
-        let asked = parts.iter().map(inquiry).collect();
-        self.tell(
-            job,
-            self.now,
-            Decision::Declined {
-                start,
-                asked,
-                instead: None,
-            },
-        );
+        let decision = Decision::Declined {
+            start,
+            asked: parts.iter().map(inquiry).collect(),
+            instead,
+        };
+        self.tell(job, self.now, decision);
     }
 
     /// The job that is watched, if it has a place and has not started.

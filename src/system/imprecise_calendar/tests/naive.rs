@@ -203,14 +203,12 @@ proptest! {
         percent in prop_oneof![2 => Just(100u32), 1 => 0..100u32],
         backfill in any::<bool>(),
     ) {
-        let (finest, middle) = (lengths.0, lengths.0 * lengths.1);
-        let coarse = middle * lengths.2;
+        let levels = three_levels(counts, lengths);
+        let finest = levels[0].length;
         let mark = low_water.map_or("null".to_owned(), |it| it.to_string());
         let of = |backfill: bool| format!(
-            r#"{{"levels": [{{"count": {}, "length": {finest}}}, {{"count": {}, "length": {middle}}},
-                {{"length": {coarse}}}], "low_water": {mark}, "threshold_percent": {percent},
-                "backfill": {backfill}}}"#,
-            counts.0, counts.1
+            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {percent}, "backfill": {backfill}}}"#,
+            json!(levels)
         );
         let (json, first) = (of(backfill), of(false));
         let run = run(&settings(&json), &[NODES], jobs.clone());

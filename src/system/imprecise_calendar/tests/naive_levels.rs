@@ -3,8 +3,8 @@
 //! Of the calendar it shares the array that the calendar's own tests compare with; of the run nothing.
 
 use super::*;
+use crate::availability::calendar::Demand;
 use crate::availability::calendar::tests::array::{Array, Held};
-use crate::availability::calendar::{Demand, Level};
 
 /// Beyond all that is booked.
 const END: Time = 9_000;
@@ -138,17 +138,12 @@ proptest! {
         percent in prop_oneof![1 => Just(100u32), 3 => 0..100u32],
         backfill in any::<bool>(),
     ) {
-        let (finest, middle) = (lengths.0, lengths.0 * lengths.1);
-        let coarse = middle * lengths.2;
+        let levels = three_levels(counts, lengths);
         let mark = low_water.map_or("null".to_owned(), |it| it.to_string());
         let json = format!(
-            r#"{{"levels": [{{"count": {}, "length": {finest}}}, {{"count": {}, "length": {middle}}},
-                {{"length": {coarse}}}], "low_water": {mark}, "threshold_percent": {percent},
-                "backfill": {backfill}}}"#,
-            counts.0, counts.1
+            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {percent}, "backfill": {backfill}}}"#,
+            json!(levels)
         );
-        let levels = [(Some(counts.0), finest), (Some(counts.1), middle), (None, coarse)];
-        let levels = levels.map(|(count, length)| Level { count, length });
         let run = run(&settings(&json), &[NODES], jobs.clone());
         let begin = jobs.first().map_or(0, |it| it.submit);
         let naive = Naive {

@@ -145,7 +145,7 @@ fn how(moment: &Moment, origin: Origin) -> Html {
     html! {
         <p class="hint" id="query-how">
             { when }
-            if !asked.is_certain { { " Not certain: jobs submitted until then may have had the processors that others would have had before the reservation." } }
+            if !asked.is_certain { { " Not certain: in the run, jobs that are submitted between the cursor and that time may have taken processors that jobs before the reservation would have had." } }
             if named { { " Where reservations are bound to their processors, the same ones have to be free throughout." } }
         </p>
     }
