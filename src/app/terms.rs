@@ -48,6 +48,7 @@ pub const SIZE_FROM: Term = "A log may know two sizes of a job: the processors i
 pub const CLIP: Term =
     "Jobs that ask for more processors than this get this many instead. Empty: sizes stay.";
 pub const MISSING_LIMIT: Term = "A job whose log names no time limit gets its run time times this factor, or one fixed limit for all, the default of its queue. Sun Grid Engine knows only the fixed one: without it such a job has no limit there.";
+pub const LIMIT_FROM: Term = "What policies take for a job's time limit: the time that it asked for, or its run time, as if every user had known it. The difference is what wrong estimates cost.";
 pub const CLIP_LIMIT: Term = "Jobs that ask for more time than this count as asking for this much. Their run times stay, so that a job that runs longer is over its limit. Empty: requests stay.";
 pub const LOAD_FACTOR: Term = "The time between submissions is divided by this: 2 makes twice the load of the same jobs, 0.5 half of it. Reservations keep their distance from the submission.";
 pub const PROVIDER: Term =

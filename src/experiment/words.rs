@@ -17,7 +17,7 @@ use super::Scenario;
 use crate::engine::SlowdownThreshold;
 use crate::workload::WorkloadKind;
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
-use crate::workload::select::{Selection, SizeFrom};
+use crate::workload::select::{LimitFrom, Selection, SizeFrom};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
 /// policies, the seed. Options that are rarely touched are named only where they are not the
@@ -92,6 +92,9 @@ fn selection(scenario: &Scenario) -> String {
     }
     if let Some(most) = selection.clip_size_to {
         text.push_str(&format!(", sizes clipped to {most}"));
+    }
+    if selection.limit_from == LimitFrom::RunTime {
+        text.push_str(", limits equal to run times");
     }
     if let Some(limit) = selection.missing_limit {
         text.push_str(&format!(", missing limits set to {limit} s"));
@@ -241,7 +244,7 @@ mod tests {
         assert_eq!(
             words_of(
                 r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
-                     "clip_size_to": 32, "missing_limit_factor": 2.5, "clip_limit_to": 86400, "load_factor": 1.2,
+                     "clip_size_to": 32, "limit_from": "run_time", "missing_limit_factor": 2.5, "clip_limit_to": 86400, "load_factor": 1.2,
                      "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24,
                        "interval": "run_time"}},
                     "platform": [64, 64, 128],
@@ -251,7 +254,7 @@ mod tests {
                       "late_reservations": "deadline", "reservation_length": "run_time",
                       "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
             ),
-            "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, \
+            "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, limits equal to run times, \
              missing limits set to 2.5 × run time, requested times clipped to 86400 s, load × 1.2, \
              12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
              as long as the job runs) · \

@@ -108,6 +108,10 @@ pub enum Quantity {
     WaitingTime,
     /// F of the batch jobs alone, in seconds.
     BatchFlowTime,
+    /// F of the reservations alone, from the ready time, in seconds.
+    ReservationFlowTime,
+    /// How many jobs never ran.
+    Rejected,
     /// From the first submission to the last completion, in seconds.
     Makespan,
     /// Seconds, of some other kind that the row names.
@@ -129,6 +133,8 @@ impl Quantity {
             Self::MeanTardiness => "mean D (s)",
             Self::WaitingTime => "waiting time (s)",
             Self::BatchFlowTime => "mean F of batch jobs (s)",
+            Self::ReservationFlowTime => "mean F of reservations (s)",
+            Self::Rejected => "rejected jobs",
             Self::Makespan => "makespan (s)",
             Self::Seconds => "s",
             Self::Count => "",
@@ -146,7 +152,7 @@ impl Quantity {
     pub fn digits(self) -> usize {
         match self {
             Self::MeanUtilization => 3,
-            Self::Count | Self::Percent => 1,
+            Self::Count | Self::Percent | Self::Rejected => 1,
             Self::ExactTime => 2,
             _ => 0,
         }

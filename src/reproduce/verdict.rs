@@ -152,6 +152,7 @@ impl Unit {
     pub fn of(quantity: Quantity) -> Self {
         match quantity {
             Quantity::MeanUtilization => Self::Utilization,
+            Quantity::Rejected => Self::Number,
             _ => Self::Seconds,
         }
     }

@@ -30,6 +30,9 @@ pub struct Selection {
     pub size_from: SizeFrom,
     /// Sizes above this are set to it; `null` leaves them.
     pub clip_size_to: Option<u32>,
+    /// Where a job's processing time limit comes from.
+    #[serde(skip_serializing_if = "LimitFrom::is_requested")]
+    pub limit_from: LimitFrom,
     /// A job without a requested time gets its run time times this.
     pub missing_limit_factor: f64,
     /// A job without a requested time gets this instead, in seconds: the default of its queue ("if
@@ -64,6 +67,7 @@ impl Default for Selection {
             skip_never_ran: true,
             size_from: SizeFrom::Requested,
             clip_size_to: None,
+            limit_from: LimitFrom::Requested,
             missing_limit_factor: 1.0,
             missing_limit: None,
             clip_limit_to: None,
@@ -85,6 +89,25 @@ pub enum SizeFrom {
     Requested,
     /// The processors it was given (field 5).
     Allocated,
+}
+
+/// Where a job's processing time limit comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitFrom {
+    /// The time that it asked for (field 9).
+    #[default]
+    Requested,
+    /// Its run time, at least 1 s, as if its user had known it. A job whose run time is unknown keeps the time that
+    /// it asked for.
+    RunTime,
+}
+
+impl LimitFrom {
+    /// Whether it is the requested time.
+    fn is_requested(&self) -> bool {
+        *self == Self::Requested
+    }
 }
 
 impl Selection {
@@ -211,7 +234,9 @@ impl Selection {
 
     /// Processing time limit c: a request of 0 is none, as no job could keep it.
     fn limit(&self, record: &Record) -> Time {
-        let limit = if record.requested_time > 0 {
+        let limit = if self.is_limited_by_run_time(record) {
+            record.run_time
+        } else if record.requested_time > 0 {
             let most = self.clip_limit_to.unwrap_or(MAX_TIME);
             record.requested_time.min(most)
         } else if let Some(limit) = self.missing_limit {
@@ -222,6 +247,10 @@ impl Selection {
         limit.clamp(1, MAX_TIME)
     }
 
+    fn is_limited_by_run_time(&self, record: &Record) -> bool {
+        self.limit_from == LimitFrom::RunTime && record.run_time >= 0
+    }
+
     fn job(&self, record: &Record) -> Job {
         Job {
             id: record.id,
@@ -229,7 +258,9 @@ impl Selection {
             processors: self.size(record),
             run_time: record.run_time.max(0),
             requested_time: self.limit(record),
-            limit_known: record.requested_time > 0 || self.missing_limit.is_some(),
+            limit_known: record.requested_time > 0
+                || self.missing_limit.is_some()
+                || self.is_limited_by_run_time(record),
             logged_wait: (record.wait >= 0).then_some(record.wait),
             run_time_known: record.run_time >= 0,
             killed_at_limit: record.killed_at_limit,

@@ -119,11 +119,13 @@ impl Sweep {
     }
 }
 
-const CRITERIA: [Quantity; 5] = [
+const CRITERIA: [Quantity; 7] = [
     Quantity::MeanUtilization,
     Quantity::MeanFlowTime,
     Quantity::MeanTardiness,
     Quantity::BatchFlowTime,
+    Quantity::ReservationFlowTime,
+    Quantity::Rejected,
     Quantity::Makespan,
 ];
 
@@ -171,6 +173,12 @@ impl Curves {
         let strategies = self.sweep.strategies.len();
         let place = (set * strategies + strategy) * self.sweep.axis.values.len() + x;
         self.cells.get(place)
+    }
+
+    /// The places in the plan of all cells of a set.
+    pub fn cells_of(&self, set: usize) -> std::ops::Range<usize> {
+        let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
+        set * count..(set + 1) * count
     }
 
     /// A number that is made up of others measured on one set with one seed, for every seed: `value`

@@ -65,6 +65,12 @@ const LENGTH: Axis = Axis {
     },
 };
 
+/// The intervals that Sect. 5.4 names, by their length: fixed, [1, 4], [2, 8].
+pub const PRINTED_LENGTHS: Axis = Axis {
+    values: &[0.0, 5.0, 10.0],
+    ..LENGTH
+};
+
 const ONE_TO_FOUR: Axis = Axis {
     set: |scenario, percent| {
         scenario.workload.reservations.percent = percent;

@@ -1,6 +1,7 @@
 //! Figures 8 to 10: the period δ of a random grid scheduler.
 
 mod claims;
+mod short_periods;
 
 use super::curves::{Axis, PERCENT, Strategy, Sweep};
 use super::reading::SINGLED_OUT;
@@ -114,7 +115,11 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], quantity: Quanti
         &[quantity],
     ));
     let told: (Vec<Claim>, Vec<String>) = match quantity {
-        Quantity::MeanFlowTime => claims::flow_time(&curves),
+        Quantity::MeanFlowTime => {
+            let (mut claims, remarks) = claims::flow_time(&curves);
+            claims.extend(short_periods::claims(&curves));
+            (claims, remarks)
+        }
         Quantity::MeanUtilization => (vec![claims::utilization(&curves)], Vec::new()),
         _ => (vec![claims::tardiness(&curves)], Vec::new()),
     };

@@ -3,7 +3,7 @@
 use super::setting::{FIRST_SEED, FIRST_SET};
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Options, Unavailable};
+use crate::reproduce::{Options, Readings, Unavailable};
 use crate::workload::{Record, Workload};
 
 /// The paper's second set of tasks (Sect. 5.2), which most of its experiments use.
@@ -126,6 +126,23 @@ pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>,
     };
     let first = holds(log, FIRST_SET).then(|| set(FIRST_SET, Origin::Paper));
     Ok(std::iter::once(second).chain(first).collect())
+}
+
+/// The same, and every thousand jobs in a row of the paper's log, where no jobs are asked for and all is to be run.
+///
+/// # Errors
+///
+/// If the log has no jobs.
+pub fn with_thousands(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
+    let mut sets = of_first_log(logs, options)?;
+    if options.jobs.is_none() && options.readings == Readings::All {
+        let all = thousands(logs, 0, &[64, 64]).into_iter();
+        let others: Vec<JobSet> = all
+            .filter(|it| sets.iter().all(|set| set.jobs != it.jobs))
+            .collect();
+        sets.extend(others);
+    }
+    Ok(sets)
 }
 
 /// The sets on which a finding is tried besides: of every further log the first thousand jobs and

@@ -1,7 +1,9 @@
 //! Kurowski, Oleksiak, Piątek and Węglarz: Hierarchical scheduling strategies for parallel tasks
 //! and advance reservations in grids. Journal of Scheduling, 2011.
 
+mod batch_and_reservations;
 mod curves;
+mod dynamic_binding;
 mod figure_2;
 mod figure_7;
 mod figures_11_13;
@@ -9,7 +11,9 @@ mod figures_14_16;
 mod figures_17_19;
 mod figures_4_5;
 mod figures_8_10;
+mod flexible_requests;
 mod job_set;
+mod limits;
 mod log;
 mod proposition_1;
 mod reading;
@@ -63,6 +67,10 @@ pub const PAPER: Paper = Paper {
         figures_14_16::FIGURE_14,
         figures_14_16::FIGURE_15,
         figures_14_16::FIGURE_16,
+        batch_and_reservations::ITEM,
+        flexible_requests::ITEM,
+        dynamic_binding::ITEM,
+        limits::ITEM,
         figures_17_19::FIGURE_17,
         figures_17_19::FIGURE_18,
         figures_17_19::FIGURE_19,

@@ -90,6 +90,8 @@ pub fn value(report: &Report, quantity: Quantity) -> f64 {
         Quantity::MeanTardiness => Criterion::MeanTardiness.of(report),
         Quantity::WaitingTime => report.mean_waiting_time,
         Quantity::BatchFlowTime => report.batch.mean_flow_time,
+        Quantity::ReservationFlowTime => report.reservations.mean_flow_time,
+        Quantity::Rejected => report.rejected as f64,
         Quantity::Makespan => report.makespan,
         // What these are only a row knows.
         Quantity::Seconds | Quantity::Count | Quantity::Percent | Quantity::ExactTime => f64::NAN,

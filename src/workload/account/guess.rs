@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Intake;
-use crate::workload::select::{Selection, SizeFrom};
+use crate::workload::select::{LimitFrom, Selection, SizeFrom};
 use crate::workload::{KnownBy, Machine, Time, WorkloadKind};
 
 /// Something that is guessed because the file does not say it.
@@ -69,7 +69,8 @@ impl Guess {
             None => StandIn::RunTimeTimes(selection.missing_limit_factor),
         };
         let machine = intake.machine.filter(|it| it.known != KnownBy::MaxProcs);
-        let limits = (unknown.limit > 0).then_some(Self::Limits {
+        let are_requested = selection.limit_from == LimitFrom::Requested;
+        let limits = (are_requested && unknown.limit > 0).then_some(Self::Limits {
             jobs: unknown.limit,
             by,
         });

@@ -93,6 +93,29 @@ fn the_other_size_stands_in_for_an_unknown_one() {
 }
 
 #[test]
+fn limits_are_requested_times_or_run_times() {
+    let log = log(&[
+        [1, 1, 0, 100, 1, 1, 700],
+        [2, 2, 0, 101, 1, 1, 50],
+        [3, 3, 0, 3, 1, 1, -1],
+        [4, 4, 0, -1, 1, 1, 60],
+    ]);
+    let selection = Selection {
+        limit_from: LimitFrom::RunTime,
+        missing_limit: Some(9),
+        ..all()
+    };
+    let jobs = select(&log, &selection, 1);
+    let limits: Vec<_> = jobs.iter().map(|it| it.requested_time).collect();
+    assert_eq!(limits, [100, 101, 3, 60]);
+    assert!(jobs.iter().all(|it| it.limit_known));
+    let written = serde_json::to_string(&selection).unwrap();
+    assert!(written.contains(r#""limit_from":"run_time""#));
+    let usual = serde_json::to_string(&all()).unwrap();
+    assert!(!usual.contains("limit_from"));
+}
+
+#[test]
 fn missing_limits_come_from_the_run_time_or_are_given() {
     let log = log(&[
         [1, 1, 0, 100, 1, 1, 70],

@@ -2,7 +2,7 @@
 
 use crate::app::control::{Choice, choice};
 use slotscope::workload::reserve::{IntervalLength, IntervalStart, RequestKind};
-use slotscope::workload::select::SizeFrom;
+use slotscope::workload::select::{LimitFrom, SizeFrom};
 
 pub const SIZES: &[Choice<SizeFrom>] = &[
     choice(
@@ -14,6 +14,19 @@ pub const SIZES: &[Choice<SizeFrom>] = &[
         SizeFrom::Allocated,
         "Allocated",
         "The processors a job was given.",
+    ),
+];
+
+pub const LIMITS: &[Choice<LimitFrom>] = &[
+    choice(
+        LimitFrom::Requested,
+        "Requested",
+        "The time that a job asked for.",
+    ),
+    choice(
+        LimitFrom::RunTime,
+        "Run time",
+        "How long the job ran, as if its user had known it.",
     ),
 ];
 

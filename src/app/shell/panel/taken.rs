@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::SIZES;
+use super::choices::{LIMITS, SIZES};
 use super::edit::Edit;
 use crate::app::control::{Field, Fold, Number, Segmented, Switch, one_of};
 use crate::app::terms;
@@ -52,6 +52,10 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
             <Field label="Size of a job" term={terms::SIZE_FROM}>
                 <Segmented id="size-from" label="Size of a job"
                     offer={one_of(SIZES, Some(selection.size_from), edit.set(|scenario, from| scenario.workload.size_from = from))} />
+            </Field>
+            <Field label="Time limit of a job" term={terms::LIMIT_FROM}>
+                <Segmented id="limit-from" label="Time limit of a job"
+                    offer={one_of(LIMITS, Some(selection.limit_from), edit.set(|scenario, from| scenario.workload.limit_from = from))} />
             </Field>
             <div class="pair">
                 <Field of="missing-factor" label="No limit: run time ×" term={terms::MISSING_LIMIT}>

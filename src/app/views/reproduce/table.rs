@@ -110,7 +110,10 @@ fn from_ready(row: &Row) -> Html {
 fn term(quantity: Quantity) -> Option<Term> {
     match quantity {
         Quantity::MeanUtilization => Some(terms::U),
-        Quantity::MeanFlowTime | Quantity::BatchFlowTime => Some(terms::F),
+        Quantity::MeanFlowTime | Quantity::BatchFlowTime | Quantity::ReservationFlowTime => {
+            Some(terms::F)
+        }
+        Quantity::Rejected => Some(terms::REJECTED),
         Quantity::MeanTardiness => Some(terms::D),
         Quantity::WaitingTime => Some(terms::WAIT),
         Quantity::Makespan => Some(terms::MAKESPAN),
