@@ -59,6 +59,7 @@ pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive.
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs and which of them may overtake.";
+pub const LSF_TIES: Term = "Which of two waiting jobs of the same size is first under LSF, largest size first. The paper does not say, and the waiting times hang on it.";
 pub const LOCAL_PERIOD: Term = "The local period δ: a queue that takes the largest size first (LSF) is looked at only at multiples of it; 0: whenever something happens. The other policies do not read it.";
 pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises made to reservations; it suits workloads without them.";
 pub const PRIORITY: Term = "What makes a job's priority among those that wait. PPP starts the highest first; PPPD also takes processors from running jobs of a lower one.";

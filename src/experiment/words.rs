@@ -148,9 +148,14 @@ fn reservations(reservations: &Reservations) -> String {
                     later_hours,
                     ..
                 } = reservations;
-                parts.push(format!(
-                    "flexible, up to {earlier_hours} h earlier and {later_hours} h later"
-                ));
+                parts.push(match *earlier_hours < 0.0 {
+                    true => format!("flexible, {} to {later_hours} h later", -earlier_hours),
+                    false => {
+                        format!(
+                            "flexible, up to {earlier_hours} h earlier and {later_hours} h later"
+                        )
+                    }
+                });
             }
             if kind.takes_fewer_processors() {
                 parts.push(format!(

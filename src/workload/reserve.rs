@@ -26,7 +26,8 @@ pub struct Reservations {
     pub lead_hours_min: f64,
     /// With `lead_time`: the longest, in hours.
     pub lead_hours_max: f64,
-    /// With flexible forms: how much earlier than the fixed start the job may begin, in hours.
+    /// With flexible forms: how much earlier than the fixed start the job may begin, in hours; below 0 it may only
+    /// begin later by as much.
     pub earlier_hours: f64,
     /// With flexible forms: how much later than the fixed end the job may finish, in hours.
     pub later_hours: f64,
@@ -176,13 +177,16 @@ impl Reservations {
             let percent = self.percent;
             return Err(format!("percent is {percent}: it must be from 0 to 100"));
         }
-        for (name, hours) in [
-            ("earlier_hours", self.earlier_hours),
-            ("later_hours", self.later_hours),
-        ] {
-            if !(hours.is_finite() && hours >= 0.0) {
-                return Err(format!("{name} is {hours}: it must be a number from 0"));
-            }
+        let (earlier, later) = (self.earlier_hours, self.later_hours);
+        if !(later.is_finite() && later >= 0.0) {
+            return Err(format!(
+                "later_hours is {later}: it must be a number from 0"
+            ));
+        }
+        if !(earlier.is_finite() && earlier >= -later) {
+            return Err(format!(
+                "earlier_hours is {earlier}: it must be a number from 0, or below 0 by no more than later_hours"
+            ));
         }
         let (min, max) = (self.lead_hours_min, self.lead_hours_max);
         for (name, hours) in [("lead_hours_min", min), ("lead_hours_max", max)] {
@@ -274,7 +278,8 @@ impl Reservations {
         let (mut ready, mut deadline) = (start, end);
         if self.request.is_flexible() {
             ready = start.saturating_sub(seconds(self.earlier_hours));
-            deadline = end.saturating_add(seconds(self.later_hours));
+            deadline = end.saturating_add(seconds(self.later_hours).max(0));
+            ready = ready.min(deadline.saturating_sub(length));
         }
         let least_percent = self.least_percent.clamp(1, 100);
         ReservationRequest {
@@ -301,7 +306,7 @@ fn least(processors: u32, percent: u32) -> u32 {
 
 /// Whole seconds from 0 to [`MAX_TIME`]; what is no number is 0.
 fn seconds(hours: f64) -> Time {
-    ((hours * 3600.0).round() as Time).clamp(0, MAX_TIME)
+    ((hours * 3600.0).round() as Time).clamp(-MAX_TIME, MAX_TIME)
 }
 
 /// Makes some of `jobs` advance reservations and the others batch jobs.

@@ -3,10 +3,28 @@
 use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
 use crate::workload::Time;
 
-/// Takes the waiting jobs from the largest to the smallest, equals in order of arrival, and starts
-/// whatever fits (Kurowski et al. 2011, Sect. 4.4.3). Its period δ is the scheduler's to keep.
+/// Takes the waiting jobs from the largest to the smallest and starts whatever fits (Kurowski et al. 2011, Sect.
+/// 4.4.3). Its period δ is the scheduler's to keep.
 #[derive(Clone, Debug, Default)]
-pub struct LargestSizeFirst;
+pub struct LargestSizeFirst {
+    /// Which of two jobs of the same size is first.
+    pub ties: SizeTies,
+}
+
+/// Which of two waiting jobs of the same size is first; the paper does not say.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum SizeTies {
+    /// The one that arrived first.
+    #[default]
+    Arrival,
+    /// The one that was submitted last.
+    Latest,
+    /// The one with the shorter limit, then the one that arrived first.
+    ShorterLimit,
+}
+
+/// Below this a tie is told by limits or places: 68 years in seconds. Sizes count above it.
+const TIE_BITS: u32 = 31;
 
 impl LocalPolicy for LargestSizeFirst {
     fn pass(&mut self, shown: &mut Shown) {
@@ -20,6 +38,42 @@ impl LocalPolicy for LargestSizeFirst {
     }
 
     fn order(&self, job: &Waiting, _now: Time) -> i64 {
-        -i64::from(job.processors)
+        let most = (1 << TIE_BITS) - 1;
+        let tie = match self.ties {
+            SizeTies::Arrival => 0,
+            SizeTies::Latest => -i64::from(job.job).min(most),
+            SizeTies::ShorterLimit => job.limit.min(most),
+        };
+        tie - (i64::from(job.processors) << TIE_BITS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn size_comes_before_every_tie() {
+        let job = |job, processors, limit| Waiting {
+            job,
+            processors,
+            limit,
+        };
+        let jobs = [
+            job(0, 2, 50),
+            job(1, 2, 10),
+            job(2, u32::MAX, Time::MAX),
+            job(u32::MAX, u32::MAX - 1, 0),
+        ];
+        let order = |ties| {
+            let policy = LargestSizeFirst { ties };
+            let mut all: Vec<&Waiting> = jobs.iter().collect();
+            all.sort_by_key(|it| policy.order(it, 0));
+            let places: Vec<u32> = all.into_iter().map(|it| it.job).collect();
+            places
+        };
+        assert_eq!(order(SizeTies::Arrival), [2, u32::MAX, 0, 1]);
+        assert_eq!(order(SizeTies::Latest), [2, u32::MAX, 1, 0]);
+        assert_eq!(order(SizeTies::ShorterLimit), [2, u32::MAX, 1, 0]);
     }
 }

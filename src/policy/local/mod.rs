@@ -24,7 +24,7 @@ pub use easy::Easy;
 pub use fcfs::Fcfs;
 pub use fcfs_backfilling::FcfsBackfilling;
 pub use fss::FairShare;
-pub use lsf::LargestSizeFirst;
+pub use lsf::{LargestSizeFirst, SizeTies};
 pub use named::Named;
 pub use ppp::Priority;
 pub use pppd::PreemptivePriority;

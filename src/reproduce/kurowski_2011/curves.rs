@@ -119,6 +119,33 @@ impl Sweep {
     }
 }
 
+/// What came of several sweeps whose cells stand one after the other in the plan, each with the place of its first
+/// cell.
+pub fn outcomes(
+    sweeps: impl IntoIterator<Item = Sweep>,
+    plan: &Plan,
+    logs: &[Workload],
+    reports: &[Report],
+) -> Vec<(usize, Curves)> {
+    let (mut cells, mut rest, mut first) = (plan.cells.as_slice(), reports, 0);
+    let one = |sweep: Sweep| {
+        let count = sweep.sets.len() * sweep.strategies.len() * sweep.axis.values.len();
+        let (own, others) = cells.split_at(count.min(cells.len()));
+        cells = others;
+        let part = Plan {
+            cells: own.to_vec(),
+            item: plan.item.clone(),
+            options: plan.options.clone(),
+        };
+        let (own, others) = rest.split_at(part.run_count().min(rest.len()));
+        rest = others;
+        let outcome = (first, sweep.outcome(&part, logs, own));
+        first += part.cells.len();
+        outcome
+    };
+    sweeps.into_iter().map(one).collect()
+}
+
 const CRITERIA: [Quantity; 7] = [
     Quantity::MeanUtilization,
     Quantity::MeanFlowTime,

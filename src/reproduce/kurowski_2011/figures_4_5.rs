@@ -91,7 +91,7 @@ fn conclude_5(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let curves = sweep.outcome(plan, logs, reports);
     let costs = search_cost::of_sets(&curves.sweep.sets, logs, &LENGTHS);
     let mut claims = vec![underused(&curves), no_trade_off(&curves)];
-    claims.extend(search_cost::claims(&curves.sweep.sets, &costs));
+    claims.extend(search_cost::claims(&curves.sweep.sets, &costs, logs));
     Findings {
         setting: curves.on()
             + &format!(

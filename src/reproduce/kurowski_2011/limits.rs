@@ -82,7 +82,8 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
             .any(|it| of(*it).is_open(0.0, Said::worse(*it)))
     };
     let sets = (0..curves.sweep.sets.len()).filter(is_open);
-    sets.flat_map(|set| curves.cells_of(set)).collect()
+    let cells = sets.flat_map(|set| curves.cells_of(set));
+    cells.filter(|&it| plan.cells[it].seeds > 1).collect()
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

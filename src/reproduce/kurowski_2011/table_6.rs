@@ -3,7 +3,7 @@
 mod claims;
 mod thousands;
 
-use super::curves::{Axis, Curves, Strategy, Sweep};
+use super::curves::{Axis, Curves, Strategy, Sweep, outcomes};
 use super::figures_8_10::SINGLED_OUT_WORDS;
 use super::job_set::{JobSet, Origin, of_first_log, of_further_logs};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
@@ -127,32 +127,15 @@ type Parts = (Vec<(&'static str, usize, Curves)>, (usize, Curves));
 
 fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
     let sets = sets(logs, &plan.options).ok()?;
-    let readings = readings();
-    let mut all = Vec::new();
-    let mut rest = reports;
-    let mut cells = plan.cells.as_slice();
-    let mut before = 0;
-    let mut next = |sweep: Sweep| {
-        let count = sweep.sets.len() * STRATEGIES.len();
-        let (own, others) = cells.split_at(count.min(cells.len()));
-        cells = others;
-        let first = before;
-        before += own.len();
-        let part = Plan {
-            cells: own.to_vec(),
-            item: plan.item.clone(),
-            options: plan.options.clone(),
-        };
-        let (own, others) = rest.split_at(part.run_count().min(rest.len()));
-        rest = others;
-        (first, sweep.outcome(&part, logs, own))
-    };
-    for (name, reading) in &readings {
-        let (first, curves) = next(sweep(&sets, *reading));
-        all.push((*name, first, curves));
-    }
-    let all_thousands = next(sweep(&thousands::sets(logs, &plan.options), SINGLED_OUT));
-    Some((all, all_thousands))
+    let of_readings = readings().into_iter().map(|it| sweep(&sets, it.1));
+    let of_thousands = sweep(&thousands::sets(logs, &plan.options), SINGLED_OUT);
+    let mut all = outcomes(of_readings.chain([of_thousands]), plan, logs, reports);
+    let all_thousands = all.pop()?;
+    let names = readings().into_iter().map(|it| it.0);
+    let named = names
+        .zip(all)
+        .map(|(name, (first, curves))| (name, first, curves));
+    Some((named.collect(), all_thousands))
 }
 
 /// The sets of jobs on which priority is not told from MCT, in the reading singled out.
@@ -164,8 +147,7 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
     let of_part = |(first, curves, family): (usize, &Curves, usize)| -> Vec<usize> {
         let sets = 0..curves.sweep.sets.len();
         let open = sets.filter(|&set| is_open(curves, set, family));
-        let cells =
-            |set: usize| (0..STRATEGIES.len()).map(move |it| first + set * STRATEGIES.len() + it);
+        let cells = |set: usize| curves.cells_of(set).map(move |it| first + it);
         open.flat_map(cells).collect()
     };
     let together = thousands.sweep.sets.len();

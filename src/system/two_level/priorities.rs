@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::policy::local;
 use crate::policy::local::{
     Conservative, Easy, FairShare, Fcfs, FcfsBackfilling, LargestSizeFirst, LocalPolicy,
-    PreemptivePriority, ShortestJobFirst,
+    PreemptivePriority, ShortestJobFirst, SizeTies,
 };
 use crate::workload::{Job, UNKNOWN};
 
-use super::{Local, Priority, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong};
+use super::{Local, LsfTies, Priority, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong};
 
 /// Makes a fresh policy, with an empty memory, for each provider.
 pub fn policies<'a>(
@@ -34,7 +34,13 @@ pub fn policies<'a>(
         QueuePolicy::Fcfs => Box::new(Fcfs),
         QueuePolicy::Easy => Box::new(Easy::default()),
         QueuePolicy::Conservative => Box::new(Conservative::default()),
-        QueuePolicy::Lsf => Box::new(LargestSizeFirst),
+        QueuePolicy::Lsf => Box::new(LargestSizeFirst {
+            ties: match settings.lsf_ties {
+                LsfTies::Arrival => SizeTies::Arrival,
+                LsfTies::Latest => SizeTies::Latest,
+                LsfTies::ShorterLimit => SizeTies::ShorterLimit,
+            },
+        }),
         QueuePolicy::Sjf => Box::new(ShortestJobFirst),
         QueuePolicy::Ppp => Box::new(local::Priority::new(ranks.clone())),
         QueuePolicy::Pppd => Box::new(PreemptivePriority::new(ranks.clone())),

@@ -126,6 +126,9 @@ pub struct Local {
     /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
     /// event. The other queue policies act at every event and do not read it.
     pub period: Time,
+    /// Which of two jobs of the same size `lsf` takes first.
+    #[serde(skip_serializing_if = "LsfTies::is_arrival")]
+    pub lsf_ties: LsfTies,
     /// What happens to a batch job at its processing time limit.
     pub over_limit: OverLimit,
     /// When a reservation gets its processors.
@@ -183,6 +186,30 @@ impl QueuePolicy {
         Self::Pppd,
         Self::Fss,
     ];
+}
+
+/// Which of two waiting jobs of the same size `lsf` takes first. The paper does not say; the waiting times of its Table 2
+/// hang on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LsfTies {
+    /// The one that arrived first.
+    #[default]
+    Arrival,
+    /// The one that was submitted last.
+    Latest,
+    /// The one with the shorter limit, then the one that arrived first.
+    ShorterLimit,
+}
+
+impl LsfTies {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Arrival, Self::Latest, Self::ShorterLimit];
+
+    /// Whether the one that arrived first is taken.
+    fn is_arrival(&self) -> bool {
+        *self == Self::Arrival
+    }
 }
 
 /// What happens to a batch job at its processing time limit.

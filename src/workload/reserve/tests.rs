@@ -81,6 +81,12 @@ fn a_flexible_request_is_wider_but_not_before_the_submission() {
     assert_eq!(window(6.0, 6.0), (0, 29_400));
     assert_eq!(window(f64::INFINITY, 1e300), (0, 7800 + MAX_TIME));
     assert_eq!(window(f64::NAN, -3.0), (7200, 7800));
+    assert_eq!(window(-0.5, 1.0), (9000, 11_400), "later only");
+    assert_eq!(
+        window(-9.0, 1.0),
+        (10_800, 11_400),
+        "never less than it needs"
+    );
 }
 
 #[test]

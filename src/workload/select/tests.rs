@@ -103,6 +103,7 @@ fn limits_are_requested_times_or_run_times() {
     let selection = Selection {
         limit_from: LimitFrom::RunTime,
         missing_limit: Some(9),
+        skip_never_ran: false,
         ..all()
     };
     let jobs = select(&log, &selection, 1);

@@ -107,7 +107,7 @@ pub fn Asked(props: &AskedProps) -> Html {
             <div class="pair">
                 if request.is_flexible() {
                     <Field of="earlier-hours" label="Ready earlier by" term={terms::EARLIER}>
-                        <Number id="earlier-hours" value={reservations.earlier_hours} max={LONGEST} fractions=true unit="h"
+                        <Number id="earlier-hours" value={reservations.earlier_hours} min={-reservations.later_hours} max={LONGEST} fractions=true unit="h"
                             on_change={hours("earlier-hours", |it, value| it.earlier_hours = value)} />
                     </Field>
                     <Field of="later-hours" label="Due later by" term={terms::LATER}>

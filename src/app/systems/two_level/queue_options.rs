@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{AMONG, PREEMPTED, PRIORITIES, PRIORITY_FIRST};
+use super::choices::{AMONG, LSF_TIES, PREEMPTED, PRIORITIES, PRIORITY_FIRST};
 use crate::app::control::{Field, Number, NumberList, Segmented, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
@@ -28,10 +28,16 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
                 TwoLevel::of_mut(&mut scenario.system).local.period = period;
             });
             html! {
-                <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
-                    <Period id="local-period" number_id="local-period-number" label="Local period δ"
-                        zero="always" value={local.period} on_move={period} />
-                </Field>
+                <>
+                    <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
+                        <Period id="local-period" number_id="local-period-number" label="Local period δ"
+                            zero="always" value={local.period} on_move={period} />
+                    </Field>
+                    <Field label="Of equal sizes" term={terms::LSF_TIES}>
+                        <Segmented id="lsf-ties" label="Of equal sizes"
+                            offer={one_of(LSF_TIES, Some(local.lsf_ties), edit.set_option(|options, value| options.local.lsf_ties = value))} />
+                    </Field>
+                </>
             }
         }
         QueuePolicy::Ppp | QueuePolicy::Pppd => html! { <Priorities {local} {edit} /> },

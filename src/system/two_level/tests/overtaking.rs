@@ -60,15 +60,22 @@ impl Start<'_> {
 
     /// The place of a job in the order of turns: of the policies that have one that a job alone
     /// tells.
-    fn turn(&self, job: usize) -> Option<(i64, usize)> {
+    fn turn(&self, job: usize) -> Option<(i64, i64, usize)> {
         let wanted = &self.run.jobs[job];
         let turn = match self.queue() {
-            QueuePolicy::Lsf => -i64::from(wanted.processors),
-            QueuePolicy::Sjf => wanted.requested_time,
+            QueuePolicy::Lsf => {
+                let tie = match self.settings.local.lsf_ties {
+                    LsfTies::Arrival => 0,
+                    LsfTies::Latest => -(job as i64),
+                    LsfTies::ShorterLimit => wanted.requested_time,
+                };
+                (-i64::from(wanted.processors), tie)
+            }
+            QueuePolicy::Sjf => (wanted.requested_time, 0),
             QueuePolicy::Ppp | QueuePolicy::Pppd | QueuePolicy::Fss => return None,
-            _ => 0,
+            _ => (0, 0),
         };
-        Some((turn, job))
+        Some((turn.0, turn.1, job))
     }
 
     /// Whoever waits although it arrived before, or had its turn before.
@@ -254,11 +261,16 @@ fn check_starts(settings: &TwoLevel, run: &Run, jobs: &[Job], job: usize, entrie
             continue;
         };
         // Under Platform LSF jobs go on that are not in the queue, and reservations may wait in it. A job
-        // without a limit is the last under SJF.
+        // without a limit is the last where limits decide.
         if run.jobs[job].is_reservation() || suspends {
             continue;
         }
-        if settings.local.queue == QueuePolicy::Sjf && systems.contains(&LocalSystem::Sge) {
+        let by_limit = match settings.local.queue {
+            QueuePolicy::Sjf => true,
+            QueuePolicy::Lsf => settings.local.lsf_ties == LsfTies::ShorterLimit,
+            _ => false,
+        };
+        if by_limit && systems.contains(&LocalSystem::Sge) {
             continue;
         }
         // Under AR FCFS jobs may have come behind a reservation after it had started.

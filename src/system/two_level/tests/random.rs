@@ -97,6 +97,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&QueuePolicy::ALL[..]),
         select(&[0i64, 10][..]),
         select(&[OverLimit::Kill, OverLimit::Ignore][..]),
+        select(&LsfTies::ALL[..]),
     );
     let readings = (
         select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
@@ -117,6 +118,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             queue: local.0,
             period: local.1,
             over_limit: local.2,
+            lsf_ties: local.3,
             priority: priority.0,
             preempted: priority.1,
             fair_share: priority.2,

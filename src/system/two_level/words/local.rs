@@ -3,7 +3,7 @@
 use crate::system::text;
 use crate::system::two_level::labels;
 use crate::system::two_level::{
-    Binding, FairShare, Local, LocalSystem, OverLimit, Preempted, Priority, PriorityBy,
+    Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
     PriorityFirst, QueuePolicy, ShareAmong, Slots,
 };
 
@@ -52,10 +52,18 @@ pub(super) fn queue(local: &Local) -> String {
         | QueuePolicy::Fcfs
         | QueuePolicy::Easy
         | QueuePolicy::Conservative => name,
-        QueuePolicy::Lsf if local.period > 0 => {
-            format!("{name} (largest size first) every {} s", local.period)
+        QueuePolicy::Lsf => {
+            let ties = match local.lsf_ties {
+                LsfTies::Arrival => "",
+                LsfTies::Latest => ", of equals the latest",
+                LsfTies::ShorterLimit => ", of equals the shortest limit",
+            };
+            let every = match local.period {
+                0 => String::new(),
+                period => format!(" every {period} s"),
+            };
+            format!("{name} (largest size first{ties}){every}")
         }
-        QueuePolicy::Lsf => format!("{name} (largest size first)"),
         QueuePolicy::Sjf => format!("{name} (shortest job first)"),
         QueuePolicy::Ppp => format!("{name} ({})", priority(&local.priority)),
         QueuePolicy::Pppd => format!(

@@ -2,7 +2,8 @@
 
 use crate::app::control::{Choice, choice};
 use slotscope::system::two_level::{
-    Binding, LocalSystem, LsfReservations, Preempted, PriorityBy, PriorityFirst, ShareAmong,
+    Binding, LocalSystem, LsfReservations, LsfTies, Preempted, PriorityBy, PriorityFirst,
+    ShareAmong,
 };
 
 pub const PRIORITIES: &[Choice<PriorityBy>] = &[
@@ -101,6 +102,24 @@ const fn system<T: Copy>(system: LocalSystem, value: T) -> Choice<T> {
         ),
     }
 }
+
+pub const LSF_TIES: &[Choice<LsfTies>] = &[
+    choice(
+        LsfTies::Arrival,
+        "First come",
+        "Of two jobs of the same size the one that arrived first.",
+    ),
+    choice(
+        LsfTies::Latest,
+        "Last come",
+        "Of two jobs of the same size the one that was submitted last.",
+    ),
+    choice(
+        LsfTies::ShorterLimit,
+        "Shorter limit",
+        "Of two jobs of the same size the one with the shorter limit.",
+    ),
+];
 
 pub const LSF_RESERVATIONS: &[Choice<LsfReservations>] = &[
     choice(

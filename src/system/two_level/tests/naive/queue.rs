@@ -9,7 +9,15 @@ impl Naive<'_> {
         let period = self.settings.local.period;
         match self.settings.local.queue {
             QueuePolicy::Lsf if period > 0 && self.now % period != 0 => order.clear(),
-            QueuePolicy::Lsf => order.sort_by_key(|&job| -i64::from(self.size_of(job))),
+            QueuePolicy::Lsf => order.sort_by_key(|&job| {
+                let limit = self.left[job].limit.unwrap_or(Time::MAX);
+                let tie = match self.settings.local.lsf_ties {
+                    LsfTies::Arrival => 0,
+                    LsfTies::Latest => -(job as Time),
+                    LsfTies::ShorterLimit => limit,
+                };
+                (-i64::from(self.size_of(job)), tie)
+            }),
             QueuePolicy::Sjf => order.sort_by_key(|&job| self.left[job].limit.unwrap_or(Time::MAX)),
             QueuePolicy::Ppp => order.sort_by_key(|&job| self.urgency(job)),
             QueuePolicy::Fss => order.sort_by_key(|&job| self.used_by_owner_of(machine, job)),
