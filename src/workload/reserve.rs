@@ -277,8 +277,11 @@ impl Reservations {
         let end = start.saturating_add(length);
         let (mut ready, mut deadline) = (start, end);
         if self.request.is_flexible() {
-            ready = start.saturating_sub(seconds(self.earlier_hours));
-            deadline = end.saturating_add(seconds(self.later_hours).max(0));
+            ready = match self.earlier_hours < 0.0 {
+                true => start.saturating_add(seconds(-self.earlier_hours)),
+                false => start.saturating_sub(seconds(self.earlier_hours)),
+            };
+            deadline = end.saturating_add(seconds(self.later_hours));
             ready = ready.min(deadline.saturating_sub(length));
         }
         let least_percent = self.least_percent.clamp(1, 100);
@@ -306,7 +309,7 @@ fn least(processors: u32, percent: u32) -> u32 {
 
 /// Whole seconds from 0 to [`MAX_TIME`]; what is no number is 0.
 fn seconds(hours: f64) -> Time {
-    ((hours * 3600.0).round() as Time).clamp(-MAX_TIME, MAX_TIME)
+    ((hours * 3600.0).round() as Time).clamp(0, MAX_TIME)
 }
 
 /// Makes some of `jobs` advance reservations and the others batch jobs.
