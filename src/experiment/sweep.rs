@@ -1,5 +1,6 @@
 //! Sweeps: one scenario with a field varied, over several seeds.
 
+mod by_kind;
 mod table;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use super::{Scenario, ScenarioError};
 use crate::criteria::Report;
 use crate::json;
 
+pub use by_kind::ByKind;
 pub use table::{Figures, Table, differ, value_field, word};
 
 /// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::{Criterion, Spread, Vary};
+use super::{ByKind, Criterion, Spread, Vary};
 use crate::criteria::Report;
 use crate::engine::Measures;
 use crate::experiment::Scenario;
@@ -18,7 +18,7 @@ use crate::workload::csv::name_field;
 pub struct Figures {
     /// U, F and D, in the order of [`Criterion::ALL`].
     pub criteria: [f64; 3],
-    /// The system's own figures, by their keys.
+    /// Those of [`ByKind`] that the run has and the system's own figures, by their keys.
     pub measures: Measures,
 }
 
@@ -38,16 +38,23 @@ impl From<&Report> for Figures {
     fn from(report: &Report) -> Self {
         Self {
             criteria: Criterion::ALL.map(|it| it.of(report)),
-            measures: report.measures.clone(),
+            measures: by_kind(report).chain(report.measures.clone()).collect(),
         }
     }
 }
 
-/// The columns of a sweep, known before anything is run: its fields, then of every criterion and of every figure
-/// of the systems swept three columns, mean, sample standard deviation and half the length of the mean's 95 %
+/// The figures of [`ByKind`] that a report has, by their keys.
+fn by_kind(report: &Report) -> impl Iterator<Item = (String, f64)> {
+    let value = |it: ByKind| Some((it.key().to_owned(), it.of(report)?));
+    ByKind::ALL.into_iter().filter_map(value)
+}
+
+/// The columns of a sweep, known before anything is run: its fields, then of every criterion, every figure of
+/// [`ByKind`] and every figure of the systems swept three columns, mean, sample standard deviation and half the length of the mean's 95 %
 /// interval over the seeds. A cell is empty where no run has that figure.
 pub struct Table<'a> {
     varied: &'a [Vary],
+    /// Of the systems' own figures and of those that runs have.
     measures: BTreeSet<&'a str>,
 }
 
@@ -77,7 +84,16 @@ impl<'a> Table<'a> {
     /// The names of the columns of figures.
     fn names(&self) -> Vec<&str> {
         let criteria = Criterion::ALL.iter().map(|it| it.field());
-        criteria.chain(self.measures.iter().copied()).collect()
+        criteria.chain(self.keys()).collect()
+    }
+
+    /// The keys of the figures beside the three criteria: those by kind, then the systems' own.
+    fn keys(&self) -> impl Iterator<Item = &str> {
+        let by_kind = ByKind::ALL.map(ByKind::key);
+        let own = self.measures.iter().copied();
+        by_kind
+            .into_iter()
+            .chain(own.filter(move |it| !by_kind.contains(it)))
     }
 
     /// The first line.
@@ -142,7 +158,7 @@ impl<'a> Table<'a> {
             let values: Vec<f64> = runs.iter().map(|it| it.borrow().criteria[at]).collect();
             cells.extend(spread(&values, has_spread));
         }
-        for &name in &self.measures {
+        for name in self.keys() {
             let own = runs.iter().filter_map(|it| it.borrow().measures.get(name));
             cells.extend(spread(&own.copied().collect::<Vec<f64>>(), has_spread));
         }
@@ -228,11 +244,11 @@ mod tests {
     #[test]
     fn where_nothing_is_drawn_deviation_and_half_width_are_empty() {
         let flows = [10.0, 10.0, 7.0, 9.0];
-        let empty = "1,0.5,,,10,,,0,,";
-        let spread = "2,0.5,0,0,8,1.4142135624,12.7062047362,0,0,0";
+        let empty = "1,0.5,,,10,,,0,,,,,,,,,,,";
+        let spread = "2,0.5,0,0,8,1.4142135624,12.7062047362,0,0,0,,,,,,,,,";
         // What differs from seed to seed is drawn, whatever is said of it.
         assert_eq!(rows(flows, 2, |_| false), [empty, spread]);
-        let drawn = "1,0.5,0,0,10,0,0,0,0,0";
+        let drawn = "1,0.5,0,0,10,0,0,0,0,0,,,,,,,,,";
         assert_eq!(rows(flows, 2, |_| true), [drawn, spread]);
         assert_eq!(rows(flows, 2, |place| place == 1)[0], empty);
     }
@@ -241,7 +257,7 @@ mod tests {
     fn a_single_seed_has_no_interval() {
         assert_eq!(
             rows([10.0, 10.0, 7.0, 9.0], 1, |_| true)[2],
-            "3,0.5,,,7,,,0,,"
+            "3,0.5,,,7,,,0,,,,,,,,,,,"
         );
     }
 

@@ -1,7 +1,7 @@
 //! What of the settings can sensibly be varied.
 
 use super::validate::{LONGEST, MOST_SLOTS};
-use super::{Assignment, Configured, Home, labels};
+use super::{Assignment, ClusterTies, Configured, Home, labels};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 const LEVELS: &str = "system.imprecise_calendar.levels.";
@@ -11,6 +11,7 @@ pub(super) const LOW_WATER: &str = "system.imprecise_calendar.low_water";
 pub(super) const MANAGERS: &str = "system.imprecise_calendar.managers";
 const HOME: &str = "system.imprecise_calendar.home";
 const ASSIGNMENT: &str = "system.imprecise_calendar.assignment";
+const TIES: &str = "system.imprecise_calendar.ties";
 const STALENESS: &str = "system.imprecise_calendar.staleness";
 const PROMOTED_NODES: &str = "system.imprecise_calendar.promote.processors";
 const PROMOTED_HOURS: &str = "system.imprecise_calendar.promote.hours";
@@ -170,6 +171,23 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
     Knob {
+        path: TIES,
+        key: "ties",
+        label: "equal clusters",
+        short: "Of equal clusters",
+        about: "Which of several clusters that offer the same start a manager takes.",
+        values: Values::Choices(Choices {
+            all: &[
+                ties("lowest_number", ClusterTies::LowestNumber),
+                ties("after_own", ClusterTies::AfterOwn),
+            ],
+            tried: Tried::None,
+            overlaid: &["lowest_number", "after_own"],
+            contrasts: &[],
+            with: "of equal clusters",
+        }),
+    },
+    Knob {
         path: STALENESS,
         key: "staleness",
         label: "staleness of shadow calendars",
@@ -246,6 +264,14 @@ const fn assignment(value: &'static str, it: Assignment) -> KnobChoice {
         value,
         name: labels::assignment(it),
         about: labels::assignment_about(it),
+    }
+}
+
+const fn ties(value: &'static str, it: ClusterTies) -> KnobChoice {
+    KnobChoice {
+        value,
+        name: labels::ties(it),
+        about: labels::ties_about(it),
     }
 }
 
@@ -330,5 +356,6 @@ mod tests {
         assert_choices(KNOBS, "home", &Home::ALL, labels::home);
         let assignments = &Assignment::ALL;
         assert_choices(KNOBS, "assignment", assignments, labels::assignment);
+        assert_choices(KNOBS, "ties", &ClusterTies::ALL, labels::ties);
     }
 }

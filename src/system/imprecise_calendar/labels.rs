@@ -1,6 +1,6 @@
 //! What choices are called: the one table for controls, legends, captions and sentences.
 
-use super::{Assignment, Configured, Home};
+use super::{Assignment, ClusterTies, Configured, Home};
 
 /// Where the levels come from.
 pub const fn configured(it: Configured) -> &'static str {
@@ -70,6 +70,26 @@ pub const fn assignment_about(it: Assignment) -> &'static str {
         }
         Assignment::Late => {
             "A job of a manager above may get an earlier place in any cluster beneath, until it starts."
+        }
+    }
+}
+
+/// Which of equal clusters is taken.
+pub const fn ties(it: ClusterTies) -> &'static str {
+    match it {
+        ClusterTies::LowestNumber => "Lowest number",
+        ClusterTies::AfterOwn => "Next behind own",
+    }
+}
+
+/// The same in a sentence.
+pub const fn ties_about(it: ClusterTies) -> &'static str {
+    match it {
+        ClusterTies::LowestNumber => {
+            "Behind the job's own cluster that of the lowest number: the first get more foreign jobs."
+        }
+        ClusterTies::AfterOwn => {
+            "Behind the job's own cluster the next by number, the first behind the last: none is favoured."
         }
     }
 }

@@ -37,4 +37,4 @@ mod words;
 
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
 pub use managers::{Manager, Managers, Member, Tree};
-pub use settings::{Assignment, Configured, Home, ImpreciseCalendar, Promote};
+pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote};

@@ -35,6 +35,9 @@ pub struct ImpreciseCalendar {
     pub promote: Promote,
     /// When a manager above those of the clusters assigns a job to clusters for good.
     pub assignment: Assignment,
+    /// Which of several clusters that offer the same start a manager takes.
+    #[serde(skip_serializing_if = "ClusterTies::is_lowest_number")]
+    pub ties: ClusterTies,
     /// A manager that finds no place within so many seconds asks the one above it; `null` for never.
     pub bump_after: Option<Time>,
     /// A cluster that has consumed so many node hours more than it has supplied gets no others; `null`
@@ -56,6 +59,7 @@ impl Default for ImpreciseCalendar {
             staleness: 0,
             promote: Promote::default(),
             assignment: Assignment::AtSubmission,
+            ties: ClusterTies::LowestNumber,
             bump_after: Some(CONFIGURATIONS[5].levels[2].length),
             deficit_limit: None,
         }
@@ -107,6 +111,37 @@ pub enum Assignment {
 impl Assignment {
     /// Both of them, the default first.
     pub const ALL: [Self; 2] = [Self::AtSubmission, Self::Late];
+}
+
+/// Which of several clusters that offer the same start a manager takes. Both take the job's own cluster first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClusterTies {
+    /// The one of the lowest number: so the first clusters get more foreign jobs than the last. "Our work allocation
+    /// algorithm … appears to favors lower numbered nodes" (footnote 3).
+    #[default]
+    LowestNumber,
+    /// The next behind the job's own, the first behind the last: no number is favoured.
+    AfterOwn,
+}
+
+impl ClusterTies {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::LowestNumber, Self::AfterOwn];
+
+    /// Whether it is the lowest number.
+    fn is_lowest_number(&self) -> bool {
+        *self == Self::LowestNumber
+    }
+
+    /// The rank of a cluster for a job of the cluster `home`, of so many clusters: the lowest is taken. O(1).
+    pub(super) fn rank(self, cluster: usize, home: usize, clusters: usize) -> usize {
+        match self {
+            Self::LowestNumber if cluster == home => 0,
+            Self::LowestNumber => cluster + 1,
+            Self::AfterOwn => (cluster + clusters - home) % clusters.max(1),
+        }
+    }
 }
 
 /// Which jobs are submitted to the manager above their cluster's (Sect. 3.3): `null` for none.

@@ -1,7 +1,7 @@
 //! The settings in words, for titles and captions.
 
 use super::labels;
-use super::{Assignment, Configured, ImpreciseCalendar, Managers, Promote};
+use super::{Assignment, ClusterTies, Configured, ImpreciseCalendar, Managers, Promote};
 use crate::availability::calendar::Level;
 use crate::system::Surroundings;
 use crate::system::text::in_text;
@@ -60,6 +60,9 @@ fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
     parts.push(format!("jobs {}", in_text(labels::home(settings.home))));
     if settings.assignment == Assignment::Late {
         parts.push("assigned late".to_owned());
+    }
+    if settings.ties == ClusterTies::AfterOwn {
+        parts.push("of equal clusters the next behind the own".to_owned());
     }
     if settings.staleness > 0 {
         parts.push(format!("hints {} s late", settings.staleness));
@@ -130,11 +133,11 @@ mod tests {
         );
         assert_eq!(
             tells(
-                r#"{"managers": [[0, 1]], "home": "queue", "assignment": "late", "staleness": 60, "bump_after": null,
+                r#"{"managers": [[0, 1]], "home": "queue", "assignment": "late", "ties": "after_own", "staleness": 60, "bump_after": null,
                     "promote": {"processors": 4, "hours": 12}, "deficit_limit": 100}"#
             ),
             "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s; managers: in a tree, jobs by queue, \
-             assigned late, hints 60 s late, promotion of more than 4 nodes or 12 h or more, never bumped up, deficit up \
+             assigned late, of equal clusters the next behind the own, hints 60 s late, promotion of more than 4 nodes or 12 h or more, never bumped up, deficit up \
              to 100 node hours"
         );
     }

@@ -5,7 +5,7 @@ use slotscope::availability::calendar::Level;
 use slotscope::page::words;
 use slotscope::system::imprecise_calendar::labels;
 use slotscope::system::imprecise_calendar::{
-    Assignment, Configured, Home, ImpreciseCalendar, Managers,
+    Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Managers,
 };
 
 pub fn configurations() -> Vec<Choice<Configured>> {
@@ -23,6 +23,10 @@ pub fn assignments() -> Vec<Choice<Assignment>> {
         labels::assignment,
         labels::assignment_about,
     )
+}
+
+pub fn ties() -> Vec<Choice<ClusterTies>> {
+    choices(&ClusterTies::ALL, labels::ties, labels::ties_about)
 }
 
 /// `one, over all nodes`.

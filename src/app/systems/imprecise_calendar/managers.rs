@@ -3,7 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::choices::{assignments, homes, managers_line};
+use super::choices::{assignments, homes, managers_line, ties};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
@@ -13,6 +13,7 @@ use slotscope::workload::Time;
 const MANAGERS: Term = "Whether one manager keeps the calendar of all nodes, or every provider is a cluster with a manager of its own beneath others.";
 const TREE: Term = "Managers between those of the clusters and the highest, as lists of the numbers of providers, counted from 0: [[0, 1], [2, 3]].";
 const HOME: Term = "To which cluster's manager a job is submitted.";
+const TIES: Term = "Which cluster a manager above takes where several offer the same start. The job's own is always first.";
 const ASSIGNMENT: Term = "When a manager above assigns a job to clusters for good: at its submission, or late, when it starts.";
 const STALENESS: Term = "After how long a manager hears of a change in a calendar beneath it, for each manager that passes it on. Until then its shadow calendar is a hint: it asks before it reserves.";
 const PROMOTED_NODES: Term =
@@ -104,6 +105,9 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     let assign = edit.set(|scenario, assignment| {
         ImpreciseCalendar::of_mut(&mut scenario.system).assignment = assignment;
     });
+    let tie = edit.set(|scenario, ties| {
+        ImpreciseCalendar::of_mut(&mut scenario.system).ties = ties;
+    });
     let staleness = edit.drag("staleness", |scenario, value: Option<f64>| {
         let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
         settings.staleness = value.map_or(0, |it| it as Time);
@@ -131,6 +135,9 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
             </Field>
             <Field label="Assigned to clusters" term={ASSIGNMENT}>
                 <Segmented id="assignment" label="Assigned to clusters" offer={any_one_of(assignments(), options.assignment, assign)} />
+            </Field>
+            <Field label="Of equal clusters" term={TIES}>
+                <Segmented id="cluster-ties" label="Of equal clusters" offer={any_one_of(ties(), options.ties, tie)} />
             </Field>
             <Field of="bump-after" label="Bumped up after" term={BUMP_AFTER}>
                 <Number id="bump-after" value={options.bump_after.map(|it| it as f64)} optional={true} placeholder="never"

@@ -4,8 +4,8 @@ mod local;
 
 use crate::app::control::{Choice, choice, choices};
 pub use local::{
-    AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS,
-    SYSTEMS, SlotKind,
+    AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, LSF_TIES, PREEMPTED, PRIORITIES,
+    PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
 };
 use slotscope::system::two_level::labels;
 use slotscope::system::two_level::{

@@ -11,7 +11,7 @@ use crate::app::views::curves::state::{Figure, Sweep};
 use slotscope::chart::curves::{Curves, Panel, Point, Series, curves_svg};
 use slotscope::chart::unit::Unit;
 use slotscope::chart::{Captions, Frame, Theme};
-use slotscope::experiment::sweep::Criterion;
+use slotscope::experiment::sweep::{ByKind, Criterion};
 use slotscope::system;
 
 /// Narrower than this, the panels stand one below the other, in CSS pixels.
@@ -114,6 +114,12 @@ fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: Unit) -> Optio
 fn unit(sweep: &Sweep, at: usize) -> Unit {
     match sweep.figures[at] {
         Figure::Criterion(Criterion::MeanUtilization) => return Unit::PERCENT,
+        Figure::ByKind(ByKind::Rejected) => {
+            return Unit {
+                symbol: "",
+                size: 1.0,
+            };
+        }
         Figure::Own(measure) if measure.unit != system::Unit::Seconds => {
             return Unit {
                 symbol: measure.unit.symbol(),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use slotscope::experiment::comparison::{Interval, Quantiles};
-use slotscope::experiment::sweep::{Criterion, Figures};
+use slotscope::experiment::sweep::{ByKind, Criterion, Figures};
 use slotscope::experiment::{Scenario, draws, knobs};
 use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::curves_given::GivenCurves;
@@ -21,30 +21,43 @@ pub use slotscope::export::curves_file::MOST_RUNS;
 pub enum Figure {
     /// What all systems have.
     Criterion(Criterion),
+    /// Flow time by kind of job, and how many were rejected.
+    ByKind(ByKind),
     /// The system's own.
     Own(&'static Measure),
 }
 
 impl Figure {
-    /// U, F and D, then the system's own.
+    /// U, F and D, those by kind, then the system's own.
     fn all(scenario: &Scenario) -> Vec<Self> {
         let own = scenario.system.model().measures().iter().map(Self::Own);
         let criteria = Criterion::ALL.into_iter().map(Self::Criterion);
-        criteria.chain(own).collect()
+        let by_kind = ByKind::ALL.into_iter().map(Self::ByKind);
+        criteria.chain(by_kind).chain(own).collect()
     }
 
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
             Self::Criterion(it) => it.name(),
+            Self::ByKind(it) => it.name(),
             Self::Own(measure) => measure.name,
         }
+    }
+
+    /// Whether it is the flow time of batch jobs or of reservations.
+    fn is_flow_time_of_a_kind(self) -> bool {
+        matches!(
+            self,
+            Self::ByKind(ByKind::BatchFlowTime | ByKind::ReservationFlowTime)
+        )
     }
 
     /// Its value, if the run has it.
     fn of(self, run: &Figures) -> Option<f64> {
         match self {
             Self::Criterion(it) => Some(run.of(it)),
+            Self::ByKind(it) => run.measures.get(it.key()).copied(),
             Self::Own(measure) => run.measures.get(measure.key).copied(),
         }
     }
@@ -218,12 +231,19 @@ impl Sweep {
         self.done < self.total() && !self.cancelled
     }
 
-    /// The places of the figures that are worth a picture: the criteria, and what is not 0 in all runs.
+    /// The places of the figures that are worth a picture or a column: the criteria, what is not 0 in all runs, and
+    /// flow times by kind where a run has jobs of both kinds.
     pub fn drawn(&self) -> Vec<usize> {
         let runs = || self.made.iter().flatten();
-        let is_drawn = |&at: &usize| {
-            let is_own = matches!(self.figures[at], Figure::Own(_));
-            !is_own || runs().any(|run| run[at].is_some_and(|value| value != 0.0))
+        let any = |at: usize| runs().any(|run| run[at].is_some_and(|value| value != 0.0));
+        let kinds: Vec<usize> = (0..self.figures.len())
+            .filter(|&at| self.figures[at].is_flow_time_of_a_kind())
+            .collect();
+        let has_both = runs().any(|run| kinds.iter().all(|&at| run[at].is_some()));
+        let is_drawn = |&at: &usize| match self.figures[at] {
+            Figure::Criterion(_) => true,
+            figure if figure.is_flow_time_of_a_kind() => has_both,
+            _ => any(at),
         };
         (0..self.figures.len()).filter(is_drawn).collect()
     }

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::app::control::Fold;
 use crate::app::views::curves::state::{Figure, Sweep};
 use slotscope::experiment::comparison::Interval;
-use slotscope::experiment::sweep::Criterion;
+use slotscope::experiment::sweep::{ByKind, Criterion};
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -19,15 +19,16 @@ pub struct TableProps {
 #[component]
 pub fn Table(props: &TableProps) -> Html {
     let sweep = &props.sweep;
+    let columns = &columns(sweep);
     let rows = (0..sweep.names.len())
-        .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, series, x)));
+        .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, columns, series, x)));
     html! {
         <Fold id="curves-table" title={title(sweep)}>
             <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
                     <th scope="col">{ sweep.axis.label.clone() }</th>
-                    { for sweep.figures.iter().map(|it| html! { <th scope="col">{ heading(*it) }</th> }) }
+                    { for columns.iter().map(|&at| html! { <th scope="col">{ heading(sweep.figures[at]) }</th> }) }
                 </tr></thead>
                 <tbody>{ for rows }</tbody>
             </table></div>
@@ -43,12 +44,23 @@ fn title(sweep: &Sweep) -> &'static str {
     }
 }
 
-fn row(sweep: &Sweep, series: usize, x: usize) -> Html {
+/// The places of the figures that have a column: all but those by kind that tell nothing.
+fn columns(sweep: &Sweep) -> Vec<usize> {
+    let drawn = sweep.drawn();
+    let is_shown = |at: &usize| {
+        let is_by_kind = matches!(sweep.figures[*at], Figure::ByKind(_));
+        !is_by_kind || drawn.contains(at)
+    };
+    (0..sweep.figures.len()).filter(is_shown).collect()
+}
+
+fn row(sweep: &Sweep, columns: &[usize], series: usize, x: usize) -> Html {
     html! {
         <tr>
             <th scope="row">{ sweep.names[series].clone() }</th>
             <td>{ sweep.xs[x] }</td>
-            { for sweep.figures.iter().enumerate().map(|(at, &figure)| {
+            { for columns.iter().map(|&at| {
+                let figure = sweep.figures[at];
                 let interval = sweep.interval(series, x, at);
                 html! { <td data-value={interval.map(|it| it.mean.to_string())}
                     data-half-width={interval.and_then(|it| it.half_width).map(|it| it.to_string())}>{ text(interval, figure) }</td> }
@@ -70,7 +82,8 @@ fn heading(figure: Figure) -> String {
 fn text(interval: Option<Interval>, figure: Figure) -> String {
     let decimals = match figure {
         Figure::Criterion(Criterion::MeanUtilization) => 4,
-        Figure::Criterion(_) => 0,
+        Figure::ByKind(ByKind::Rejected) => 1,
+        Figure::Criterion(_) | Figure::ByKind(_) => 0,
         Figure::Own(_) => 2,
     };
     interval.map_or("–".to_string(), |interval| {

@@ -32,8 +32,8 @@ pub struct Inquiries {
 /// What a manager believes a cluster to offer.
 struct Offer {
     start: Time,
-    /// It is another's cluster, or the job's own: equal offers go to the own.
-    is_foreign: bool,
+    /// Of equal offers that of the lowest rank is taken.
+    rank: usize,
     cluster: usize,
 }
 
@@ -78,14 +78,14 @@ impl Run {
             let start = self.believed(manager, cluster).earliest(demand)?.start;
             Some(Offer {
                 start,
-                is_foreign: cluster != home,
+                rank: self.settings.ties.rank(cluster, home, self.clusters.len()),
                 cluster,
             })
         };
         let mut offers: Vec<Offer> = clusters.filter_map(offer).collect();
         let best = |offers: &[Offer]| -> Option<usize> {
             let best = offers.iter().enumerate();
-            let best = best.min_by_key(|(_, it)| (it.start, it.is_foreign, it.cluster));
+            let best = best.min_by_key(|(_, it)| (it.start, it.rank));
             best.map(|(index, _)| index)
         };
         loop {
@@ -133,7 +133,7 @@ impl Run {
     fn find_group(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
         let home = self.homes[job as usize] as usize;
         let mut clusters = self.tree.manager(manager).clusters.clone();
-        clusters.sort_by_key(|&it| (it != home, it));
+        clusters.sort_by_key(|&it| self.settings.ties.rank(it, home, self.clusters.len()));
         // Those that have told how all stands there.
         let mut known = BTreeSet::new();
         let mut ready = demand.ready;

@@ -47,6 +47,8 @@ struct Rules {
     bump_after: Option<Time>,
     deficit_limit: Option<u32>,
     late: bool,
+    /// Of equal clusters the next behind the job's own is taken.
+    after_own: bool,
 }
 
 impl Rules {
@@ -55,7 +57,7 @@ impl Rules {
         format!(
             r#"{{"levels": [{{"length": {}}}], "backfill": {}, "managers": {managers}, "home": "user",
                 "promote": {{"processors": {}, "hours": {}}}, "bump_after": {}, "deficit_limit": {},
-                "assignment": "{}"}}"#,
+                "assignment": "{}", "ties": "{}"}}"#,
             self.length,
             self.backfill,
             number(self.promoted_nodes.map(i64::from)),
@@ -63,6 +65,11 @@ impl Rules {
             number(self.bump_after),
             number(self.deficit_limit.map(i64::from)),
             if self.late { "late" } else { "at_submission" },
+            if self.after_own {
+                "after_own"
+            } else {
+                "lowest_number"
+            },
         )
     }
 }
@@ -109,7 +116,10 @@ impl Naive<'_> {
         let from = self.slot_of(ready.max(self.jobs[job].ready()));
         let (home, size) = (self.home(job), self.jobs[job].processors);
         let mut order = self.shape.beneath[manager].to_vec();
-        order.sort_by_key(|&it| (it != home, it));
+        match self.rules.after_own {
+            true => order.sort_by_key(|&it| if it < home { it + 100 } else { it }),
+            false => order.sort_by_key(|&it| (it != home, it)),
+        }
         let alone = |&cluster: &usize| self.shape.nodes[cluster] >= size;
         for first in from.. {
             let mut nodes = vec![0; self.shape.nodes.len()];
@@ -360,9 +370,10 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     let few = || prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
     let limits = prop::option::of(Just(0u32));
-    let flags = (any::<bool>(), any::<bool>());
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>());
     (1..40i64, flags, few(), limits.clone(), bump, limits).prop_map(
-        |(length, (backfill, late), promoted_nodes, promoted_hours, bump_after, deficit_limit)| {
+        |(length, flags, promoted_nodes, promoted_hours, bump_after, deficit_limit)| {
+            let (backfill, late, after_own) = flags;
             Rules {
                 length,
                 backfill,
@@ -371,6 +382,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
                 bump_after,
                 deficit_limit,
                 late,
+                after_own,
             }
         },
     )
