@@ -4,7 +4,7 @@ mod claims;
 mod printed;
 
 use super::figure_5::nothing;
-use super::setting::{Deadline, FINE_THRESHOLD, MADE, plan, workflow};
+use super::setting::{FINE_THRESHOLD, MADE, plan, workflow};
 use crate::criteria::Report;
 use crate::policy::spare_time::{THRESHOLD, Variant};
 use crate::reproduce::numbers::number;
@@ -57,7 +57,7 @@ fn trial(
     run_until: RunUntil,
 ) -> Option<Vec<Vec<Vec<Came>>>> {
     let workflow = workflow(Kind::Montage, TASKS, seed);
-    let mut plan = plan(&workflow, Scheduler::HybridBmct, Deadline::Lengths(1.0))?;
+    let mut plan = plan(&workflow, Scheduler::HybridBmct, 1.0)?;
     plan.threshold = threshold;
     let mut by_alpha = Vec::new();
     for alpha in ALPHA {
