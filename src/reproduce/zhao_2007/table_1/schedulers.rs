@@ -11,9 +11,9 @@ use crate::reproduce::{Case, Claim, PairedDifference, Said, Unit, Verdict};
 
 const SOURCE: &str = "Sect. 4.2, on Table 1";
 
-/// Why two readings only.
-const COMMON: &str = "In percentage points, paired by workflow, where both schedules keep the deadline; where all \
-                      schedulers have the same one, since whoever is given a higher α has more to share out.";
+/// Of which runs, and why two readings only.
+const COMMON: &str = "In percentage points, paired by workflow, of the runs in which both schedules keep the deadline. Only readings \
+                      in which all schedulers have the same deadline tell: one that is given a higher α has more to share out.";
 
 /// The least spare time under one scheduler less that under another, mean over the variants.
 fn apart(table: &Table, shape: usize, one: usize, other: usize) -> PairedDifference {
