@@ -122,7 +122,13 @@ fn the_document_on_brokers_says_what_a_fresh_run_says() {
     let to = folder.path("all");
     reproduce_of("moise-2008", &["all", "--seeds", "100", "--write", &to]);
     let fresh = read(format!("{to}/moise-2008.md"));
-    for item in ["table-1", "figure-4", "communication"] {
+    for item in [
+        "table-1",
+        "figure-4",
+        "communication",
+        "sharing",
+        "failures",
+    ] {
         assert_eq!(section(&kept, item), section(&fresh, item), "{item}");
     }
     let picture = "moise-2008/figure-4.svg";

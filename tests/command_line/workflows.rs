@@ -347,3 +347,48 @@ fn what_is_varied_of_workflows_is_not_offered_on_logs() {
         );
     }
 }
+
+/// What is generated is what the library makes of the same numbers, and runs.
+#[test]
+fn a_generated_workflow_is_the_librarys_and_runs() {
+    use slotscope::workload::workflow::generate::{Kind, MadeUp};
+    use slotscope::workload::workflow::to_json;
+
+    for (name, kind) in [
+        ("montage", Kind::Montage),
+        ("layered", Kind::Layered),
+        ("laplace", Kind::Laplace),
+        ("fork-join", Kind::ForkJoin),
+        ("fft", Kind::Fft),
+    ] {
+        let arguments = [
+            "generate",
+            "workflow",
+            "--kind",
+            name,
+            "--tasks",
+            "30",
+            "--machines",
+            "4",
+            "--seed",
+            "7",
+        ];
+        let made = slotscope(&arguments, "");
+        let expected = MadeUp {
+            kind,
+            tasks: 30,
+            machines: 4,
+            seed: 7,
+        };
+        let workflow = expected.workload().unwrap().workflow.unwrap();
+        assert_eq!(text(&made.stdout), to_json(&workflow) + "\n");
+        let (rows, _) = run(r#"{"system": {"workflow": {}}}"#, &text(&made.stdout));
+        assert_eq!(rows.len(), workflow.tasks.len() + 1, "{name}");
+    }
+    let usual = slotscope(&["generate", "workflow"], "");
+    let sample = MadeUp::default().workload().unwrap().workflow.unwrap();
+    assert_eq!(text(&usual.stdout), to_json(&sample) + "\n");
+    let refused = slotscope(&["generate", "workflow", "--tasks", "3"], "");
+    assert!(!refused.status.success());
+    assert!(text(&refused.stderr).contains("4 to 10000"));
+}

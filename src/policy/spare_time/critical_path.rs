@@ -7,7 +7,7 @@ use super::schedule_graph::{ScheduleGraph, last_end};
 /// of rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// What all tasks on the critical path get the same of.
+/// What all tasks on the critical path, or all others of a path, get the same of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CriticalShare {
     /// Time: `cp_even_time`.
@@ -50,13 +50,15 @@ pub fn critical_path(graph: &ScheduleGraph) -> Vec<usize> {
 ///
 /// Tasks of the critical path share all of the application spare time. Every other path leaves what its
 /// critical tasks do not have to its other tasks; of several paths through a task the one counts that leaves
-/// least. The pseudo-code's last loop would cut critical tasks too; the example (Fig. 7a) does not.
+/// least. The pseudo-code's last loop would cut critical tasks too; the example (Fig. 7a) does not. How the
+/// others share what their path leaves is said of equal times only (Fig. 4): `others` is what they get the same of.
 ///
 /// With the number of passes over the graph that it took.
 pub(super) fn extensions(
     graph: &ScheduleGraph,
     deadline: f64,
-    share: CriticalShare,
+    critical: CriticalShare,
+    others: CriticalShare,
 ) -> (Vec<f64>, usize) {
     let tasks = graph.tasks();
     let left = deadline - last_end(&graph.slots(&vec![0.0; tasks]));
@@ -64,15 +66,21 @@ pub(super) fn extensions(
     for task in critical_path(graph) {
         is_critical[task] = true;
     }
-    let parts: Vec<f64> = match share {
-        CriticalShare::Time => vec![1.0; tasks],
-        CriticalShare::Percent => graph.estimates().to_vec(),
+    let among = |share: CriticalShare, wanted: bool| -> Vec<f64> {
+        let part = |task: usize| match share {
+            CriticalShare::Time => 1.0,
+            CriticalShare::Percent => graph.estimates()[task],
+        };
+        let of_task = |task: usize| {
+            if is_critical[task] == wanted {
+                part(task)
+            } else {
+                0.0
+            }
+        };
+        (0..tasks).map(of_task).collect()
     };
-    let among = |critical: bool| -> Vec<f64> {
-        let of_task = |(part, is): (&f64, &bool)| if *is == critical { *part } else { 0.0 };
-        parts.iter().zip(&is_critical).map(of_task).collect()
-    };
-    let (critical, others) = (among(true), among(false));
+    let (critical, others) = (among(critical, true), among(others, false));
     let all: f64 = critical.iter().sum();
     if left <= 0.0 {
         return (vec![0.0; tasks], 1);

@@ -141,6 +141,18 @@ pub fn reserve_on(
     slots
 }
 
+/// The same of the critical path based strategy, where the tasks off the critical path share what their paths
+/// leave in a way of their own. Sect. 3.4 has its second formula for the tasks of the critical path alone:
+/// [`Variant::CpEvenPercent`] is ours where the others, too, get the same percentage.
+pub fn reserve_beside(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    (critical, others): (CriticalShare, CriticalShare),
+) -> Vec<Slot> {
+    let (extensions, _) = critical_path::extensions(graph, deadline, critical, others);
+    graph.slots(&extensions)
+}
+
 /// How many passes over the tasks and edges of the graph it takes to share spare time out.
 pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
     let (_, passes) = extensions(graph, deadline, variant, THRESHOLD);
@@ -155,9 +167,13 @@ fn extensions(
     threshold: f64,
 ) -> (Vec<f64>, usize) {
     match variant {
-        Variant::CpEvenTime => critical_path::extensions(graph, deadline, CriticalShare::Time),
+        Variant::CpEvenTime => {
+            let time = CriticalShare::Time;
+            critical_path::extensions(graph, deadline, time, time)
+        }
         Variant::CpEvenPercent => {
-            critical_path::extensions(graph, deadline, CriticalShare::Percent)
+            let percent = CriticalShare::Percent;
+            critical_path::extensions(graph, deadline, percent, percent)
         }
         Variant::DagReserve => (vec![0.0; graph.tasks()], 0),
         _ => {

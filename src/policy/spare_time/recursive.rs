@@ -33,7 +33,8 @@ pub struct Iteration {
 /// grows once a round, by its share of what is left then. `r_even_time` and `r_even_percent2` give a task
 /// what it lacks of its total; the other two give the share itself, whatever spare time there is. If slots
 /// would end after the deadline, as they can where a gap closes that counted as spare time, all of the
-/// round's extensions are cut by the same factor, so that they do not.
+/// round's extensions are cut by the same factor, so that they do not: the paper says nothing of it. `r_cp_first`
+/// measures its first shares, too, by the estimates of all tasks: the critical ones take only theirs.
 #[derive(Clone, Debug)]
 pub struct Recursive<'a> {
     graph: &'a ScheduleGraph,
@@ -46,7 +47,10 @@ pub struct Recursive<'a> {
     extensions: Vec<f64>,
     /// As a part of the deadline.
     threshold: f64,
+    /// Whether `r_cp_first` measures its first shares by the critical tasks' estimates alone.
+    first_among_critical: bool,
     rounds: usize,
+    cut_rounds: usize,
     passes: usize,
 }
 
@@ -62,7 +66,9 @@ impl<'a> Recursive<'a> {
             totals: none.clone(),
             extensions: none,
             threshold: THRESHOLD,
+            first_among_critical: false,
             rounds: 0,
+            cut_rounds: 0,
             passes: 1,
         }
     }
@@ -72,9 +78,23 @@ impl<'a> Recursive<'a> {
         Self { threshold, ..self }
     }
 
+    /// The same where the critical tasks share all that is left among themselves in the first round of
+    /// `r_cp_first`: the other reading of its formula, after which nothing is left for the others.
+    pub fn first_among_critical(self) -> Self {
+        Self {
+            first_among_critical: true,
+            ..self
+        }
+    }
+
     /// What each slot is longer than the estimate, in seconds.
     pub fn into_extensions(self) -> Vec<f64> {
         self.extensions
+    }
+
+    /// In how many rounds until now extensions were cut, so that no slot ends after the deadline.
+    pub fn cut_rounds(&self) -> usize {
+        self.cut_rounds
     }
 
     /// How many passes over the graph it has taken until now.
@@ -128,8 +148,14 @@ impl<'a> Recursive<'a> {
             for task in critical_path(self.graph) {
                 is_critical[task] = true;
             }
+            let critical = estimates.iter().zip(&is_critical).filter(|it| *it.1);
+            let of_critical: f64 = critical.map(|it| it.0).sum();
+            let larger = match self.first_among_critical && of_critical > 0.0 {
+                true => all / of_critical,
+                false => 1.0,
+            };
             for (share, is_critical) in shares.iter_mut().zip(is_critical) {
-                *share = if is_critical { *share } else { 0.0 };
+                *share = if is_critical { *share * larger } else { 0.0 };
             }
         }
         Some(shares)
@@ -152,6 +178,7 @@ impl<'a> Recursive<'a> {
         if after > self.deadline {
             // When the last slot ends is convex in the factor: the chord lies above it.
             let factor = (self.deadline - before) / (after - before);
+            self.cut_rounds += 1;
             given.iter_mut().for_each(|it| *it *= factor);
             extensions = longer(&self.extensions, given);
             slots = self.graph.slots(&extensions);

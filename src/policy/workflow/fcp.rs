@@ -19,6 +19,17 @@ use crate::workload::workflow::{Dag, Placed};
 ///
 /// O(n·log m + e) beside the ranks, and for the machine that is idle first a look at all m.
 pub fn fcp(dag: &Dag) -> Allocation {
+    schedule(dag, |_, _, start| start)
+}
+
+/// The same where a task goes to the one of the two machines on which it finishes earlier. On machines that
+/// take equally long for every task it is [`fcp`]; which of the two is meant on others nobody says.
+pub fn fcp_by_finish(dag: &Dag) -> Allocation {
+    schedule(dag, |task, machine, start| start + dag.cost(task, machine))
+}
+
+/// `figure` is what the two machines are compared by: of a task, a machine and the start there.
+fn schedule(dag: &Dag, figure: impl Fn(usize, usize, f64) -> f64) -> Allocation {
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut timelines = Timelines::new(dag.machines());
     let mut list = ReadyList::new(dag);
@@ -30,8 +41,9 @@ pub fn fcp(dag: &Dag) -> Allocation {
         let Some(idle_first) = first_least(0..dag.machines(), |&it| timelines.end(it)) else {
             unreachable!("a DAG has machines");
         };
+        let of_machine = |machine: usize| figure(task, machine, start(machine));
         let machine = match enabling(dag, &placed, task) {
-            Some(it) if start(it) <= start(idle_first) => it,
+            Some(it) if of_machine(it) <= of_machine(idle_first) => it,
             _ => idle_first,
         };
         let start = start(machine);

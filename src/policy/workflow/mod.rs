@@ -15,7 +15,7 @@ mod tests;
 mod timelines;
 
 pub use dls::dls;
-pub use fcp::fcp;
+pub use fcp::{fcp, fcp_by_finish};
 pub use given::given;
 pub use heft::{HeftStep, heft, heft_steps};
 pub use hybrid_bmct::{FirstAssignment, hybrid_bmct};

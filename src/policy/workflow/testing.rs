@@ -3,14 +3,14 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Allocation, FirstAssignment, dls, fcp, heft, hybrid_bmct};
+use super::{Allocation, FirstAssignment, dls, fcp, fcp_by_finish, heft, hybrid_bmct};
 use crate::workload::workflow::{Dag, Edge, Task, Workflow};
 
 /// A scheduler of workflows.
 pub(crate) type Scheduler = fn(&Dag) -> Allocation;
 
 /// All that decide by themselves.
-pub(crate) const SCHEDULERS: [(&str, Scheduler); 5] = [
+pub(crate) const SCHEDULERS: [(&str, Scheduler); 6] = [
     ("heft", heft),
     ("hybrid_bmct by execution time", |dag| {
         hybrid_bmct(dag, FirstAssignment::ExecutionTime)
@@ -19,6 +19,7 @@ pub(crate) const SCHEDULERS: [(&str, Scheduler); 5] = [
         hybrid_bmct(dag, FirstAssignment::CompletionTime)
     }),
     ("fcp", fcp),
+    ("fcp by finish times", fcp_by_finish),
     ("dls", dls),
 ];
 

@@ -53,6 +53,10 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         remarks: vec![
             "The paper's picture cannot be read from the text at hand, and its batch is not printed: ours stands alone."
                 .to_owned(),
+            "Figure 3, an example of a dynamic table with two resources and seven tasks, is left out: its picture cannot be read \
+             from the text at hand, and no number of it stands elsewhere. So are Figures 1 and 2, drawings of the protocol \
+             without numbers, whose steps every run goes through."
+                .to_owned(),
         ],
         ..Findings::default()
     }

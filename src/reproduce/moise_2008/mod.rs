@@ -1,9 +1,12 @@
 //! Moise, Moise, Pop and Cristea: Advance reservation of resources for task execution in grid environments.
 //! HiPerGRID 2008.
 
+mod balance;
 mod communication;
+mod failures;
 mod figure_4;
 mod setting;
+mod sharing;
 mod table_1;
 
 use super::{About, AboutPaper, Paper, kth};
@@ -17,7 +20,13 @@ pub const PAPER: Paper = Paper {
     log_role: "a log that it does not use",
     is_its_log: kth::is_its_log,
     elsewhere: "",
-    items: &[table_1::ITEM, figure_4::ITEM, communication::ITEM],
+    items: &[
+        table_1::ITEM,
+        figure_4::ITEM,
+        communication::ITEM,
+        sharing::ITEM,
+        failures::ITEM,
+    ],
 };
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);

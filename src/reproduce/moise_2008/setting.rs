@@ -32,6 +32,14 @@ pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
 pub(super) const OURS: &str = "Agents hold no offer for a lease, as in the paper. They answer a decision with a receipt, \
     which the paper does not have: where no message is lost and no agent fails, it changes no schedule.";
 
+/// How the rules are read where the paper leaves something open.
+pub(super) const READ: &str = "Where the paper leaves something open: MAX_TASKS is “the number of tasks which can be run on the same \
+    resource at the same time”, so that as many may run, although condition 1 says “less than”; and tasks share a node \
+    whenever their intervals overlap, although it speaks of tasks that “have the same execution interval”. The usage of a node \
+    on a task's interval is its highest load there. Of nodes with the same usage an agent takes the first; of offers with the \
+    same load, from agents with as many reservations, the broker keeps the one that came first. Tasks that remain are tried \
+    again until a round reserves nothing.";
+
 /// So many agents with as many nodes each, without a lease.
 pub(super) fn settings(agents: u32) -> Broker {
     Broker {

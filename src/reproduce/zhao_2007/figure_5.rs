@@ -97,6 +97,11 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                 deadline: DEADLINE,
             },
         }],
+        remarks: vec![
+            "Figure 1, the motivating example of four tasks on three machines, is left out: the paper gives it no numbers, and \
+             its picture cannot be read from the text at hand. Figures 2 to 4 are pseudo-code: the other items run it."
+                .to_owned(),
+        ],
         ..Findings::default()
     }
 }

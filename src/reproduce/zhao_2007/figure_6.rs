@@ -84,7 +84,8 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     Findings {
         setting: "The example with a deadline of 200 under r_even_time. The total that a task is to have grows \
                   once an iteration by its share of what is left; the pseudo-code of Figure 3 adds it once a \
-                  task."
+                  task. A round whose slots would end after the deadline would give all tasks less by the same factor, \
+                  which is ours and does not happen here."
             .to_owned(),
         comparisons: vec![Comparison {
             title: "Figure 6".to_owned(),

@@ -175,7 +175,8 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     Findings {
         setting: format!(
             "The example with a deadline of 200 under cp_even_time. Paths go along data and machines, \
-             {} of them; their least shares are found without going along each.",
+             {} of them; their least shares are found without going along each. Figure 4's last loop would cut what critical \
+             tasks get to what other paths through them leave; the figure does not, and neither do we.",
             number(all.count, 0)
         ),
         comparisons: vec![

@@ -1,7 +1,7 @@
 //! Figure 9: what sharing out costs, by the number of tasks.
 
 use super::figure_5::nothing;
-use super::setting::{Deadline, plan, short, workflow};
+use super::setting::{SCHEDULERS, mean, plan, short, workflow};
 use crate::criteria::Report;
 use crate::policy::spare_time::{Paths, Variant, passes, paths};
 use crate::reproduce::numbers::number;
@@ -11,6 +11,7 @@ use crate::reproduce::{
 };
 use crate::system::workflow::Scheduler;
 use crate::workload::Workload;
+use crate::workload::workflow::Workflow;
 use crate::workload::workflow::generate::Kind;
 
 pub const ITEM: Item = Item {
@@ -27,9 +28,6 @@ pub const ITEM: Item = Item {
 
 const TASKS: [usize; 5] = [20, 40, 60, 80, 100];
 
-/// The figure has each variant with each scheduler. Paths are those of the schedules of this one.
-const SCHEDULER: Scheduler = Scheduler::HybridBmct;
-
 /// The first of the critical path based variants.
 const CRITICAL: usize = 4;
 
@@ -44,12 +42,8 @@ struct Steps {
     paths: Paths,
 }
 
-fn steps(tasks: usize, seed: u64) -> Option<Steps> {
-    let plan = plan(
-        &workflow(Kind::Layered, tasks, seed),
-        SCHEDULER,
-        Deadline::Lengths(1.5),
-    )?;
+fn steps(workflow: &Workflow, scheduler: Scheduler) -> Option<Steps> {
+    let plan = plan(workflow, scheduler, 1.5)?;
     let graph = &plan.graph;
     let edges: usize = (0..graph.tasks())
         .map(|it| graph.successors(it).len())
@@ -63,7 +57,7 @@ fn steps(tasks: usize, seed: u64) -> Option<Steps> {
     })
 }
 
-/// All workflows of a number of tasks.
+/// Under one scheduler: all workflows of each number of tasks.
 type Sizes = Vec<Vec<Steps>>;
 
 fn measured(runs: &[Steps], of: impl Fn(&Steps) -> f64) -> Measured {
@@ -72,11 +66,11 @@ fn measured(runs: &[Steps], of: impl Fn(&Steps) -> f64) -> Measured {
 
 /// Recursive variants by the mean of the four.
 fn recursive(it: &Steps) -> f64 {
-    super::setting::mean(&it.ours[..CRITICAL])
+    mean(&it.ours[..CRITICAL])
 }
 
 fn critical(it: &Steps) -> f64 {
-    super::setting::mean(&it.ours[CRITICAL..])
+    mean(&it.ours[CRITICAL..])
 }
 
 /// By how many powers of ten more a count is with 100 tasks than with 20, seed by seed.
@@ -93,27 +87,35 @@ fn growth(sizes: &Sizes, of: impl Fn(&Steps) -> f64) -> PairedDifference {
     PairedDifference::of(values.collect(), true)
 }
 
-fn claims(sizes: &Sizes) -> Vec<Claim> {
-    let faster = |of: fn(&Steps) -> f64| {
+/// Of all schedulers, in their order.
+type All = Vec<Sizes>;
+
+/// By how many more powers of ten a count grows than the steps of the recursive variants, scheduler by scheduler.
+fn faster(all: &All, of: fn(&Steps) -> f64) -> Vec<Case> {
+    let of_scheduler = |(&scheduler, sizes): (&Scheduler, &Sizes)| {
         let (theirs, ours) = (growth(sizes, of), growth(sizes, recursive));
-        theirs.and(&ours, |theirs, ours| theirs - ours)
+        let apart = theirs.and(&ours, |theirs, ours| theirs - ours);
+        Case::of(short(scheduler), &apart, Said::More, Unit::Number)
     };
-    let more = |of: fn(&Steps) -> f64| {
-        let of_size = |(&tasks, runs): (&usize, &Vec<Steps>)| {
+    SCHEDULERS.iter().zip(all).map(of_scheduler).collect()
+}
+
+/// By how many powers of ten a count is more than the steps of the recursive variants, scheduler by scheduler and size
+/// by size.
+fn more(all: &All, of: fn(&Steps) -> f64) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (&scheduler, sizes) in SCHEDULERS.iter().zip(all) {
+        for (tasks, runs) in TASKS.iter().zip(sizes) {
             let values = runs.iter().map(|it| libm::log10(of(it) / recursive(it)));
-            let difference = PairedDifference::of(values.collect(), true);
-            Case::of(
-                format!("{tasks} tasks"),
-                &difference,
-                Said::More,
-                Unit::Number,
-            )
-        };
-        TASKS.iter().zip(sizes).map(of_size).collect::<Vec<Case>>()
-    };
-    let case = |name: &str, difference: &PairedDifference| {
-        Case::of(name, difference, Said::More, Unit::Number)
-    };
+            let apart = PairedDifference::of(values.collect(), true);
+            let name = format!("{}, {tasks} tasks", short(scheduler));
+            cases.push(Case::of(name, &apart, Said::More, Unit::Number));
+        }
+    }
+    cases
+}
+
+fn claims(all: &All) -> Vec<Claim> {
     vec![
         Claim::new(
             "Sect. 4.2, on Fig. 9",
@@ -121,15 +123,15 @@ fn claims(sizes: &Sizes) -> Vec<Claim> {
              ones as the number of nodes in the DAG increases. This is because finding every path from the entry node \
              to the exit node in the allocated schedule takes a significant amount of time",
             "Steps, not times: from 20 to 100 tasks the tasks on all paths grow by more powers of ten than the steps \
-             of the recursive variants, paired by seed.",
-            &[case("", &faster(|it| it.paths.tasks))],
+             of the recursive variants, paired by seed, under each scheduler.",
+            &faster(all, |it| it.paths.tasks),
         ),
         Claim::new(
             "Sect. 4.2, on Fig. 9",
             "although they have the potential to perform slightly better, they come with an extra cost",
             "Of the second half: tasks on all paths over the steps of the recursive variants, in powers of ten, are \
              above 0.",
-            &more(|it| it.paths.tasks),
+            &more(all, |it| it.paths.tasks),
         ),
         Claim::new(
             "Sect. 4.2, on Fig. 9",
@@ -137,17 +139,17 @@ fn claims(sizes: &Sizes) -> Vec<Claim> {
              ones",
             "The same of the search for the least share here, which goes along no path by itself: from 20 to 100 tasks \
              its steps grow by more powers of ten than those of the recursive variants, paired by seed.",
-            &[case("", &faster(critical))],
+            &faster(all, critical),
         ),
     ]
 }
 
-fn listing(sizes: &Sizes) -> Listing {
-    let mut head = vec!["tasks".to_owned(), "tasks and edges".to_owned()];
+fn listing(all: &All) -> Listing {
+    let mut head = vec![String::new(), "tasks and edges".to_owned()];
     head.extend(Variant::SHARED.map(|it| it.name().to_owned()));
     head.extend(["paths", "paths, most", "tasks on all paths"].map(str::to_owned));
-    let row = |(tasks, runs): (&usize, &Vec<Steps>)| {
-        let mut row = vec![tasks.to_string()];
+    let row = |scheduler: Scheduler, tasks: usize, runs: &[Steps]| {
+        let mut row = vec![format!("{}, {tasks} tasks", short(scheduler))];
         row.push(number(measured(runs, |it| it.size).mean, 0));
         for at in 0..Variant::SHARED.len() {
             row.push(number(measured(runs, |it| it.ours[at]).mean, 0));
@@ -158,69 +160,79 @@ fn listing(sizes: &Sizes) -> Listing {
         row.push(number(measured(runs, |it| it.paths.tasks).mean, 0));
         row
     };
+    let mut rows = Vec::new();
+    for (&scheduler, sizes) in SCHEDULERS.iter().zip(all) {
+        rows.extend(
+            TASKS
+                .iter()
+                .zip(sizes)
+                .map(|(&tasks, runs)| row(scheduler, tasks, runs)),
+        );
+    }
     Listing {
         title: "Steps in the mean over the workflows: visits of a task or an edge".to_owned(),
         head,
-        rows: TASKS.iter().zip(sizes).map(row).collect(),
+        rows,
     }
 }
 
-fn figure(sizes: &Sizes) -> Figure {
-    let series = |name: &str, of: &dyn Fn(&Steps) -> f64| Series {
-        name: name.to_owned(),
-        points: TASKS
-            .iter()
-            .zip(sizes)
-            .map(|(&tasks, runs)| (tasks as f64, measured(runs, |it| libm::log10(of(it)))))
-            .collect(),
+/// A panel for each scheduler.
+fn figure(all: &All) -> Figure {
+    let panel = |(&scheduler, sizes): (&Scheduler, &Sizes)| {
+        let series = |name: &str, of: &dyn Fn(&Steps) -> f64| Series {
+            name: name.to_owned(),
+            points: TASKS
+                .iter()
+                .zip(sizes)
+                .map(|(&tasks, runs)| (tasks as f64, measured(runs, |it| libm::log10(of(it)))))
+                .collect(),
+        };
+        let mut lines = vec![series("all paths, one by one", &|it| it.paths.tasks)];
+        for (at, variant) in Variant::SHARED.into_iter().enumerate() {
+            lines.push(series(variant.name(), &|it| it.ours[at]));
+        }
+        Panel {
+            y_label: format!("{}: log10 of steps", short(scheduler)),
+            from_zero: false,
+            series: lines,
+        }
     };
-    let mut all = vec![series("all paths, one by one", &|it| it.paths.tasks)];
-    for (at, variant) in Variant::SHARED.into_iter().enumerate() {
-        all.push(series(variant.name(), &|it| it.ours[at]));
-    }
     Figure {
         name: "figure-9".to_owned(),
         title: "Figure 9: steps by the number of tasks".to_owned(),
-        caption: format!(
-            "Random workflows, {}, α = 50; steps as powers of ten; “all paths” is what the paper's critical path based \
-             variants go through.",
-            short(SCHEDULER)
-        ),
+        caption: "Random workflows, four schedulers, α = 50; steps as powers of ten; “all paths” is what the paper's critical \
+                  path based variants go through."
+            .to_owned(),
         picture: Picture::Curves {
             x_label: "tasks".to_owned(),
-            panels: vec![Panel {
-                y_label: "log10 of steps".to_owned(),
-                from_zero: false,
-                series: all,
-            }],
+            panels: SCHEDULERS.iter().zip(all).map(panel).collect(),
         },
     }
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
-    let seeds = 1..=u64::from(plan.options.seeds);
-    let of_size = |tasks: usize| {
-        seeds
-            .clone()
-            .filter_map(|seed| steps(tasks, seed))
-            .collect()
+    let seeds = u64::from(plan.options.seeds);
+    let of_size = |tasks: usize, scheduler: Scheduler| -> Vec<Steps> {
+        let workflows = (1..=seeds).map(|seed| workflow(Kind::Layered, tasks, seed));
+        workflows.filter_map(|it| steps(&it, scheduler)).collect()
     };
-    let sizes: Sizes = TASKS.map(of_size).to_vec();
+    let of_scheduler = |it: Scheduler| TASKS.map(|tasks| of_size(tasks, it)).to_vec();
+    let all: All = SCHEDULERS.map(of_scheduler).to_vec();
     Findings {
         setting: format!(
-            "Random workflows of 20 to 100 tasks on five machines, {} of each, {}, α = 50. Times differ from machine to \
-             machine and from run to run, so steps are counted: a step is a visit of a task or an edge of the schedule's \
-             graph, passes over the graph times its size; for the paper's enumeration, tasks on all paths.",
-            plan.options.seeds,
-            short(SCHEDULER)
+            "Random workflows of 20 to 100 tasks on five machines, {seeds} of each, under each of the four schedulers, α = 50. \
+             Times differ from machine to machine and from run to run, so steps are counted here: a step is a visit of a task or \
+             an edge of the schedule's graph, passes over the graph times its size; for the paper's enumeration, tasks on all \
+             paths. Real times, of the same workflows under each scheduler and variant, and of the enumeration up to 40 tasks: \
+             `cargo bench --bench workflow -- \"Figure 9\"`.",
         ),
-        claims: claims(&sizes),
-        listings: vec![listing(&sizes)],
-        figures: vec![figure(&sizes)],
+        claims: claims(&all),
+        listings: vec![listing(&all)],
+        figures: vec![figure(&all)],
         remarks: vec![
             "The search for the least share of a path looks for the lightest path through every task under one share after \
              another (Dinkelbach 1967), and comes to the same slots as the enumeration. Edges that can decide nothing are \
-             left out before, which the count here does not make use of. Times: `cargo bench --bench workflow`."
+             left out before, which the count here does not make use of."
                 .to_owned(),
         ],
         ..Findings::default()

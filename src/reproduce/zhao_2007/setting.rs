@@ -1,10 +1,21 @@
 //! What the experiments of Sect. 4 have in common.
 
 use crate::policy::spare_time::Variant;
-use crate::policy::workflow::FirstAssignment;
+use crate::policy::workflow::{FirstAssignment, fcp_by_finish};
 use crate::system::workflow::{Plan, Scheduler, Workflow as Settings, labels};
-use crate::workload::workflow::Workflow;
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
+use crate::workload::workflow::{Dag, Workflow};
+
+/// How an initial schedule is made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Initial {
+    /// By a scheduler of the system, Hybrid.BMCT as usual.
+    By(Scheduler),
+    /// By Hybrid.BMCT with this first step.
+    HybridBmct(FirstAssignment),
+    /// By FCP, which compares its two machines by when the task finishes there, not by when it starts.
+    FcpByFinish,
+}
 
 /// In the order of Table 1's columns.
 pub const SCHEDULERS: [Scheduler; 4] = [
@@ -34,38 +45,33 @@ pub fn workflow(kind: Kind, tasks: usize, seed: u64) -> Workflow {
     generate(kind, tasks, &amounts, seed)
 }
 
-/// Its plan under a scheduler, with a deadline in seconds, or so many lengths of the schedule; none if the
-/// deadline is before the schedule's end.
-pub fn plan(workflow: &Workflow, scheduler: Scheduler, deadline: Deadline) -> Option<Plan> {
-    let usual = FirstAssignment::default();
-    plan_from(workflow, (scheduler, usual), deadline)
+/// Its plan under a scheduler, with a deadline of so many lengths of the schedule; none if that is before the
+/// schedule's end.
+pub fn plan(workflow: &Workflow, scheduler: Scheduler, lengths: f64) -> Option<Plan> {
+    plan_from(workflow, Initial::By(scheduler), lengths)
 }
 
-/// The same where Hybrid.BMCT begins in a certain way.
-pub fn plan_from(
-    workflow: &Workflow,
-    (scheduler, first_assignment): (Scheduler, FirstAssignment),
-    deadline: Deadline,
-) -> Option<Plan> {
+/// The same of an initial schedule made in any way.
+pub fn plan_from(workflow: &Workflow, initial: Initial, lengths: f64) -> Option<Plan> {
     let mut settings = Settings {
-        scheduler,
-        first_assignment,
         // Nothing is shared out until one says how.
         variant: Variant::DagReserve,
+        deadline_factor: lengths,
         ..Settings::default()
     };
-    match deadline {
-        Deadline::Seconds(at) => settings.deadline = Some(at),
-        Deadline::Lengths(factor) => settings.deadline_factor = factor,
+    match initial {
+        Initial::By(scheduler) => settings.scheduler = scheduler,
+        Initial::HybridBmct(first) => {
+            settings.scheduler = Scheduler::HybridBmct;
+            settings.first_assignment = first;
+        }
+        Initial::FcpByFinish => {
+            let dag = Dag::of(workflow).ok()?;
+            let allocation = fcp_by_finish(&dag);
+            return Plan::of(dag, workflow.machines.clone(), allocation, &settings).ok();
+        }
     }
     Plan::new(workflow, &settings, 0).ok()
-}
-
-/// When a workflow is to be done.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Deadline {
-    Seconds(f64),
-    Lengths(f64),
 }
 
 /// The application spare time in percent of the schedule's length (Sect. 4.1).
@@ -79,14 +85,6 @@ pub fn short(scheduler: Scheduler) -> &'static str {
     match scheduler {
         Scheduler::HybridBmct => "HBMCT",
         other => labels::scheduler(other),
-    }
-}
-
-/// What the paper calls a shape in Table 1.
-pub fn shape(kind: Kind) -> &'static str {
-    match kind {
-        Kind::ForkJoin => "F&J",
-        other => other.name(),
     }
 }
 

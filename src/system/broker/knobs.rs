@@ -21,6 +21,9 @@ pub(super) const OF_THE_PROTOCOL: [&str; 9] = [
     TIE_RULE, AGENTS, BROKERS, LATENCY, JITTER, LOSS, LEASE, FAILURES, DOWN,
 ];
 
+/// A task of a batch takes a percent of its node at least: more of them never fit.
+const MOST_TASKS: u32 = 100;
+
 const NUMBERS: Numbers = Numbers {
     unit: Unit::Seconds,
     usual: "",
@@ -77,6 +80,22 @@ pub(super) const KNOBS: &[Knob] = &[
             whole: true,
             tried: &[70.0, 85.0, 100.0],
             contrasts: &[("full-load", "with nodes loaded up to 100 %", 100.0)],
+            ..NUMBERS
+        }),
+    },
+    Knob {
+        path: "system.broker.max_tasks",
+        key: "max-tasks",
+        label: "most tasks on a node at once, MAX_TASKS",
+        short: "MAX_TASKS",
+        about: "So many tasks may share a node at any time; any number where nothing is set.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "1, 2, 3, 4, 8",
+            least: 1.0,
+            most: MOST_TASKS as f64,
+            whole: true,
+            contrasts: &[("one-task", "with one task on a node at a time", 1.0)],
             ..NUMBERS
         }),
     },

@@ -50,6 +50,20 @@ impl Plan {
             Scheduler::Dls => dls(&dag),
             Scheduler::Given => given(&on_machines, &dag).map_err(|fault| fault.to_string())?,
         };
+        Self::of(dag, on_machines.machines.clone(), allocation, settings)
+    }
+
+    /// Of an initial schedule that is there, whoever made it; the settings' scheduler is not asked.
+    ///
+    /// # Errors
+    ///
+    /// In words: a deadline before the schedule's end, or beyond all times.
+    pub fn of(
+        dag: Dag,
+        machines: Vec<String>,
+        allocation: Allocation,
+        settings: &Workflow,
+    ) -> Result<Self, String> {
         let length = allocation.finish();
         let deadline = deadline(settings, length)?;
         let graph = ScheduleGraph::of(&dag, &allocation);
@@ -58,7 +72,7 @@ impl Plan {
         Ok(Self {
             graph,
             dag,
-            machines: on_machines.machines.clone(),
+            machines,
             allocation,
             deadline,
             variant: settings.variant,

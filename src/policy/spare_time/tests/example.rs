@@ -126,3 +126,27 @@ fn the_critical_path_and_its_slots_are_figure_7() {
         );
     }
 }
+
+/// The critical tasks 0, 1, 7 and 9 take 105 of the 207 s of all tasks. By the reading that is used they get 75.4 ÷ 207 of
+/// their estimates at first; by the other one 75.4 ÷ 105, after which nothing is left.
+#[test]
+fn the_first_round_of_r_cp_first_has_two_readings() {
+    let (dag, allocation) = example();
+    let graph = ScheduleGraph::of(&dag, &allocation);
+    let of_all = Recursive::new(&graph, DEADLINE, Variant::RCpFirst);
+    for (mut recursive, parts, rounds_more) in [
+        (of_all.clone(), 207.0, true),
+        (of_all.first_among_critical(), 105.0, false),
+    ] {
+        let first = recursive.iterate().expect("time is left");
+        for (task, given) in first.given.iter().enumerate() {
+            let expected = match [0, 1, 7, 9].contains(&task) {
+                true => 75.4 / parts * graph.estimates()[task],
+                false => 0.0,
+            };
+            assert!((given - expected).abs() < 1e-9, "task {task}: {given}");
+        }
+        assert_eq!(recursive.iterate().is_some(), rounds_more);
+        assert_eq!(recursive.cut_rounds(), 0);
+    }
+}

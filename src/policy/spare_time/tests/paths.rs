@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::policy::spare_time::{
-    CriticalShare, ScheduleGraph, Variant, critical_path, paths, reserve,
+    CriticalShare, ScheduleGraph, Variant, critical_path, paths, reserve, reserve_beside,
 };
 use crate::policy::workflow::testing::any_allocation;
 
@@ -26,7 +26,11 @@ fn all_paths(graph: &ScheduleGraph) -> Vec<Vec<usize>> {
 }
 
 /// Sect. 3.4 and Figure 4, as the example goes.
-fn by_paths(graph: &ScheduleGraph, deadline: f64, share: CriticalShare) -> Vec<f64> {
+fn by_paths(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    (critical, beside): (CriticalShare, CriticalShare),
+) -> Vec<f64> {
     let none = vec![0.0; graph.tasks()];
     let finish = graph
         .slots(&none)
@@ -35,10 +39,12 @@ fn by_paths(graph: &ScheduleGraph, deadline: f64, share: CriticalShare) -> Vec<f
         .fold(0.0, f64::max);
     let spare = deadline - finish;
     let on_path = critical_path(graph);
-    let of = |task: usize| match share {
+    let part = |task: usize, share: CriticalShare| match share {
         CriticalShare::Time => 1.0,
         CriticalShare::Percent => graph.estimates()[task],
     };
+    let of = |task: usize| part(task, critical);
+    let of_others = |task: usize| part(task, beside);
     let unit = match on_path.iter().map(|&it| of(it)).sum::<f64>() {
         0.0 => 0.0,
         parts => spare / parts,
@@ -51,10 +57,10 @@ fn by_paths(graph: &ScheduleGraph, deadline: f64, share: CriticalShare) -> Vec<f
         let (critical, others): (Vec<usize>, Vec<usize>) =
             path.iter().partition(|it| on_path.contains(it));
         let taken: f64 = critical.iter().map(|&it| unit * of(it)).sum();
-        let parts: f64 = others.iter().map(|&it| of(it)).sum();
+        let parts: f64 = others.iter().map(|&it| of_others(it)).sum();
         for &task in &others {
             // A percentage of nothing is nothing.
-            let left = match of(task) {
+            let left = match of_others(task) {
                 0.0 => 0.0,
                 part => (spare - taken).max(0.0) / parts * part,
             };
@@ -75,18 +81,21 @@ proptest! {
         let graph = ScheduleGraph::of(&dag, &allocation);
         let finish = allocation.finish();
         let deadline = factor * finish;
-        for (share, variant) in [
-            (CriticalShare::Time, Variant::CpEvenTime),
-            (CriticalShare::Percent, Variant::CpEvenPercent),
+        let (time, percent) = (CriticalShare::Time, CriticalShare::Percent);
+        let of_variant = |variant| reserve(&dag, &allocation, deadline, variant);
+        for (shares, slots) in [
+            ((time, time), of_variant(Variant::CpEvenTime)),
+            ((percent, percent), of_variant(Variant::CpEvenPercent)),
+            ((percent, time), reserve_beside(&graph, deadline, (percent, time))),
         ] {
-            let expected = by_paths(&graph, deadline, share);
-            let slots = reserve(&dag, &allocation, deadline, variant);
+            let expected = by_paths(&graph, deadline, shares);
             for (task, (slot, expected)) in slots.iter().zip(expected).enumerate() {
                 let found = slot.reserved_until - slot.finish;
                 prop_assert!(
                     (found - expected).abs() <= 1e-9 * deadline,
-                    "{} task {task}: {found} for {expected}", variant.name()
+                    "{shares:?} task {task}: {found} for {expected}"
                 );
+                prop_assert!(slot.reserved_until <= deadline * (1.0 + 1e-9));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Small workflows, scheduled by hand after the papers' rules.
 
-use crate::policy::workflow::{Allocation, FirstAssignment, dls, fcp, hybrid_bmct};
+use crate::policy::workflow::{Allocation, FirstAssignment, dls, fcp, fcp_by_finish, hybrid_bmct};
 use crate::workload::workflow::{Dag, from_json};
 
 /// On two machines between which a unit of data takes a second.
@@ -52,6 +52,17 @@ fn fcp_sorts_few_tasks_and_looks_at_two_machines() {
     );
     let expected = [(0, 0.0, 1.0), (0, 4.0, 6.0), (0, 1.0, 4.0), (1, 3.0, 7.0)];
     assert_eq!(told(&fcp(&dag)), expected);
+    // Every task takes as long on both machines.
+    assert_eq!(told(&fcp_by_finish(&dag)), expected);
+}
+
+/// b can start at 2 on m0, where its data are, and is done at 12; on m1, which is idle, it starts at 6 and is
+/// done at 9.
+#[test]
+fn fcp_looks_at_starts_or_at_finishes() {
+    let dag = dag(&[("a", [2, 4]), ("b", [10, 3])], &[("a", "b", 4)]);
+    assert_eq!(told(&fcp(&dag)), [(0, 0.0, 2.0), (0, 2.0, 12.0)]);
+    assert_eq!(told(&fcp_by_finish(&dag)), [(0, 0.0, 2.0), (1, 6.0, 9.0)]);
 }
 
 /// All three would complete first on m0, which is done at 9. It gives a away: m1 is done at 5 then, and m0

@@ -7,7 +7,7 @@ use crate::engine::{Run, Status};
 use crate::experiment::{Scenario, run};
 use crate::policy::spare_time::Variant;
 use crate::reproduce::Options;
-use crate::reproduce::zhao_2007::setting::{Deadline, plan};
+use crate::reproduce::zhao_2007::setting::plan;
 use crate::system::System;
 use crate::system::two_level::{QueuePolicy, ReservationEnd, TwoLevel};
 use crate::system::workflow::Scheduler;
@@ -93,7 +93,7 @@ impl Grid {
     pub fn trial(&self, seed: u64) -> Option<Vec<Came>> {
         let now = self.instant(seed)?;
         let workflow = workflow(Kind::Montage, TASKS, seed);
-        let mut plan = plan(&workflow, Scheduler::Heft, Deadline::Lengths(1.5))?;
+        let mut plan = plan(&workflow, Scheduler::Heft, 1.5)?;
         let free = free_at(&self.alone, now);
         let of_variant = |variant: Variant| {
             plan.share_out(variant);

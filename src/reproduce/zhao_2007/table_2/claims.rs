@@ -22,7 +22,7 @@ fn cells(table: &Table) -> impl Iterator<Item = (usize, usize, String, &[Vec<Cam
 }
 
 /// "Unlikely", and "very few": one run in twenty.
-const FEW: f64 = 0.05;
+pub(super) const FEW: f64 = 0.05;
 
 /// How many runs of each variant fail, as a share, in the mean over the cells that are taken.
 fn few_failures(table: &Table, fine: &Table, taken: impl Fn(f64, f64) -> bool) -> Vec<Case> {

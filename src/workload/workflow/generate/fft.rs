@@ -2,6 +2,26 @@
 
 use super::{Shape, nearest};
 
+/// The butterflies alone, for 2ᵏ points: k + 1 rows of 2ᵏ tasks, a first task before the first row and a last one
+/// behind the last row.
+pub(super) fn butterflies(tasks: usize) -> Shape {
+    let count = |k: usize| (k + 1) * (1 << k) + 2;
+    let k = nearest(tasks, 1, count);
+    let points = 1 << k;
+    let task = |row: usize, column: usize| 1 + row * points + column;
+    let exit = task(k + 1, 0);
+    let mut edges: Vec<(usize, usize)> = (0..points).map(|it| (0, task(0, it))).collect();
+    for row in 0..k {
+        for column in 0..points {
+            let other = column ^ (1 << row);
+            edges.push((task(row, column), task(row + 1, column)));
+            edges.push((task(row, column), task(row + 1, other)));
+        }
+    }
+    edges.extend((0..points).map(|it| (task(k, it), exit)));
+    (exit + 1, edges)
+}
+
 /// The graph of the recursive algorithm for 2ᵏ points (Topcuoglu, Hariri and Wu 2002, Sect. 5.3.2): a tree
 /// of 2·2ᵏ − 1 calls, then k rows of 2ᵏ butterflies. The last row is joined by a last task.
 pub(super) fn shape(tasks: usize) -> Shape {

@@ -72,7 +72,16 @@ impl Kind {
 
 /// A workflow of a kind with about so many tasks; the same for the same seed.
 pub fn generate(kind: Kind, tasks: usize, amounts: &Amounts, seed: u64) -> Workflow {
-    let (tasks, edges) = kind.shape(tasks, &mut Draw::new(seed, Stream::SHAPE));
+    let shape = kind.shape(tasks, &mut Draw::new(seed, Stream::SHAPE));
+    filled(shape, amounts, seed)
+}
+
+/// An FFT of another kind than [`Kind::Fft`]: its butterflies without the tree of calls before them.
+pub fn butterflies(tasks: usize, amounts: &Amounts, seed: u64) -> Workflow {
+    filled(fft::butterflies(tasks), amounts, seed)
+}
+
+fn filled((tasks, edges): Shape, amounts: &Amounts, seed: u64) -> Workflow {
     let workflow = Workflow {
         machines: (0..amounts.machines).map(|it| format!("m{it}")).collect(),
         tasks: (0..tasks)

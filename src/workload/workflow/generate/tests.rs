@@ -1,6 +1,6 @@
 //! Shapes as the paper describes them, amounts as they were asked for.
 
-use super::{Amounts, Kind, generate};
+use super::{Amounts, Kind, butterflies, generate};
 use crate::workload::workflow::{Dag, Repair, Workflow, to_json};
 
 fn usual(kind: Kind, seed: u64) -> Workflow {
@@ -19,6 +19,34 @@ fn shapes_have_about_the_tasks_asked_for() {
             .len(),
         57
     );
+}
+
+/// Neither kind of FFT has a number of points that makes about 60 tasks.
+#[test]
+fn the_ffts_nearest_to_60_tasks_have_40_and_82() {
+    let of_kind = |tasks| generate(Kind::Fft, tasks, &Amounts::USUAL, 1).tasks.len();
+    assert_eq!([30, 60, 90].map(of_kind), [40, 40, 96]);
+    let count = |tasks| butterflies(tasks, &Amounts::USUAL, 1).tasks.len();
+    assert_eq!([34, 60, 82, 194].map(count), [34, 82, 82, 194]);
+}
+
+/// Each point of a row goes to itself and to one other of the next row: 2ᵏ points meet in k rows.
+#[test]
+fn every_last_butterfly_waits_for_every_point() {
+    let workflow = butterflies(82, &Amounts::USUAL, 1);
+    let dag = Dag::of(&workflow).expect("no circle");
+    assert_eq!(Repair::of(&workflow), []);
+    let mut points = vec![0_u32; dag.tasks()];
+    for &task in dag.order() {
+        for link in dag.predecessors(task) {
+            points[task] |= match link.task {
+                0 => 1 << (task - 1),
+                before => points[before],
+            };
+        }
+    }
+    assert!(points[65..81].iter().all(|it| *it == 0xFFFF));
+    assert_eq!(workflow.edges.len(), 16 + 2 * 16 * 4 + 16);
 }
 
 #[test]
