@@ -9,6 +9,7 @@ use crate::system::{Better, Measure, Unit};
 pub(super) const SCHEDULE_LENGTH: &str = "schedule_length";
 /// The measure that says when all reservations end at the latest, in seconds.
 pub const DEADLINE: &str = "deadline";
+pub(super) const ALPHA: &str = "alpha";
 pub(super) const SPARE_LEAST: &str = "spare_least";
 pub(super) const SPARE_MEAN: &str = "spare_mean";
 pub(super) const SPARE_MOST: &str = "spare_most";
@@ -30,6 +31,13 @@ pub(super) const MEASURES: &[Measure] = &[
         "Deadline",
         "When all reservations end at the latest.",
         Unit::Seconds,
+        Better::Neither,
+    ),
+    Measure::new(
+        ALPHA,
+        "α",
+        "The spare time of the whole workflow, in percent of the initial schedule's makespan: what the deadline is beyond it (Sect. 4.2).",
+        Unit::Percent,
         Better::Neither,
     ),
     Measure::new(
@@ -88,8 +96,12 @@ pub(super) fn measures(plan: &Plan, execution: &Execution) -> Measures {
     let mut tell = |key: &str, value: f64| {
         measures.insert(key.to_owned(), value);
     };
-    tell(SCHEDULE_LENGTH, plan.allocation.finish());
+    let length = plan.allocation.finish();
+    tell(SCHEDULE_LENGTH, length);
     tell(DEADLINE, plan.deadline);
+    if length > 0.0 {
+        tell(ALPHA, 100.0 * (plan.deadline - length) / length);
+    }
     let spare = plan.spare_percent();
     if !spare.is_empty() {
         tell(

@@ -6,6 +6,7 @@ use super::choices::{first_assignments, on_overruns, run_until, schedulers, vari
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
+use slotscope::page::words;
 use slotscope::system::workflow::{Scheduler, Workflow};
 
 const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
@@ -104,7 +105,7 @@ fn Factor(props: &FactorProps) -> Html {
         <Field of="deadline-factor" label="Deadline" term={DEADLINE}>
             <div class="slider-and-number">
                 <Slider id="deadline-factor" value={factor.min(MOST_FACTOR)} min={1.0} max={MOST_FACTOR} step={0.05}
-                    text={format!("{factor} × the schedule")} on_move={moved} marks={FACTORS} />
+                    text={format!("{factor} × the schedule, α = {} %", words::decimal(100.0 * (factor - 1.0), 0))} on_move={moved} marks={FACTORS} />
                 <Number id="deadline-factor-number" label="Deadline in lengths of the schedule" value={*factor}
                     min={1.0} max={1_000.0} fractions=true unit="×" on_change={typed} />
             </div>

@@ -43,6 +43,7 @@ fn without_time_to_share_reservations_are_the_schedule() {
 fn a_deadline_in_seconds_counts_in_place_of_the_factor() {
     let run = run_of(TOPCUOGLU, r#"{"deadline": 100.5, "deadline_factor": 3}"#, 1);
     assert_eq!(run.measures["deadline"], 100.5);
+    assert_eq!(run.measures["alpha"], 100.0 * 20.5 / 80.0);
     assert_eq!(run.jobs[0].reservation.unwrap().deadline, 100_500);
     let refused = refusal(TOPCUOGLU, r#"{"deadline": 79.5}"#);
     assert_eq!(
