@@ -1,5 +1,7 @@
 //! How the jobs of a run waited, in classes: job by job, yet small enough to be kept of many runs.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, jobs_that_ran};
@@ -40,6 +42,9 @@ pub struct WaitProfile {
     pub from_submission: Waits,
     /// By run time, as [`RUN_TIMES`] has it.
     pub by_run_time: [RunTimeClass; RUN_TIMES.len()],
+    /// By how many processors they took: one entry for each number, in ascending order.
+    #[serde(default)]
+    pub by_size: Vec<SizeClass>,
     /// Normalized queuing delay of all, then by run time, as [`queuing_delay::CLASSES`] has it.
     #[serde(default)]
     pub queuing_delay: [Delay; queuing_delay::CLASSES + 1],
@@ -69,6 +74,17 @@ pub struct Waits {
     sum: Time,
 }
 
+/// The jobs that took so many processors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SizeClass {
+    /// Processors.
+    pub processors: u32,
+    /// How many jobs ran.
+    pub jobs: u32,
+    /// The sum of their waits from the ready time, in seconds.
+    pub wait: f64,
+}
+
 /// The jobs of a class of run times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunTimeClass {
@@ -87,10 +103,15 @@ impl WaitProfile {
     pub fn new(run: &Run) -> Self {
         let mut profile = Self::default();
         let mut penalties: [Vec<f64>; RUN_TIMES.len()] = Default::default();
+        let mut by_size: BTreeMap<u32, SizeClass> = BTreeMap::new();
         for (job, outcome) in jobs_that_ran(run, None) {
             let from_ready = wait(job, outcome);
             profile.from_ready.add(from_ready);
             profile.from_submission.add(outcome.start - job.submit);
+            let size = by_size.entry(job.processors).or_default();
+            size.processors = job.processors;
+            size.jobs += 1;
+            size.wait += from_ready as f64;
             // A job that ends as it starts counts as one of a second, as its limit would.
             let ran = outcome.ran.max(1);
             let at = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran);
@@ -105,6 +126,7 @@ impl WaitProfile {
             let median = Distribution::new(penalties).percentile(50.0);
             class.median_penalty = median.unwrap_or(0.0);
         }
+        profile.by_size = by_size.into_values().collect();
         let delays = queuing_delay::queuing_delays(&run.jobs, &run.schedule);
         profile.queuing_delay = delays.map(|it| Delay {
             jobs: it.jobs(),
@@ -113,6 +135,20 @@ impl WaitProfile {
             by_limit: it.by_limit().unwrap_or(0.0),
         });
         profile
+    }
+
+    /// The jobs that took more than `above` processors, and at most `most`, together.
+    pub fn of_sizes(&self, above: u32, most: u32) -> SizeClass {
+        let mut all = SizeClass {
+            processors: most,
+            ..SizeClass::default()
+        };
+        let within = |it: &&SizeClass| it.processors > above && it.processors <= most;
+        for size in self.by_size.iter().filter(within) {
+            all.jobs += size.jobs;
+            all.wait += size.wait;
+        }
+        all
     }
 
     /// The jobs of the classes of run times from one bound to another, in seconds, which are among
@@ -159,6 +195,13 @@ impl Waits {
         let classes = self.counts.iter().take(below).skip(from);
         let count: u64 = classes.map(|&count| u64::from(count)).sum();
         super::ratio(count as f64, self.jobs() as f64)
+    }
+}
+
+impl SizeClass {
+    /// Their mean wait, in seconds; 0 of none.
+    pub fn mean_wait(&self) -> f64 {
+        super::ratio(self.wait, f64::from(self.jobs))
     }
 }
 
@@ -244,6 +287,37 @@ mod tests {
             it.from_submission.mean(),
             (899.0 + 1_800.0 + 900_000.0) / 4.0
         );
+    }
+
+    #[test]
+    fn waits_are_counted_by_size() {
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) = [(0, 10, 5), (0, 20, 5), (5, 45, 5)]
+            .into_iter()
+            .map(ran)
+            .unzip();
+        jobs[1].processors = 50;
+        jobs[2].processors = 50;
+        let it = WaitProfile::new(&Run {
+            platform: vec![64],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        });
+        let sizes: Vec<_> = it
+            .by_size
+            .iter()
+            .map(|it| (it.processors, it.jobs))
+            .collect();
+        assert_eq!(sizes, [(1, 1), (50, 2)]);
+        let mean = |above, most| it.of_sizes(above, most).mean_wait();
+        assert_eq!(
+            (mean(0, 49), mean(49, 50), mean(0, 50)),
+            (10.0, 30.0, 70.0 / 3.0)
+        );
+        assert_eq!((mean(50, 99), it.of_sizes(50, 99).jobs), (0.0, 0));
     }
 
     #[test]
