@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, jobs_that_ran};
 use super::job_figures::wait;
-use crate::engine::{Run, queuing_delay};
+use super::starts::{Start, starts};
+use crate::engine::queuing_delay::{self, QueuingDelay};
+use crate::engine::{Run, Status};
 use crate::workload::Time;
 
 /// Waits are counted in classes of so many seconds: a quarter of an hour.
@@ -48,15 +50,24 @@ pub struct WaitProfile {
     /// Normalized queuing delay of all, then by run time, as [`queuing_delay::CLASSES`] has it.
     #[serde(default)]
     pub queuing_delay: [Delay; queuing_delay::CLASSES + 1],
+    /// The same of the jobs of each queue, by its number in ascending order.
+    #[serde(default)]
+    pub queuing_delay_of_queues: Vec<(i64, [Delay; queuing_delay::CLASSES + 1])>,
+    /// How many batch jobs started while one submitted earlier was waiting at the same provider.
+    #[serde(default)]
+    pub backfilled: u32,
 }
 
-/// Normalized queuing delay in three ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
+/// Normalized queuing delay in four ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Delay {
     /// Of how many jobs.
     pub jobs: u64,
     /// Weighted by processor seconds.
     pub weighted: f64,
+    /// Weighted by run time.
+    #[serde(default)]
+    pub weighted_by_time: f64,
     /// By run time, mean over jobs.
     pub by_run_time: f64,
     /// By limit, mean over jobs.
@@ -128,12 +139,23 @@ impl WaitProfile {
         }
         profile.by_size = by_size.into_values().collect();
         let delays = queuing_delay::queuing_delays(&run.jobs, &run.schedule);
-        profile.queuing_delay = delays.map(|it| Delay {
-            jobs: it.jobs(),
-            weighted: it.weighted().unwrap_or(0.0),
-            by_run_time: it.by_run_time().unwrap_or(0.0),
-            by_limit: it.by_limit().unwrap_or(0.0),
-        });
+        profile.queuing_delay = delays.map(Delay::from);
+        let mut of_queues: BTreeMap<i64, [QueuingDelay; queuing_delay::CLASSES + 1]> =
+            BTreeMap::new();
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            if outcome.status != Status::Rejected {
+                let delays = of_queues.entry(job.queue).or_default();
+                delays[0].add(job, outcome);
+                delays[queuing_delay::class_of(outcome.ran) + 1].add(job, outcome);
+            }
+        }
+        let of_queues = of_queues.into_iter();
+        profile.queuing_delay_of_queues = of_queues
+            .map(|(queue, delays)| (queue, delays.map(Delay::from)))
+            .collect();
+        let starts = starts(run);
+        let backfilled = starts.iter().filter(|it| **it == Some(Start::Backfilled));
+        profile.backfilled = backfilled.count() as u32;
         profile
     }
 
@@ -164,6 +186,18 @@ impl WaitProfile {
             all.penalty += class.penalty;
         }
         all
+    }
+}
+
+impl From<QueuingDelay> for Delay {
+    fn from(it: QueuingDelay) -> Self {
+        Self {
+            jobs: it.jobs(),
+            weighted: it.weighted().unwrap_or(0.0),
+            weighted_by_time: it.weighted_by_time().unwrap_or(0.0),
+            by_run_time: it.by_run_time().unwrap_or(0.0),
+            by_limit: it.by_limit().unwrap_or(0.0),
+        }
     }
 }
 
@@ -287,6 +321,34 @@ mod tests {
             it.from_submission.mean(),
             (899.0 + 1_800.0 + 900_000.0) / 4.0
         );
+    }
+
+    #[test]
+    fn delays_of_queues_are_told_apart_and_jobs_that_overtake_are_counted() {
+        // The second overtakes the first, which waits for 100 s.
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
+            [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
+        (jobs[0].processors, jobs[1].processors) = (3, 1);
+        (jobs[0].queue, jobs[1].queue) = (7, 2);
+        let it = WaitProfile::new(&Run {
+            platform: vec![4],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        });
+        assert_eq!(it.backfilled, 1);
+        let all = it.queuing_delay[0];
+        assert_eq!(all.weighted, (3.0 * 200.0 + 60.0) / (3.0 * 100.0 + 50.0));
+        assert_eq!(all.weighted_by_time, 260.0 / 150.0);
+        let of_queues: Vec<_> = it
+            .queuing_delay_of_queues
+            .iter()
+            .map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs))
+            .collect();
+        assert_eq!(of_queues, [(2, 60.0 / 50.0, 1), (7, 2.0, 0)]);
     }
 
     #[test]
