@@ -232,14 +232,18 @@ fn the_document_says_what_a_fresh_run_says() {
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn so_does_that_of_co_allocation() {
-    let items = ["table-1", "figure-3", "figure-4", "figure-5", "table-2"];
+    let items = [
+        "growth", "table-1", "step", "figure-3", "figure-4", "figure-5", "table-2",
+    ];
     assert_document("castillo-2009", KTH, &items);
 }
 
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn so_does_that_of_imprecise_calendars() {
-    let items = ["figure-3", "figure-2", "figure-5", "figure-6", "figure-8"];
+    let items = [
+        "slots", "figure-3", "figure-2", "figure-5", "figure-6", "figure-8",
+    ];
     assert_document("hollingsworth-1999", KTH, &items);
 }
 

@@ -5,6 +5,7 @@
 //! two blocks and a head per block between, and searching skips the blocks that cannot matter.
 
 mod block;
+mod counted;
 
 use block::{Block, Head};
 
@@ -133,7 +134,8 @@ impl BlockedCarts {
         }
     }
 
-    fn add(&mut self, from: Time, to: Time, processors: i32) {
+    /// Adds processors throughout; tells how many heads and slots it changes.
+    fn add(&mut self, from: Time, to: Time, processors: i32, changed: &mut impl FnMut(usize)) {
         if to <= from {
             return;
         }
@@ -157,7 +159,9 @@ impl BlockedCarts {
                 block.owed += processors;
                 self.heads[index].least += processors;
                 self.heads[index].most += processors;
+                changed(1);
             } else if low < high {
+                changed(1 + high - low);
                 for free in &mut block.free[low..high] {
                     *free += processors;
                 }
@@ -198,14 +202,17 @@ impl BlockedCarts {
         picked
     }
 
-    /// The first slot at or after `place` with at least `size` free processors.
-    fn next_with(&self, place: Place, size: i32) -> Option<Place> {
+    /// The first slot at or after `place` with at least `size` free processors; tells how many heads and slots
+    /// it looks at.
+    fn next_with(&self, place: Place, size: i32, looked: &mut impl FnMut(usize)) -> Option<Place> {
         let mut slot = place.slot;
         for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
+            looked(1);
             if head.most >= size {
                 let block = &self.blocks[index];
                 let wanted = size - block.owed;
                 let found = block.free[slot..].iter().position(|&free| free >= wanted);
+                looked(found.map_or(block.free.len() - slot, |it| it + 1));
                 if let Some(found) = found {
                     let slot = slot + found;
                     return Some(Place { block: index, slot });
@@ -216,10 +223,18 @@ impl BlockedCarts {
         None
     }
 
-    /// The first slot at or after `place`, and beginning before `until`, with fewer than `size`.
-    fn next_without(&self, place: Place, size: i32, until: Time) -> Option<Place> {
+    /// The first slot at or after `place`, and beginning before `until`, with fewer than `size`; tells how many
+    /// heads and slots it looks at.
+    fn next_without(
+        &self,
+        place: Place,
+        size: i32,
+        until: Time,
+        looked: &mut impl FnMut(usize),
+    ) -> Option<Place> {
         let mut slot = place.slot;
         for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
+            looked(1);
             if head.start >= until {
                 return None;
             }
@@ -227,6 +242,7 @@ impl BlockedCarts {
                 let block = &self.blocks[index];
                 let wanted = size - block.owed;
                 let found = block.free[slot..].iter().position(|&free| free < wanted);
+                looked(found.map_or(block.free.len() - slot, |it| it + 1));
                 if let Some(found) = found {
                     let slot = slot + found;
                     let in_time = block.starts[slot] < until;
@@ -270,13 +286,21 @@ impl BlockedCarts {
     /// The last slot beginning before `until` with fewer than `size`, of which `first` is one.
     // Seldom called: inlined, it would slow the others down.
     #[inline(never)]
-    fn last_without(&self, first: Place, size: i32, until: Time) -> Place {
+    fn last_without(
+        &self,
+        first: Place,
+        size: i32,
+        until: Time,
+        looked: &mut impl FnMut(usize),
+    ) -> Place {
         let last = self.heads.partition_point(|head| head.start < until) - 1;
         for index in (first.block..=last).rev() {
+            looked(1);
             if self.heads[index].least >= size {
                 continue;
             }
             let block = &self.blocks[index];
+            looked(block.free.len());
             let mut slots = block.free.iter().zip(&block.starts);
             let wanted = size - block.owed;
             let found = slots.rposition(|(&free, &start)| free < wanted && start < until);
@@ -286,6 +310,38 @@ impl BlockedCarts {
         }
         first
     }
+
+    /// ARTS² (see [`super::Carts`]) that leaps: to the next slot with enough, and if the interval from
+    /// there on has a slot without, to behind the last such.
+    ///
+    /// Two leaps get further than the request is long: behind the last slot without there is enough
+    /// until the interval's end, so the next one without, if any, is beyond that.
+    fn fit_before(
+        &self,
+        request: &Request,
+        limit: Time,
+        looked: &mut impl FnMut(usize),
+    ) -> Option<Time> {
+        let size = i32::try_from(request.processors).ok()?;
+        let mut place = self.place_of(request.ready);
+        loop {
+            place = self.next_with(place, size, looked)?;
+            let start = self.blocks[place.block].starts[place.slot].max(request.ready);
+            if start >= limit || !request.meets_deadline(start) {
+                return None;
+            }
+            let end = start.saturating_add(request.length).min(limit);
+            let Some(short) = self.next_without(place, size, end, looked) else {
+                return Some(start);
+            };
+            let far = self.heads.get(short.block + LEAP);
+            place = if far.is_some_and(|far| far.start < end) {
+                self.last_without(short, size, end, looked)
+            } else {
+                short
+            };
+        }
+    }
 }
 
 impl Availability for BlockedCarts {
@@ -294,11 +350,11 @@ impl Availability for BlockedCarts {
     }
 
     fn reserve(&mut self, from: Time, to: Time, processors: u32) {
-        self.add(from, to, -(processors as i32));
+        self.add(from, to, -(processors as i32), &mut |_| ());
     }
 
     fn release(&mut self, from: Time, to: Time, processors: u32) {
-        self.add(from, to, processors as i32);
+        self.add(from, to, processors as i32, &mut |_| ());
     }
 
     fn least_free(&self, from: Time, to: Time) -> i64 {
@@ -354,37 +410,14 @@ impl Availability for BlockedCarts {
         let Ok(size) = i32::try_from(processors) else {
             return time;
         };
-        let next = self.next_without(self.place_of(time), size, Time::MAX);
+        let next = self.next_without(self.place_of(time), size, Time::MAX, &mut |_| ());
         next.map_or(Time::MAX, |it| {
             self.blocks[it.block].starts[it.slot].max(time)
         })
     }
 
-    /// ARTS² (see [`super::Carts`]) that leaps: to the next slot with enough, and if the interval from
-    /// there on has a slot without, to behind the last such.
-    ///
-    /// Two leaps get further than the request is long: behind the last slot without there is enough
-    /// until the interval's end, so the next one without, if any, is beyond that.
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {
-        let size = i32::try_from(request.processors).ok()?;
-        let mut place = self.place_of(request.ready);
-        loop {
-            place = self.next_with(place, size)?;
-            let start = self.blocks[place.block].starts[place.slot].max(request.ready);
-            if start >= limit || !request.meets_deadline(start) {
-                return None;
-            }
-            let end = start.saturating_add(request.length).min(limit);
-            let Some(short) = self.next_without(place, size, end) else {
-                return Some(start);
-            };
-            let far = self.heads.get(short.block + LEAP);
-            place = if far.is_some_and(|far| far.start < end) {
-                self.last_without(short, size, end)
-            } else {
-                short
-            };
-        }
+        self.fit_before(request, limit, &mut |_| ())
     }
 
     fn forget_before(&mut self, time: Time) {

@@ -1,10 +1,14 @@
 //! How the jobs of a run waited, in classes: job by job, yet small enough to be kept of many runs.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, jobs_that_ran};
 use super::job_figures::wait;
-use crate::engine::{Run, queuing_delay};
+use super::starts::{Start, starts};
+use crate::engine::queuing_delay::{self, QueuingDelay};
+use crate::engine::{Run, Status};
 use crate::workload::Time;
 
 /// Waits are counted in classes of so many seconds: a quarter of an hour.
@@ -40,18 +44,30 @@ pub struct WaitProfile {
     pub from_submission: Waits,
     /// By run time, as [`RUN_TIMES`] has it.
     pub by_run_time: [RunTimeClass; RUN_TIMES.len()],
+    /// By how many processors they took: one entry for each number, in ascending order.
+    #[serde(default)]
+    pub by_size: Vec<SizeClass>,
     /// Normalized queuing delay of all, then by run time, as [`queuing_delay::CLASSES`] has it.
     #[serde(default)]
     pub queuing_delay: [Delay; queuing_delay::CLASSES + 1],
+    /// The same of the jobs of each queue, by its number in ascending order.
+    #[serde(default)]
+    pub queuing_delay_of_queues: Vec<(i64, [Delay; queuing_delay::CLASSES + 1])>,
+    /// How many batch jobs started while one submitted earlier was waiting at the same provider.
+    #[serde(default)]
+    pub backfilled: u32,
 }
 
-/// Normalized queuing delay in three ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
+/// Normalized queuing delay in four ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Delay {
     /// Of how many jobs.
     pub jobs: u64,
     /// Weighted by processor seconds.
     pub weighted: f64,
+    /// Weighted by run time.
+    #[serde(default)]
+    pub weighted_by_time: f64,
     /// By run time, mean over jobs.
     pub by_run_time: f64,
     /// By limit, mean over jobs.
@@ -67,6 +83,17 @@ pub struct Waits {
     pub longest: Time,
     /// The sum of all, in seconds.
     sum: Time,
+}
+
+/// The jobs that took so many processors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SizeClass {
+    /// Processors.
+    pub processors: u32,
+    /// How many jobs ran.
+    pub jobs: u32,
+    /// The sum of their waits from the ready time, in seconds.
+    pub wait: f64,
 }
 
 /// The jobs of a class of run times.
@@ -87,10 +114,15 @@ impl WaitProfile {
     pub fn new(run: &Run) -> Self {
         let mut profile = Self::default();
         let mut penalties: [Vec<f64>; RUN_TIMES.len()] = Default::default();
+        let mut by_size: BTreeMap<u32, SizeClass> = BTreeMap::new();
         for (job, outcome) in jobs_that_ran(run, None) {
             let from_ready = wait(job, outcome);
             profile.from_ready.add(from_ready);
             profile.from_submission.add(outcome.start - job.submit);
+            let size = by_size.entry(job.processors).or_default();
+            size.processors = job.processors;
+            size.jobs += 1;
+            size.wait += from_ready as f64;
             // A job that ends as it starts counts as one of a second, as its limit would.
             let ran = outcome.ran.max(1);
             let at = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran);
@@ -105,14 +137,40 @@ impl WaitProfile {
             let median = Distribution::new(penalties).percentile(50.0);
             class.median_penalty = median.unwrap_or(0.0);
         }
+        profile.by_size = by_size.into_values().collect();
         let delays = queuing_delay::queuing_delays(&run.jobs, &run.schedule);
-        profile.queuing_delay = delays.map(|it| Delay {
-            jobs: it.jobs(),
-            weighted: it.weighted().unwrap_or(0.0),
-            by_run_time: it.by_run_time().unwrap_or(0.0),
-            by_limit: it.by_limit().unwrap_or(0.0),
-        });
+        profile.queuing_delay = delays.map(Delay::from);
+        let mut of_queues: BTreeMap<i64, [QueuingDelay; queuing_delay::CLASSES + 1]> =
+            BTreeMap::new();
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            if outcome.status != Status::Rejected {
+                let delays = of_queues.entry(job.queue).or_default();
+                delays[0].add(job, outcome);
+                delays[queuing_delay::class_of(outcome.ran) + 1].add(job, outcome);
+            }
+        }
+        let of_queues = of_queues.into_iter();
+        profile.queuing_delay_of_queues = of_queues
+            .map(|(queue, delays)| (queue, delays.map(Delay::from)))
+            .collect();
+        let starts = starts(run);
+        let backfilled = starts.iter().filter(|it| **it == Some(Start::Backfilled));
+        profile.backfilled = backfilled.count() as u32;
         profile
+    }
+
+    /// The jobs that took more than `above` processors, and at most `most`, together.
+    pub fn of_sizes(&self, above: u32, most: u32) -> SizeClass {
+        let mut all = SizeClass {
+            processors: most,
+            ..SizeClass::default()
+        };
+        let within = |it: &&SizeClass| it.processors > above && it.processors <= most;
+        for size in self.by_size.iter().filter(within) {
+            all.jobs += size.jobs;
+            all.wait += size.wait;
+        }
+        all
     }
 
     /// The jobs of the classes of run times from one bound to another, in seconds, which are among
@@ -128,6 +186,18 @@ impl WaitProfile {
             all.penalty += class.penalty;
         }
         all
+    }
+}
+
+impl From<QueuingDelay> for Delay {
+    fn from(it: QueuingDelay) -> Self {
+        Self {
+            jobs: it.jobs(),
+            weighted: it.weighted().unwrap_or(0.0),
+            weighted_by_time: it.weighted_by_time().unwrap_or(0.0),
+            by_run_time: it.by_run_time().unwrap_or(0.0),
+            by_limit: it.by_limit().unwrap_or(0.0),
+        }
     }
 }
 
@@ -159,6 +229,13 @@ impl Waits {
         let classes = self.counts.iter().take(below).skip(from);
         let count: u64 = classes.map(|&count| u64::from(count)).sum();
         super::ratio(count as f64, self.jobs() as f64)
+    }
+}
+
+impl SizeClass {
+    /// Their mean wait, in seconds; 0 of none.
+    pub fn mean_wait(&self) -> f64 {
+        super::ratio(self.wait, f64::from(self.jobs))
     }
 }
 
@@ -244,6 +321,65 @@ mod tests {
             it.from_submission.mean(),
             (899.0 + 1_800.0 + 900_000.0) / 4.0
         );
+    }
+
+    #[test]
+    fn delays_of_queues_are_told_apart_and_jobs_that_overtake_are_counted() {
+        // The second overtakes the first, which waits for 100 s.
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
+            [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
+        (jobs[0].processors, jobs[1].processors) = (3, 1);
+        (jobs[0].queue, jobs[1].queue) = (7, 2);
+        let it = WaitProfile::new(&Run {
+            platform: vec![4],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        });
+        assert_eq!(it.backfilled, 1);
+        let all = it.queuing_delay[0];
+        assert_eq!(all.weighted, (3.0 * 200.0 + 60.0) / (3.0 * 100.0 + 50.0));
+        assert_eq!(all.weighted_by_time, 260.0 / 150.0);
+        let of_queues: Vec<_> = it
+            .queuing_delay_of_queues
+            .iter()
+            .map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs))
+            .collect();
+        assert_eq!(of_queues, [(2, 60.0 / 50.0, 1), (7, 2.0, 0)]);
+    }
+
+    #[test]
+    fn waits_are_counted_by_size() {
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) = [(0, 10, 5), (0, 20, 5), (5, 45, 5)]
+            .into_iter()
+            .map(ran)
+            .unzip();
+        jobs[1].processors = 50;
+        jobs[2].processors = 50;
+        let it = WaitProfile::new(&Run {
+            platform: vec![64],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        });
+        let sizes: Vec<_> = it
+            .by_size
+            .iter()
+            .map(|it| (it.processors, it.jobs))
+            .collect();
+        assert_eq!(sizes, [(1, 1), (50, 2)]);
+        let mean = |above, most| it.of_sizes(above, most).mean_wait();
+        assert_eq!(
+            (mean(0, 49), mean(49, 50), mean(0, 50)),
+            (10.0, 30.0, 70.0 / 3.0)
+        );
+        assert_eq!((mean(50, 99), it.of_sizes(50, 99).jobs), (0.0, 0));
     }
 
     #[test]

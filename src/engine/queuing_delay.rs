@@ -14,7 +14,7 @@ pub fn class_of(ran: Time) -> usize {
 }
 
 /// Normalized mean queuing delay of some jobs, from submission to completion for each second of run time
-/// (Hollingsworth and Maneewongvatana 1999, Sect. 3.1), in three ways: the paper's words allow for each.
+/// (Hollingsworth and Maneewongvatana 1999, Sect. 3.1), in four ways: the paper's words allow for each.
 /// Of a reservation it counts from the time that it asks for. A job that was stopped has run until then.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QueuingDelay {
@@ -25,6 +25,9 @@ pub struct QueuingDelay {
     /// Processor seconds from submission to completion, and of the run times.
     spent: i128,
     run: i128,
+    /// Seconds from submission to completion, and of the run times.
+    delays: i128,
+    run_times: i128,
 }
 
 impl QueuingDelay {
@@ -40,6 +43,8 @@ impl QueuingDelay {
         }
         self.spent += i128::from(job.processors) * i128::from(delay);
         self.run += i128::from(job.processors) * i128::from(ran);
+        self.delays += i128::from(delay);
+        self.run_times += i128::from(ran);
     }
 
     /// Of how many jobs it is.
@@ -50,6 +55,11 @@ impl QueuingDelay {
     /// Weighted by processor seconds: Σ p · (completion − submission) / Σ p · run time.
     pub fn weighted(&self) -> Option<f64> {
         share(self.spent as f64, self.run as f64)
+    }
+
+    /// Weighted by run time: Σ (completion − submission) / Σ run time.
+    pub fn weighted_by_time(&self) -> Option<f64> {
+        share(self.delays as f64, self.run_times as f64)
     }
 
     /// (Completion − submission) / run time, mean over jobs; a job that ran for less than a second is not

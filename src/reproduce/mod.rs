@@ -17,6 +17,7 @@ pub mod moise_2008;
 pub mod numbers;
 mod picture;
 mod plan;
+pub mod summary;
 mod verdict;
 pub mod zhao_2007;
 

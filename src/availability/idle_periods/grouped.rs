@@ -5,8 +5,10 @@ mod block;
 use std::cmp::Reverse;
 
 use self::block::{Block, Group, Head};
-use super::{FOREVER, IdlePeriod, IdlePeriods, Selection, ServerSet, Share, servers_of};
-use crate::availability::{Availability, BEGINNING, BlockedCarts, Request};
+use super::{
+    FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share, servers_of,
+};
+use crate::availability::{BEGINNING, BlockedCarts, Request};
 use crate::workload::Time;
 
 /// Idle periods, those of the same times together in one group.
@@ -31,7 +33,7 @@ pub struct GroupedPeriods {
     put_in: usize,
     /// How many servers are idle at each time.
     idle: BlockedCarts,
-    operations: u64,
+    operations: Operations,
 }
 
 /// What is over is taken out when so many groups were put in, or as many as there are.
@@ -48,7 +50,7 @@ impl GroupedPeriods {
             groups: 0,
             put_in: 0,
             idle: BlockedCarts::new(servers),
-            operations: 0,
+            operations: Operations::default(),
         };
         periods.put(BEGINNING, FOREVER, ServerSet::first(servers));
         periods
@@ -77,7 +79,7 @@ impl GroupedPeriods {
             self.heads.push(Head::of_nothing());
         }
         let at = self.block_of(start, end);
-        self.operations += 1;
+        self.operations.update += 1;
         if self.blocks[at].put(start, end, servers) {
             self.groups += 1;
             self.put_in += 1;
@@ -93,7 +95,7 @@ impl GroupedPeriods {
     /// Takes servers out of the group with these times, which has them.
     fn take(&mut self, start: Time, end: Time, servers: &ServerSet) {
         let at = self.block_of(start, end);
-        self.operations += 1;
+        self.operations.update += 1;
         let Some(block) = self.blocks.get_mut(at) else {
             return;
         };
@@ -133,7 +135,7 @@ impl GroupedPeriods {
     /// All of them.
     fn all_feasible(&mut self, from: Time, to: Time) -> Vec<Share> {
         let mut found = Vec::new();
-        self.operations += self.feasible(from, to, |group| {
+        self.operations.search += self.feasible(from, to, |group| {
             found.push(group.share());
             true
         });
@@ -144,7 +146,7 @@ impl GroupedPeriods {
     fn latest(&mut self, from: Time, to: Time, count: u32) -> Option<Vec<Share>> {
         let mut wanted = count;
         let mut found = Vec::new();
-        self.operations += self.feasible(from, to, |group| {
+        self.operations.search += self.feasible(from, to, |group| {
             let mut share = group.share();
             if group.count > wanted {
                 share.servers = share.servers.take_lowest(wanted);
@@ -159,6 +161,7 @@ impl GroupedPeriods {
     /// Takes what is over out.
     fn sweep(&mut self) {
         let now = self.now;
+        self.operations.roll += self.groups as u64;
         let groups = std::mem::take(&mut self.blocks).into_iter();
         let groups = groups.flat_map(|it| it.groups).filter(|it| it.end > now);
         self.blocks = Block::of_ascending(groups);
@@ -173,7 +176,9 @@ impl GroupedPeriods {
         let mut found = Vec::new();
         let first = self.block_of(time, Time::MIN);
         for block in self.blocks.iter().skip(first) {
+            self.operations.update += 1;
             for group in &block.groups {
+                self.operations.update += 1;
                 if group.start < time || left.is_empty() {
                     break;
                 }
@@ -203,7 +208,7 @@ impl GroupedPeriods {
         let mut left = servers;
         let mut found = Vec::new();
         if time > self.now {
-            self.operations += self.feasible(time - 1, time, |group| {
+            self.operations.update += self.feasible(time - 1, time, |group| {
                 if group.end == time {
                     let (both, others) = left.parted_by(&group.servers);
                     left = others;
@@ -231,7 +236,7 @@ impl IdlePeriods for GroupedPeriods {
 
     fn roll(&mut self, now: Time) {
         self.now = self.now.max(now);
-        self.idle.forget_before(now);
+        self.operations.roll += self.idle.counted_forget(now);
         if self.put_in > self.groups.max(SWEPT_AFTER) {
             self.sweep();
         }
@@ -278,11 +283,11 @@ impl IdlePeriods for GroupedPeriods {
             self.put(to, share.end, share.servers.clone());
         }
         let count = chosen.iter().map(|it| it.servers.count()).sum();
-        self.idle.reserve(from, to, count);
+        self.operations.update += self.idle.counted_reserve(from, to, count);
     }
 
     fn release(&mut self, servers: &ServerSet, from: Time, to: Time) {
-        self.idle.release(from, to, servers.count());
+        self.operations.update += self.idle.counted_release(from, to, servers.count());
         for (end, servers) in self.take_beginning_at(to, servers) {
             for (start, servers) in self.take_ending_at(from, servers) {
                 self.put(start, end, servers);
@@ -308,17 +313,19 @@ impl IdlePeriods for GroupedPeriods {
         found
     }
 
-    fn hopeless_until(&self, from: Time, length: Time, count: u32) -> Time {
+    fn hopeless_until(&mut self, from: Time, length: Time, count: u32) -> Time {
         let request = Request {
             ready: from,
             deadline: None,
             length,
             processors: count,
         };
-        self.idle.earliest_fit(&request).unwrap_or(FOREVER)
+        let (found, looked) = self.idle.counted_fit(&request);
+        self.operations.look_up += looked;
+        found.unwrap_or(FOREVER)
     }
 
-    fn operations(&self) -> u64 {
+    fn operations(&self) -> Operations {
         self.operations
     }
 }

@@ -67,6 +67,36 @@ pub fn servers_of(shares: &[Share]) -> ServerSet {
     }
 }
 
+/// Elementary operations that a structure has done: nodes, groups, or heads and slots of a calendar that were
+/// looked at, made or changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Operations {
+    /// In searches.
+    pub search: u64,
+    /// In look-ups in a calendar of counts, which tell that a search need not be tried.
+    pub look_up: u64,
+    /// When servers were booked or given back.
+    pub update: u64,
+    /// When time went on: trees of slots that begin, and what is over taken out.
+    pub roll: u64,
+}
+
+impl Operations {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.search + self.look_up + self.update + self.roll
+    }
+}
+
+/// How many idle periods search trees have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeSizes {
+    /// The tree of the slot that was asked for.
+    pub there: f64,
+    /// All trees, on average.
+    pub mean: f64,
+}
+
 /// The idle periods of some servers, from now on.
 ///
 /// Times are seconds, and intervals are half open. What has ended by now is over: it is neither found
@@ -105,10 +135,16 @@ pub trait IdlePeriods {
 
     /// A time before which no search for `count` servers over `length` can succeed, if it starts at
     /// `from` or later: `from` itself where nothing is known. [`FOREVER`] if none ever can.
-    fn hopeless_until(&self, from: Time, _length: Time, _count: u32) -> Time {
+    fn hopeless_until(&mut self, from: Time, _length: Time, _count: u32) -> Time {
         from
     }
 
-    /// How many elementary operations it has done: nodes or groups looked at, made or changed.
-    fn operations(&self) -> u64;
+    /// How many idle periods its trees have, and the one in which a search from this time on would be; `None`
+    /// where there are no trees.
+    fn tree_sizes(&self, _from: Time) -> Option<TreeSizes> {
+        None
+    }
+
+    /// How many elementary operations it has done.
+    fn operations(&self) -> Operations;
 }

@@ -13,7 +13,7 @@ mod view;
 use std::collections::VecDeque;
 
 use self::tree::Tree;
-use super::{FOREVER, IdlePeriod, IdlePeriods, Selection, ServerSet, Share};
+use super::{FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share, TreeSizes};
 use crate::availability::BEGINNING;
 use crate::workload::Time;
 pub use search::SearchStep;
@@ -32,7 +32,7 @@ pub struct SlotTrees {
     /// The number of the first slot: that of time 0 is 0.
     first: i64,
     trees: VecDeque<Tree>,
-    operations: u64,
+    operations: Operations,
 }
 
 impl SlotTrees {
@@ -56,7 +56,7 @@ impl SlotTrees {
             now,
             first: now.div_euclid(slot),
             trees: VecDeque::new(),
-            operations: 0,
+            operations: Operations::default(),
         };
         // One more than Q, so that now + H lies within them wherever in its slot now is.
         for number in trees.first..=trees.first + slots_of(horizon, slot) {
@@ -96,14 +96,14 @@ impl SlotTrees {
             return;
         }
         for place in self.places(period.start, period.end) {
-            self.operations += self.trees[place].insert(period);
+            self.operations.update += self.trees[place].insert(period);
         }
     }
 
     /// Takes a period out of all of them.
     fn take(&mut self, period: IdlePeriod) {
         for place in self.places(period.start, period.end) {
-            self.operations += self.trees[place].remove(period);
+            self.operations.update += self.trees[place].remove(period);
         }
     }
 
@@ -179,7 +179,7 @@ impl IdlePeriods for SlotTrees {
         let fresh = Tree::of(unbounded);
         for _ in 0..expired.min(self.trees.len() as i64) {
             self.trees.pop_front();
-            self.operations += fresh.nodes();
+            self.operations.roll += fresh.nodes();
             self.trees.push_back(fresh.clone());
         }
         self.first += expired;
@@ -197,7 +197,7 @@ impl IdlePeriods for SlotTrees {
         let found = self.trees[place].search(from, to, count, selection, &mut |step| {
             operations += step.operations();
         });
-        self.operations += operations;
+        self.operations.search += operations;
         let found = found?.into_iter().map(|period| Share {
             start: period.start,
             end: period.end,
@@ -241,7 +241,7 @@ impl IdlePeriods for SlotTrees {
         let found = self.trees[place].all_feasible(from, to, &mut |step| {
             operations += step.operations();
         });
-        self.operations += operations;
+        self.operations.search += operations;
         ServerSet::of(found.iter().map(|it| it.server).collect())
     }
 
@@ -255,7 +255,16 @@ impl IdlePeriods for SlotTrees {
         found
     }
 
-    fn operations(&self) -> u64 {
+    fn tree_sizes(&self, from: Time) -> Option<TreeSizes> {
+        let size = |tree: &Tree| f64::from(tree.size());
+        let all: f64 = self.trees.iter().map(size).sum();
+        Some(TreeSizes {
+            there: size(&self.trees[self.place_of(from)?]),
+            mean: all / self.trees.len() as f64,
+        })
+    }
+
+    fn operations(&self) -> Operations {
         self.operations
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
+use crate::reproduce::summary::{short_title, summary as comes_to};
 use crate::reproduce::{
     Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
 };
@@ -140,9 +141,12 @@ fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
             elsewhere(&findings.claims),
         ]);
     }
-    let claims: Vec<&Claim> = all.iter().flat_map(|(_, it)| &it.claims).collect();
+    let linked = |item: &Item| format!("[{}](#{})", short_title(item), item.key);
+    for sentence in comes_to(all, linked) {
+        bullet(out, &sentence);
+    }
+    out.push('\n');
     paragraph(out, &how_claims_are_judged(paper));
-    paragraph(out, &totals(&claims));
     table(out, &rows);
 }
 
@@ -167,30 +171,6 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      --until-decided, where a claim says so, sets of jobs that leave it open have more seeds, until \
      it is decided or the interval is narrower than its margin.{elsewhere}"
     )
-}
-
-/// How many claims there are of each verdict.
-fn totals(claims: &[&Claim]) -> String {
-    let count = |wanted: Verdict| claims.iter().filter(|it| it.verdict == wanted).count();
-    let other = claims.iter().filter(|it| it.elsewhere.is_some()).count();
-    let on_other = |wanted| {
-        let found = claims.iter().filter(|it| it.elsewhere == Some(wanted));
-        found.count()
-    };
-    let [holds, part, fails, open] = Verdict::ALL.map(count);
-    let mut text = format!(
-        "Of {} claims {holds} hold, {part} hold in part, {fails} do not hold, and {open} cannot be \
-         told.",
-        claims.len()
-    );
-    if other > 0 {
-        let [holds, part, fails, open] = Verdict::ALL.map(on_other);
-        text += &format!(
-            " {other} of the latter are about tasks that are not at hand; on those that are, {holds} \
-             hold, {part} hold in part, {fails} do not, and {open} cannot be told."
-        );
-    }
-    text
 }
 
 /// The verdicts on other jobs, where a claim is about jobs that are not at hand.

@@ -1,10 +1,14 @@
 //! Figure 5: waiting time by size, beside what the log says happened.
 
 use super::setting::{as_logged, cell, jobs, servers, words};
+use super::sizes::{Bounds, grows};
+use super::traces::{self, OF_BOTH, Trace};
 use crate::criteria::Report;
+use crate::criteria::wait_profile::WaitProfile;
 use crate::reproduce::numbers::{number, seconds};
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan,
+    Series, Unavailable, Verdict,
 };
 use crate::system::System;
 use crate::system::co_allocation::CoAllocation;
@@ -22,90 +26,166 @@ pub const ITEM: Item = Item {
     open: crate::reproduce::nothing_open,
 };
 
-/// By size: key and name.
-const SIZES: [(&str, &str); 2] = [("wait_1_50", "1–50"), ("wait_51_100", "51–100")];
+/// The points of the figure are means over so many numbers of servers.
+const OF_A_POINT: u32 = 10;
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let selection = jobs(logs, options)?;
     let servers = servers(&logs[0]);
     let of = |&servers: &u32| cell(&selection, servers, 0.0, CoAllocation::default(), 1);
-    let mut cells: Vec<Cell> = servers.iter().map(of).collect();
-    cells.extend(as_logged(&selection, servers[0]));
-    Ok(cells)
+    let online = servers.iter().map(of);
+    let all = online.chain(as_logged(&selection, servers[0]));
+    Ok(all.map(|it| Cell { waits: true, ..it }).collect())
+}
+
+/// How the requests waited under one scheduler.
+struct Outcome<'a> {
+    name: String,
+    is_online: bool,
+    profile: &'a WaitProfile,
+}
+
+impl Outcome<'_> {
+    fn mean(&self) -> f64 {
+        self.profile.from_ready.mean()
+    }
+
+    /// Of the classes of 50 servers.
+    fn by_class(&self) -> Vec<f64> {
+        let classes = Bounds::Upper.classes(self.profile);
+        classes.iter().map(|it| it.wait).collect()
+    }
+}
+
+fn outcomes<'a>(plan: &'a Plan, reports: &'a [Report]) -> Vec<Outcome<'a>> {
+    let of = |(cell, reports): (&Cell, &'a [Report])| {
+        let is_online = matches!(cell.scenario.system, System::CoAllocation(_));
+        Some(Outcome {
+            name: match is_online {
+                true => format!("{} servers", cell.scenario.platform[0]),
+                false => "as logged".to_owned(),
+            },
+            is_online,
+            profile: reports.first()?.waits.as_deref()?,
+        })
+    };
+    plan.results(reports).into_iter().filter_map(of).collect()
+}
+
+fn claims(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
+    let test = "Nothing is drawn: one run of each tells.";
+    let claim = |sentence: &str, what: &str, cases: &[Case]| {
+        let claim = Claim::new(
+            "Sect. 5.1, on Fig. 5",
+            sentence,
+            &format!("{what} {test}"),
+            cases,
+        );
+        traces::about(claim, OF_BOTH, at_hand)
+    };
+    let by_size: Vec<Case> = all
+        .iter()
+        .filter_map(|it| grows(it.name.clone(), &it.by_class(), 0))
+        .collect();
+    let logged = all.iter().find(|it| !it.is_online);
+    let beside = |ours: &Outcome| {
+        let (ours_mean, theirs) = (ours.mean(), logged?.mean());
+        let evidence = format!("{} against {}", seconds(ours_mean), seconds(theirs));
+        Some(Case::new(
+            &ours.name,
+            Verdict::exact(ours_mean < theirs),
+            evidence,
+        ))
+    };
+    let against_log: Vec<Case> = all
+        .iter()
+        .filter(|it| it.is_online)
+        .filter_map(beside)
+        .collect();
+    vec![
+        claim(
+            "the waiting time increases with the spatial size for both online and batch algorithms",
+            "Mean waits in seconds from class to class of 50 servers, on-line and of the log's own jobs: those of \
+             every class are longer than those of the one before.",
+            &by_size,
+        ),
+        claim(
+            "our algorithm achieves smaller average waiting time compared to the batch algorithm \
+             for both workloads",
+            "On the log at hand: the mean wait against that of the log's own jobs.",
+            &against_log,
+        ),
+    ]
+}
+
+fn figure(all: &[Outcome]) -> Figure {
+    let series = all.iter().map(|outcome| {
+        let profile = outcome.profile;
+        let largest = profile.by_size.last().map_or(0, |it| it.processors);
+        let point = |class: u32| {
+            let (above, most) = (class * OF_A_POINT, (class + 1) * OF_A_POINT);
+            let sizes = profile.of_sizes(above, most);
+            let middle = f64::from(above + most + 1) / 2.0;
+            (sizes.jobs > 0).then(|| (middle, Measured::exact(sizes.mean_wait() / 3_600.0)))
+        };
+        Series {
+            name: match outcome.is_online {
+                true => format!("on-line, {}", outcome.name),
+                false => outcome.name.clone(),
+            },
+            points: (0..=largest / OF_A_POINT).filter_map(point).collect(),
+        }
+    });
+    Figure {
+        name: "figure-5".to_owned(),
+        title: "Figure 5: waiting time by spatial size".to_owned(),
+        caption: format!("Means over classes of {OF_A_POINT} servers, drawn at their middles."),
+        picture: Picture::Curves {
+            x_label: "servers n".to_owned(),
+            panels: vec![Panel {
+                y_label: "mean wait (h)".to_owned(),
+                from_zero: true,
+                series: series.collect(),
+            }],
+        },
+    }
+}
+
+fn listing(all: &[Outcome]) -> Listing {
+    let classes = |it: &Outcome| Bounds::Upper.classes(it.profile);
+    let numbers = all.iter().flat_map(classes).map(|it| it.number);
+    let most = numbers.max().unwrap_or(0);
+    let mut head = vec![String::new(), "mean wait (s)".to_owned()];
+    head.extend((0..=most).map(|class| Bounds::Upper.name(class) + " (s)"));
+    head.push("longest (h)".to_owned());
+    let rows = all.iter().map(|it| {
+        let classes = classes(it);
+        let mut row = vec![it.name.clone(), number(it.mean(), 0)];
+        row.extend((0..=most).map(|class| {
+            let found = classes.iter().find(|it| it.number == class);
+            found.map_or("–".to_owned(), |it| number(it.wait, 0))
+        }));
+        row.push(number(it.profile.from_ready.longest as f64 / 3_600.0, 1));
+        row
+    });
+    Listing {
+        title: "Waits on-line and as logged, by spatial size".to_owned(),
+        head,
+        rows: rows.collect(),
+    }
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let selection = jobs(logs, &plan.options).unwrap_or_default();
-    let results = plan.results(reports);
-    let is_online = |cell: &Cell| matches!(cell.scenario.system, System::CoAllocation(_));
-    let logged = results.iter().find(|(cell, _)| !is_online(cell));
-    let logged = logged.and_then(|(_, reports)| reports.first());
-    let (mut by_size, mut against_log, mut rows) = (Vec::new(), Vec::new(), Vec::new());
-    for (cell, reports) in results.iter().filter(|(cell, _)| is_online(cell)) {
-        let Some(report) = reports.first() else {
-            continue;
-        };
-        let name = format!("{} servers", cell.scenario.platform[0]);
-        let wait = |key: &str| report.measures.get(key).copied();
-        let mut row = vec![name.clone(), number(report.mean_waiting_time, 0)];
-        row.extend(SIZES.map(|(key, _)| wait(key).map_or("–".to_owned(), |it| number(it, 0))));
-        let longest = wait("longest_wait").unwrap_or(f64::NAN);
-        row.push(number(longest, 1));
-        rows.push(row);
-        if let [Some(small), Some(large)] = SIZES.map(|(key, _)| wait(key)) {
-            let evidence = format!("{} against {}", seconds(large), seconds(small));
-            by_size.push(Case::new(
-                name.clone(),
-                Verdict::exact(large > small),
-                evidence,
-            ));
-        }
-        if let Some(logged) = logged {
-            let (ours, theirs) = (report.mean_waiting_time, logged.mean_waiting_time);
-            let evidence = format!("{} against {}", seconds(ours), seconds(theirs));
-            against_log.push(Case::new(name, Verdict::exact(ours < theirs), evidence));
-        }
-    }
-    if let Some(logged) = logged {
-        let dash = || "–".to_owned();
-        let wait = number(logged.mean_waiting_time, 0);
-        rows.push(vec!["as logged".to_owned(), wait, dash(), dash(), dash()]);
-    }
-    let head = ["", "mean wait (s)", "1–50 (s)", "51–100 (s)", "longest (h)"];
-    let test = "Nothing is drawn: one run of each tells.";
+    let all = outcomes(plan, reports);
     Findings {
         setting: format!(
-            "On {}, booked for their run time; Δt 15 min, horizon 30 d.",
-            words(&selection)
+            "On {}, booked for their run time; Δt 15 min, horizon 30 d. The log's own waits are of its machine.",
+            words(&selection, logs)
         ),
-        claims: vec![
-            Claim::new(
-                "Sect. 5.1",
-                "the waiting time increases with the spatial size for both online and batch algorithms",
-                &format!(
-                    "On-line alone: the mean wait of requests for 51 to 100 servers against that of \
-                     requests for up to 50. {test}"
-                ),
-                &by_size,
-            ),
-            Claim::new(
-                "Sect. 5.1",
-                "our algorithm achieves smaller average waiting time compared to the batch algorithm \
-                 for both workloads",
-                &format!("On KTH: the mean wait against that of the log's own jobs. {test}"),
-                &against_log,
-            ),
-        ],
-        listings: vec![Listing {
-            title: "Waits on-line and as logged".to_owned(),
-            head: head.map(str::to_owned).to_vec(),
-            rows,
-        }],
-        remarks: vec![
-            "The paper says that the longest wait is 75 h on-line, on 128 processors, and 272.5 h in the \
-             log."
-                .to_owned(),
-        ],
+        claims: claims(&all, traces::of(logs)),
+        figures: vec![figure(&all)],
+        listings: vec![listing(&all)],
         ..Findings::default()
     }
 }

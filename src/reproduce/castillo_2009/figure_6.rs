@@ -2,9 +2,10 @@
 
 use super::scheduler::{BACKFILLING, Outcome, Scheduler, Setup, online, outcomes};
 use super::setting::{jobs, paired, servers, words};
+use super::traces::{self, OF_BOTH, OF_CTC, OF_KTH, Trace};
 use crate::criteria::Report;
 use crate::criteria::wait_profile::{CLASS, WaitProfile, Waits};
-use crate::reproduce::numbers::number;
+use crate::reproduce::numbers::{number, seconds};
 use crate::reproduce::{
     Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel,
     Picture, Plan, Said, Series, Unavailable, Unit, Verdict,
@@ -83,11 +84,15 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     Ok(cells.collect())
 }
 
+/// The wait, in hours, at which two distributions are held against one another: the one at which the text
+/// holds those of KTH against one another without reservations (Sect. 5.1, on Figure 4(a)).
+const SHORT: usize = 1;
+
 /// What of two schedulers is compared, seed by seed.
 #[derive(Clone, Copy)]
 enum Compared {
-    /// The mean wait, in seconds.
-    Mean(Count),
+    /// The share of the jobs that wait less than [`SHORT`].
+    Short(Count),
     /// The longest wait, counted from s, as a share of the other's.
     Longest,
 }
@@ -96,9 +101,9 @@ impl Compared {
     fn difference(self, from: &Outcome, to: &Outcome) -> PairedDifference {
         let is_drawn = from.setup.percent > 0.0 || to.setup.percent > 0.0;
         match self {
-            Self::Mean(count) => {
-                let mean = |it: &Outcome| it.values(|profile| (count.of)(profile).mean());
-                paired(&mean(from), &mean(to), is_drawn, |to, from| to - from)
+            Self::Short(count) => {
+                let short = |it: &Outcome| it.values(|it| (count.of)(it).share(0, SHORT * HOUR));
+                paired(&short(from), &short(to), is_drawn, |to, from| to - from)
             }
             Self::Longest => {
                 let longest = |it: &Outcome| it.values(|it| it.from_ready.longest as f64);
@@ -106,13 +111,6 @@ impl Compared {
                     to / from - 1.0
                 })
             }
-        }
-    }
-
-    fn unit(self) -> Unit {
-        match self {
-            Self::Mean(_) => Unit::Seconds,
-            Self::Longest => Unit::Share,
         }
     }
 }
@@ -208,9 +206,39 @@ fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
     };
     let case = |it: &Outcome| {
         let apart = what.difference(logged, it).one_of(SHARES.len());
-        Case::of(name(&it.setup), &apart, said, what.unit())
+        Case::of(name(&it.setup), &apart, said, Unit::Share)
     };
     online(outcomes).map(case).collect()
+}
+
+/// Of each number of servers whether the sentence holds at two values of ρ or more.
+fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
+    let all: Vec<(u32, Case)> = online(outcomes)
+        .map(|it| it.setup.servers)
+        .zip(against_log(outcomes, said, what))
+        .collect();
+    let mut servers: Vec<u32> = all.iter().map(|it| it.0).collect();
+    servers.dedup();
+    let of = |servers: u32| {
+        let cases = all.iter().filter(|it| it.0 == servers).map(|it| &it.1);
+        let verdicts: Vec<Verdict> = cases.clone().map(|it| it.verdict).collect();
+        let count = |wanted| verdicts.iter().filter(|&&it| it == wanted).count();
+        let held = count(Verdict::Holds);
+        let may_hold = held + count(Verdict::CannotTell);
+        let verdict = match () {
+            () if held >= 2 => Verdict::Holds,
+            () if may_hold < 2 => Verdict::DoesNotHold,
+            () => Verdict::CannotTell,
+        };
+        let words: Vec<&str> = cases.map(|it| it.evidence.as_str()).collect();
+        let evidence = format!(
+            "at {held} of {} values of ρ: {}",
+            verdicts.len(),
+            words.join(", ")
+        );
+        Case::new(format!("{servers} servers"), verdict, evidence)
+    };
+    servers.into_iter().map(of).collect()
 }
 
 /// The same against backfilling of the same jobs with the same reservations, on as many servers.
@@ -226,24 +254,30 @@ fn against_backfilling(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<
         let apart = what.difference(other, of(outcomes, ours)?);
         let apart = apart.one_of(SHARES.len());
         let name = format!("{}, {}", other.setup.scheduler.name(), name(&other.setup));
-        Some(Case::of(name, &apart, said, what.unit()))
+        Some(Case::of(name, &apart, said, Unit::Share))
     };
     others.filter_map(case).collect()
 }
 
-fn claims(outcomes: &[Outcome]) -> Vec<Claim> {
-    let claim = |sentence: &str, test: &str, cases: &[Case]| {
-        Claim::new("Sect. 5.2, on Fig. 6", sentence, test, cases)
+fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
+    let claim = |of: &[&Trace], sentence: &str, test: &str, cases: &[Case]| {
+        let claim = Claim::new("Sect. 5.2, on Fig. 6", sentence, test, cases);
+        traces::about(claim, of, at_hand)
     };
     let peaks = COUNTS.map(|count| {
         let test = format!(
-            "On KTH, the wait counted {}: more jobs wait from 2.5 to 3 hours than in the half hour before \
+            "The wait counted {}: more jobs wait from 2.5 to 3 hours than in the half hour before \
              and than in that after, as shares of all, both at once with 95 %.",
             count.words
         );
-        claim("In both graphs we observe a peak around 3 hours", &test, &peak(outcomes, count))
+        claim(
+            OF_BOTH,
+            "In both graphs we observe a peak around 3 hours",
+            &test,
+            &peak(outcomes, count),
+        )
     });
-    let [mean, mean_from_q] = COUNTS.map(Compared::Mean);
+    let [short, short_from_q] = COUNTS.map(Compared::Short);
     let longest = Compared::Longest;
     let changed: Vec<Case> = COUNTS
         .iter()
@@ -253,55 +287,64 @@ fn claims(outcomes: &[Outcome]) -> Vec<Claim> {
         "batch scheduling performs better than our co-allocation algorithm for all values of ρ";
     let longer =
         "the tail for the batch scheduler is significantly longer than for the online algorithm";
+    let performs = "Figure 6 draws distributions, so they are what is compared, at the wait at which \
+                    Sect. 5.1 compares those of Figure 4(a): the share of the jobs that wait less than 1 h.";
     let together = "The intervals are so wide that all values of ρ hold together with 95 %.";
     let mut all: Vec<Claim> = peaks.to_vec();
     all.extend([
         claim(
+            OF_BOTH,
             "as ρ increases, the distribution of waiting times changes in the range [0:3] hours",
-            "On KTH, ρ 20 % against 100 %: the largest difference of the two shares that wait less than so \
+            "ρ 20 % against 100 %: the largest difference of the two shares that wait less than so \
              long, over waits up to 3 h, less that over longer ones, seed by seed.",
             &changed,
         ),
         claim(
+            OF_BOTH,
             "However, the tail lengths for both remain the same",
             &format!(
-                "On KTH: the longest wait, counted from s, at each ρ against that without reservations, as a \
+                "The longest wait, counted from s, at each ρ against that without reservations, as a \
                  share of it: the same is what lies within a tenth, of an axis that ends there. {together}"
             ),
             &tails(outcomes),
         ),
         claim(
+            OF_KTH,
             worse,
-            &format!("On KTH: mean wait, counted from s, less that of the log, seed by seed. {together}"),
-            &against_log(outcomes, Said::More, mean),
+            &format!("{performs} The share on-line less that of the log, seed by seed, counted from s: below 0. {together}"),
+            &against_log(outcomes, Said::Less, short),
         ),
         claim(
+            OF_KTH,
             worse,
-            &format!("The same counted from the submission q. {together}"),
-            &against_log(outcomes, Said::More, mean_from_q),
+            &format!("{performs} The same counted from the submission q. {together}"),
+            &against_log(outcomes, Said::Less, short_from_q),
         ),
         claim(
+            OF_KTH,
             longer,
-            &format!("On KTH: the longest wait, counted from s, against that of the log, as a share of it. {together}"),
+            &format!("The longest wait, counted from s, against that of the log, as a share of it. {together}"),
             &against_log(outcomes, Said::Less, longest),
         ),
         claim(
+            OF_CTC,
             "under the CTC workload our algorithm outperforms the batch scheduling algorithm for multiple \
              values of ρ",
-            &format!("Mean wait, counted from s, less that of the log, seed by seed. {together}"),
-            &against_log(outcomes, Said::Less, mean),
-        )
-        .elsewhere(),
+            &format!("The share of the jobs that wait less than 1 h, counted from s, less that of the log, seed by seed: above 0 at two values of ρ or more. {together}"),
+            &at_several(outcomes, Said::More, short),
+        ),
     ]);
     let beside = "Against backfilling of the same jobs with the same reservations on as many servers, \
                   which the authors did not have:";
     all.extend([
         claim(
+            OF_KTH,
             worse,
-            &format!("{beside} mean wait on-line, counted from s, less theirs, seed by seed. {together}"),
-            &against_backfilling(outcomes, Said::More, mean),
+            &format!("{beside} the share of the jobs that wait less than 1 h on-line, counted from s, less theirs, seed by seed: below 0. {together}"),
+            &against_backfilling(outcomes, Said::Less, short),
         ),
         claim(
+            OF_KTH,
             longer,
             &format!("{beside} the longest wait on-line against theirs, as a share of it, seed by seed. {together}"),
             &against_backfilling(outcomes, Said::Less, longest),
@@ -319,25 +362,41 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             "On {}, booked for their run time; Δt 15 min, horizon 30 d; earliest starts s of reservations \
              up to 3 h after the submission q. Backfilling goes by the users' limits and stops no job at \
              them; its reservations are made for the run time, from s on as early as there is room.",
-            words(&selection)
+            words(&selection, logs)
         ),
-        claims: claims(&outcomes),
-        figures: figures(&outcomes, plan.options.seeds),
+        claims: claims(&outcomes, traces::of(logs)),
+        figures: figures(&outcomes, plan.options.seeds, traces::name(traces::of(logs))),
         listings: vec![listing(&outcomes)],
         remarks: vec![
             "Sect. 5 counts the wait from the earliest start s. Counted so, leads of 0 to 3 hours make no \
              wait: only the wait from the submission q can show a peak that is “a consequence of setting \
              the requested start time to be between zero and three hours”."
                 .to_owned(),
-            "Counted from s no share of reservations shows the peak that the text tells of; counted from q the \
-             larger ones do (the first two claims)."
-                .to_owned(),
+            means(&outcomes),
         ],
         ..Findings::default()
     }
 }
 
-fn figures(outcomes: &[Outcome], seeds: u32) -> Vec<Figure> {
+/// What the means say, which no claim rests on.
+fn means(outcomes: &[Outcome]) -> String {
+    let mean = |it: &Outcome| Measured::of(&it.values(|it| it.from_ready.mean())).mean;
+    let of_online: Vec<f64> = online(outcomes).map(mean).collect();
+    let least = of_online.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = of_online.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let logged = outcomes
+        .iter()
+        .find(|it| it.setup.scheduler == Scheduler::Logged);
+    format!(
+        "Means tell of tails more than of most jobs: counted from s, the mean wait is {} to {} on-line, and {} in \
+         the log. No verdict rests on them.",
+        seconds(least),
+        seconds(most),
+        seconds(logged.map_or(f64::NAN, mean))
+    )
+}
+
+fn figures(outcomes: &[Outcome], seeds: u32, name: &str) -> Vec<Figure> {
     let Some(servers) = online(outcomes).next().map(|it| it.setup.servers) else {
         return Vec::new();
     };
@@ -372,7 +431,7 @@ fn figures(outcomes: &[Outcome], seeds: u32) -> Vec<Figure> {
     };
     vec![Figure {
         name: "figure-6".to_owned(),
-        title: "Figure 6(b): waiting times over ρ, KTH".to_owned(),
+        title: format!("Figure 6: waiting times over ρ, {name}"),
         caption: format!(
             "Classes of 15 min without the first, on {servers} servers: mean and its 95 % interval over \
              {seeds} seeds."
@@ -387,33 +446,38 @@ fn figures(outcomes: &[Outcome], seeds: u32) -> Vec<Figure> {
 fn listing(outcomes: &[Outcome]) -> Listing {
     let head = [
         "",
+        "< 15 min from s",
+        "< 1 h from s",
+        "< 2 h from s",
+        "< 4 h from s",
+        "< 1 h from q",
+        "< 3 h from q",
         "mean from s (s)",
         "mean from q (s)",
-        "< 1 h from s",
-        "< 3 h from q",
         "longest from s (h)",
     ];
     let rows = outcomes.iter().map(|outcome| {
         let mean = |of: &dyn Fn(&WaitProfile) -> f64, digits| {
             number(Measured::of(&outcome.values(of)).mean, digits)
         };
-        let share = |count: Count, hours: usize| {
-            let of =
-                move |profile: &WaitProfile| 100.0 * (count.of)(profile).share(0, hours * HOUR);
+        let share = |count: Count, classes: usize| {
+            let of = move |profile: &WaitProfile| 100.0 * (count.of)(profile).share(0, classes);
             mean(&of, 1) + " %"
         };
         let name = match outcome.setup.scheduler {
             Scheduler::Logged => outcome.setup.name(),
             it => format!("{}, {}", it.name(), name(&outcome.setup)),
         };
-        vec![
-            name,
+        let [from_s, from_q] = COUNTS;
+        let mut row = vec![name];
+        row.extend([1, HOUR, 2 * HOUR, 4 * HOUR].map(|classes| share(from_s, classes)));
+        row.extend([HOUR, 3 * HOUR].map(|classes| share(from_q, classes)));
+        row.extend([
             mean(&|profile| profile.from_ready.mean(), 0),
             mean(&|profile| profile.from_submission.mean(), 0),
-            share(COUNTS[0], 1),
-            share(COUNTS[1], 3),
             mean(&|profile| profile.from_ready.longest as f64 / 3_600.0, 1),
-        ]
+        ]);
+        row
     });
     Listing {
         title: "Waits over ρ, means over the seeds".to_owned(),

@@ -6,12 +6,17 @@ mod figure_4;
 mod figure_5;
 mod figure_6;
 mod figure_7;
+mod growth;
+mod operations;
 mod scheduler;
 mod setting;
+mod sizes;
+mod step;
 mod table_1;
 mod table_2;
+mod traces;
 
-use super::{About, AboutPaper, Paper, kth};
+use super::{About, AboutPaper, Paper};
 
 /// The paper and what can be reproduced of it.
 pub const PAPER: Paper = Paper {
@@ -21,10 +26,12 @@ pub const PAPER: Paper = Paper {
                distributed environments. HPDC 2009",
     log: "KTH SP2",
     log_role: "the paper's log",
-    is_its_log: kth::is_its_log,
-    elsewhere: "CTC and HPC2N",
+    is_its_log: |header| traces::of_header(header).is_some(),
+    elsewhere: "those of CTC, KTH and HPC2N that are not at hand",
     items: &[
+        growth::ITEM,
         table_1::ITEM,
+        step::ITEM,
         figure_3::ITEM,
         figure_4::ITEM,
         figure_5::ITEM,

@@ -1,5 +1,6 @@
 //! What the experiments have in common: which jobs, how many servers, cells.
 
+use super::traces;
 use crate::experiment::Scenario;
 use crate::reproduce::{Cell, Options, PairedDifference, Unavailable};
 use crate::system::System;
@@ -8,19 +9,15 @@ use crate::workload::reserve::IntervalStart;
 use crate::workload::select::Selection;
 use crate::workload::{Machine, Workload, select};
 
-/// N of KTH as the paper has it (Table 1). The log's own header says 100.
-pub const PAPER_SERVERS: u32 = 128;
-
 /// The seed of the first run of every cell.
 const FIRST_SEED: u64 = 1;
 
 /// The numbers of servers to be run: the log's machine, and the paper's N where it is another.
 pub fn servers(log: &Workload) -> Vec<u32> {
     let own = Machine::of(&log.header, &log.records).processors;
-    match own {
-        PAPER_SERVERS => vec![own],
-        own => vec![own, PAPER_SERVERS],
-    }
+    let papers = traces::of_header(&log.header.entries).map(|it| it.servers);
+    let papers = papers.filter(|&it| it != own);
+    [own].into_iter().chain(papers).collect()
 }
 
 /// The jobs asked for, or the whole log.
@@ -47,10 +44,11 @@ pub fn jobs(logs: &[Workload], options: &Options) -> Result<Selection, Unavailab
 }
 
 /// Which jobs these are, in words.
-pub fn words(selection: &Selection) -> String {
+pub fn words(selection: &Selection, logs: &[Workload]) -> String {
+    let of = traces::of(logs).map_or("the first log", |it| it.name);
     match (selection.first_job, selection.last_job) {
-        (Some(first), Some(last)) => format!("jobs {first}-{last} of the first log that ran"),
-        _ => "all jobs of the first log that ran".to_owned(),
+        (Some(first), Some(last)) => format!("jobs {first}-{last} of {of} that ran"),
+        _ => format!("all jobs of {of} that ran"),
     }
 }
 

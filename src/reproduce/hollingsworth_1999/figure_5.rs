@@ -1,6 +1,6 @@
 //! Figure 5: imprecise calendars beside backfilling.
 
-use super::setting::{CLASSES, ONCE, Period, cell, delay, nodes, periods, weighted};
+use super::setting::{CLASSES, ONCE, Period, Weight, cell, delay, nodes, periods, weighted};
 use crate::criteria::Report;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
@@ -84,14 +84,22 @@ fn cases(
     holds: impl Fn(f64, f64) -> bool,
 ) -> Vec<Case> {
     let mut cases = Vec::new();
-    for &calendar in calendars {
+    let all = Weight::ALL
+        .into_iter()
+        .flat_map(|weight| calendars.iter().map(move |&calendar| (weight, calendar)));
+    for (weight, calendar) in all {
         for other in BACKFILLING {
-            let of = |at: usize| weighted(reports.get(at)?);
+            let of = |at: usize| weighted(reports.get(at)?, weight);
             let (Some(ours), Some(theirs)) = (of(calendar), of(other)) else {
                 continue;
             };
             let evidence = format!("{} and {}", number(ours, 2), number(theirs, 2));
-            let name = format!("{name}, {} and {}", SCHEDULERS[calendar], SCHEDULERS[other]);
+            let name = format!(
+                "{name}, {}, {} and {}",
+                weight.words(),
+                SCHEDULERS[calendar],
+                SCHEDULERS[other]
+            );
             cases.push(Case::new(
                 name,
                 Verdict::exact(holds(ours, theirs)),
@@ -146,7 +154,7 @@ fn each<T>(months: &[Month], of: impl Fn(&Report, String, usize) -> Option<T>) -
         .collect()
 }
 
-fn rows(months: &[Month], is_the_months: bool) -> Vec<Row> {
+fn rows(months: &[Month], is_the_months: bool, weight: Weight) -> Vec<Row> {
     // Conservative backfilling in November, and the configuration that the text calls the best.
     let printed = |cell: usize| match cell.checked_sub(SCHEDULERS.len()) {
         Some(4) => Some(PAPER_NOVEMBER[0]),
@@ -158,29 +166,32 @@ fn rows(months: &[Month], is_the_months: bool) -> Vec<Row> {
             label,
             quantity: Quantity::Count,
             paper: printed(cell).filter(|_| is_the_months),
-            ours: Measured::exact(weighted(report)?),
+            ours: Measured::exact(weighted(report, weight)?),
             from_ready: None,
             cell: Some(cell),
         })
     })
 }
 
-fn listing(months: &[Month]) -> Listing {
+fn listing(months: &[Month], weight: Weight) -> Listing {
     let mut head = vec![String::new()];
-    head.extend(CLASSES.map(|class| format!("weighted, {class}")));
-    head.extend(["by run time, all", "by limit, all", "mean wait (s)"].map(str::to_owned));
+    head.extend(CLASSES.map(str::to_owned));
+    head.extend(["mean over jobs", "by the limit", "mean wait (s)"].map(str::to_owned));
     let rows = each(months, |report, name, _| {
         let all = delay(report, 0)?;
         let mut row = vec![name];
         row.extend((0..CLASSES.len()).map(|class| {
-            delay(report, class).map_or("–".to_owned(), |it| number(it.weighted, 2))
+            delay(report, class).map_or("–".to_owned(), |it| number(weight.of(&it), 2))
         }));
         row.extend([number(all.by_run_time, 1), number(all.by_limit, 2)]);
         row.push(number(report.mean_waiting_time, 0));
         Some(row)
     });
     Listing {
-        title: "In every way of counting".to_owned(),
+        title: format!(
+            "Weighted {}; all jobs as the mean over jobs, and that by the limit, too",
+            weight.words()
+        ),
         head,
         rows,
     }
@@ -198,12 +209,14 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
              conservative backfilling is nearest, as it promises every job its start.",
             nodes(logs)
         ),
-        comparisons: vec![Comparison {
-            title: "Weighted mean queuing delay".to_owned(),
-            rows: rows(&months, plan.options.jobs.is_none()),
-        }],
+        comparisons: Weight::ALL
+            .map(|weight| Comparison {
+                title: format!("Mean queuing delay weighted {}", weight.words()),
+                rows: rows(&months, plan.options.jobs.is_none(), weight),
+            })
+            .to_vec(),
         claims: claims(&months),
-        listings: vec![listing(&months)],
+        listings: Weight::ALL.map(|weight| listing(&months, weight)).to_vec(),
         remarks: vec![
             "Backfilling starts jobs at any second, a calendar at the beginning of a slot. Both know the \
              same limits."

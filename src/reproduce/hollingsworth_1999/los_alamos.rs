@@ -1,5 +1,7 @@
 //! A machine in partitions like the CM-5 of Los Alamos, with made-up jobs: its log is not at hand.
 
+use super::setting::Weight;
+use crate::criteria::wait_profile::Delay;
 use crate::engine::Run;
 use crate::engine::Status;
 use crate::engine::queuing_delay::QueuingDelay;
@@ -9,9 +11,9 @@ use crate::system::imprecise_calendar::{
     Assignment, Configured, Home, ImpreciseCalendar, Managers,
 };
 use crate::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
-use crate::workload::Workload;
 use crate::workload::lublin::Lublin;
 use crate::workload::select::Selection;
+use crate::workload::{Time, Workload};
 
 /// The partitions (Figure 7).
 pub const PARTITIONS: [u32; 6] = [32, 32, 64, 128, 256, 512];
@@ -19,8 +21,12 @@ pub const PARTITIONS: [u32; 6] = [32, 32, 64, 128, 256, 512];
 /// Their utilization when they were scheduled separately (Figure 7).
 pub const UTILIZATION: [f64; 6] = [0.180, 0.215, 0.247, 0.364, 0.389, 0.388];
 
-/// Jobs of every partition's queue.
-const JOBS: u32 = 300;
+/// For so long jobs are submitted to every queue, in seconds: two weeks.
+pub const SPAN: Time = 14 * 86_400;
+
+/// So many jobs of a queue are made at first, and twice as many as often as they do not last for the span.
+const JOBS: u32 = 600;
+const MOST_DOUBLINGS: u32 = 6;
 
 /// What came of one seed.
 pub struct Pair {
@@ -31,9 +37,12 @@ pub struct Pair {
 /// What came of one partition, or of the jobs that were submitted to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Partition {
-    /// Weighted queuing delay of its queue's jobs.
-    pub delay: f64,
+    /// Weighted queuing delay of its queue's jobs, as [`Weight::ALL`] has the weights.
+    pub delays: [f64; Weight::ALL.len()],
+    /// While jobs are submitted.
     pub utilization: f64,
+    /// The share of its queue's jobs that ran elsewhere, at least in part.
+    pub remote: f64,
     /// Node hours.
     pub supply: f64,
     pub consumption: f64,
@@ -46,23 +55,37 @@ impl Partition {
     }
 }
 
-/// One log of all queues: each by the model of Lublin and Feitelson for a machine of its partition's size,
-/// loaded as the paper's was. `None` if the model makes none.
+/// The jobs of a queue by the model of Lublin and Feitelson for a machine of its partition's size, loaded as the
+/// paper's was: those that are submitted within the span that all queues have. `None` if the model makes none.
+fn queue(number: usize, seed: u64) -> Option<Workload> {
+    let mut model = Lublin {
+        jobs: JOBS,
+        processors: PARTITIONS[number],
+        largest_job: None,
+        load: Some(UTILIZATION[number]),
+        seed: seed.wrapping_mul(100).wrapping_add(number as u64),
+        ..Lublin::default()
+    };
+    let mut made = model.generate().ok()?;
+    for _ in 0..MOST_DOUBLINGS {
+        if made.records.last().is_some_and(|it| it.submit >= SPAN) {
+            break;
+        }
+        model.jobs *= 2;
+        made = model.generate().ok()?;
+    }
+    made.records.retain(|it| it.submit < SPAN);
+    made.records
+        .iter_mut()
+        .for_each(|it| it.queue = number as i64);
+    Some(made)
+}
+
+/// One log of all queues, over one span.
 fn log(seed: u64) -> Option<Workload> {
     let mut all: Option<Workload> = None;
-    for (queue, (&processors, load)) in PARTITIONS.iter().zip(UTILIZATION).enumerate() {
-        let model = Lublin {
-            jobs: JOBS,
-            processors,
-            largest_job: None,
-            load: Some(load),
-            seed: seed.wrapping_mul(100).wrapping_add(queue as u64),
-            ..Lublin::default()
-        };
-        let mut own = model.generate().ok()?;
-        own.records
-            .iter_mut()
-            .for_each(|it| it.queue = queue as i64);
+    for number in 0..PARTITIONS.len() {
+        let mut own = queue(number, seed)?;
         match &mut all {
             Some(all) => all.records.append(&mut own.records),
             None => all = Some(own),
@@ -125,9 +148,9 @@ impl Trial {
         })
     }
 
-    /// The weighted delay of the jobs of each partition, assigned late and at submission.
+    /// The delay of the jobs of each partition, weighted by processor seconds, assigned late and at submission.
     pub fn by_assignment(&self) -> Vec<[f64; 2]> {
-        let of = |number: usize| [&self.combined, &self.bound].map(|run| delay(run, number));
+        let of = |number: usize| [&self.combined, &self.bound].map(|run| delays(run, number)[0]);
         (0..PARTITIONS.len()).map(of).collect()
     }
 
@@ -136,14 +159,9 @@ impl Trial {
         let all = 0..PARTITIONS.len();
         let separate: Option<Vec<Run>> = all.clone().map(|it| self.separate(it, queue)).collect();
         let separate = separate?;
-        // All partitions are there from the first submission to the last end, in whichever way that is.
-        let runs = separate.iter().chain([&self.combined]);
-        let end = runs.map(last_end).max().unwrap_or(0);
-        let first = self.combined.jobs.first().map_or(0, |it| it.submit);
-        let span = (end - first).max(1) as f64;
-        let share = |busy: f64, number: usize| busy / (span * f64::from(PARTITIONS[number]));
+        let share = |busy: f64, number: usize| busy / (SPAN as f64 * f64::from(PARTITIONS[number]));
         let alone = |number: usize| Partition {
-            delay: delay(&separate[number], number),
+            delays: delays(&separate[number], number),
             utilization: share(busy(&separate[number], 0), number),
             ..Partition::default()
         };
@@ -152,10 +170,11 @@ impl Trial {
             self.combined.measures.get(&key).copied().unwrap_or(0.0)
         };
         let together = |number: usize| Partition {
-            delay: delay(&self.combined, number),
+            delays: delays(&self.combined, number),
             utilization: share(busy(&self.combined, number), number),
             supply: measure("supply", number),
             consumption: measure("consumption", number),
+            remote: remote(&self.combined, number),
         };
         Some(Pair {
             separate: all.clone().map(alone).collect(),
@@ -175,31 +194,68 @@ impl Trial {
     }
 }
 
-fn last_end(run: &Run) -> i64 {
-    run.schedule
-        .outcomes
-        .iter()
-        .map(|it| it.end)
-        .max()
-        .unwrap_or(0)
-}
-
 /// Weighted delay of the jobs of a queue.
-fn delay(run: &Run, queue: usize) -> f64 {
+fn delays(run: &Run, queue: usize) -> [f64; Weight::ALL.len()] {
     let mut delay = QueuingDelay::default();
     for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
         if job.queue == queue as i64 && outcome.status != Status::Rejected {
             delay.add(job, outcome);
         }
     }
-    delay.weighted().unwrap_or(0.0)
+    let delay = Delay::from(delay);
+    Weight::ALL.map(|weight| weight.of(&delay))
 }
 
-/// Node seconds that a provider's nodes were busy.
+/// The share of a queue's jobs that ran on nodes of others, at least in part.
+fn remote(run: &Run, queue: usize) -> f64 {
+    let (mut all, mut remote) = (0_u32, 0_u32);
+    for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        if job.queue == queue as i64 && outcome.status != Status::Rejected {
+            let first = outcome.first_bar as usize;
+            let bars = &run.schedule.bars[first..first + outcome.bar_count as usize];
+            all += 1;
+            remote += u32::from(bars.iter().any(|it| it.provider as usize != queue));
+        }
+    }
+    f64::from(remote) / f64::from(all.max(1))
+}
+
+/// Node seconds that a provider's nodes were busy while jobs were submitted.
 fn busy(run: &Run, provider: usize) -> f64 {
     let bars = run.schedule.bars.iter();
     let own = bars.filter(|it| it.provider as usize == provider);
-    let work =
-        own.map(|it| i64::from(it.last_processor - it.first_processor + 1) * (it.end - it.start));
+    let work = own.map(|it| {
+        let time = (it.end.min(SPAN) - it.start.min(SPAN)).max(0);
+        i64::from(it.last_processor - it.first_processor + 1) * time
+    });
     work.sum::<i64>() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_queue_has_jobs_over_the_whole_span() {
+        let mut shares = Vec::new();
+        for seed in 1..=10 {
+            let log = log(seed).expect("the model makes jobs");
+            for (number, processors) in PARTITIONS.iter().enumerate() {
+                let own = log.records.iter().filter(|it| it.queue == number as i64);
+                let submitted: Vec<Time> = own.clone().map(|it| it.submit).collect();
+                let (first, last) = (submitted[0], submitted[submitted.len() - 1]);
+                // Neither the first quarter of the span nor the last is without jobs.
+                assert!(first < SPAN / 4, "{seed} {number}: {first}");
+                assert!(
+                    (SPAN / 4 * 3..SPAN).contains(&last),
+                    "{seed} {number}: {last}"
+                );
+                let work: i64 = own.map(|it| it.run_time * it.requested_processors).sum();
+                let load = work as f64 / (SPAN as f64 * f64::from(*processors));
+                shares.push(load / UTILIZATION[number]);
+            }
+        }
+        let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+        assert!((0.8..1.2).contains(&mean), "{mean}");
+    }
 }

@@ -7,7 +7,9 @@ mod figure_5;
 mod figure_6;
 mod figure_8;
 mod los_alamos;
+mod readings;
 mod setting;
+mod slots;
 
 use super::{About, AboutPaper, Paper, kth};
 
@@ -22,6 +24,7 @@ pub const PAPER: Paper = Paper {
     is_its_log: kth::is_its_log,
     elsewhere: "the Los Alamos CM-5 and CTC",
     items: &[
+        slots::ITEM,
         figure_3::ITEM,
         figure_2::ITEM,
         figure_5::ITEM,

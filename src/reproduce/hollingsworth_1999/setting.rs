@@ -112,7 +112,37 @@ pub fn delay(report: &Report, class: usize) -> Option<Delay> {
     delay.filter(|it| it.jobs > 0)
 }
 
-/// The delay of all jobs, weighted by processor seconds.
-pub fn weighted(report: &Report) -> Option<f64> {
-    Some(delay(report, 0)?.weighted)
+/// By what a job counts in the “mean weighted” delay of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Its processor seconds: Σ p · delay / Σ p · run time.
+    Work,
+    /// Its run time: Σ delay / Σ run time.
+    RunTime,
+}
+
+impl Weight {
+    /// Both, in the order of telling.
+    pub const ALL: [Self; 2] = [Self::Work, Self::RunTime];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::RunTime => "by run time",
+            Self::Work => "by processor seconds",
+        }
+    }
+
+    /// The delay so weighted.
+    pub fn of(self, delay: &Delay) -> f64 {
+        match self {
+            Self::RunTime => delay.weighted_by_time,
+            Self::Work => delay.weighted,
+        }
+    }
+}
+
+/// The delay of all jobs, so weighted.
+pub fn weighted(report: &Report, weight: Weight) -> Option<f64> {
+    Some(weight.of(&delay(report, 0)?))
 }

@@ -1,6 +1,7 @@
 //! The paper's own figures (Castillo et al. 2009, Sect. 5).
 
 use super::Request;
+use crate::availability::idle_periods::{Operations, TreeSizes};
 use crate::system::{Better, Measure, Measures, Unit};
 use crate::workload::Time;
 
@@ -14,6 +15,12 @@ const LONGEST_WAIT: &str = "longest_wait";
 const TEMPORAL: &str = "temporal_penalty";
 const ATTEMPTS: &str = "attempts_per_request";
 const OPERATIONS: &str = "operations_per_request";
+const SEARCH: &str = "search_operations";
+const LOOK_UP: &str = "look_up_operations";
+const UPDATE: &str = "update_operations";
+const ROLL: &str = "roll_operations";
+const TREE: &str = "periods_in_tree";
+const TREES: &str = "periods_per_tree";
 const ACCEPTANCE: &str = "acceptance";
 
 macro_rules! of_size {
@@ -58,7 +65,7 @@ const BY_SIZE: [[Measure; 2]; CLASSES + 1] = [
     of_size!("above_400", "more than 400"),
 ];
 
-const OF_ALL: [Measure; 5] = [
+const OF_ALL: [Measure; 11] = [
     Measure::new(
         TEMPORAL,
         "Temporal penalty",
@@ -83,9 +90,51 @@ const OF_ALL: [Measure; 5] = [
     Measure::new(
         OPERATIONS,
         "Operations per request",
-        "Elementary operations of the structure that keeps the idle periods, on average: nodes or groups looked at, made or changed.",
+        "Elementary operations of the structure that keeps the idle periods, on average: nodes, groups, or heads and slots of a calendar that are looked at, made or changed.",
         Unit::Times,
         Better::Lower,
+    ),
+    Measure::new(
+        SEARCH,
+        "Operations of searches",
+        "Those of the searches, for each request.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        LOOK_UP,
+        "Operations of look-ups",
+        "Those of the look-ups in a calendar of counts that tell that a search need not be tried, for each request.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        UPDATE,
+        "Operations of updates",
+        "Those of booking servers and giving them back, for each request.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        ROLL,
+        "Operations as time goes on",
+        "Those of beginning new slots and taking out what is over, for each request.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        TREE,
+        "Idle periods in a request's tree",
+        "How many idle periods the tree has in which a request is first searched for, on average: with the printed trees.",
+        Unit::Times,
+        Better::Neither,
+    ),
+    Measure::new(
+        TREES,
+        "Idle periods per tree",
+        "How many idle periods the tree of a slot has, on average over slots and submissions: with the printed trees.",
+        Unit::Times,
+        Better::Neither,
     ),
     Measure::new(
         ACCEPTANCE,
@@ -121,6 +170,10 @@ pub(super) struct Tally {
     temporal: f64,
     longest: Time,
     by_size: [OfSize; CLASSES + 1],
+    /// How often the trees were looked at, and the sums of their sizes.
+    trees: u64,
+    there: f64,
+    mean: f64,
 }
 
 /// The same of one class of sizes.
@@ -136,6 +189,13 @@ impl Tally {
     fn class(&mut self, request: &Request) -> &mut OfSize {
         let class = (request.servers.saturating_sub(1) / CLASS) as usize;
         &mut self.by_size[class.min(CLASSES)]
+    }
+
+    /// The sizes of trees when a request was submitted.
+    pub fn trees(&mut self, sizes: TreeSizes) {
+        self.trees += 1;
+        self.there += sizes.there;
+        self.mean += sizes.mean;
     }
 
     /// A request has a place after so many attempts.
@@ -163,7 +223,7 @@ impl Tally {
     }
 
     /// The figures; those of no request are left out.
-    pub fn measures(&self, operations: u64) -> Measures {
+    pub fn measures(&self, operations: Operations) -> Measures {
         let mut measures = Measures::new();
         let mut tell = |key: &str, sum: f64, count: u64| {
             if count > 0 {
@@ -176,7 +236,17 @@ impl Tally {
         let hours = self.longest as f64 / 3_600.0;
         tell(LONGEST_WAIT, hours, u64::from(self.placed > 0));
         tell(ATTEMPTS, sum(|it| it.attempts) as f64, tried);
-        tell(OPERATIONS, operations as f64, tried);
+        for (key, count) in [
+            (OPERATIONS, operations.total()),
+            (SEARCH, operations.search),
+            (LOOK_UP, operations.look_up),
+            (UPDATE, operations.update),
+            (ROLL, operations.roll),
+        ] {
+            tell(key, count as f64, tried);
+        }
+        tell(TREE, self.there, self.trees);
+        tell(TREES, self.mean, self.trees);
         tell(ACCEPTANCE, 100.0 * self.placed as f64, self.requests);
         for ([wait, attempts], of) in BY_SIZE.iter().zip(&self.by_size) {
             tell(wait.key, of.wait as f64, of.placed);

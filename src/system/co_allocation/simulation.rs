@@ -107,6 +107,9 @@ impl Run {
     /// Finds a job its place, for good.
     fn place(&mut self, job: u32) {
         let request = Request::of(&self.jobs[job as usize], self.settings.length);
+        if let Some(sizes) = self.idle.tree_sizes(request.ready) {
+            self.tally.trees(sizes);
+        }
         let found = match self.watching.is_some() {
             true => self.place_watched(job, &request),
             false => request.place(&self.settings, self.idle.as_mut(), None),

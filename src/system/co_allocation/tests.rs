@@ -90,7 +90,11 @@ fn the_figures_are_those_of_the_requests() {
     assert_eq!(figure("wait_1_50"), (20.0 + 30.0) / 3.0);
     assert_eq!(figure("longest_wait"), 30.0 / 3_600.0);
     assert_eq!(figure("acceptance"), 75.0);
-    assert!(figure("operations_per_request") > 0.0);
+    let parts =
+        ["search", "look_up", "update", "roll"].map(|it| figure(&format!("{it}_operations")));
+    assert!(parts[0] > 0.0 && parts[1] > 0.0 && parts[2] > 0.0);
+    let all = figure("operations_per_request");
+    assert!((all - parts.iter().sum::<f64>()).abs() < 1e-9);
     assert!(!run.measures.contains_key("wait_51_100"));
 }
 

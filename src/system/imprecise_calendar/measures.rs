@@ -1,7 +1,7 @@
 //! The paper's own figures (Hollingsworth and Maneewongvatana 1999, Sect. 3.1).
 
 use super::simulation::{Inquiries, Trade};
-use crate::engine::queuing_delay::{CLASSES, QueuingDelay, queuing_delays};
+use crate::engine::queuing_delay::{CLASSES, QueuingDelay, class_of, queuing_delays};
 use crate::engine::{Schedule, Status};
 use crate::system::{Better, Measure, Measures, Unit};
 use crate::workload::Job;
@@ -41,6 +41,26 @@ const DELAYS: [[Measure; 3]; CLASSES + 1] = [
     delays!("_10_100", ", 10 to 100 s"),
     delays!("_100_1000", ", 100 to 1000 s"),
     delays!("_above_1000", ", over 1000 s"),
+];
+
+macro_rules! finest {
+    ($key:literal, $jobs:literal) => {
+        Measure::new(
+            concat!("finest_slot", $key),
+            concat!("Given a finest slot", $jobs),
+            "The share of the jobs whose place began in a slot of the finest level when they were submitted.",
+            Unit::Percent,
+            Better::Neither,
+        )
+    };
+}
+
+const FINEST: [Measure; CLASSES + 1] = [
+    finest!("", ""),
+    finest!("_below_10", ", below 10 s"),
+    finest!("_10_100", ", 10 to 100 s"),
+    finest!("_100_1000", ", 100 to 1000 s"),
+    finest!("_above_1000", ", over 1000 s"),
 ];
 
 const SLOTS: &str = "calendar_slots";
@@ -148,7 +168,7 @@ const OF_EACH: usize = 4;
 const OF_CLUSTERS: [[Measure; OF_EACH]; 10] = trade!(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
 /// How many there are before those of clusters.
-const OF_ALL: usize = 3 * DELAYS.len() + OF_CALENDAR.len() + OF_MANAGERS.len();
+const OF_ALL: usize = 3 * DELAYS.len() + OF_CALENDAR.len() + OF_MANAGERS.len() + FINEST.len();
 
 /// All of them.
 pub(super) const MEASURES: &[Measure] = &{
@@ -170,6 +190,11 @@ pub(super) const MEASURES: &[Measure] = &{
         at += 1;
     }
     at = 0;
+    while at < FINEST.len() {
+        all[OF_ALL - FINEST.len() + at] = FINEST[at];
+        at += 1;
+    }
+    at = 0;
     while at < OF_EACH * OF_CLUSTERS.len() {
         all[OF_ALL + at] = OF_CLUSTERS[at / OF_EACH][at % OF_EACH];
         at += 1;
@@ -184,6 +209,8 @@ pub(super) struct Account {
     pub trade: Trade,
     /// To which cluster each job was submitted.
     pub homes: Vec<u32>,
+    /// Which were given a slot of the finest level when they were submitted.
+    pub finest: Vec<bool>,
     pub inquiries: Inquiries,
     /// Commitments that could not be kept, where slots are shared.
     pub broken: Option<u64>,
@@ -219,9 +246,11 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
         sizes,
         trade,
         homes,
+        finest,
         inquiries,
         broken,
     } = account;
+    add_finest(&mut measures, jobs, schedule, finest);
     if let Some(broken) = broken {
         measures.insert(BROKEN.to_owned(), *broken as f64);
     }
@@ -242,6 +271,25 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
         }
     }
     measures
+}
+
+/// How many of the jobs that were taken began in a slot of the finest level as they were first placed.
+fn add_finest(measures: &mut Measures, jobs: &[Job], schedule: &Schedule, finest: &[bool]) {
+    let mut counts = [[0_u32; 2]; CLASSES + 1];
+    for ((_, outcome), &is_finest) in jobs.iter().zip(&schedule.outcomes).zip(finest) {
+        if outcome.status != Status::Rejected {
+            for class in [0, class_of(outcome.ran) + 1] {
+                counts[class][0] += 1;
+                counts[class][1] += u32::from(is_finest);
+            }
+        }
+    }
+    for (measure, [all, finest]) in FINEST.iter().zip(counts) {
+        if all > 0 {
+            let share = f64::from(finest) / f64::from(all);
+            measures.insert(measure.key.to_owned(), 100.0 * share);
+        }
+    }
 }
 
 /// The delay of the jobs that were submitted to each cluster.

@@ -43,6 +43,8 @@ pub struct Run {
     parts: Vec<Vec<Part>>,
     /// When each got its present place.
     placed: Vec<Time>,
+    /// Which were given a slot of the finest level when they were submitted.
+    finest: Vec<bool>,
     /// How many have been submitted, and how many are over or were rejected.
     submitted: usize,
     settled: usize,
@@ -94,6 +96,7 @@ impl Run {
             managers: vec![0; jobs.len()],
             parts: vec![Vec::new(); jobs.len()],
             placed: vec![Time::MIN; jobs.len()],
+            finest: vec![false; jobs.len()],
             jobs,
             submitted: 0,
             settled: 0,
@@ -335,6 +338,7 @@ impl Simulation for Run {
             sizes: self.sizes,
             trade: self.trade,
             homes: self.homes,
+            finest: self.finest,
             inquiries: self.inquiries,
             broken: (!self.settings.one_job_per_slot)
                 .then(|| self.clusters.iter().map(|it| it.broken).sum()),

@@ -94,6 +94,14 @@ impl Tree {
         (self.nodes.len() - self.unused.len()) as u64
     }
 
+    /// How many periods it has.
+    pub fn size(&self) -> u32 {
+        match self.root {
+            NONE => 0,
+            root => self.node(root).size,
+        }
+    }
+
     /// Its periods by start, the latest first.
     pub fn periods(&self) -> Vec<IdlePeriod> {
         let mut found = Vec::new();
@@ -377,6 +385,7 @@ mod tests {
                 prop_assert_eq!(&tree.check(tree.root, Dimension::Primary), &expected);
                 // No node is lost: those in use are those of a tree made at once.
                 let nodes = Tree::of(expected.clone());
+                prop_assert_eq!(tree.size() as usize, expected.len());
                 prop_assert!(expected.is_empty() || tree.nodes() >= nodes.nodes() / 2);
                 for time in 0..12 {
                     let mut here = tree.beginning_at(time);

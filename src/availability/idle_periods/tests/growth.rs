@@ -24,12 +24,12 @@ fn mean_operations(servers: u32) -> f64 {
         // So that there are candidates enough for the second phase.
         let (from, to) = (500_000 + below(500_000), 1_900_000 + below(100_000));
         let feasible = trees.idle_throughout(from, to).count();
-        let before = trees.operations();
+        let before = trees.operations().search;
         assert_eq!(
             trees.search(from, to, feasible + 1, Selection::Printed),
             None
         );
-        operations += trees.operations() - before;
+        operations += trees.operations().search - before;
     }
     operations as f64 / f64::from(requests)
 }

@@ -2,7 +2,7 @@
 
 use crate::availability::BEGINNING;
 use crate::availability::idle_periods::{
-    FOREVER, IdlePeriod, IdlePeriods, Selection, ServerSet, Share,
+    FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share,
 };
 use crate::workload::Time;
 
@@ -122,7 +122,7 @@ impl IdlePeriods for Scan {
         periods
     }
 
-    fn operations(&self) -> u64 {
-        0
+    fn operations(&self) -> Operations {
+        Operations::default()
     }
 }

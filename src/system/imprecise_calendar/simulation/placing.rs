@@ -42,6 +42,7 @@ impl Run {
             self.movable[manager].insert(job);
         }
         self.placed[job as usize] = from;
+        self.finest[job as usize] = self.grid().slot_at(found.start).level == 0;
         self.managers[job as usize] = manager as u32;
         self.parts[job as usize] = found.parts;
         Ok(())

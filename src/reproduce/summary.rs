@@ -1,0 +1,148 @@
+//! What a reproduction comes to, in three sentences that follow from the verdicts.
+
+use super::{Claim, Findings, Item, Verdict};
+
+/// What holds, what does not, and what could not be tried: each names the items whose claims it counts, as `name`
+/// has them.
+pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [String; 3] {
+    let of = |wanted: &dyn Fn(&Claim) -> bool| Counted::of(all, wanted, &name);
+    let verdict = |wanted: Verdict| of(&|it| it.verdict == wanted);
+    let holds = verdict(Verdict::Holds);
+    let (fails, part) = (verdict(Verdict::DoesNotHold), verdict(Verdict::HoldsInPart));
+    let elsewhere = of(&|it| it.elsewhere.is_some());
+    let open = of(&|it| it.elsewhere.is_none() && it.verdict == Verdict::CannotTell);
+    let claims = of(&|_| true).count;
+    [
+        format!("What holds: of {claims} claims {}.", holds.words("hold")),
+        format!(
+            "What does not: {}, and {}.",
+            fails.words("do not hold"),
+            part.words("hold in some cases and not in others")
+        ),
+        format!(
+            "What could not be tried: {}{}, and {}.",
+            elsewhere.words("are about jobs that are not at hand"),
+            on_the_jobs_at_hand(all),
+            open.words("are left open by the runs")
+        ),
+    ]
+}
+
+/// What the claims about other jobs come to on those at hand; nothing where there are none.
+fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
+    let claims = all.iter().flat_map(|(_, it)| &it.claims);
+    let verdicts: Vec<Verdict> = claims.filter_map(|it| it.elsewhere).collect();
+    if verdicts.is_empty() {
+        return String::new();
+    }
+    let count = |wanted| verdicts.iter().filter(|&&it| it == wanted).count();
+    let [holds, part, fails, open] = Verdict::ALL.map(count);
+    format!(
+        "; tried on those that are, {holds} of them hold, {part} hold in part, {fails} do not, and {open} cannot be told"
+    )
+}
+
+/// Claims of a kind, and the items that they are of.
+struct Counted {
+    count: usize,
+    items: Vec<String>,
+}
+
+impl Counted {
+    fn of(
+        all: &[(&Item, Findings)],
+        wanted: &dyn Fn(&Claim) -> bool,
+        name: &dyn Fn(&Item) -> String,
+    ) -> Self {
+        let mut counted = Self {
+            count: 0,
+            items: Vec::new(),
+        };
+        for (item, findings) in all {
+            let count = findings.claims.iter().filter(|it| wanted(it)).count();
+            if count > 0 {
+                counted.count += count;
+                counted.items.push(format!("{} ({count})", name(item)));
+            }
+        }
+        counted
+    }
+
+    /// `3 hold: Table 1 (1), Figure 2 (2)`.
+    fn words(&self, what: &str) -> String {
+        match self.count {
+            0 => format!("none {what}"),
+            count => format!("{count} {what}: {}", self.items.join(", ")),
+        }
+    }
+}
+
+/// What an item is called in a sentence: its title up to the colon.
+pub fn short_title(item: &Item) -> &'static str {
+    item.title.split_once(':').map_or(item.title, |it| it.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Case, Unavailable, nothing_open};
+    use super::*;
+
+    const fn item(key: &'static str, title: &'static str) -> Item {
+        Item {
+            key,
+            title,
+            section: "",
+            paper: "",
+            needs_log: false,
+            plan: |_, _| Err(Unavailable(String::new())),
+            conclude: |_, _, _| Findings::default(),
+            open: nothing_open,
+        }
+    }
+
+    fn findings(claims: Vec<Claim>) -> Findings {
+        Findings {
+            claims,
+            ..Findings::default()
+        }
+    }
+
+    #[test]
+    fn the_sentences_name_the_items_of_each_verdict() {
+        const ONE: Item = item("one", "Table 1: loads");
+        const TWO: Item = item("two", "Figure 2");
+        let claim = |verdict| Claim::new("", "", "", &[Case::new("", verdict, "")]);
+        let all = [
+            (
+                &ONE,
+                findings(vec![
+                    claim(Verdict::Holds),
+                    claim(Verdict::DoesNotHold),
+                    claim(Verdict::CannotTell),
+                ]),
+            ),
+            (
+                &TWO,
+                findings(vec![
+                    claim(Verdict::Holds),
+                    claim(Verdict::Holds),
+                    claim(Verdict::Holds).elsewhere(),
+                    claim(Verdict::CannotTell).elsewhere(),
+                ]),
+            ),
+        ];
+        let sentences = summary(&all, |it| short_title(it).to_owned());
+        assert_eq!(
+            sentences,
+            [
+                "What holds: of 7 claims 3 hold: Table 1 (1), Figure 2 (2).",
+                "What does not: 1 do not hold: Table 1 (1), and none hold in some cases and not in others.",
+                "What could not be tried: 2 are about jobs that are not at hand: Figure 2 (2); tried on those that \
+                 are, 1 of them hold, 0 hold in part, 0 do not, and 1 cannot be told, and 1 are left open by the runs: \
+                 Table 1 (1).",
+            ]
+        );
+        let none = summary(&[], |it| short_title(it).to_owned());
+        assert_eq!(none[0], "What holds: of 0 claims none hold.");
+    }
+}
