@@ -360,6 +360,16 @@ impl Outcome {
         first_bar: 0,
         bar_count: 0,
     };
+
+    /// From when until when its provider is taken for it: as it is booked, or as it ran where nothing was; none where
+    /// it never ran.
+    pub fn taken(&self) -> Option<(Time, Time)> {
+        match (self.start, self.promised_end) {
+            (NEVER, _) => None,
+            (start, NEVER) => Some((start, self.end)),
+            (_, end) => Some((self.promised_start, end)),
+        }
+    }
 }
 
 impl Outcome {

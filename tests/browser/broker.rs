@@ -1,12 +1,17 @@
 //! Brokers and agents on the page: what they tell each other step by step, and in the views that systems share.
 
 use serde_json::json;
-use slotscope::chart::messages::{Failures, Part, Step, Steps, TasksByAgent};
+use slotscope::availability::node_load::DynamicTable;
+use slotscope::chart::Origin;
+use slotscope::chart::messages::{
+    Failures, Followed, Part, Step, Steps, TasksByAgent, intervals_table,
+};
 use slotscope::criteria::report;
 use slotscope::engine::Run;
 use slotscope::engine::messages::Fate;
 use slotscope::experiment::comparison::contrasts;
 use slotscope::experiment::{Scenario, System};
+use slotscope::export::dynamic_tables_csv;
 use slotscope::export::snapshot::Source;
 use slotscope::system::broker::{Broker, Placement};
 use slotscope::workload::Workload;
@@ -145,6 +150,56 @@ fn node_loads_and_tables_follow_the_step() {
     page.wait_for_text("#agent-numbers table", "In the end");
     let drawn = "return document.querySelectorAll('#node-bars svg rect').length";
     assert!(page.execute(drawn, &[]).as_u64() > Some(12));
+    page.assert_no_console_errors();
+}
+
+/// The cells of a table on the page, row by row.
+fn cells(page: &Page, rows: &str) -> serde_json::Value {
+    page.execute(
+        "return [...document.querySelectorAll(arguments[0] + ' tbody tr')]
+            .map(row => [...row.cells].map(cell => cell.textContent))",
+        &[json!(rows)],
+    )
+}
+
+/// The same by the library.
+fn cells_of(run: &Run, node: usize, table: &DynamicTable) -> serde_json::Value {
+    json!(
+        intervals_table(run, node, table, Origin::Seconds, 500)
+            .table
+            .rows
+    )
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_dynamic_table_of_a_node_follows_the_step() {
+    let (page, run) = open_inside();
+    let followed = Followed::of(&run);
+    let steps = followed.steps.len();
+    let table = |shown: usize, node: usize| followed.node_table(&run, shown, node).expect("a node");
+    // That of the agent of the last step: the third one's first node.
+    page.wait_for("#dynamic-table[data-node='4']");
+    let found = table(steps, 4);
+    assert!(found.table.intervals().len() > 10);
+    assert_eq!(cells(&page, "#table-rows"), cells_of(&run, 4, &found.table));
+    page.wait_for_text("#table-loads", &found.words(&run));
+    page.set_value("#table-node", "Node 2");
+    page.wait_for("#dynamic-table[data-node='1']");
+    // All have offered, and nothing is decided: one interval, and a clone.
+    page.set_value("#message-step", 6);
+    wait_for_step(&page, 6);
+    page.wait_for("#dynamic-table[data-intervals='1'] #clone-rows");
+    let found = table(6, 1);
+    assert_eq!(
+        cells(&page, "#table-rows"),
+        json!([["0 s", "INFINITE", "none", "0 %"]])
+    );
+    let clone = found.clone.expect("offers");
+    assert_eq!(cells(&page, "#clone-rows"), cells_of(&run, 1, &clone));
+    // What is handed out is what the run leaves.
+    let file = scene::exported_text(&page, "dynamic-tables", "csv");
+    assert_eq!(Ok(file), dynamic_tables_csv(&run));
     page.assert_no_console_errors();
 }
 

@@ -3,6 +3,7 @@
 //!
 //! All of them show a run up to a step: [`Steps`] says what the steps are and what is so after each.
 
+mod dynamic_table;
 mod failures;
 mod followed;
 mod loads;
@@ -16,6 +17,7 @@ mod tasks_by_agent;
 mod tests;
 pub mod words;
 
+pub use dynamic_table::{NodeTable, intervals_table};
 pub use failures::Failures;
 pub use followed::Followed;
 pub use loads::{Held, LoadsAt, Reserved};

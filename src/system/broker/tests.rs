@@ -1,5 +1,6 @@
 //! Brokers and agents, by hand, against the protocol in its plainest form, and under every fault.
 
+mod average_load;
 mod explained;
 mod faults;
 mod naive;

@@ -1,0 +1,106 @@
+//! The table of a node against a count at every second, and at the end against what is handed out as a file.
+
+use proptest::prelude::*;
+
+use super::building::{plan, run_of};
+use crate::chart::Origin;
+use crate::chart::messages::{Followed, NodeTable, intervals_table, levels};
+use crate::engine::{Run, dynamic_tables};
+use crate::experiment::{Scenario, run};
+use crate::workload::task_batch::{BatchTask, TaskBatch};
+use crate::workload::{Time, Workload};
+
+fn table_of(run: &Run, followed: &Followed, shown: usize, node: usize) -> NodeTable {
+    followed.node_table(run, shown, node).expect("a node")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn usages_are_those_of_the_load_over_time(plan in plan(), share in 0.0..=1.0) {
+        let run = run_of(&plan);
+        let followed = Followed::of(&run);
+        let shown = (share * followed.steps.len() as f64) as usize;
+        for node in 0..run.platform.len() {
+            let found = table_of(&run, &followed, shown, node);
+            let held = &followed.loads(&run, shown, node, 1).held[0];
+            let levels = levels(held);
+            let level = |at: Time| levels.iter().rev().find(|it| it.from <= at);
+            for it in found.table.intervals() {
+                prop_assert_eq!(it.usage, level(it.start).map_or(0, |it| it.reserved));
+                let running = held.iter().filter(|task| !task.is_offered);
+                let running = running.filter(|task| task.start <= it.start && it.start < task.end);
+                prop_assert_eq!(running.map(|task| task.job).collect::<Vec<_>>(), it.tasks.clone());
+            }
+            prop_assert_eq!(found.clone.is_some(), held.iter().any(|it| it.is_offered));
+            for it in found.clone.iter().flat_map(|it| it.intervals()) {
+                prop_assert_eq!(it.usage, level(it.start).map_or(0, |it| it.all));
+            }
+        }
+        prop_assert!(followed.node_table(&run, shown, run.platform.len()).is_none());
+    }
+
+    #[test]
+    fn after_the_last_step_it_is_what_the_run_leaves(plan in plan()) {
+        let run = run_of(&plan);
+        let followed = Followed::of(&run);
+        let left = dynamic_tables(&run);
+        for (node, left) in left.iter().enumerate() {
+            let found = table_of(&run, &followed, followed.steps.len(), node);
+            prop_assert_eq!(&found.table, left);
+        }
+    }
+}
+
+/// One node on which two tasks overlap.
+fn two_tasks() -> Run {
+    let task = |name: &str, start: Time, end: Time, load: u32| BatchTask {
+        name: name.to_owned(),
+        start,
+        end,
+        load,
+        ..BatchTask::default()
+    };
+    let batch = TaskBatch {
+        tasks: vec![task("a", 0, 60, 20), task("b", 30, 90, 45)],
+        ..TaskBatch::default()
+    };
+    let scenario = r#"{"platform": [100], "system": {"broker": {}}}"#;
+    let scenario: Scenario = serde_json::from_str(scenario).expect("a scenario");
+    run(&scenario, &Workload::of_tasks("two", batch)).expect("a run")
+}
+
+#[test]
+fn intervals_are_told_with_their_tasks_and_both_means() {
+    let run = two_tasks();
+    let followed = Followed::of(&run);
+    // A batch, offers, a decision, a receipt.
+    let offered = table_of(&run, &followed, 2, 0);
+    assert_eq!(
+        offered.words(&run),
+        "1 interval, average load 0 % over them, 0 % over time"
+    );
+    let found = table_of(&run, &followed, 4, 0);
+    assert_eq!(
+        (found.clone, offered.clone),
+        (None, Some(found.table.clone()))
+    );
+    let rows = |most: usize| intervals_table(&run, 0, &found.table, Origin::Seconds, most);
+    let all = rows(9);
+    assert_eq!(all.table.head, ["From", "Until", "Tasks", "Usage"]);
+    let expected = [
+        ["0 s", "30 s", "a", "20 %"],
+        ["30 s", "60 s", "a, b", "65 %"],
+        ["60 s", "90 s", "b", "45 %"],
+        ["90 s", "INFINITE", "none", "0 %"],
+    ];
+    assert_eq!(all.table.rows, expected);
+    assert_eq!((rows(2).table.rows.len(), rows(2).count), (2, 4));
+    // 130 over four intervals; 20 · 60 and 45 · 60 over 90 seconds.
+    let last = table_of(&run, &followed, 4, 0);
+    assert_eq!(
+        last.words(&run),
+        "4 intervals, average load 32.5 % over them, 43.3 % over time"
+    );
+}
