@@ -8,6 +8,9 @@ use crate::engine::{BatchNames, Messages};
 /// Stands for "none" in the columns of bookings.
 const NONE: u32 = u32::MAX;
 
+/// The same of a lease, which is longer than nothing.
+const NO_LEASE: i64 = -1;
+
 pub(super) fn write(out: &mut Writer, batch: &BatchNames, messages: &Messages) {
     for names in [&batch.tasks, &batch.nodes] {
         out.u32(names.len() as u32);
@@ -15,6 +18,7 @@ pub(super) fn write(out: &mut Writer, batch: &BatchNames, messages: &Messages) {
     }
     out.u32(messages.brokers);
     out.i64(messages.left_out as i64);
+    out.i64(messages.lease.unwrap_or(NO_LEASE));
     for numbers in [&messages.agents, &messages.most_load] {
         out.u32(numbers.len() as u32);
         out.column(numbers, |out, &it| out.u32(it));
@@ -65,6 +69,7 @@ pub(super) fn read(from: &mut Reader) -> Result<(BatchNames, Messages), WireErro
         nodes: names(from)?,
     };
     let (brokers, left_out) = (from.u32()?, from.i64()? as u64);
+    let lease = Some(from.i64()?).filter(|&it| it != NO_LEASE);
     let (agents, most_load) = (numbers(from)?, numbers(from)?);
     let list = from.u32()? as usize;
     let list = from.column(list, read_message)?;
@@ -76,6 +81,7 @@ pub(super) fn read(from: &mut Reader) -> Result<(BatchNames, Messages), WireErro
         brokers,
         agents,
         most_load,
+        lease,
         list,
         left_out,
         offers,

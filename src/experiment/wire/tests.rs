@@ -121,6 +121,7 @@ fn messages_survive_the_wire() {
         brokers: 1,
         agents: vec![1, 1],
         most_load: vec![54, 54],
+        lease: Some(60_000),
         list: vec![message],
         left_out: 7,
         offers: vec![Offer {

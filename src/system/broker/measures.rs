@@ -18,6 +18,7 @@ const MESSAGES: &str = "messages";
 const LOST: &str = "lost_messages";
 const UNHEARD: &str = "unheard_messages";
 const DISCONNECTIONS: &str = "disconnections";
+const TAKEN_UP: &str = "tasks_taken_up";
 const REFUSED: &str = "refused_tasks";
 const EXPIRED: &str = "expired_offers";
 const IN_DOUBT: &str = "tasks_in_doubt";
@@ -103,7 +104,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         UNHEARD,
         "Messages unheard",
-        "How many of them came to an agent that was down.",
+        "How many of them came to an agent or a broker that was down.",
         Unit::Times,
         Better::Neither,
     ),
@@ -112,6 +113,13 @@ pub(super) const MEASURES: &[Measure] = &[
         "Agents taken for dead",
         "How often a broker waited for an agent in vain, and asked it no more until it connected again.",
         Unit::Times,
+        Better::Neither,
+    ),
+    Measure::new(
+        TAKEN_UP,
+        "Tasks taken up",
+        "How many tasks of a broker that was down, and had not decided them, another took up, or the first that returned.",
+        Unit::Jobs,
         Better::Neither,
     ),
     Measure::new(
@@ -164,6 +172,7 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
         (LOST, record.lost as f64),
         (UNHEARD, record.unheard as f64),
         (DISCONNECTIONS, protocol.disconnections() as f64),
+        (TAKEN_UP, protocol.taken_up as f64),
         (REFUSED, record.refused as f64),
         (
             EXPIRED,

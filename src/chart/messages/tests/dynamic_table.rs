@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::building::{plan, run_of};
 use crate::chart::Origin;
+use crate::chart::messages::words::step_words;
 use crate::chart::messages::{Followed, NodeTable, intervals_table, levels};
 use crate::engine::{Run, dynamic_tables};
 use crate::experiment::{Scenario, run};
@@ -53,15 +54,60 @@ proptest! {
     }
 }
 
-/// One node on which two tasks overlap.
-fn two_tasks() -> Run {
-    let task = |name: &str, start: Time, end: Time, load: u32| BatchTask {
+/// The first broker dies with the offer that it was made, and the second one waits until that has lapsed.
+#[test]
+fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
+    let scenario = r#"{"platform": [100], "system": {"broker": {"brokers": 2, "latency": 1, "lease": 10,
+        "broker_outages": [{"broker": 0, "from": 2}]}}}"#;
+    let scenario: Scenario = serde_json::from_str(scenario).expect("a scenario");
+    let batch = TaskBatch {
+        tasks: vec![task("a", 100, 160, 60)],
+        ..TaskBatch::default()
+    };
+    let run = run(&scenario, &Workload::of_tasks("one", batch)).expect("a run");
+    let followed = Followed::of(&run);
+    let steps = followed.steps.len();
+    let is_offered = |shown: usize| {
+        let at = followed.steps.current(shown).map_or(0, |it| it.at);
+        (at, table_of(&run, &followed, shown, 0).clone.is_some())
+    };
+    let seen: Vec<_> = (0..=steps).map(is_offered).collect();
+    // Held from 1 to 11; the second broker is made an offer at 19, and reserves it at 21.
+    for (at, found) in seen {
+        let expected = (1_000..=11_000).contains(&at) || (19_000..21_000).contains(&at);
+        assert!(
+            found == expected || [1_000, 19_000].contains(&at),
+            "at {at}"
+        );
+    }
+    let said: Vec<String> = (0..=steps)
+        .map(|it| step_words(&run, &followed.steps, it))
+        .collect();
+    let unheard = "The offers from Agent 1 are not heard: Broker 1 is down.";
+    assert!(said.iter().any(|it| it == unheard), "{said:#?}");
+    assert_eq!(
+        followed
+            .steps
+            .down
+            .iter()
+            .map(|it| it.line)
+            .collect::<Vec<_>>(),
+        [0]
+    );
+}
+
+fn task(name: &str, start: Time, end: Time, load: u32) -> BatchTask {
+    BatchTask {
         name: name.to_owned(),
         start,
         end,
         load,
         ..BatchTask::default()
-    };
+    }
+}
+
+/// One node on which two tasks overlap.
+fn two_tasks() -> Run {
     let batch = TaskBatch {
         tasks: vec![task("a", 0, 60, 20), task("b", 30, 90, 45)],
         ..TaskBatch::default()
