@@ -13,7 +13,7 @@ use slotscope::experiment::comparison::contrasts;
 use slotscope::experiment::{Scenario, System};
 use slotscope::export::dynamic_tables_csv;
 use slotscope::export::snapshot::Source;
-use slotscope::system::broker::{Broker, Placement};
+use slotscope::system::broker::{Access, Broker, BrokerOutage, Outage, Placement};
 use slotscope::workload::Workload;
 use slotscope::workload::task_batch::generate::MadeUp;
 
@@ -238,6 +238,67 @@ fn messages_that_are_lost_are_named() {
             .some(it => it.textContent.endsWith(', lost'))",
         &[],
     );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn outages_and_access_are_edited_in_the_panel() {
+    let (page, _) = open();
+    page.unfold("#broker-plans");
+    page.click("#outages-add");
+    let down = |agent, from, until| Outage { agent, from, until };
+    let usual = |it: &mut Broker| it.outages = vec![down(0, 0, Some(3_600))];
+    wait_for_run(&page, &scenario(usual));
+    page.set_value("#outages-who-0", "Agent 2");
+    page.set_value("#outages-until-0", "");
+    page.set_value("#outages-from-0", 7);
+    let of_agent = |it: &mut Broker| it.outages = vec![down(1, 7, None)];
+    wait_for_run(&page, &scenario(of_agent));
+    page.unfold("#broker-rare");
+    page.set_value("#brokers", 2);
+    page.click("#broker-outages-add");
+    page.set_value("#broker-outages-who-0", "Broker 2");
+    page.set_value("#broker-outages-until-0", 40);
+    let of_broker = |it: &mut Broker| {
+        of_agent(it);
+        it.brokers = 2;
+        it.broker_outages = vec![BrokerOutage {
+            broker: 1,
+            from: 0,
+            until: Some(40),
+        }];
+    };
+    let run = wait_for_run(&page, &scenario(of_broker));
+    assert!(run.messages.bookings.iter().all(|it| it.broker == 0));
+    page.click("#access-add");
+    page.set_value("#access-node-0", "Node 4");
+    page.set_value("#access-users-0", "ann,  bob");
+    let with_access = |it: &mut Broker| {
+        of_broker(it);
+        it.access = vec![Access {
+            node: 3,
+            users: vec!["ann".to_owned(), "bob".to_owned()],
+        }];
+    };
+    wait_for_run(&page, &scenario(with_access));
+    page.wait_for_text("#broker-plans summary", "2 outages, 1 access list");
+    page.click("#access-remove-0");
+    wait_for_run(&page, &scenario(of_broker));
+    page.click("#undo");
+    wait_for_run(&page, &scenario(with_access));
+    // One broker less: what was said of it goes, and comes back.
+    page.set_value("#brokers", 1);
+    wait_for_run(
+        &page,
+        &scenario(|it| {
+            with_access(it);
+            it.brokers = 1;
+            it.broker_outages.clear();
+        }),
+    );
+    page.click("#undo");
+    wait_for_run(&page, &scenario(with_access));
     page.assert_no_console_errors();
 }
 
