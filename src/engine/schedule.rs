@@ -115,6 +115,10 @@ pub struct BatchNames {
     pub tasks: Vec<String>,
     /// The nodes, parallel to its providers.
     pub nodes: Vec<String>,
+    /// The clusters that the providers belong to, parallel to them, empty names for none; empty if none does.
+    pub clusters: Vec<String>,
+    /// Their farms likewise.
+    pub farms: Vec<String>,
 }
 
 /// What is known of the tasks of a workflow and their machines beside a schedule in ticks.

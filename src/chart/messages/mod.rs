@@ -57,6 +57,28 @@ pub fn node_name(run: &Run, provider: usize) -> String {
     }
 }
 
+/// Where a node is, and who keeps it, within a sentence: `node n1 of cluster blue, farm north, kept by Agent 1`.
+pub fn node_place(run: &Run, provider: usize) -> String {
+    let mut words = node_name(run, provider);
+    let named = |names: &[String]| names.get(provider).filter(|it| !it.is_empty()).cloned();
+    if let Some(cluster) = named(&run.batch.clusters) {
+        words += &match cluster.to_lowercase().starts_with("cluster") {
+            true => format!(" of {cluster}"),
+            false => format!(" of cluster {cluster}"),
+        };
+    }
+    if let Some(farm) = named(&run.batch.farms) {
+        words += &match farm.to_lowercase().starts_with("farm") {
+            true => format!(", {farm}"),
+            false => format!(", farm {farm}"),
+        };
+    }
+    if let Some(agent) = run.messages.agent_of(provider) {
+        words += &format!(", kept by {}", agent_name(agent as u32));
+    }
+    words
+}
+
 /// Points of load in percent of a node, to the nearest.
 pub fn percent(run: &Run, provider: usize, points: u32) -> u64 {
     let all = u64::from(run.platform.get(provider).copied().unwrap_or(0).max(1));

@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 const NO_LEASE: i64 = -1;
 
 pub(super) fn write(out: &mut Writer, batch: &BatchNames, messages: &Messages) {
-    for names in [&batch.tasks, &batch.nodes] {
+    for names in [&batch.tasks, &batch.nodes, &batch.clusters, &batch.farms] {
         out.u32(names.len() as u32);
         names.iter().for_each(|it| write_name(out, it));
     }
@@ -67,6 +67,8 @@ pub(super) fn read(from: &mut Reader) -> Result<(BatchNames, Messages), WireErro
     let batch = BatchNames {
         tasks: names(from)?,
         nodes: names(from)?,
+        clusters: names(from)?,
+        farms: names(from)?,
     };
     let (brokers, left_out) = (from.u32()?, from.i64()? as u64);
     let lease = Some(from.i64()?).filter(|&it| it != NO_LEASE);
@@ -178,6 +180,8 @@ pub(super) fn points_somewhere(
     };
     all_or_none(batch.tasks.len(), jobs)
         && all_or_none(batch.nodes.len(), providers)
+        && all_or_none(batch.clusters.len(), providers)
+        && all_or_none(batch.farms.len(), providers)
         && all_or_none(messages.bookings.len(), jobs)
         && all_or_none(messages.most_load.len(), providers)
         && (messages.agents.is_empty() || held == providers as u64)

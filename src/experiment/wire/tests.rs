@@ -106,6 +106,8 @@ fn messages_survive_the_wire() {
     let mut run = sample();
     run.batch.tasks = vec!["a".to_owned(), "ö".to_owned(), String::new()];
     run.batch.nodes = vec!["n".to_owned(), "m".to_owned()];
+    run.batch.clusters = vec!["blue".to_owned(), String::new()];
+    run.batch.farms = vec![String::new(), "north".to_owned()];
     let message = Message {
         kind: MessageKind::Receipt,
         broker: 0,

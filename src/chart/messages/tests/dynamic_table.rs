@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::building::{plan, run_of};
 use crate::chart::Origin;
 use crate::chart::messages::words::step_words;
-use crate::chart::messages::{Followed, NodeTable, intervals_table, levels};
+use crate::chart::messages::{Followed, NodeTable, intervals_table, levels, node_place};
 use crate::engine::{Run, dynamic_tables};
 use crate::experiment::{Scenario, run};
 use crate::workload::task_batch::{BatchTask, TaskBatch};
@@ -94,6 +94,16 @@ fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
             .collect::<Vec<_>>(),
         [0]
     );
+}
+
+#[test]
+fn it_is_told_where_a_node_is_and_who_keeps_it() {
+    let mut run = two_tasks();
+    assert_eq!(node_place(&run, 0), "node 1, kept by Agent 1");
+    run.batch.clusters = vec!["blue".to_owned()];
+    run.batch.farms = vec!["farm 3".to_owned()];
+    let expected = "node 1 of cluster blue, farm 3, kept by Agent 1";
+    assert_eq!(node_place(&run, 0), expected);
 }
 
 fn task(name: &str, start: Time, end: Time, load: u32) -> BatchTask {

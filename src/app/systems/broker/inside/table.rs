@@ -9,7 +9,7 @@ use crate::app::control::List;
 use crate::app::control::data_table::{MOST, data_table};
 use crate::app::terms;
 use slotscope::chart::Origin;
-use slotscope::chart::messages::{agent_name, intervals_table, node_name};
+use slotscope::chart::messages::{intervals_table, node_name, node_place};
 use slotscope::engine::Nouns;
 
 #[derive(Properties, PartialEq)]
@@ -38,10 +38,6 @@ pub fn NodeTable(props: &NodeTableProps) -> Html {
         return Html::default();
     };
     let name = node_name(run, *node);
-    let agent = run.messages.agent_of(*node);
-    let kept = agent.map_or_else(String::new, |it| {
-        format!(", kept by {}", agent_name(it as u32))
-    });
     let options: Vec<AttrValue> = (0..run.platform.len())
         .map(|it| Nouns::title(&node_name(run, it)).into())
         .collect();
@@ -50,7 +46,7 @@ pub fn NodeTable(props: &NodeTableProps) -> Html {
     html! {
         <section class="slot-picture node-table" id="dynamic-table" aria-label="Dynamic table" data-node={node.to_string()}
             data-intervals={made.table.intervals().len().to_string()}>
-            <h2 data-tip={terms::DYNAMIC_TABLE}>{ "Dynamic table" }<small>{ format!("{name}{kept}") }</small></h2>
+            <h2 data-tip={terms::DYNAMIC_TABLE}>{ "Dynamic table" }<small>{ node_place(run, *node) }</small></h2>
             <div class="search-step">
                 <List id="table-node" label="Node whose table is shown" {options} chosen={Some(*node)} on_choose={&props.on_change} />
             </div>
