@@ -165,7 +165,7 @@ fn cells(page: &Page, rows: &str) -> serde_json::Value {
 /// The same by the library.
 fn cells_of(run: &Run, node: usize, table: &DynamicTable) -> serde_json::Value {
     json!(
-        intervals_table(run, node, table, Origin::Seconds, 500)
+        intervals_table(run, node, table, Origin::LogStart, 500)
             .table
             .rows
     )
@@ -193,7 +193,7 @@ fn the_dynamic_table_of_a_node_follows_the_step() {
     let found = table(6, 1);
     assert_eq!(
         cells(&page, "#table-rows"),
-        json!([["0 s", "INFINITE", "none", "0 %"]])
+        json!([["00:00:00", "INFINITE", "none", "0 %"]])
     );
     let clone = found.clone.expect("offers");
     assert_eq!(cells(&page, "#clone-rows"), cells_of(&run, 1, &clone));
@@ -282,7 +282,7 @@ fn outages_and_access_are_edited_in_the_panel() {
         }];
     };
     wait_for_run(&page, &scenario(with_access));
-    page.wait_for_text("#broker-plans summary", "2 outages, 1 access list");
+    page.wait_for_text("#broker-plans summary", "3 set");
     page.click("#access-remove-0");
     wait_for_run(&page, &scenario(of_broker));
     page.click("#undo");

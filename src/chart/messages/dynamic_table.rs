@@ -57,12 +57,12 @@ impl NodeTable {
 
     /// How many intervals it has, and both means: `9 intervals, average load 28 % over them, 33.3 % over time`.
     pub fn words(&self, run: &Run) -> String {
-        let intervals = match self.table.intervals().len() {
-            1 => "1 interval".to_owned(),
-            count => format!("{} intervals", grouped(&count.to_string())),
+        let (intervals, them) = match self.table.intervals().len() {
+            1 => ("1 interval".to_owned(), "it"),
+            count => (format!("{} intervals", grouped(&count.to_string())), "them"),
         };
         format!(
-            "{intervals}, average load {} % over them, {} % over time",
+            "{intervals}, average load {} % over {them}, {} % over time",
             one_digit(self.average_load(run)),
             one_digit(self.mean_load(run))
         )

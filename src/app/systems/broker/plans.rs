@@ -47,17 +47,11 @@ pub fn Plans(props: &PlansProps) -> Html {
 
 /// How many there are.
 fn note(options: &Broker) -> String {
-    let counts = [
-        (
-            options.outages.len() + options.broker_outages.len(),
-            "outage",
-        ),
-        (options.access.len(), "access list"),
-        (options.clusters.len(), "cluster"),
-    ];
-    let there = counts.into_iter().filter(|it| it.0 > 0);
-    let words = there.map(|(count, what)| slotscope::page::words::plural(count, what));
-    words.collect::<Vec<_>>().join(", ")
+    let outages = options.outages.len() + options.broker_outages.len();
+    match outages + options.access.len() + options.clusters.len() {
+        0 => String::new(),
+        count => format!("{count} set"),
+    }
 }
 
 /// A callback that changes something of the settings.

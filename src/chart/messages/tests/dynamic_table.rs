@@ -135,7 +135,7 @@ fn intervals_are_told_with_their_tasks_and_both_means() {
     let offered = table_of(&run, &followed, 2, 0);
     assert_eq!(
         offered.words(&run),
-        "1 interval, average load 0 % over them, 0 % over time"
+        "1 interval, average load 0 % over it, 0 % over time"
     );
     let found = table_of(&run, &followed, 4, 0);
     assert_eq!(
