@@ -142,6 +142,30 @@ fn the_columns_of_jobs_are_documented() {
     assert_eq!(found, documented("Jobs CSV"));
 }
 
+#[test]
+fn the_columns_of_dynamic_tables_are_documented() {
+    let arguments = |scenario, export| ["run", scenario, "-", "--export", export];
+    let of = |input: &str| {
+        let scenario = r#"{"system": {"broker": {}}}"#;
+        let table = output(&arguments(scenario, "dynamic-tables=-"), input);
+        let head = table.lines().next().expect("a head").to_owned();
+        (head, table)
+    };
+    let (head, table) = of(TASKS);
+    let found: BTreeSet<&str> = head.split(',').collect();
+    assert_eq!(found, documented("Dynamic tables CSV"));
+    // Each agent offers both tasks a node of its own, for the same loads. The second agent has fewer reservations when
+    // it offers to take a, then the third; b stays on the second node of the first one.
+    for row in [
+        "0,1,0,10,2,20,20,b,",
+        "0,1,10,,,0,0,,",
+        "2,4,0,10,1,50,50,a,",
+    ] {
+        assert!(table.lines().any(|it| it == row), "{table}");
+    }
+    assert!(of(LOG).0.split(',').all(|it| found.contains(it)));
+}
+
 fn measures() -> Vec<&'static Measure> {
     let all = System::all();
     let all: Vec<&'static [Measure]> = all.iter().map(|it| it.model().measures()).collect();

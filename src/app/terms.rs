@@ -144,3 +144,6 @@ pub const MANAGER: Term = "Keeps the calendar of a cluster, or knows those benea
 pub const BALANCE_OF_TRADE: Term =
     "Consumption less supply, in node hours: negative for a cluster that gives more than it takes.";
 pub const FIRMNESS: Term = "A start is firm when its slot is of the finest level, and vague while a coarser slot is still to be split. It is moved forward at most, never back.";
+pub const DYNAMIC_TABLE: Term = "What an agent knows of a node: intervals of time without a gap, from 0 on, the tasks that are reserved in each, and what they take of the node together. A new interval begins wherever a reservation begins or ends; the last one has no end, which the paper calls INFINITE.";
+pub const TABLE_CLONE: Term = "The copy of the table on which the agent tries a batch: what it has reserved, and what it has offered and not heard a decision of. Only what the broker takes is reserved in the table itself.";
+pub const AVERAGE_LOAD: Term = "Over the intervals: the arithmetic mean of the usages, each interval counted once however long it is, the last one, without end, too. That is the average load that the paper's agents monitor. Over time: each second counts the same, from the first start of a task to the last end.";

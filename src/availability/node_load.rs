@@ -7,7 +7,7 @@ mod dynamic_table;
 #[cfg(test)]
 mod tests;
 
-pub use dynamic_table::{DynamicTable, Interval};
+pub use dynamic_table::{DynamicTable, Interval, Reservation};
 
 use crate::workload::Time;
 

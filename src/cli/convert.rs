@@ -21,6 +21,10 @@ pub struct Arguments {
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
     to: LogFormat,
+    /// Take the nodes of a task batch from this file: XML, the resources of one agent unless it says otherwise.
+    /// May be repeated, once for each agent
+    #[arg(long, value_name = "FILE")]
+    resources: Vec<String>,
     /// Write it here instead of printing it; `-` is standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -47,11 +51,28 @@ enum LogFormat {
     TasksXml,
 }
 
+impl LogFormat {
+    fn is_of_tasks(self) -> bool {
+        matches!(self, Self::TasksCsv | Self::TasksXml)
+    }
+}
+
 pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.input;
     let out = arguments.out.as_deref();
     let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
-    output::check(&[("the input", path)], &outputs)?;
+    let resources = &arguments.resources;
+    let mut inputs = vec![("the input", path.as_str())];
+    inputs.extend(
+        resources
+            .iter()
+            .map(|it| ("a file of resources", it.as_str())),
+    );
+    output::check(&inputs, &outputs)?;
+    if !resources.is_empty() && !arguments.to.is_of_tasks() {
+        let why = "they are nodes of a task batch: convert --to tasks-xml";
+        return Err(Failure::at("--resources", why));
+    }
     let log = || input::log(path);
     let text = match arguments.to {
         LogFormat::Swf => write_swf(&log()?),
@@ -63,8 +84,8 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
             wfcommons(&workflow, &name, path)
         }
         LogFormat::Workflow => to_json(&input::workflow(path)?.1) + "\n",
-        LogFormat::TasksCsv => tasks_csv(&input::tasks(path)?, path),
-        LogFormat::TasksXml => to_xml(&input::tasks(path)?),
+        LogFormat::TasksCsv => tasks_csv(&input::tasks(path, resources)?, path),
+        LogFormat::TasksXml => to_xml(&input::tasks(path, resources)?),
     };
     match out {
         Some(path) => write(path, &text),

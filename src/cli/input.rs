@@ -1,5 +1,6 @@
 //! Reading scenarios, logs and lists of requests.
 
+use std::borrow::Cow;
 use std::fs::{Metadata, Permissions};
 use std::io::Read;
 
@@ -12,7 +13,7 @@ use crate::workload::account::Account;
 use crate::workload::requests_csv::read_requests;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
-use crate::workload::task_batch::TaskBatch;
+use crate::workload::task_batch::{self, FileKind, TaskBatch, is_of_resources};
 use crate::workload::workflow::Workflow;
 use crate::workload::{self, Reading, Workload, WorkloadKind};
 
@@ -40,6 +41,10 @@ pub struct Settings {
     /// May be repeated
     #[arg(long = "set", value_name = "FIELD=VALUE")]
     set: Vec<Setting>,
+    /// Take the nodes of a task batch from this file: XML, the resources of one agent unless it says otherwise;
+    /// plain or packed by gzip. May be repeated, once for each agent
+    #[arg(long, value_name = "FILE")]
+    resources: Vec<String>,
 }
 
 /// What a command works on.
@@ -85,8 +90,10 @@ impl Inputs {
             ("the list of requests", self.requests.as_deref()),
         ];
         let named = all.into_iter();
+        let named = named.filter_map(|(what, path)| Some((what, path?)));
+        let resources = self.settings.resources.iter();
         named
-            .filter_map(|(what, path)| Some((what, path?)))
+            .chain(resources.map(|it| ("a file of resources", it.as_str())))
             .collect()
     }
 
@@ -162,6 +169,41 @@ fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| Failure::at(path, error))
 }
 
+/// The bytes of a file; with files of resources those of one file that holds all of them, unpacked, one behind the
+/// other.
+fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> {
+    let given = bytes(path)?;
+    if resources.is_empty() {
+        return Ok(given);
+    }
+    let unpacked = |path: &str, bytes: &[u8]| {
+        let unpacked = workload::unpacked(bytes).map(Cow::into_owned);
+        unpacked.map_err(|error| Failure::at(name(path), error))
+    };
+    let tasks = unpacked(path, &given)?;
+    if FileKind::of(&tasks).is_none() {
+        let why = "this is no task batch, and --resources go with one";
+        return Err(Failure::at(name(path), why));
+    }
+    let mut files = Vec::new();
+    for path in resources {
+        if path == "-" {
+            return Err(Failure::at(
+                "--resources",
+                "it takes a file, not standard input",
+            ));
+        }
+        let file = unpacked(path, &bytes(path)?)?;
+        if !is_of_resources(&file) {
+            let why = "this is no XML of resources alone: name the file of tasks first, and files of nodes as --resources";
+            return Err(Failure::at(path, why));
+        }
+        files.push(file);
+    }
+    let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
+    Ok(task_batch::with_resources(&tasks, &files))
+}
+
 /// What to call it in messages.
 pub fn name(path: &str) -> &str {
     match path {
@@ -188,7 +230,7 @@ pub fn load(
         return Err(Failure::at("standard input", text));
     }
     let file = scenario.map(scenario_file).transpose()?;
-    let bytes = bytes(trace)?;
+    let bytes = with_resources(trace, &settings.resources)?;
     let reading = reading_of(trace, &bytes)?;
     let facts = WorkloadFacts::of_file(&reading.workload, &bytes);
     let mut scenario = file.map_or_else(|| ScenarioFile::usual(&facts), |file| file.on(&facts));
@@ -268,9 +310,9 @@ fn no_log(path: &str, kind: WorkloadKind) -> Failure {
     Failure::at(name(path), why)
 }
 
-/// A task batch; what could not be read of it is told on standard error.
-pub fn tasks(path: &str) -> Result<TaskBatch, Failure> {
-    let workload = workload(path)?;
+/// A task batch, with the nodes of files of resources; what could not be read of it is told on standard error.
+pub fn tasks(path: &str, resources: &[String]) -> Result<TaskBatch, Failure> {
+    let workload = workload_of(path, &with_resources(path, resources)?)?;
     let why = format!(
         "this is {}, and a task batch is needed here",
         workload.kind().name()

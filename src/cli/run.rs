@@ -9,8 +9,8 @@ use super::{Failure, after_help, input, print, tell};
 use crate::criteria::Report;
 use crate::experiment::{self, Provenance, Run, full_report, report_beside_log};
 use crate::export::{
-    batsim_jobs_csv, batsim_workload, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
-    tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
+    batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, schedule_gwf, schedule_sacct,
+    schedule_swf, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::workload::WorkloadKind;
 use input::Loaded;
@@ -59,6 +59,8 @@ enum ExportFormat {
     TasksCsv,
     /// The tasks of a batch and its nodes as XML
     TasksXml,
+    /// The agents' dynamic tables, CSV: each node's intervals, the tasks in them, its usage
+    DynamicTables,
 }
 
 /// Takes `FORMAT=FILE` apart.
@@ -96,6 +98,7 @@ impl ExportFormat {
             Self::Workflow => workflow_json(run)?,
             Self::TasksCsv => tasks_csv(run)?,
             Self::TasksXml => tasks_xml(run)?,
+            Self::DynamicTables => dynamic_tables_csv(run)?,
         })
     }
 }

@@ -14,6 +14,8 @@ pub struct Messages {
     pub agents: Vec<u32>,
     /// The highest load that a node may have, in its own processors (points), for each provider.
     pub most_load: Vec<u32>,
+    /// How long an agent holds what it has offered, in thousandths of a second; none where it holds nothing.
+    pub lease: Option<Time>,
     /// The first [`Messages::MOST`] of them, in the order of sending.
     pub list: Vec<Message>,
     /// How many more there were.
@@ -72,7 +74,7 @@ pub enum Fate {
     Read = 1,
     /// It was lost on its way.
     Lost = 2,
-    /// It arrived at an agent that was down.
+    /// It arrived at an agent or a broker that was down.
     Unheard = 3,
     /// It arrived when nobody waited for it any more.
     TooLate = 4,
@@ -97,7 +99,7 @@ pub struct Offer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Verdict {
-    /// Nothing: it never saw it, or too late.
+    /// Nothing: it never saw it, or too late, or was down before it had decided.
     Unseen = 0,
     /// The first for its task, and kept to the end.
     First = 1,

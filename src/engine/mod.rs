@@ -3,6 +3,7 @@
 //! This room knows no particular policy: it carries out what it is told and records it.
 
 pub mod decisions;
+mod dynamic_tables;
 mod events;
 pub mod messages;
 mod nouns;
@@ -13,6 +14,7 @@ mod schedule;
 pub mod sound;
 mod standing;
 
+pub use dynamic_tables::dynamic_tables;
 pub use events::EventQueue;
 pub use messages::Messages;
 pub use nouns::Nouns;

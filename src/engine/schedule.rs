@@ -115,6 +115,10 @@ pub struct BatchNames {
     pub tasks: Vec<String>,
     /// The nodes, parallel to its providers.
     pub nodes: Vec<String>,
+    /// The clusters that the providers belong to, parallel to them, empty names for none; empty if none does.
+    pub clusters: Vec<String>,
+    /// Their farms likewise.
+    pub farms: Vec<String>,
 }
 
 /// What is known of the tasks of a workflow and their machines beside a schedule in ticks.
@@ -360,6 +364,16 @@ impl Outcome {
         first_bar: 0,
         bar_count: 0,
     };
+
+    /// From when until when its provider is taken for it: as it is booked, or as it ran where nothing was; none where
+    /// it never ran.
+    pub fn taken(&self) -> Option<(Time, Time)> {
+        match (self.start, self.promised_end) {
+            (NEVER, _) => None,
+            (start, NEVER) => Some((start, self.end)),
+            (_, end) => Some((self.promised_start, end)),
+        }
+    }
 }
 
 impl Outcome {

@@ -6,6 +6,7 @@
 mod csv;
 pub mod curves_file;
 mod deflate;
+mod dynamic_table;
 mod formats;
 pub mod permalink;
 mod picture_provenance;
@@ -17,6 +18,7 @@ mod task_batch;
 mod workflow;
 
 pub use csv::jobs_csv;
+pub use dynamic_table::dynamic_tables_csv;
 pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use picture_provenance::{png_with_text, provenance_line, svg_with_metadata};
 pub use swf::schedule_swf;

@@ -212,9 +212,10 @@ pub fn pooled(pooled: Pooled) -> String {
     )
 }
 
-/// The columns that are found and not used.
-pub fn not_used(columns: &[UnreadColumn]) -> Option<String> {
+/// The columns that are found and not used, or the parameters of nodes by which nothing is decided.
+pub fn not_used(intake: &Intake) -> Option<String> {
     const NAMED: usize = 8;
+    let columns = &intake.not_used;
     if columns.is_empty() {
         return None;
     }
@@ -222,6 +223,14 @@ pub fn not_used(columns: &[UnreadColumn]) -> Option<String> {
     let mut names: Vec<String> = columns.iter().take(NAMED).map(name).collect();
     if columns.len() > NAMED {
         names.push(format!("{} more", count((columns.len() - NAMED) as i64)));
+    }
+    if intake.kind == WorkloadKind::TaskBatch {
+        let nodes = columns.iter().map(|it| it.jobs).max().unwrap_or(0);
+        return Some(format!(
+            "Nothing is decided by what the file says of {}: {}.",
+            plural(nodes as usize, "node"),
+            names.join(", ")
+        ));
     }
     let noun = if columns.len() == 1 {
         "Column"
@@ -274,7 +283,7 @@ pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<
     lines.extend(partly.then(|| in_file(intake)));
     lines.extend(intake.machine.map(machine));
     lines.extend(beside(account, selection, providers));
-    lines.extend(not_used(&intake.not_used));
+    lines.extend(not_used(intake));
     lines
 }
 
@@ -293,7 +302,7 @@ pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) 
     let mut second = guesses(account, platform.len());
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));
-    second.extend(not_used(&intake.not_used));
+    second.extend(not_used(intake));
     let told = [first, second].map(|it| plain(&it.join(" ")));
     told.into_iter().filter(|it| !it.is_empty()).collect()
 }

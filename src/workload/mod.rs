@@ -53,6 +53,7 @@ pub use job::{Flexibility, Job, ReservationRequest};
 pub use machine::{KnownBy, Machine, is_note_of_size};
 pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
+    unpacked,
 };
 pub use record::{Header, Record, UNKNOWN, Workload, WorkloadKind};
 pub use sacct::write_sacct;

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::gzip::{self, GzipError};
@@ -63,11 +64,20 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
         name: name.to_owned(),
         kind,
     };
-    if !gzip::is_gzip(bytes) {
-        return read_text(name, bytes).map_err(error);
-    }
-    let text = gzip::unpack(bytes, MAX_TEXT_BYTES).map_err(|cause| error(cause.into()))?;
+    let text = unpacked(bytes).map_err(error)?;
     read_text(name, &text).map_err(error)
+}
+
+/// A file as it is, or what is packed in it.
+///
+/// # Errors
+///
+/// If it is packed and cannot be unpacked.
+pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
+    match gzip::is_gzip(bytes) {
+        true => Ok(gzip::unpack(bytes, MAX_TEXT_BYTES)?.into()),
+        false => Ok(bytes.into()),
+    }
 }
 
 fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {

@@ -1,14 +1,19 @@
 //! Brokers and agents on the page: what they tell each other step by step, and in the views that systems share.
 
 use serde_json::json;
-use slotscope::chart::messages::{Failures, Part, Step, Steps, TasksByAgent};
+use slotscope::availability::node_load::DynamicTable;
+use slotscope::chart::Origin;
+use slotscope::chart::messages::{
+    Failures, Followed, Part, Step, Steps, TasksByAgent, intervals_table,
+};
 use slotscope::criteria::report;
 use slotscope::engine::Run;
 use slotscope::engine::messages::Fate;
 use slotscope::experiment::comparison::contrasts;
 use slotscope::experiment::{Scenario, System};
+use slotscope::export::dynamic_tables_csv;
 use slotscope::export::snapshot::Source;
-use slotscope::system::broker::{Broker, Placement};
+use slotscope::system::broker::{Access, Broker, BrokerOutage, Outage, Placement};
 use slotscope::workload::Workload;
 use slotscope::workload::task_batch::generate::MadeUp;
 
@@ -148,6 +153,56 @@ fn node_loads_and_tables_follow_the_step() {
     page.assert_no_console_errors();
 }
 
+/// The cells of a table on the page, row by row.
+fn cells(page: &Page, rows: &str) -> serde_json::Value {
+    page.execute(
+        "return [...document.querySelectorAll(arguments[0] + ' tbody tr')]
+            .map(row => [...row.cells].map(cell => cell.textContent))",
+        &[json!(rows)],
+    )
+}
+
+/// The same by the library.
+fn cells_of(run: &Run, node: usize, table: &DynamicTable) -> serde_json::Value {
+    json!(
+        intervals_table(run, node, table, Origin::LogStart, 500)
+            .table
+            .rows
+    )
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_dynamic_table_of_a_node_follows_the_step() {
+    let (page, run) = open_inside();
+    let followed = Followed::of(&run);
+    let steps = followed.steps.len();
+    let table = |shown: usize, node: usize| followed.node_table(&run, shown, node).expect("a node");
+    // That of the agent of the last step: the third one's first node.
+    page.wait_for("#dynamic-table[data-node='4']");
+    let found = table(steps, 4);
+    assert!(found.table.intervals().len() > 10);
+    assert_eq!(cells(&page, "#table-rows"), cells_of(&run, 4, &found.table));
+    page.wait_for_text("#table-loads", &found.words(&run));
+    page.set_value("#table-node", "Node 2");
+    page.wait_for("#dynamic-table[data-node='1']");
+    // All have offered, and nothing is decided: one interval, and a clone.
+    page.set_value("#message-step", 6);
+    wait_for_step(&page, 6);
+    page.wait_for("#dynamic-table[data-intervals='1'] #clone-rows");
+    let found = table(6, 1);
+    assert_eq!(
+        cells(&page, "#table-rows"),
+        json!([["00:00:00", "INFINITE", "none", "0 %"]])
+    );
+    let clone = found.clone.expect("offers");
+    assert_eq!(cells(&page, "#clone-rows"), cells_of(&run, 1, &clone));
+    // What is handed out is what the run leaves.
+    let file = scene::exported_text(&page, "dynamic-tables", "csv");
+    assert_eq!(Ok(file), dynamic_tables_csv(&run));
+    page.assert_no_console_errors();
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn messages_that_are_lost_are_named() {
@@ -183,6 +238,67 @@ fn messages_that_are_lost_are_named() {
             .some(it => it.textContent.endsWith(', lost'))",
         &[],
     );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn outages_and_access_are_edited_in_the_panel() {
+    let (page, _) = open();
+    page.unfold("#broker-plans");
+    page.click("#outages-add");
+    let down = |agent, from, until| Outage { agent, from, until };
+    let usual = |it: &mut Broker| it.outages = vec![down(0, 0, Some(3_600))];
+    wait_for_run(&page, &scenario(usual));
+    page.set_value("#outages-who-0", "Agent 2");
+    page.set_value("#outages-until-0", "");
+    page.set_value("#outages-from-0", 7);
+    let of_agent = |it: &mut Broker| it.outages = vec![down(1, 7, None)];
+    wait_for_run(&page, &scenario(of_agent));
+    page.unfold("#broker-rare");
+    page.set_value("#brokers", 2);
+    page.click("#broker-outages-add");
+    page.set_value("#broker-outages-who-0", "Broker 2");
+    page.set_value("#broker-outages-until-0", 40);
+    let of_broker = |it: &mut Broker| {
+        of_agent(it);
+        it.brokers = 2;
+        it.broker_outages = vec![BrokerOutage {
+            broker: 1,
+            from: 0,
+            until: Some(40),
+        }];
+    };
+    let run = wait_for_run(&page, &scenario(of_broker));
+    assert!(run.messages.bookings.iter().all(|it| it.broker == 0));
+    page.click("#access-add");
+    page.set_value("#access-node-0", "Node 4");
+    page.set_value("#access-users-0", "ann,  bob");
+    let with_access = |it: &mut Broker| {
+        of_broker(it);
+        it.access = vec![Access {
+            node: 3,
+            users: vec!["ann".to_owned(), "bob".to_owned()],
+        }];
+    };
+    wait_for_run(&page, &scenario(with_access));
+    page.wait_for_text("#broker-plans summary", "3 set");
+    page.click("#access-remove-0");
+    wait_for_run(&page, &scenario(of_broker));
+    page.click("#undo");
+    wait_for_run(&page, &scenario(with_access));
+    // One broker less: what was said of it goes, and comes back.
+    page.set_value("#brokers", 1);
+    wait_for_run(
+        &page,
+        &scenario(|it| {
+            with_access(it);
+            it.brokers = 1;
+            it.broker_outages.clear();
+        }),
+    );
+    page.click("#undo");
+    wait_for_run(&page, &scenario(with_access));
     page.assert_no_console_errors();
 }
 

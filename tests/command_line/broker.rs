@@ -290,3 +290,87 @@ fn settings_that_cannot_be_are_said() {
         "{said}"
     );
 }
+
+/// Nodes of two agents in files of their own.
+const FIRST: &str = "<?xml version=\"1.0\"?>\n<resources><node nodeName=\"n1\"><Parameters Memory=\"512\"/></node></resources>\n";
+const SECOND: &str = "<?xml version=\"1.0\"?>\n<resources><node nodeName=\"n2\"/><node nodeName=\"n3\"/></resources>\n";
+
+#[test]
+fn resources_are_read_from_files_of_their_own() {
+    let folder = folder();
+    let tasks = folder.file("tasks.csv", APART);
+    let (first, second) = (folder.file("1.xml", FIRST), folder.file("2.xml", SECOND));
+    let scenario = r#"{"system": {"broker": {}}}"#;
+    let of = |file: &str, resources: &[&str]| {
+        let tables = ["--export", "dynamic-tables=-"];
+        let resources = resources.iter().flat_map(|it| ["--resources", it]);
+        let arguments = ["run", scenario, file].into_iter();
+        let arguments: Vec<&str> = arguments.chain(tables).chain(resources).collect();
+        slotscope(&arguments, "")
+    };
+    let apart = of(&tasks, &[&first, &second]);
+    assert!(apart.status.success(), "{}", text(&apart.stderr));
+    let nodes: Vec<String> = text(&apart.stdout)
+        .lines()
+        .filter(|it| it.contains(",0,") && it.contains(",0,0,"))
+        .map(|it| format!("{} {}", &it[..1], it.rsplit(',').next().unwrap_or("")))
+        .collect();
+    // The first agent keeps one node, the second two.
+    assert!(
+        nodes.contains(&"0 n1".to_owned()) && nodes.contains(&"1 n3".to_owned()),
+        "{nodes:?}"
+    );
+    let said = text(&apart.stderr);
+    let words = "Nothing is decided by what the file says of 1 node: Memory (\"512\").";
+    assert!(said.contains(words), "{said}");
+    // It is the run of one file that holds the others one behind the other.
+    let whole = folder.file("whole.txt", &format!("{APART}{FIRST}{SECOND}"));
+    assert_eq!(text(&of(&whole, &[]).stdout), text(&apart.stdout));
+    // And of the batch that they are converted to.
+    let arguments = [
+        "convert",
+        &tasks,
+        "--resources",
+        &first,
+        "--resources",
+        &second,
+        "--to",
+        "tasks-xml",
+    ];
+    let grid = folder.file("grid.xml", &text(&slotscope(&arguments, "").stdout));
+    assert_eq!(text(&of(&grid, &[]).stdout), text(&apart.stdout));
+    for (file, resources, why) in [
+        (&tasks, [&tasks], "this is no XML of resources alone"),
+        (
+            &first,
+            [&second],
+            "and no task: it goes with a file of tasks",
+        ),
+        (
+            &folder.file("log.swf", "1 0 0 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1\n"),
+            [&first],
+            "this is no task batch",
+        ),
+    ] {
+        let resources = resources.map(String::as_str);
+        let ran = of(file, &resources);
+        assert!(!ran.status.success());
+        assert!(text(&ran.stderr).contains(why), "{}", text(&ran.stderr));
+    }
+    // What is read is not written over.
+    let onto = format!("dynamic-tables={first}");
+    let arguments = [
+        "run",
+        scenario,
+        &tasks,
+        "--resources",
+        &first,
+        "--export",
+        &onto,
+    ];
+    let said = text(&slotscope(&arguments, "").stderr);
+    assert!(
+        said.contains("is a file of resources, which is read"),
+        "{said}"
+    );
+}

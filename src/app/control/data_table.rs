@@ -38,14 +38,14 @@ pub fn Numbers(props: &NumbersProps) -> Html {
         <details class="fold numbers" id={&props.id} {ontoggle} data-rows={rows}>
             <summary aria-label={format!("{}: {}", props.summary, props.title)}><span>{ &props.summary }</span></summary>
             <div class="fold-body">
-                if let Some(numbered) = made { { table(&numbered, &props.title) } }
+                if let Some(numbered) = made { { data_table(&numbered, &props.title) } }
             </div>
         </details>
     }
 }
 
 /// A table that scrolls in its box, and by keys too.
-fn table(Numbered { table, count }: &Numbered, title: &str) -> Html {
+pub fn data_table(Numbered { table, count }: &Numbered, title: &str) -> Html {
     if table.rows.is_empty() {
         return html! { <p class="hint">{ "There is nothing to list." }</p> };
     }

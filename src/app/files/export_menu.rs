@@ -20,8 +20,9 @@ use offered::{Export, Item, groups_of};
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::{self, Provenance, WorkloadFacts, full_report};
 use slotscope::export::{
-    batsim_jobs_csv, batsim_workload, jobs_csv, provenance_line, schedule_gwf, schedule_sacct,
-    schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
+    batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, provenance_line, schedule_gwf,
+    schedule_sacct, schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json,
+    workflow_wfcommons,
 };
 use slotscope::page::contents::Contents;
 use slotscope::page::state::{Action, Finished};
@@ -234,6 +235,12 @@ impl Order {
             Export::TasksCsv => self.text("batch", "csv", "text/csv", &tasks_csv(run)?),
             Export::TasksXml => self.text("batch", "xml", "application/xml", &tasks_xml(run)?),
             Export::Jobs => self.text(run.nouns().jobs, "csv", "text/csv", &jobs_csv(run)),
+            Export::DynamicTables => self.text(
+                "dynamic-tables",
+                "csv",
+                "text/csv",
+                &dynamic_tables_csv(run)?,
+            ),
             Export::Report => {
                 let report = self.finished.report.clone();
                 self.json("report", &full_report(report, scenario, &self.facts()?))

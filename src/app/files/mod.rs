@@ -11,6 +11,7 @@ pub mod log_file;
 pub mod picture;
 pub mod project_file;
 pub mod requests_file;
+pub mod resources_file;
 pub mod scenario_file;
 pub mod view_picture;
 

@@ -130,7 +130,12 @@ pub fn Page(props: &PageProps) -> Html {
             on_read.emit(lesson);
             dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
         });
-        use_files(&read, &on_lesson, &sweeping.on_open, &state.dispatcher())
+        let present = use_callback((), {
+            let (latest, sources) = (latest.clone(), sources.clone());
+            move |(), ()| sources.get(latest.borrow().history.present().workload)
+        });
+        let on_sweep = &sweeping.on_open;
+        use_files(&read, &on_lesson, on_sweep, &present, &state.dispatcher())
     };
     #[cfg(feature = "bench")]
     {

@@ -12,6 +12,7 @@ use crate::app::files::lesson_file;
 use crate::app::files::log_file;
 use crate::app::files::project_file;
 use crate::app::files::requests_file;
+use crate::app::files::resources_file;
 use crate::app::files::scenario_file;
 use slotscope::lesson::Lesson;
 use slotscope::page::budget;
@@ -166,19 +167,23 @@ impl PartialEq for Front {
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it, a lesson or a sweep is opened.
+/// list of requests becomes part of it, a lesson or a sweep is opened; the nodes of a resources file go with the tasks
+/// that are there, of which `present` tells.
 #[hook]
 pub fn use_files(
     read: &Callback<Source, WorkloadKey>,
     on_lesson: &Callback<Rc<Lesson>>,
     on_curves: &Callback<(String, GivenCurves)>,
+    present: &Callback<(), Option<Source>>,
     dispatch: &Dispatch,
 ) -> Callback<File> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
+    let present = present.clone();
     let (on_lesson, on_curves) = (on_lesson.clone(), on_curves.clone());
     use_callback((), move |file: File, ()| {
         let (read, dispatch) = (read.clone(), dispatch.clone());
         let (on_lesson, on_curves) = (on_lesson.clone(), on_curves.clone());
+        let present = present.clone();
         spawn_local(async move {
             let name = file.name();
             match bytes_of(&file).await {
@@ -197,6 +202,14 @@ pub fn use_files(
                 Ok(bytes) if curves_file::looks_like_one(&bytes) => {
                     match curves_file::read(&name, &bytes) {
                         Ok(curves) => on_curves.emit((name, curves)),
+                        Err(why) => dispatch.dispatch(Action::complain(why)),
+                    }
+                }
+                Ok(bytes) if resources_file::looks_like_one(&bytes) => {
+                    match resources_file::join(&name, &bytes, present.emit(())) {
+                        Ok(source) => {
+                            read.emit(source);
+                        }
                         Err(why) => dispatch.dispatch(Action::complain(why)),
                     }
                 }

@@ -15,6 +15,9 @@ pub struct Interval {
     pub usage: u32,
 }
 
+/// A task on a node: its number, from when until when it is reserved, and its load in points.
+pub type Reservation = (u32, (Time, Time), u32);
+
 /// The intervals of one node in increasing order, from 0 to [`Time::MAX`] without a gap. Every operation is
 /// linear in their number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +40,32 @@ impl Default for DynamicTable {
 }
 
 impl DynamicTable {
+    /// The table after these reservations, one after the other: [`DynamicTable::reserve`] makes the same of them.
+    /// O(n log n + what the intervals hold) for n tasks.
+    pub fn of(reserved: &[Reservation]) -> Self {
+        let ends = reserved.iter().flat_map(|it| [it.1.0, it.1.1]);
+        let mut starts: Vec<Time> = ends.filter(|&it| 0 < it && it < Time::MAX).collect();
+        starts.push(0);
+        starts.sort_unstable();
+        starts.dedup();
+        let until = starts.iter().skip(1).copied().chain([Time::MAX]);
+        let interval = |(&start, end): (&Time, Time)| Interval {
+            start,
+            end,
+            tasks: Vec::new(),
+            usage: 0,
+        };
+        let mut intervals: Vec<Interval> = starts.iter().zip(until).map(interval).collect();
+        for &(task, (start, end), load) in reserved {
+            let first = intervals.partition_point(|it| it.start < start);
+            for it in intervals[first..].iter_mut().take_while(|it| it.end <= end) {
+                it.tasks.push(task);
+                it.usage += load;
+            }
+        }
+        Self { intervals }
+    }
+
     /// All intervals.
     pub fn intervals(&self) -> &[Interval] {
         &self.intervals
@@ -49,6 +78,14 @@ impl DynamicTable {
         met.fold((0, 0), |(usage, tasks), it| {
             (usage.max(it.usage), tasks.max(it.tasks.len()))
         })
+    }
+
+    /// The arithmetic mean of the usages over the intervals, in points, however long each of them is; the last one,
+    /// without end, counts as any other. "The average load … calculated as the arithmetic average of all the loads of
+    /// that resource, on each of its intervals" (Sect. 3.7).
+    pub fn average_load(&self) -> f64 {
+        let all: u64 = self.intervals.iter().map(|it| u64::from(it.usage)).sum();
+        all as f64 / self.intervals.len() as f64
     }
 
     /// Reserves the node for a task from `start` until `end`: intervals that reach beyond are split.

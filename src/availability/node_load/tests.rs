@@ -38,6 +38,11 @@ proptest! {
             table.reserve(number, start, start + length, load);
             present.insert(number, (start, length, load));
         }
+        let reserved: Vec<Reservation> = (0..)
+            .zip(&tasks)
+            .map(|(number, it)| (number, (it.0, it.0 + it.1), it.2))
+            .collect();
+        prop_assert_eq!(&DynamicTable::of(&reserved), &table);
         for (number, &(start, length, load)) in (0..).zip(&tasks) {
             if !keep[number as usize] {
                 fast.remove(start, start + length, load);
@@ -63,6 +68,18 @@ proptest! {
             prop_assert_eq!(table.highest(from, from + length), (most, most_tasks as usize));
         }
     }
+}
+
+#[test]
+fn the_average_counts_every_interval_once_however_long_it_is() {
+    assert_eq!(DynamicTable::default().average_load(), 0.0);
+    // 0 until 10, 20 until 20, 70 until 30, 50 until 40, 0 after that.
+    let table = DynamicTable::of(&[(1, (10, 30), 20), (2, (20, 40), 50)]);
+    assert_eq!(table.average_load(), 140.0 / 5.0);
+    // One that begins at 0 leaves nothing before it.
+    let table = DynamicTable::of(&[(1, (0, 1_000), 60)]);
+    assert_eq!(table.average_load(), 30.0);
+    assert_eq!(DynamicTable::of(&[(1, (-5, 10), 60)]).intervals().len(), 2);
 }
 
 #[test]

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use super::sequence::ends;
 use super::steps::{Part, Step};
 use crate::engine::Messages;
-use crate::engine::messages::{Fate, MessageKind};
+use crate::engine::messages::Fate;
 
 /// How often what went wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
     /// Messages that were lost on their way.
     pub lost: usize,
-    /// Messages that arrived at an agent that was down.
+    /// Messages that arrived at an agent or a broker that was down.
     pub unheard: usize,
     /// Messages that arrived when nobody waited for them any more.
     pub too_late: usize,
@@ -49,7 +50,7 @@ impl Failures {
             (
                 "unheard",
                 self.unheard,
-                "Messages that arrived at an agent that was down.",
+                "Messages that arrived at an agent or a broker that was down.",
             ),
             (
                 "too late",
@@ -70,37 +71,39 @@ impl Failures {
     }
 }
 
-/// From which place among the steps to which an agent is known to be down: what arrives there is not heard,
+/// From which place among the steps to which a broker or an agent is known to be down: what arrives there is not heard,
 /// and it says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Down {
-    pub agent: u32,
+    /// Its line: its place among the brokers, then the agents.
+    pub line: usize,
     pub first: u32,
     pub last: u32,
 }
 
-/// All times at which agents are known to be down, in order of their ends.
+/// All times at which somebody is known to be down, in order of their ends.
 pub(super) fn down(messages: &Messages, steps: &[Step]) -> Vec<Down> {
-    let mut open: Vec<Option<Down>> = vec![None; messages.agents.len()];
+    let lines = messages.brokers.max(1) as usize + messages.agents.len();
+    let mut open: Vec<Option<Down>> = vec![None; lines];
     let mut closed = Vec::new();
     for (at, step) in (0..).zip(steps) {
         let message = &messages.list[step.message as usize];
-        let Some(open) = open.get_mut(message.agent as usize) else {
-            continue;
-        };
-        let is_to_agent = matches!(message.kind, MessageKind::Batch | MessageKind::Decision);
-        match (is_to_agent, step.part, message.fate) {
-            (true, Part::Whole | Part::Arrival, Fate::Unheard) => {
-                let agent = message.agent;
-                let first = open.map_or(at, |it| it.first);
-                *open = Some(Down {
-                    agent,
+        let (from, to) = ends(messages, message);
+        if step.part != Part::Arrival {
+            closed.extend(open[from].take());
+        }
+        match (step.part, message.fate) {
+            (Part::Whole | Part::Arrival, Fate::Unheard) => {
+                let first = open[to].map_or(at, |it| it.first);
+                open[to] = Some(Down {
+                    line: to,
                     first,
                     last: at,
                 });
             }
-            (true, Part::Whole | Part::Arrival, Fate::Read | Fate::TooLate)
-            | (false, Part::Whole | Part::Sending, _) => closed.extend(open.take()),
+            (Part::Whole | Part::Arrival, Fate::Read | Fate::TooLate) => {
+                closed.extend(open[to].take());
+            }
             _ => {}
         }
     }

@@ -1,5 +1,6 @@
 //! A run as it is followed step by step: what its pictures are drawn from, made once of it.
 
+use super::dynamic_table::NodeTable;
 use super::loads::{LoadsAt, Reserved};
 use super::node_loads::LoadsView;
 use super::sequence::{ROWS, Sequence, SequenceView};
@@ -65,7 +66,14 @@ impl Followed {
         )
     }
 
-    /// The picture of that.
+    /// The dynamic table of a node; none if there is no such node.
+    pub fn node_table(&self, run: &Run, shown: usize, node: usize) -> Option<NodeTable> {
+        let nodes = node..node + 1;
+        let held = LoadsAt::of(run, &self.steps, &self.reserved, nodes, shown);
+        NodeTable::of(&held, node, self.reserved.span)
+    }
+
+    /// The picture of what some nodes hold.
     pub fn loads_view<'a>(&self, run: &'a Run, held: &'a LoadsAt) -> LoadsView<'a> {
         LoadsView {
             run,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::steps::{Steps, offers_of};
-use crate::engine::{NEVER, Run};
+use crate::engine::{NEVER, Outcome, Run};
 use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
@@ -60,11 +60,8 @@ impl Reserved {
 /// what it asks for.
 pub fn interval(run: &Run, job: u32) -> (Time, Time) {
     let outcome = run.schedule.outcomes.get(job as usize);
-    if let Some(it) = outcome.filter(|it| it.start != NEVER) {
-        return match it.promised_end {
-            NEVER => (it.start, it.end),
-            end => (it.promised_start, end),
-        };
+    if let Some(taken) = outcome.and_then(Outcome::taken) {
+        return taken;
     }
     let Some(it) = run.jobs.get(job as usize) else {
         return (0, 0);

@@ -3,6 +3,7 @@
 //!
 //! All of them show a run up to a step: [`Steps`] says what the steps are and what is so after each.
 
+mod dynamic_table;
 mod failures;
 mod followed;
 mod loads;
@@ -16,6 +17,7 @@ mod tasks_by_agent;
 mod tests;
 pub mod words;
 
+pub use dynamic_table::{NodeTable, intervals_table};
 pub use failures::Failures;
 pub use followed::Followed;
 pub use loads::{Held, LoadsAt, Reserved};
@@ -53,6 +55,28 @@ pub fn node_name(run: &Run, provider: usize) -> String {
         Some(name) if name.to_lowercase().starts_with("node") => name.clone(),
         Some(name) => format!("node {name}"),
     }
+}
+
+/// Where a node is, and who keeps it, within a sentence: `node n1 of cluster blue, farm north, kept by Agent 1`.
+pub fn node_place(run: &Run, provider: usize) -> String {
+    let mut words = node_name(run, provider);
+    let named = |names: &[String]| names.get(provider).filter(|it| !it.is_empty()).cloned();
+    if let Some(cluster) = named(&run.batch.clusters) {
+        words += &match cluster.to_lowercase().starts_with("cluster") {
+            true => format!(" of {cluster}"),
+            false => format!(" of cluster {cluster}"),
+        };
+    }
+    if let Some(farm) = named(&run.batch.farms) {
+        words += &match farm.to_lowercase().starts_with("farm") {
+            true => format!(", {farm}"),
+            false => format!(", farm {farm}"),
+        };
+    }
+    if let Some(agent) = run.messages.agent_of(provider) {
+        words += &format!(", kept by {}", agent_name(agent as u32));
+    }
+    words
 }
 
 /// Points of load in percent of a node, to the nearest.

@@ -1,5 +1,6 @@
 //! The messages of a run as steps: what happens one after the other.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::failures::{Down, down};
@@ -57,7 +58,7 @@ pub struct Steps {
     settled: Vec<Option<u32>>,
     /// The places of offers, by job, then by place.
     by_job: Vec<u32>,
-    /// When agents are known to be down.
+    /// When brokers and agents are known to be down.
     pub down: Vec<Down>,
 }
 
@@ -120,8 +121,8 @@ impl Steps {
     }
 
     /// Whether the offers of a message hold: made, and not decided upon as far as their agent knows. An agent
-    /// learns it by the decision, or by the batch of a later round, and forgets them when it is down. A lease
-    /// that runs out before is told by no message.
+    /// learns it by the decision, or by the batch of a later round, and forgets them when it is down, or when their
+    /// lease is over.
     pub fn is_open(&self, message: u32, shown: usize) -> bool {
         let settled = self.settled.get(message as usize).copied().flatten();
         self.is_sent(message, shown) && settled.is_none_or(|it| it as usize > shown)
@@ -206,13 +207,28 @@ fn settled(messages: &Messages, steps: &[Step]) -> Vec<Option<u32>> {
     // The offers of each agent that hold.
     let mut open: Vec<Vec<u32>> = vec![Vec::new(); messages.agents.len()];
     let mut settled = vec![None; messages.list.len()];
+    // The offers of all in the order in which they were made, to see whose lease is over.
+    let mut leased = VecDeque::new();
     for (at, step) in (1..).zip(steps) {
+        while let Some(lease) = messages.lease
+            && let Some(&(offers, made)) = leased.front()
+            && made + lease < step.at
+        {
+            leased.pop_front();
+            let agent = messages.list[offers as usize].agent as usize;
+            let before = open[agent].len();
+            open[agent].retain(|&it| it != offers);
+            if open[agent].len() < before {
+                settled[offers as usize] = Some(at);
+            }
+        }
         let it = &messages.list[step.message as usize];
         let Some(open) = open.get_mut(it.agent as usize) else {
             continue;
         };
         if it.kind == MessageKind::Offers && step.part != Part::Arrival {
             open.push(step.message);
+            leased.push_back((step.message, step.at));
             continue;
         }
         if step.part == Part::Sending {

@@ -105,6 +105,13 @@ pub enum Decision {
     Refused,
     /// Its broker waits no longer to hear whether it is reserved.
     InDoubt,
+    /// Its broker is down, and had not decided.
+    BrokerDown,
+    /// A broker takes it up whose own it was not, or that was down.
+    TakenUp {
+        /// Which one, counted from 0.
+        broker: u32,
+    },
     /// Nobody takes it.
     Rejected(Rejection),
     /// What there is instead of what it asked for.
@@ -296,6 +303,8 @@ pub enum Rejection {
         /// That time.
         start: Time,
     },
+    /// Every broker is down for ever.
+    NoBroker,
     /// The log says too little of it.
     NotLogged {
         /// Whether it does not say how long it waited.

@@ -8,13 +8,17 @@ use crate::engine::{BatchNames, Messages};
 /// Stands for "none" in the columns of bookings.
 const NONE: u32 = u32::MAX;
 
+/// The same of a lease, which is longer than nothing.
+const NO_LEASE: i64 = -1;
+
 pub(super) fn write(out: &mut Writer, batch: &BatchNames, messages: &Messages) {
-    for names in [&batch.tasks, &batch.nodes] {
+    for names in [&batch.tasks, &batch.nodes, &batch.clusters, &batch.farms] {
         out.u32(names.len() as u32);
         names.iter().for_each(|it| write_name(out, it));
     }
     out.u32(messages.brokers);
     out.i64(messages.left_out as i64);
+    out.i64(messages.lease.unwrap_or(NO_LEASE));
     for numbers in [&messages.agents, &messages.most_load] {
         out.u32(numbers.len() as u32);
         out.column(numbers, |out, &it| out.u32(it));
@@ -63,8 +67,11 @@ pub(super) fn read(from: &mut Reader) -> Result<(BatchNames, Messages), WireErro
     let batch = BatchNames {
         tasks: names(from)?,
         nodes: names(from)?,
+        clusters: names(from)?,
+        farms: names(from)?,
     };
     let (brokers, left_out) = (from.u32()?, from.i64()? as u64);
+    let lease = Some(from.i64()?).filter(|&it| it != NO_LEASE);
     let (agents, most_load) = (numbers(from)?, numbers(from)?);
     let list = from.u32()? as usize;
     let list = from.column(list, read_message)?;
@@ -76,6 +83,7 @@ pub(super) fn read(from: &mut Reader) -> Result<(BatchNames, Messages), WireErro
         brokers,
         agents,
         most_load,
+        lease,
         list,
         left_out,
         offers,
@@ -172,6 +180,8 @@ pub(super) fn points_somewhere(
     };
     all_or_none(batch.tasks.len(), jobs)
         && all_or_none(batch.nodes.len(), providers)
+        && all_or_none(batch.clusters.len(), providers)
+        && all_or_none(batch.farms.len(), providers)
         && all_or_none(messages.bookings.len(), jobs)
         && all_or_none(messages.most_load.len(), providers)
         && (messages.agents.is_empty() || held == providers as u64)

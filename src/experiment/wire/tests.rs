@@ -106,6 +106,8 @@ fn messages_survive_the_wire() {
     let mut run = sample();
     run.batch.tasks = vec!["a".to_owned(), "ö".to_owned(), String::new()];
     run.batch.nodes = vec!["n".to_owned(), "m".to_owned()];
+    run.batch.clusters = vec!["blue".to_owned(), String::new()];
+    run.batch.farms = vec![String::new(), "north".to_owned()];
     let message = Message {
         kind: MessageKind::Receipt,
         broker: 0,
@@ -121,6 +123,7 @@ fn messages_survive_the_wire() {
         brokers: 1,
         agents: vec![1, 1],
         most_load: vec![54, 54],
+        lease: Some(60_000),
         list: vec![message],
         left_out: 7,
         offers: vec![Offer {

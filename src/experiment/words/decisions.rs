@@ -186,6 +186,8 @@ impl<'a> Speaker<'a> {
             Decision::InDoubt => to.say(
                 "its broker waits no longer to hear whether it is reserved, and gives it to nobody else",
             ),
+            Decision::BrokerDown => to.say("its broker is down, and had not decided where it goes"),
+            Decision::TakenUp { broker } => to.say(format!("broker {} takes it up", broker + 1)),
             Decision::Rejected(why) => to.say(self.rejected(*why)),
             Decision::Instead(alternatives) => to.say(self.instead(alternatives)),
             Decision::Waits(waits) => {

@@ -19,8 +19,8 @@ pub(super) enum Phase {
     Offers(BTreeSet<u32>),
     /// Receipts of these agents, for what was sent to them; and how often it was.
     Receipts(BTreeMap<u32, Rc<[Placed]>>, u32),
-    /// The time to try again.
-    Pause,
+    /// The time to try these tasks again.
+    Pause(Vec<u32>),
 }
 
 /// How a round ended.
@@ -72,6 +72,8 @@ pub(super) struct Coordinator {
     fruitless: u32,
     /// Receipts that it waits for no longer, by round and agent.
     given_up: BTreeSet<(u32, u32)>,
+    /// Tasks of this round that others have taken up while it was down.
+    handed_over: BTreeSet<u32>,
     /// How often it has begun to wait.
     pub waits: u32,
     /// The tasks that receipts told to be reserved.
@@ -109,7 +111,7 @@ impl Coordinator {
         match &self.phase {
             Phase::Offers(missing) => missing.iter().copied().collect(),
             Phase::Receipts(missing, _) => missing.keys().copied().collect(),
-            Phase::Idle | Phase::Pause => Vec::new(),
+            Phase::Idle | Phase::Pause(_) => Vec::new(),
         }
     }
 
@@ -127,6 +129,7 @@ impl Coordinator {
         self.asked = connected;
         self.refused.clear();
         self.in_doubt.clear();
+        self.handed_over.clear();
         self.all.clear();
     }
 
@@ -263,7 +266,37 @@ impl Coordinator {
         let all = self.schedule.kept().iter().zip(&*self.batch);
         all.filter(|(kept, task)| kept.is_none() || refused.contains(task))
             .map(|it| *it.1)
+            .filter(|task| !self.handed_over.contains(task))
             .collect()
+    }
+
+    /// It goes down: the tasks that it has not decided, which it is rid of, and the numbers of the offers that it would
+    /// have taken. What it has decided, and waits to hear of, it keeps, as on a disk, and the number of its round.
+    pub fn fail(&mut self) -> (Vec<u32>, Vec<u32>) {
+        let mut kept = Vec::new();
+        // Nothing that it waited for comes.
+        self.waits += 1;
+        let mut undecided = match &mut self.phase {
+            Phase::Idle => Vec::new(),
+            Phase::Pause(left) => std::mem::take(left),
+            Phase::Offers(_) => {
+                for it in self.schedule.kept().iter().flatten() {
+                    self.reservations[it.agent as usize] -= 1;
+                    kept.push(it.offer);
+                }
+                self.batch.to_vec()
+            }
+            Phase::Receipts(..) => {
+                let left = self.left();
+                self.handed_over.extend(&left);
+                left
+            }
+        };
+        if !matches!(self.phase, Phase::Receipts(..)) {
+            self.phase = Phase::Idle;
+        }
+        undecided.append(&mut self.waiting);
+        (undecided, kept)
     }
 
     /// What follows a round that left so many tasks: the next one, if it has reserved any; after one that came

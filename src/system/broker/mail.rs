@@ -64,8 +64,8 @@ pub(super) enum Event {
     WaitedLong(u32, u32),
     /// An agent connects to a broker.
     Connects(u32, u32),
-    /// A broker tries again what the round left.
-    Again(u32, Vec<u32>),
+    /// A broker tries again what the round left, if that is still its last wait.
+    Again(u32, u32),
 }
 
 /// Events by time, those of one time in the order in which they were caused.

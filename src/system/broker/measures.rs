@@ -10,6 +10,7 @@ pub(super) const BALANCE: &str = "load_variation";
 const MOST: &str = "most_tasks_of_an_agent";
 const FEWEST: &str = "fewest_tasks_of_an_agent";
 const MEAN_LOAD: &str = "mean_load";
+const AVERAGE_LOAD: &str = "average_load";
 const HIGHEST_LOAD: &str = "highest_load";
 const COMMUNICATION: &str = "communication_time";
 const ROUNDS: &str = "rounds";
@@ -17,6 +18,7 @@ const MESSAGES: &str = "messages";
 const LOST: &str = "lost_messages";
 const UNHEARD: &str = "unheard_messages";
 const DISCONNECTIONS: &str = "disconnections";
+const TAKEN_UP: &str = "tasks_taken_up";
 const REFUSED: &str = "refused_tasks";
 const EXPIRED: &str = "expired_offers";
 const IN_DOUBT: &str = "tasks_in_doubt";
@@ -39,7 +41,14 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         MEAN_LOAD,
         "Mean load",
-        "The mean load of all nodes, from the first start to the last end.",
+        "The mean load of all nodes over time, from the first start to the last end.",
+        Unit::Percent,
+        Better::Neither,
+    ),
+    Measure::new(
+        AVERAGE_LOAD,
+        "Average load over intervals",
+        "The average load that the paper's agents monitor: the arithmetic mean of a node's loads over the intervals of its dynamic table, however long each is, the last, endless one too; the mean of all nodes.",
         Unit::Percent,
         Better::Neither,
     ),
@@ -95,7 +104,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::new(
         UNHEARD,
         "Messages unheard",
-        "How many of them came to an agent that was down.",
+        "How many of them came to an agent or a broker that was down.",
         Unit::Times,
         Better::Neither,
     ),
@@ -104,6 +113,13 @@ pub(super) const MEASURES: &[Measure] = &[
         "Agents taken for dead",
         "How often a broker waited for an agent in vain, and asked it no more until it connected again.",
         Unit::Times,
+        Better::Neither,
+    ),
+    Measure::new(
+        TAKEN_UP,
+        "Tasks taken up",
+        "How many tasks of a broker that was down, and had not decided them, another took up, or the first that returned.",
+        Unit::Jobs,
         Better::Neither,
     ),
     Measure::new(
@@ -143,6 +159,7 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
         (PERFORMANCE, share(100.0 * reserved as f64, tasks as f64)),
         (BALANCE, loads.variation()),
         (MEAN_LOAD, 100.0 * loads.mean()),
+        (AVERAGE_LOAD, average_load(run)),
         (HIGHEST_LOAD, highest_load(run, schedule)),
         (MOST, of_agents.iter().copied().max().unwrap_or(0) as f64),
         (FEWEST, of_agents.iter().copied().min().unwrap_or(0) as f64),
@@ -155,6 +172,7 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
         (LOST, record.lost as f64),
         (UNHEARD, record.unheard as f64),
         (DISCONNECTIONS, protocol.disconnections() as f64),
+        (TAKEN_UP, protocol.taken_up as f64),
         (REFUSED, record.refused as f64),
         (
             EXPIRED,
@@ -222,6 +240,34 @@ impl Loads {
         let deviation = (squares.sum::<f64>() / self.0.len().max(1) as f64).sqrt();
         if mean > 0.0 { deviation / mean } else { 0.0 }
     }
+}
+
+/// The arithmetic mean of each node's loads over the intervals of its dynamic table, in percent of it; of all nodes
+/// the mean. The same as by [`crate::availability::node_load::DynamicTable`], without the tasks of every interval.
+fn average_load(run: &Run) -> f64 {
+    let protocol = &run.protocol;
+    let mut changes: Vec<(u32, Time, i64)> = Vec::new();
+    for (request, node) in protocol.requests.iter().zip(&protocol.settled.nodes) {
+        if let Some(node) = node {
+            let it = &request.wanted;
+            changes.push((*node, it.start.max(0), i64::from(it.load)));
+            changes.push((*node, it.end.max(0), -i64::from(it.load)));
+        }
+    }
+    changes.sort_unstable();
+    let mut sum = 0.0;
+    for of_node in changes.chunk_by(|a, b| a.0 == b.0) {
+        // The interval from 0 on is there, whatever begins later.
+        let (mut load, mut all, mut intervals) = (0, 0, u32::from(of_node[0].1 > 0));
+        for at_once in of_node.chunk_by(|a, b| a.1 == b.1) {
+            load += at_once.iter().map(|it| it.2).sum::<i64>();
+            all += load;
+            intervals += 1;
+        }
+        let capacity = f64::from(run.platform[of_node[0].0 as usize]);
+        sum += 100.0 * all as f64 / (f64::from(intervals) * capacity);
+    }
+    sum / run.platform.len().max(1) as f64
 }
 
 /// The highest load of any node, in percent of it.

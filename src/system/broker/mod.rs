@@ -5,7 +5,7 @@
 //! tables and offers what it could; the broker takes, task by task, the offer that loads its node least; only
 //! what it confirms is reserved. What found no offer makes the next batch.
 //!
-//! The paper's links and agents never fail. Here messages take their time and are lost, agents go down, and
+//! The paper's links and agents never fail. Here messages take their time and are lost, agents and brokers go down, and
 //! several brokers want the same nodes ([`simulation`](self) has the rules): offers are held for a lease, a
 //! decision is repeated until its receipt comes, and an agent answers each decision once and for all.
 
@@ -35,4 +35,4 @@ mod words;
 
 pub use crate::policy::broker::TieRule;
 
-pub use settings::{Access, Agents, Broker, Cluster, LinkOf, Outage, Placement};
+pub use settings::{Access, Agents, Broker, BrokerOutage, Cluster, LinkOf, Outage, Placement};

@@ -73,7 +73,7 @@ impl SystemModel for Broker {
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
-        self.for_providers(count)
+        self.keep_to(count)
     }
 
     fn remove_provider(&mut self, index: usize) {
@@ -139,20 +139,23 @@ impl Broker {
         }
     }
 
-    /// Drops what cannot be on so many nodes.
-    fn for_providers(&mut self, count: usize) -> Vec<&'static str> {
+    /// Drops what is said of agents, brokers, nodes and clusters that are not there, where there are so many nodes; in
+    /// words what that was.
+    pub fn keep_to(&mut self, count: usize) -> Vec<&'static str> {
         let mut told = Vec::new();
         if self.validate_agents(count).is_err() {
             self.agents = None;
             told.push("agents hold two nodes each");
         }
-        let agents = self.agents_of(count).len();
-        let before = (
-            self.links.len(),
-            self.outages.len(),
-            self.access.len(),
-            self.clusters.len(),
-        );
+        let agents = self.most_agents(count);
+        let counts = |it: &Self| {
+            let of_agents = [it.links.len(), it.outages.len()];
+            let others = [it.broker_outages.len(), it.access.len(), it.clusters.len()];
+            (of_agents, others)
+        };
+        let before = counts(self);
+        let brokers = self.brokers;
+        self.broker_outages.retain(|it| it.broker < brokers);
         self.links.retain(|it| (it.agent as usize) < agents);
         self.outages.retain(|it| (it.agent as usize) < agents);
         self.access.retain(|it| (it.node as usize) < count);
@@ -160,14 +163,8 @@ impl Broker {
         if in_clusters > count as u64 {
             self.clusters.clear();
         }
-        let after = (
-            self.links.len(),
-            self.outages.len(),
-            self.access.len(),
-            self.clusters.len(),
-        );
-        if before != after {
-            told.push("what was said of agents, nodes and clusters that are gone is gone");
+        if before != counts(self) {
+            told.push("what was said of agents, brokers, nodes and clusters that are gone is gone");
         }
         told
     }

@@ -23,6 +23,8 @@ pub(super) struct Nodes {
     pub agents: Vec<u32>,
     /// What each is called; empty if they have no names.
     pub names: Vec<String>,
+    /// The cluster and the farm of each, by name; empty for none.
+    pub named: Vec<[String; 2]>,
     /// The table of each.
     pub tables: Vec<NodeTable>,
     places: Vec<Place>,
@@ -55,8 +57,15 @@ impl Nodes {
             let groups = order.chunk_by(|a, b| agent(a) == agent(b));
             nodes.agents = groups.map(|it| it.len() as u32).collect();
         }
-        for (place, node) in nodes.places.iter_mut().zip(&order) {
-            place.cluster = node.cluster.or(place.cluster);
+        let named = nodes.named.iter_mut();
+        for ((place, named), node) in nodes.places.iter_mut().zip(named).zip(&order) {
+            if let Some(cluster) = node.cluster {
+                place.cluster = Some(cluster);
+                *named = [batch.clusters[cluster as usize].clone(), String::new()];
+            }
+            if !node.farm.is_empty() {
+                named[1].clone_from(&node.farm);
+            }
             let listed = node.access.as_ref();
             let listed = listed.map(|it| it.iter().map(|&user| i64::from(user)).collect());
             place.access = listed.or(place.access.take());
@@ -73,11 +82,13 @@ impl Nodes {
         access: impl Fn(&[String]) -> Vec<i64>,
     ) -> Self {
         let mut places = vec![Place::default(); platform.len()];
-        let mut rest = places.iter_mut();
+        let mut named = vec![[const { String::new() }; 2]; platform.len()];
+        let mut rest = places.iter_mut().zip(&mut named);
         for cluster in &settings.clusters {
             let number = clusters.iter().position(|it| *it == cluster.name);
-            for place in rest.by_ref().take(cluster.nodes as usize) {
+            for (place, named) in rest.by_ref().take(cluster.nodes as usize) {
                 place.cluster = number.map(|it| it as u32);
+                *named = [cluster.name.clone(), cluster.farm.clone()];
             }
         }
         for it in &settings.access {
@@ -94,8 +105,17 @@ impl Nodes {
         Self {
             agents: settings.agents_of(platform.len()),
             names: Vec::new(),
+            named,
             tables: platform.iter().map(table).collect(),
             places,
+        }
+    }
+
+    /// The names of their clusters, or farms, if any has one.
+    pub fn named(&self, at: usize) -> Vec<String> {
+        match self.named.iter().any(|it| !it[at].is_empty()) {
+            true => self.named.iter().map(|it| it[at].clone()).collect(),
+            false => Vec::new(),
         }
     }
 

@@ -23,15 +23,10 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub fn new(brokers: u32, agents: Vec<u32>, most_load: Vec<u32>, tasks: Vec<Booking>) -> Self {
+    /// Of a run of which brokers, agents, loads, lease and tasks are told.
+    pub fn new(messages: Messages) -> Self {
         Self {
-            messages: Messages {
-                brokers,
-                agents,
-                most_load,
-                bookings: tasks,
-                ..Messages::default()
-            },
+            messages,
             ..Self::default()
         }
     }

@@ -32,11 +32,16 @@ impl Run {
             .map(|(place, job)| Request::of_job(job, place, settings))
             .collect();
         let nodes = Nodes::of_platform(platform, settings);
+        let names = BatchNames {
+            clusters: nodes.named(0),
+            farms: nodes.named(1),
+            ..BatchNames::default()
+        };
         Self {
             platform: platform.to_vec(),
             protocol: Protocol::new(settings, nodes, requests, seed),
             jobs,
-            names: BatchNames::default(),
+            names,
             watch: None,
         }
     }
@@ -70,6 +75,8 @@ impl Run {
             names: BatchNames {
                 tasks: tasks().map(|it| it.0.name.clone()).collect(),
                 nodes: nodes.names.clone(),
+                clusters: nodes.named(0),
+                farms: nodes.named(1),
             },
             jobs: jobs.collect(),
             protocol: Protocol::new(settings, nodes, requests.collect(), seed),

@@ -31,8 +31,9 @@ pub struct Broker {
     pub loss_percent: f64,
     /// Links that differ: of single agents.
     pub links: Vec<LinkOf>,
-    /// How long an agent holds what it has offered; `null` for not at all, as in the paper, which knows no lease.
-    /// The usual 60 s are ours: they decide something only with several brokers.
+    /// How long an agent holds what it has offered; `null` for not at all, as in the paper, which knows no lease: an
+    /// offer stands on a clone of the table and keeps nobody from anything. The usual 60 s are ours: they decide
+    /// something only with several brokers. Offers to a broker that is down lapse by the lease.
     pub lease: Option<f64>,
     /// How long a broker waits for answers, and before it tries a round again; `null` for three times the longest way there and back, at least 1.
     pub timeout: Option<f64>,
@@ -45,6 +46,9 @@ pub struct Broker {
     pub down: Time,
     /// When agents are down in any case.
     pub outages: Vec<Outage>,
+    /// When brokers are down.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broker_outages: Vec<BrokerOutage>,
     /// Of a log: how long after their submission batch jobs begin.
     pub lead: Time,
     /// Which consecutive nodes make a cluster, and their farms; nodes beyond the last are in none.
@@ -72,6 +76,7 @@ impl Default for Broker {
             failure_percent: 0.0,
             down: 60,
             outages: Vec::new(),
+            broker_outages: Vec::new(),
             lead: 0,
             clusters: Vec::new(),
             access: Vec::new(),
@@ -124,6 +129,19 @@ pub struct LinkOf {
 pub struct Outage {
     /// Which one, counted from 0.
     pub agent: u32,
+    /// From when.
+    pub from: Time,
+    /// Until when; `null` for ever.
+    pub until: Option<Time>,
+}
+
+/// A time during which a broker hears nothing. What it had decided it still has after that, as on a disk; what it had
+/// not decided yet the next broker that is up takes up, or the first that returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BrokerOutage {
+    /// Which one, counted from 0.
+    pub broker: u32,
     /// From when.
     pub from: Time,
     /// Until when; `null` for ever.

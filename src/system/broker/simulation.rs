@@ -13,16 +13,19 @@
 //!    again after a wait.
 //!
 //! An agent that a broker has waited for in vain is connected no more, and connects again when it is up; so does
-//! one that is down at the beginning.
+//! one that is down at the beginning. What becomes of the tasks of a broker that goes down is in `broker_outages`.
 
+mod broker_outages;
 mod connections;
 mod placing;
+mod waiting;
 
 use std::rc::Rc;
 
+use self::broker_outages::Change;
 use super::Broker;
 use super::agent::{Agent, Placed, Receipt};
-use super::coordinator::{Coordinator, Phase, RoundEnd, Told};
+use super::coordinator::{Coordinator, Phase, Told};
 use super::link::{Links, SECOND, thousandths};
 use super::mail::{Event, Events, Mail, Payload};
 use super::nodes::Nodes;
@@ -31,6 +34,7 @@ use super::request::Request;
 use super::settings::Placement;
 use super::settled::Settled;
 use super::told::Watched;
+use crate::engine::Messages;
 use crate::engine::messages::{Booking, Fate};
 use crate::workload::Time;
 use crate::workload::draw::{Draw, Stream};
@@ -59,6 +63,13 @@ pub(super) struct Protocol {
     places: Draw,
     lease: Option<Time>,
     timeout: Time,
+    /// When brokers go down and return, in the order of time, and how many of that have happened.
+    changes: Vec<Change>,
+    changed: usize,
+    /// Tasks whose brokers are down, as are all others: the first that returns takes them.
+    unclaimed: Vec<u32>,
+    /// How often a broker took up the task of another, or its own when it returned.
+    pub taken_up: u64,
 }
 
 impl Protocol {
@@ -70,12 +81,15 @@ impl Protocol {
             broker: it.broker,
             ..Booking::default()
         };
-        let record = Record::new(
-            settings.brokers,
-            nodes.agents.clone(),
-            nodes.tables.iter().map(|it| it.most_load).collect(),
-            requests.iter().map(booking).collect(),
-        );
+        let lease = settings.lease.map(thousandths);
+        let record = Record::new(Messages {
+            brokers: settings.brokers,
+            agents: nodes.agents.clone(),
+            most_load: nodes.tables.iter().map(|it| it.most_load).collect(),
+            lease,
+            bookings: requests.iter().map(booking).collect(),
+            ..Messages::default()
+        });
         let mut protocol = Self {
             settled: Settled::new(requests.len()),
             record,
@@ -91,8 +105,12 @@ impl Protocol {
             rounds: 0,
             failures: Draw::new(seed, Stream::FAILURES),
             places: Draw::new(seed, Stream::PLACES),
-            lease: settings.lease.map(thousandths),
+            lease,
             timeout: settings.timeout.map_or(usual, thousandths),
+            changes: Change::of(settings),
+            changed: 0,
+            unclaimed: Vec::new(),
+            taken_up: 0,
             settings: settings.clone(),
             nodes,
             requests,
@@ -111,6 +129,9 @@ impl Protocol {
             .requests
             .get(self.submitted)
             .map(|it| it.submit * SECOND);
+        if self.brokers_change(submit) {
+            return true;
+        }
         match (submit, self.events.next_time()) {
             (None, None) => return false,
             (Some(submit), next) if next.is_none_or(|next| submit <= next) => self.submit(submit),
@@ -134,9 +155,8 @@ impl Protocol {
         if self.settings.placement != Placement::Broker {
             return;
         }
-        for task in first..self.submitted {
-            let broker = self.requests[task].broker as usize;
-            self.brokers[broker].waiting.push(task as u32);
+        for task in first as u32..self.submitted as u32 {
+            self.give(task, now);
         }
         for broker in 0..self.brokers.len() as u32 {
             let it = &self.brokers[broker as usize];
@@ -150,7 +170,15 @@ impl Protocol {
         match event {
             Event::Arrives(mail) => self.arrives(mail, now),
             Event::Connects(broker, agent) => self.connects(broker, agent, now),
-            Event::Again(broker, left) => self.begin(broker, left, now),
+            Event::Again(broker, waits) => {
+                let it = &mut self.brokers[broker as usize];
+                if let Phase::Pause(left) = &mut it.phase
+                    && it.waits == waits
+                {
+                    let left = std::mem::take(left);
+                    self.begin(broker, left, now);
+                }
+            }
             Event::WaitedLong(broker, waits) => {
                 if self.brokers[broker as usize].waits == waits {
                     self.waited_long(broker, now);
@@ -210,6 +238,10 @@ impl Protocol {
     }
 
     fn arrives(&mut self, mail: Mail, now: Time) {
+        let to_broker = matches!(mail.payload, Payload::Offers(..) | Payload::Receipt(_));
+        if to_broker && !self.is_broker_up(mail.broker, now) {
+            return self.record.arrived(&mail, Fate::Unheard);
+        }
         match &mail.payload {
             Payload::Batch(tasks) => self.asked(&mail, tasks, now),
             Payload::Offers(offers, held) => self.offered(&mail, offers, *held, now),
@@ -387,72 +419,6 @@ impl Protocol {
             watched.answered(receipt, now);
         }
         self.go_on(mail.broker, now);
-    }
-
-    /// A broker has waited long enough, for offers or for receipts.
-    fn waited_long(&mut self, broker: u32, now: Time) {
-        let it = &mut self.brokers[broker as usize];
-        match &mut it.phase {
-            Phase::Offers(_) => {
-                self.disconnect_missing(broker, now);
-                self.decide(broker, now);
-            }
-            Phase::Receipts(missing, tries) if *tries < self.settings.tries => {
-                *tries += 1;
-                let again: Vec<(u32, Rc<[Placed]>)> =
-                    missing.iter().map(|it| (*it.0, it.1.clone())).collect();
-                for (agent, taken) in again {
-                    self.send(broker, agent, Payload::Decision(taken), now);
-                }
-                self.wait(broker, now);
-            }
-            Phase::Receipts(..) => {
-                self.disconnect_missing(broker, now);
-                for task in self.brokers[broker as usize].give_up() {
-                    self.record.booking(task).in_doubt = true;
-                    if let Some(watched) = &mut self.watched {
-                        watched.gives_up(task, now);
-                    }
-                    self.is_over(task);
-                }
-                self.go_on(broker, now);
-            }
-            Phase::Idle | Phase::Pause => {}
-        }
-    }
-
-    /// Ends a round whose receipts are all there, and begins the next if there is one.
-    fn go_on(&mut self, broker: u32, now: Time) {
-        let it = &mut self.brokers[broker as usize];
-        if !matches!(&it.phase, Phase::Receipts(missing, _) if missing.is_empty()) {
-            return;
-        }
-        let left = it.left();
-        match it.end(left.len(), self.settings.tries) {
-            RoundEnd::Next => self.begin(broker, left, now),
-            RoundEnd::Later => {
-                it.phase = Phase::Pause;
-                let again = Event::Again(broker, left);
-                self.events.push(now + self.timeout, again);
-            }
-            RoundEnd::Idle => {
-                it.phase = Phase::Idle;
-                let more = !it.waiting.is_empty();
-                left.into_iter().for_each(|task| self.drop(task));
-                if more {
-                    self.begin(broker, Vec::new(), now);
-                }
-            }
-        }
-    }
-
-    /// Nobody places a task.
-    fn drop(&mut self, task: u32) {
-        if let Some(watched) = &mut self.watched {
-            let now = self.settled.now;
-            watched.dropped(task, &self.nodes, &self.requests[task as usize], now);
-        }
-        self.is_over(task);
     }
 
     /// Which tasks their brokers know to be reserved.

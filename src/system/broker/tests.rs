@@ -1,5 +1,7 @@
 //! Brokers and agents, by hand, against the protocol in its plainest form, and under every fault.
 
+mod average_load;
+mod broker_outages;
 mod explained;
 mod faults;
 mod naive;

@@ -39,6 +39,15 @@ impl Watched {
         request.is_some_and(|it| it.broker == broker)
     }
 
+    /// Its broker goes down, or another takes it up.
+    pub fn tell(&mut self, task: u32, now: Time, decision: Decision) {
+        if task == self.task {
+            // What was offered to a broker that is down it has forgotten.
+            self.offers.clear();
+            self.told.push((now / SECOND, decision));
+        }
+    }
+
     /// Its broker waits for a receipt no longer.
     pub fn gives_up(&mut self, task: u32, now: Time) {
         if task == self.task {

@@ -83,13 +83,21 @@ impl Broker {
 
     /// What is said of single agents and nodes.
     fn validate_places(&self, nodes: usize) -> Result<(), String> {
-        for it in &self.outages {
+        let of_agents = self.outages.iter().map(|it| ("outages", it.from, it.until));
+        let of_brokers = self.broker_outages.iter();
+        let of_brokers = of_brokers.map(|it| ("broker_outages", it.from, it.until));
+        for (name, from, until) in of_agents.chain(of_brokers) {
             let times = 0..=MAX_TIME;
-            let until = it.until.unwrap_or(MAX_TIME);
-            if !(times.contains(&it.from) && times.contains(&until) && it.from < until) {
+            let until = until.unwrap_or(MAX_TIME);
+            if !(times.contains(&from) && times.contains(&until) && from < until) {
                 let what = format!("it begins at 0 or later and ends after that, by {MAX_TIME} s");
-                return Err(problem("outages", &what));
+                return Err(problem(name, &what));
             }
+        }
+        let brokers = self.brokers;
+        if let Some(it) = self.broker_outages.iter().find(|it| it.broker >= brokers) {
+            let what = format!("broker {}; there are {brokers}, counted from 0", it.broker);
+            return Err(problem("broker_outages", &what));
         }
         if let Some(it) = self.access.iter().find(|it| it.node as usize >= nodes) {
             let what = format!("node {}; there are {nodes}, counted from 0", it.node);
@@ -100,12 +108,15 @@ impl Broker {
             let what = format!("{in_clusters} nodes in all, and the platform has {nodes}");
             return Err(problem("clusters", &what));
         }
-        // A batch may bring its own agents, at most one for each node.
-        let agents = match self.agents {
+        self.validate_for(self.most_agents(nodes))
+    }
+
+    /// How many agents there can be: where none are set, a batch may bring its own, at most one for each node.
+    pub(super) fn most_agents(&self, nodes: usize) -> usize {
+        match self.agents {
             Some(_) => self.agents_of(nodes).len(),
             None => nodes,
-        };
-        self.validate_for(agents)
+        }
     }
 
     /// Whether what is said of single agents is said of so many.

@@ -67,13 +67,14 @@ fn protocol(settings: &Broker, nodes: usize, parts: &mut Vec<String>) {
     for (count, what) in [
         (settings.links.len(), "link of its own"),
         (settings.outages.len(), "outage"),
+        (settings.broker_outages.len(), "broker outage"),
         (settings.access.len(), "node with an access list"),
     ] {
         match (count, what) {
             (0, _) => {}
             (1, what) => parts.push(format!("1 {what}")),
             (_, "link of its own") => parts.push(format!("{count} links of their own")),
-            (_, "outage") => parts.push(format!("{count} outages")),
+            (_, "outage" | "broker outage") => parts.push(format!("{count} {what}s")),
             _ => parts.push(format!("{count} nodes with access lists")),
         }
     }
@@ -98,10 +99,11 @@ mod tests {
         assert_eq!(
             tells(
                 r#"{"agents": [4, 2], "brokers": 2, "tie_rule": "when_all_are_in", "latency": 0.5,
-                    "loss_percent": 10, "lease": null, "outages": [{"agent": 1, "from": 0}]}"#
+                    "loss_percent": 10, "lease": null, "outages": [{"agent": 1, "from": 0}],
+                    "broker_outages": [{"broker": 0, "from": 5}, {"broker": 1, "from": 9, "until": 10}]}"#
             ),
             "broker: offers and a broker, load up to 85 %, agents of 4 + 2 nodes, 2 brokers, \
-             ties when all offers are in, latency 0.5 s, loss 10 %, no lease, 1 outage"
+             ties when all offers are in, latency 0.5 s, loss 10 %, no lease, 1 outage, 2 broker outages"
         );
     }
 }

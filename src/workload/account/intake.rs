@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::workload::reserve::{IntervalStart, usual_start_with};
+use crate::workload::task_batch::{Parameters, TaskBatch};
 use crate::workload::{Machine, Reading, Record, UnreadColumn, Workload, WorkloadKind};
 
 /// What a file holds, whatever is selected of it.
@@ -38,7 +39,7 @@ pub struct Intake {
     pub waits: u64,
     /// Which parts of the logged machine count as one provider, if the log tells several apart.
     pub pooled: Option<Pooled>,
-    /// Columns that are found and not read.
+    /// Columns that are found and not read; of a task batch parameters of its nodes, by which nothing is decided.
     pub not_used: Vec<UnreadColumn>,
     /// What was made of it that the file does not say, in sentences.
     pub repairs: Vec<String>,
@@ -122,7 +123,10 @@ impl Intake {
             unknown_of_all: Unknown::of(records),
             waits: records.iter().filter(|it| it.wait >= 0).count() as u64,
             pooled: Pooled::of(reading),
-            not_used: reading.aside.columns.clone(),
+            not_used: match &workload.tasks {
+                Some(batch) => parameters(batch),
+                None => reading.aside.columns.clone(),
+            },
             repairs: reading.repairs.clone(),
         }
     }
@@ -146,6 +150,22 @@ impl Intake {
     pub fn usual_start(&self) -> IntervalStart {
         usual_start_with(self.kind == WorkloadKind::Log && self.lacks_waits())
     }
+}
+
+/// The parameters of nodes that a batch names: each with how many nodes have it and the first of its values.
+fn parameters(batch: &TaskBatch) -> Vec<UnreadColumn> {
+    let named = ["CPUPower", "Memory", "CPU_idle"].into_iter().enumerate();
+    let named = named.filter_map(|(at, name)| {
+        let value = |it: &Parameters| [it.power, it.memory, it.idle][at];
+        let mut values = batch.nodes.iter().filter_map(|it| value(&it.parameters));
+        let first = values.next()?;
+        Some(UnreadColumn {
+            name: name.to_owned(),
+            jobs: 1 + values.count() as u64,
+            example: first.to_string(),
+        })
+    });
+    named.collect()
 }
 
 impl Unknown {

@@ -46,6 +46,17 @@ pub(super) struct Draft {
     /// Where each node stands, and its `Id`.
     node_places: Vec<(u64, Option<String>)>,
     complaints: Complaints,
+    ended: Ended,
+}
+
+/// How much of a draft comes from files that have been read to their ends.
+#[derive(Clone, Copy, Default)]
+struct Ended {
+    tasks: usize,
+    nodes: usize,
+    complaints: usize,
+    files: u32,
+    agents: u32,
 }
 
 impl Draft {
@@ -57,7 +68,53 @@ impl Draft {
             task_places: Vec::new(),
             node_places: Vec::new(),
             complaints: Complaints::new(most_complaints),
+            ended: Ended::default(),
         }
+    }
+
+    /// The places of what has come from the present file, which are bytes, become lines, below so many others.
+    pub fn put_into_lines(&mut self, text: &str, lines_above: u64) {
+        let ends = text.bytes().enumerate().filter(|it| it.1 == b'\n');
+        let ends: Vec<u64> = ends.map(|it| it.0 as u64).collect();
+        let line = |byte: u64| lines_above + 1 + ends.partition_point(|&end| end < byte) as u64;
+        let Ended {
+            tasks,
+            nodes,
+            complaints,
+            ..
+        } = self.ended;
+        let tasks = self.task_places[tasks..].iter_mut();
+        let nodes = self.node_places[nodes..].iter_mut().map(|it| &mut it.0);
+        let complaints = self.complaints.kept[complaints..].iter_mut();
+        let complaints = complaints.map(|it| &mut it.line);
+        for place in tasks.chain(nodes).chain(complaints) {
+            *place = line(*place);
+        }
+    }
+
+    /// The present file is at its end. Where there are several, its agents follow those of the others, its nodes
+    /// without an agent are kept by one more, and an `Id` is told from the same one of another file.
+    pub fn end_file(&mut self, several: bool) {
+        let nodes = &mut self.batch.nodes[self.ended.nodes..];
+        let own = nodes.iter().filter_map(|it| it.agent).max();
+        let own = own.map_or(0, |it| it + 1);
+        if several {
+            for node in nodes {
+                node.agent = Some(self.ended.agents + node.agent.unwrap_or(own));
+            }
+            for (_, id) in &mut self.node_places[self.ended.nodes..] {
+                *id = id
+                    .take()
+                    .map(|it| format!("{it} of file {}", self.ended.files + 1));
+            }
+        }
+        self.ended = Ended {
+            tasks: self.batch.tasks.len(),
+            nodes: self.batch.nodes.len(),
+            complaints: self.complaints.kept.len(),
+            files: self.ended.files + 1,
+            agents: self.ended.agents + own + 1,
+        };
     }
 
     /// Says that something at a place was left out, and why.

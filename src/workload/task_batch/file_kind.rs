@@ -1,6 +1,7 @@
 //! Which kind of file of tasks a text is, told by what it holds.
 
 use super::draft::Draft;
+use super::parts::parts;
 use super::{TaskBatch, csv, xml};
 use crate::workload::lines::lines;
 use crate::workload::log::Complaints;
@@ -60,25 +61,37 @@ fn root(mut text: &[u8]) -> &[u8] {
     b""
 }
 
-/// Reads a task batch of that kind: its good tasks, at least one, and what is wrong with the others, of which so
-/// many complaints are kept. Linear in the text.
+/// Reads a task batch that begins as that kind: its good tasks, at least one, and what is wrong with the others, of
+/// which so many complaints are kept. Behind the first file of a text others may stand ([`super::with_resources`]): the
+/// nodes of each that are in no `agent` are kept by one agent of their own then. O(n log n) for a text of n bytes.
 ///
 /// # Errors
 ///
 /// In words: XML that is ill-formed, with the place; columns that are missing; no task at all, or too many.
 pub fn read(kind: FileKind, text: &[u8], most_complaints: usize) -> Result<Reading, String> {
-    match kind {
-        FileKind::Csv => read_csv(text, most_complaints),
-        FileKind::Xml => {
-            let mut draft = Draft::new(kind, most_complaints);
-            let text = std::str::from_utf8(text)
-                .map_err(|why| format!("the XML is not in UTF-8: {why}"))?;
-            xml::read(text, &mut draft)?;
-            let (tasks, mut complaints) = draft.finish();
-            xml::bytes_to_lines(text, &mut complaints);
-            with_tasks(tasks, complaints)
+    let parts = parts(text);
+    let several = parts.len() > 1;
+    let mut draft = Draft::new(kind, most_complaints);
+    let mut lines_above = 0;
+    for (number, part) in parts.into_iter().enumerate() {
+        let part = &text[part];
+        if number == 0 && kind == FileKind::Csv {
+            csv::read(part, &mut draft)?;
+        } else {
+            let of = |why: String| match several {
+                true => format!("file {}: {why}", number + 1),
+                false => why,
+            };
+            let part = std::str::from_utf8(part)
+                .map_err(|why| of(format!("the XML is not in UTF-8: {why}")))?;
+            xml::read(part, &mut draft).map_err(of)?;
+            draft.put_into_lines(part, lines_above);
         }
+        draft.end_file(several);
+        lines_above += part.iter().filter(|&&it| it == b'\n').count() as u64;
     }
+    let (tasks, complaints) = draft.finish();
+    with_tasks(tasks, complaints)
 }
 
 /// As [`read`] of a table.
@@ -112,7 +125,7 @@ fn no_tasks(batch: &TaskBatch, complaints: &Complaints) -> String {
         (Some(first), _) => format!("no task can be read beside the nodes; {first}"),
         (None, 0) => "the file names no task".to_owned(),
         (None, count) => format!(
-            "the file describes {count} {} and no task: put tasks (<task>) into the same file, beside the resources",
+            "the file describes {count} {} and no task: it goes with a file of tasks (--resources on the command line; on the page, drop it once that is there)",
             if count == 1 { "node" } else { "nodes" }
         ),
     }

@@ -9,6 +9,7 @@ mod fields;
 mod file_kind;
 pub mod generate;
 mod item;
+mod parts;
 mod stats;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use super::Time;
 
 pub(super) use file_kind::read_csv;
 pub use file_kind::{FileKind, Reading, read};
+pub use parts::{is_of_resources, with_resources};
 pub use stats::Statistics;
 pub use write::{to_csv, to_xml};
 
@@ -80,7 +82,7 @@ pub struct Node {
     pub agent: Option<u32>,
     /// The users who may reserve on it; none for everybody.
     pub access: Option<Vec<u32>>,
-    /// `CPUPower`, `Memory` and `CPU_idle`, where the file has them. They are told; nothing is decided by them.
+    /// `CPUPower`, `Memory` and `CPU_idle`, where the file has them. Nothing is decided by them, which is told.
     pub parameters: Parameters,
 }
 

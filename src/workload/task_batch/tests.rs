@@ -1,6 +1,7 @@
 //! What files of tasks may say, and what is made of them.
 
 mod csv;
+mod resources;
 mod round_trips;
 mod xml;
 

@@ -8,7 +8,6 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, Event};
 
 use super::draft::Draft;
-use crate::workload::log::Complaints;
 use crate::workload::workflow::Place;
 use elements::Elements;
 
@@ -64,16 +63,4 @@ fn character(reference: &BytesRef<'_>) -> Result<char, String> {
 
 fn fault(text: &str, at: usize, why: &str) -> String {
     format!("{}: {why}", Place::of(text, at))
-}
-
-/// Puts lines, counted from 1, into complaints that were told by bytes. They are in order.
-pub(super) fn bytes_to_lines(text: &str, complaints: &mut Complaints) {
-    let (mut at, mut line) = (0, 1);
-    for complaint in &mut complaints.kept {
-        let place = (complaint.line as usize).clamp(at, text.len());
-        let between = &text.as_bytes()[at..place];
-        line += between.iter().filter(|&&it| it == b'\n').count() as u64;
-        at = place;
-        complaint.line = line;
-    }
 }

@@ -18,6 +18,7 @@ pub enum Export {
     TasksCsv,
     TasksXml,
     Jobs,
+    DynamicTables,
     Report,
     Scenario,
     Project { with_log: bool },
@@ -27,7 +28,7 @@ pub enum Export {
 pub type Item = (Export, &'static str, &'static str, &'static str);
 
 /// Those of one kind, under their heading.
-pub type Group = (&'static str, &'static [Item]);
+type Group = (&'static str, &'static [Item]);
 
 const OF_THE_VIEW: Group = (
     "This view as",
@@ -43,11 +44,20 @@ const OF_THE_VIEW: Group = (
     ],
 );
 
+const NUMBERS: &str = "Numbers and settings";
+
 const REPORT: Item = (
     Export::Report,
     "export-report",
     "Criteria, JSON",
     "as in Summary",
+);
+
+const DYNAMIC_TABLES: Item = (
+    Export::DynamicTables,
+    "export-dynamic-tables",
+    "Dynamic tables, CSV",
+    "of the agents: each node's intervals, tasks and usage",
 );
 
 const SCENARIO: Item = (
@@ -78,7 +88,7 @@ const OF_WORKFLOWS: [Group; 4] = [
         ],
     ),
     (
-        "Numbers and settings",
+        NUMBERS,
         &[
             (Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"),
             REPORT,
@@ -125,7 +135,7 @@ const OF_BATCHES: [Group; 4] = [
         ],
     ),
     (
-        "Numbers and settings",
+        NUMBERS,
         &[
             (
                 Export::Jobs,
@@ -188,7 +198,7 @@ const OF_LOGS: [Group; 5] = [
         )],
     ),
     (
-        "Numbers and settings",
+        NUMBERS,
         &[
             (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
             REPORT,
@@ -214,11 +224,17 @@ const OF_LOGS: [Group; 5] = [
     ),
 ];
 
-/// What a run is handed out as.
-pub fn groups_of(run: &Run) -> &'static [Group] {
-    match (run.is_of_workflow(), run.is_of_log()) {
+/// What a run is handed out as, kind by kind; the agents' tables where it has agents.
+pub fn groups_of(run: &Run) -> Vec<(&'static str, Vec<Item>)> {
+    let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
         (true, _) => &OF_WORKFLOWS,
         (false, true) => &OF_LOGS,
         (false, false) => &OF_BATCHES,
+    };
+    let mut groups: Vec<_> = groups.iter().map(|it| (it.0, it.1.to_vec())).collect();
+    if !run.messages.is_empty() {
+        let numbers = groups.iter_mut().filter(|it| it.0 == NUMBERS);
+        numbers.for_each(|it| it.1.insert(1, DYNAMIC_TABLES));
     }
+    groups
 }

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::choices::{placements, tie_rules};
 use super::links::Links;
+use super::plans::Plans;
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
@@ -19,7 +20,7 @@ const AGENTS: Term = "So many agents share the nodes evenly. Nothing: two nodes 
 const BROKERS: Term = "Tasks go to so many brokers in turn, who compete for the same nodes.";
 const TIES: Term =
     "When a broker asks which of the agents with offers of the same load has fewer reservations.";
-const LEASE: Term = "An agent holds what it has offered for so long: nobody else is offered it meanwhile. Nothing: not at all, as in the paper.";
+const LEASE: Term = "An agent holds what it has offered for so long: nobody else is offered it meanwhile, also if the broker that it was offered to has gone down. Nothing: not at all, as in the paper; the usual 60 s are Slotscope's.";
 const TIMEOUT: Term = "A broker waits so long for offers, for receipts before it sends a decision again, and before it tries a round again. Nothing: three times the longest way there and back.";
 const TRIES: Term = "A decision is sent so often at most; a round that came to nothing because agents did not answer is tried again as often.";
 const LEAD: Term = "Of a log: batch jobs begin so long after their submission, so that there is time to place them.";
@@ -50,8 +51,10 @@ pub fn Controls(props: &ControlsProps) -> Html {
         Broker::of_mut(&mut scenario.system).max_load_percent = value as u32;
     });
     let agents = edit.drag("agents", |scenario, value: Option<f64>| {
-        let agents = value.map(|it| Agents::Count(it as u32));
-        Broker::of_mut(&mut scenario.system).agents = agents;
+        let nodes = scenario.platform.len();
+        let broker = Broker::of_mut(&mut scenario.system);
+        broker.agents = value.map(|it| Agents::Count(it as u32));
+        broker.keep_to(nodes);
     });
     let (count, listed) = match &options.agents {
         Some(Agents::Count(count)) => (Some(f64::from(*count)), None),
@@ -79,6 +82,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 <Links options={options.clone()} edit={edit.clone()} />
             }
             <Rare options={options.clone()} nodes={*nodes} edit={edit.clone()} />
+            <Plans options={options.clone()} nodes={*nodes} edit={edit.clone()} />
         </>
     }
 }
@@ -98,7 +102,10 @@ fn Rare(props: &ControlsProps) -> Html {
     });
     let brokers = edit.drag("brokers", |scenario, value: Option<f64>| {
         if let Some(value) = value {
-            Broker::of_mut(&mut scenario.system).brokers = value as u32;
+            let nodes = scenario.platform.len();
+            let broker = Broker::of_mut(&mut scenario.system);
+            broker.brokers = value as u32;
+            broker.keep_to(nodes);
         }
     });
     let ties = edit.set(|scenario, value| {
@@ -166,14 +173,8 @@ fn note(options: &Broker) -> String {
             None => "no lease".to_owned(),
         });
     }
-    for (count, what) in [
-        (options.links.len(), "links of their own"),
-        (options.outages.len(), "planned outages"),
-        (options.access.len(), "access lists"),
-    ] {
-        if count > 0 {
-            parts.push(format!("{count} {what}"));
-        }
+    if !options.links.is_empty() {
+        parts.push(format!("{} links of their own", options.links.len()));
     }
     parts.join(", ")
 }

@@ -4,6 +4,7 @@ mod choices;
 mod controls;
 mod inside;
 mod links;
+mod plans;
 
 use yew::prelude::*;
 

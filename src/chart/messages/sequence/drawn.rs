@@ -96,7 +96,7 @@ fn colour(theme: &Theme, kind: MessageKind) -> Rgb {
     }
 }
 
-/// The lines of brokers and agents, and a hatch where an agent is down. Lines that would touch are left out.
+/// The lines of brokers and agents, and a hatch where one of them is down. Lines that would touch are left out.
 fn draw_lines<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     plot: Area,

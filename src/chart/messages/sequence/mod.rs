@@ -8,7 +8,7 @@ mod sides;
 
 pub use arrows::Arrow;
 pub use drawn::sequence_svg;
-pub(super) use saying::time_words;
+pub(super) use saying::{ends, time_words};
 pub use saying::{from_and_to, says, trouble};
 
 use self::arrows::arrow;
@@ -81,7 +81,7 @@ pub struct SequenceLayout {
     pub arrows: Vec<Arrow>,
     /// What they say.
     pub labels: Vec<Label>,
-    /// Where agents are known to be down, and whether that has begun.
+    /// Where brokers and agents are known to be down, and whether that has begun.
     pub down: Vec<(Area, bool)>,
 }
 

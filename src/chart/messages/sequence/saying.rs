@@ -40,7 +40,7 @@ pub fn trouble(fate: Fate) -> Option<&'static str> {
 }
 
 /// Who sends a message, and whom it is for, as places among the brokers, then the agents.
-pub(super) fn ends(messages: &Messages, it: &Message) -> (usize, usize) {
+pub(in crate::chart::messages) fn ends(messages: &Messages, it: &Message) -> (usize, usize) {
     let brokers = messages.brokers.max(1) as usize;
     let last = (brokers + messages.agents.len()).saturating_sub(1);
     let broker = (it.broker as usize).min(brokers - 1);

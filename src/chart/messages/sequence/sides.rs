@@ -1,4 +1,4 @@
-//! What stands beside the messages: times, rounds, and where agents are down.
+//! What stands beside the messages: times, rounds, and where brokers and agents are down.
 
 use super::saying::time_words;
 use super::{LETTER, Label, ROW, Sequence, SequenceView, line_of, row_area, width};
@@ -98,7 +98,7 @@ pub(super) fn bands(
     })
 }
 
-/// A stretch in sight in which an agent is down, and whether that has begun.
+/// A stretch in sight in which a broker or an agent is down, and whether that has begun.
 pub(super) fn down_area(
     sequence: &Sequence,
     view: &SequenceView,
@@ -106,8 +106,7 @@ pub(super) fn down_area(
     lifelines: &[f64],
     it: &Down,
 ) -> Option<(Area, bool)> {
-    let brokers = sequence.messages.brokers.max(1);
-    let x = *lifelines.get((brokers + it.agent) as usize)?;
+    let x = *lifelines.get(it.line)?;
     let row = |step: u32| sequence.steps.row(step as usize + 1) as f64 - view.first as f64;
     let top = (plot.top + row(it.first) * ROW).max(plot.top);
     let bottom = (plot.top + (row(it.last) + 1.0) * ROW).min(plot.bottom());

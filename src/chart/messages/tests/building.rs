@@ -48,7 +48,7 @@ impl Thrown<'_> {
         let is_to_agent = matches!(kind, MessageKind::Batch | MessageKind::Decision);
         let fate = match number {
             0..=2 => Fate::Lost,
-            3 | 4 if is_to_agent => Fate::Unheard,
+            3 | 4 => Fate::Unheard,
             5 | 6 if !is_to_agent => Fate::TooLate,
             7 if kind == MessageKind::Receipt => Fate::Sent,
             _ => Fate::Read,

@@ -1,6 +1,7 @@
 //! Pictures of messages, held against plain counts.
 
 mod building;
+mod dynamic_table;
 mod loads;
 mod pictures;
 mod protocol;

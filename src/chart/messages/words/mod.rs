@@ -32,7 +32,10 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
         (Part::Sending, _) => format!("{said} It arrives at {}.", time_words(it.arrives)),
         (_, Fate::Lost) => format!("{said} The message is lost on its way."),
         (Part::Whole, Fate::Unheard) => {
-            format!("{said} Nobody hears it: {} is down.", agent_name(it.agent))
+            format!(
+                "{said} Nobody hears it: {} is down.",
+                receiver(messages, it)
+            )
         }
         (Part::Whole, Fate::TooLate) => {
             format!("{said} It comes too late: nobody waits for it any more.")
@@ -196,6 +199,14 @@ fn read(run: &Run, step: &Step, it: &Message) -> String {
     }
 }
 
+/// Whom a message is for, within a sentence.
+fn receiver(messages: &Messages, it: &Message) -> String {
+    match it.kind {
+        MessageKind::Batch | MessageKind::Decision => agent_name(it.agent),
+        MessageKind::Offers | MessageKind::Receipt => the_broker(messages, it.broker),
+    }
+}
+
 /// What arrives where it is of no use any more.
 fn arrived_in_vain(messages: &Messages, it: &Message) -> String {
     let (what, from) = match it.kind {
@@ -206,8 +217,9 @@ fn arrived_in_vain(messages: &Messages, it: &Message) -> String {
     };
     match it.fate {
         Fate::Unheard => format!(
-            "The {what} from {from} is not heard: {} is down.",
-            agent_name(it.agent)
+            "The {what} from {from} {} not heard: {} is down.",
+            if what == "offers" { "are" } else { "is" },
+            receiver(messages, it)
         ),
         _ => {
             let come = if what == "offers" { "come" } else { "comes" };

@@ -61,6 +61,7 @@ impl Speaker<'_> {
                 "rejected: every node that has room for its load is shared by as many tasks as may be"
                     .to_owned()
             }
+            Rejection::NoBroker => "rejected: every broker is down, and none returns".to_owned(),
             Rejection::NoData => {
                 "never runs: a task that it waits for has failed, or ended too late".to_owned()
             }

@@ -4,7 +4,12 @@ use super::*;
 use crate::engine::decisions::{Decision, Rejection, Watch};
 use crate::engine::messages::Verdict;
 
-fn told(settings: &Broker, tasks: &TaskBatch, nodes: usize, task: u32) -> Vec<(Time, Decision)> {
+pub(super) fn told(
+    settings: &Broker,
+    tasks: &TaskBatch,
+    nodes: usize,
+    task: u32,
+) -> Vec<(Time, Decision)> {
     let mut simulation = settings.start_tasks(tasks, nodes, 1).expect("a run");
     simulation.watch(Watch::Job(task));
     while !simulation.advance(1) {}

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::run::Run as Going;
-use super::super::{Agents, LinkOf, Outage};
+use super::super::{Agents, BrokerOutage, LinkOf, Outage};
 use super::*;
 use crate::system::Simulation;
 
@@ -27,6 +27,14 @@ fn faults() -> impl Strategy<Value = Broker> {
                 until: length.map(|it| from + it),
             }
         });
+    let broker_outage =
+        (0..3_u32, 0..90_i64, prop::option::of(1..60_i64)).prop_map(|(broker, from, length)| {
+            BrokerOutage {
+                broker,
+                from,
+                until: length.map(|it| from + it),
+            }
+        });
     let late = (0..3_u32, 0.0..50.0).prop_map(|(agent, latency)| LinkOf {
         agent,
         latency: Some(latency),
@@ -35,7 +43,10 @@ fn faults() -> impl Strategy<Value = Broker> {
     (
         times,
         chances,
-        prop::collection::vec(outage, 0..3),
+        (
+            prop::collection::vec(outage, 0..3),
+            prop::collection::vec(broker_outage, 0..4),
+        ),
         prop::collection::vec(late, 0..2),
         (
             1..4_u32,
@@ -45,31 +56,37 @@ fn faults() -> impl Strategy<Value = Broker> {
             any::<bool>(),
         ),
     )
-        .prop_map(|(times, chances, outages, links, more)| {
-            let (latency, jitter, lease, timeout) = times;
-            let (brokers, tries, down, max_tasks, on_arrival) = more;
-            Broker {
-                latency,
-                jitter,
-                lease,
-                timeout,
-                loss_percent: chances.0,
-                failure_percent: chances.1,
-                outages,
-                links,
-                brokers,
-                tries,
-                down,
-                max_tasks,
-                tie_rule: if on_arrival {
-                    super::super::TieRule::OnArrival
-                } else {
-                    super::super::TieRule::WhenAllAreIn
-                },
-                agents: Some(Agents::Nodes(vec![2, 2, 2])),
-                ..Broker::default()
-            }
-        })
+        .prop_map(
+            |(times, chances, (outages, mut broker_outages), links, more)| {
+                let (latency, jitter, lease, timeout) = times;
+                let (brokers, tries, down, max_tasks, on_arrival) = more;
+                for it in &mut broker_outages {
+                    it.broker %= brokers;
+                }
+                Broker {
+                    latency,
+                    jitter,
+                    lease,
+                    timeout,
+                    loss_percent: chances.0,
+                    failure_percent: chances.1,
+                    outages,
+                    broker_outages,
+                    links,
+                    brokers,
+                    tries,
+                    down,
+                    max_tasks,
+                    tie_rule: if on_arrival {
+                        super::super::TieRule::OnArrival
+                    } else {
+                        super::super::TieRule::WhenAllAreIn
+                    },
+                    agents: Some(Agents::Nodes(vec![2, 2, 2])),
+                    ..Broker::default()
+                }
+            },
+        )
 }
 
 /// Tasks that come over time, most of them ahead of their start.

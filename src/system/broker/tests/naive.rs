@@ -61,21 +61,22 @@ impl Agent {
     }
 }
 
-/// The node of each task over all agents.
-fn protocol(
+fn agents_of(nodes: &[usize]) -> Vec<Agent> {
+    let agent = |&nodes: &usize| Agent {
+        nodes: vec![Vec::new(); nodes],
+    };
+    nodes.iter().map(agent).collect()
+}
+
+/// A broker places a batch, which goes round after round; `counts` are its reservations on each agent.
+fn rounds(
     tasks: &[Reserved],
-    agents: &[usize],
+    mut batch: Vec<usize>,
+    all: &mut [Agent],
+    counts: &mut [usize],
     limits: (u32, usize),
-) -> (Vec<Option<usize>>, Vec<usize>) {
-    let mut all: Vec<Agent> = agents
-        .iter()
-        .map(|&nodes| Agent {
-            nodes: vec![Vec::new(); nodes],
-        })
-        .collect();
-    let mut counts = vec![0; agents.len()];
-    let mut placed = vec![None; tasks.len()];
-    let mut batch: Vec<usize> = (0..tasks.len()).collect();
+    placed: &mut [Option<usize>],
+) {
     loop {
         // Task, then agent, node and load.
         let mut taken: Vec<Option<(usize, usize, u32)>> = vec![None; tasks.len()];
@@ -102,14 +103,77 @@ fn protocol(
             .collect();
         for &task in &confirmed {
             let (agent, node, _) = taken[task].unwrap();
+            let above: usize = all[..agent].iter().map(|it| it.nodes.len()).sum();
             all[agent].nodes[node].push(tasks[task]);
-            placed[task] = Some(agents[..agent].iter().sum::<usize>() + node);
+            placed[task] = Some(above + node);
         }
         batch.retain(|it| !confirmed.contains(it));
         if confirmed.is_empty() {
-            return (placed, counts);
+            return;
         }
     }
+}
+
+/// The node of each task over all agents.
+fn protocol(
+    tasks: &[Reserved],
+    agents: &[usize],
+    limits: (u32, usize),
+) -> (Vec<Option<usize>>, Vec<usize>) {
+    let (mut all, mut counts) = (agents_of(agents), vec![0; agents.len()]);
+    let mut placed = vec![None; tasks.len()];
+    let batch = (0..tasks.len()).collect();
+    rounds(tasks, batch, &mut all, &mut counts, limits, &mut placed);
+    (placed, counts)
+}
+
+/// From when until when which broker is down.
+type Down = (usize, Time, Time);
+
+/// The node and the broker of each task, the first of which is submitted at 0 and each other one 2 s after the one
+/// before, to several brokers in turn, where brokers go down at odd seconds.
+fn with_outages(
+    tasks: &[Reserved],
+    agents: &[usize],
+    brokers: usize,
+    down: &[Down],
+) -> (Vec<Option<usize>>, Vec<usize>) {
+    let is_up = |broker: usize, second: Time| {
+        let mut own = down.iter().filter(|it| it.0 == broker);
+        !own.any(|it| it.1 <= second && second < it.2)
+    };
+    let mut all = agents_of(agents);
+    let mut counts = vec![vec![0; agents.len()]; brokers];
+    let (mut placed, mut unclaimed) = (vec![None; tasks.len()], Vec::new());
+    let mut broker_of: Vec<usize> = (0..tasks.len()).map(|it| it % brokers).collect();
+    for second in 0..300 {
+        let mut begun = Vec::new();
+        for broker in (0..brokers).filter(|&it| is_up(it, second) && !is_up(it, second - 1)) {
+            begun.push((broker, std::mem::take(&mut unclaimed)));
+        }
+        let submitted = (second / 2) as usize;
+        if second % 2 == 0 && submitted < tasks.len() {
+            let mut in_turn = (0..brokers).map(|it| (submitted + it) % brokers);
+            match in_turn.find(|&it| is_up(it, second)) {
+                Some(broker) => begun.push((broker, vec![submitted])),
+                None => unclaimed.push(submitted),
+            }
+        }
+        for (broker, mut batch) in begun {
+            batch.iter().for_each(|&it| broker_of[it] = broker);
+            batch.retain(|&it| second <= tasks[it].0);
+            let counts = &mut counts[broker];
+            rounds(
+                tasks,
+                batch,
+                &mut all,
+                counts,
+                (85, usize::MAX),
+                &mut placed,
+            );
+        }
+    }
+    (placed, broker_of)
 }
 
 proptest! {
@@ -135,5 +199,44 @@ proptest! {
         let (placed, counts) = protocol(&tasks, &agents, limits);
         prop_assert_eq!(nodes_of(&run), placed);
         prop_assert_eq!(tasks_of_agents(&run), counts);
+    }
+
+    #[test]
+    fn every_task_is_where_the_plain_protocol_puts_it_when_brokers_go_down(
+        tasks in prop::collection::vec((0..60_i64, 1..25_i64, 1..80_u32), 1..50),
+        agents in prop::collection::vec(1..3_usize, 1..4),
+        brokers in 1..4_usize,
+        down in prop::collection::vec((0..3_usize, 0..60_i64, 1..50_i64), 0..7),
+        lease in prop::option::of(1.0..9.0),
+    ) {
+        let tasks: Vec<Reserved> = (0..)
+            .zip(&tasks)
+            .map(|(at, it)| (2 * at + it.0, 2 * at + it.0 + it.1, it.2))
+            .collect();
+        let down: Vec<Down> = down
+            .iter()
+            .map(|it| (it.0 % brokers, 2 * it.1 + 1, 2 * (it.1 + it.2) + 1))
+            .collect();
+        let outage = |it: &Down| super::super::BrokerOutage {
+            broker: it.0 as u32,
+            from: it.1,
+            until: Some(it.2),
+        };
+        let settings = Broker {
+            agents: Some(super::super::Agents::Nodes(agents.iter().map(|&it| it as u32).collect())),
+            brokers: brokers as u32,
+            broker_outages: down.iter().map(outage).collect(),
+            lease,
+            ..Broker::default()
+        };
+        let mut of = batch(&tasks);
+        for (at, it) in (0..).zip(&mut of.tasks) {
+            it.submit = 2 * at;
+        }
+        let run = run(&settings, &of, agents.iter().sum(), 1);
+        let (placed, broker_of) = with_outages(&tasks, &agents, brokers, &down);
+        prop_assert_eq!(nodes_of(&run), placed);
+        let brokers: Vec<usize> = run.messages.bookings.iter().map(|it| it.broker as usize).collect();
+        prop_assert_eq!(brokers, broker_of);
     }
 }

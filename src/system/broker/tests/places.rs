@@ -82,3 +82,34 @@ fn shares_of_nodes_are_compared_not_points() {
     let run = crate::system::testing::run(&settings, &[8, 12], jobs);
     assert_eq!(nodes_of(&run), [Some(1), Some(0)]);
 }
+
+#[test]
+fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
+    use crate::workload::task_batch::Node;
+    let settings = settings(
+        r#"{"clusters": [{"name": "red", "farm": "f", "nodes": 1}, {"name": "blue", "nodes": 1}]}"#,
+    );
+    let mut tasks = batch(&[(0, 10, 30)]);
+    let of_settings = run(&settings, &tasks, 3, 1).batch;
+    assert_eq!(of_settings.clusters, ["red", "blue", ""]);
+    assert_eq!(of_settings.farms, ["f", "", ""]);
+    // What the file says of a node comes first, its farm with its cluster.
+    tasks.clusters = vec!["green".to_owned()];
+    tasks.nodes = (0..3_u32)
+        .map(|it| Node {
+            name: format!("n{it}"),
+            cluster: (it == 0).then_some(0),
+            farm: if it == 2 {
+                "far".to_owned()
+            } else {
+                String::new()
+            },
+            ..Node::default()
+        })
+        .collect();
+    let of_file = run(&settings, &tasks, 3, 1).batch;
+    assert_eq!(of_file.clusters, ["green", "blue", ""]);
+    assert_eq!(of_file.farms, ["", "", "far"]);
+    let plain = run(&super::settings("{}"), &batch(&[(0, 10, 30)]), 2, 1).batch;
+    assert!(plain.clusters.is_empty() && plain.farms.is_empty());
+}

@@ -307,7 +307,7 @@ fn resources_alone_are_no_workload() {
     let alone = format!("{}{}", &GRID[..start], &GRID[end..]);
     assert_eq!(
         refusal(&alone),
-        "file: the file describes 5 nodes and no task: put tasks (<task>) into the same file, beside the resources"
+        "file: the file describes 5 nodes and no task: it goes with a file of tasks (--resources on the command line; on the page, drop it once that is there)"
     );
     assert_eq!(
         refusal("<resources><node nodeName='a'/><task taskId='1'/></resources>"),

@@ -4,6 +4,7 @@ mod agents;
 mod diagram;
 mod nodes;
 mod playing;
+mod table;
 mod told;
 mod trouble;
 
@@ -15,6 +16,7 @@ use self::agents::Agents;
 use self::diagram::Diagram;
 use self::nodes::Nodes;
 use self::playing::Playing;
+use self::table::NodeTable;
 use self::told::Told;
 use self::trouble::Trouble;
 use crate::app::Identity;
@@ -22,10 +24,10 @@ use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::theme::Ground;
 use slotscope::chart::messages::words::{step_words, verdicts};
 use slotscope::chart::messages::{
-    ROWS, TasksByAgent, loads_height, loads_svg, sequence_height, sequence_svg,
-    tasks_by_agent_height, tasks_by_agent_svg,
+    ROWS, TasksByAgent, intervals_table, loads_height, loads_svg, node_name, sequence_height,
+    sequence_svg, tasks_by_agent_height, tasks_by_agent_svg,
 };
-use slotscope::chart::table::heading_svg;
+use slotscope::chart::table::{heading_svg, height as table_height, table_svg};
 use slotscope::chart::{Captions, Frame, Origin, Theme};
 use slotscope::page::state::Finished;
 use slotscope::page::words;
@@ -35,6 +37,9 @@ use slotscope::system::broker::labels::placement;
 /// So many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;
 
+/// So many intervals of a node's table are in the view's picture.
+const INTERVALS: usize = 40;
+
 /// What a person has set in the view. The page keeps it while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct MessagesSettings {
@@ -42,6 +47,8 @@ pub struct MessagesSettings {
     step: UseStateHandle<Option<usize>>,
     /// The first node in sight; those of the agent that the step is about until somebody chooses.
     node: UseStateHandle<Option<usize>>,
+    /// The node whose dynamic table is shown; the first in sight until somebody chooses.
+    table: UseStateHandle<Option<usize>>,
     plays: UseStateHandle<bool>,
 }
 
@@ -51,6 +58,7 @@ pub fn use_settings() -> MessagesSettings {
     MessagesSettings {
         step: use_state_eq(|| None),
         node: use_state_eq(|| None),
+        table: use_state_eq(|| None),
         plays: use_state_eq(|| false),
     }
 }
@@ -78,11 +86,20 @@ pub fn Messages(props: &MessagesProps) -> Html {
     let steps = told.steps().len();
     let shown = settings.step.unwrap_or(steps).min(steps);
     let first = told.first_node(*settings.node, shown);
+    let of_table = (*settings.table).filter(|&it| it < finished.run.platform.len());
+    let of_table = of_table.unwrap_or(first);
     let talks = !finished.run.messages.is_empty();
     {
         let (told, origin) = (told.clone(), *origin);
         use_view_picture(view_picture, move |width, theme, captions| match talks {
-            true => whole_picture(&told, (shown, first), origin, width, theme, captions),
+            true => whole_picture(
+                &told,
+                (shown, first, of_table),
+                origin,
+                width,
+                theme,
+                captions,
+            ),
             false => heading_svg(Frame::new(width, 120), theme, captions),
         });
     }
@@ -101,6 +118,10 @@ pub fn Messages(props: &MessagesProps) -> Html {
         let node = settings.node.setter();
         Callback::from(move |next: Option<usize>| node.set(next))
     };
+    let on_table = {
+        let table = settings.table.setter();
+        Callback::from(move |next: usize| table.set(Some(next)))
+    };
     html! {
         <div class="slots messages" id="messages" data-step={shown.to_string()} data-steps={steps.to_string()}>
             <div class="slots-body">
@@ -112,7 +133,8 @@ pub fn Messages(props: &MessagesProps) -> Html {
                 <div class="slot-pictures">
                     <Diagram told={told.clone()} {shown} ground={*ground} on_change={on_step} />
                     <Agents told={told.clone()} {shown} ground={*ground} />
-                    <Nodes {told} {shown} {first} follows={settings.node.is_none()} ground={*ground} origin={*origin} on_change={on_node} />
+                    <Nodes told={told.clone()} {shown} {first} follows={settings.node.is_none()} ground={*ground} origin={*origin} on_change={on_node} />
+                    <NodeTable {told} {shown} node={of_table} origin={*origin} on_change={on_table} />
                 </div>
             </div>
         </div>
@@ -141,10 +163,10 @@ fn said(told: &Told, shown: usize, plays: bool) -> Html {
     }
 }
 
-/// All three pictures one below the other.
+/// All pictures one below the other, and the first intervals of the node's table below them.
 fn whole_picture(
     told: &Told,
-    (shown, first): (usize, usize),
+    (shown, first, of_table): (usize, usize, usize),
     origin: Origin,
     width: u32,
     theme: &Theme,
@@ -158,16 +180,25 @@ fn whole_picture(
     let view = told.view(shown);
     let held = told.loads(shown, first, Told::in_sight(width));
     let agents = TasksByAgent::of(run, told.steps(), shown);
+    let table = told.table(shown, of_table);
+    let table = table.map(|it| intervals_table(run, of_table, &it.table, origin, INTERVALS).table);
+    let table = table.unwrap_or_default();
     let heights = [
         sequence_height(view.rows.min(ROWS)) + 120,
         tasks_by_agent_height(agents.now.len()),
         loads_height(&run.messages, held.nodes.clone(), width),
+        table_height(table.rows.len()),
     ];
+    let of_node = Captions {
+        title: format!("Dynamic table of {}", node_name(run, of_table)),
+        ..plain.clone()
+    };
     let frame = |at: usize| Frame::new(width, heights[at]);
     let pictures = [
         sequence_svg(frame(0), theme, (&told.sequence(), &view), captions),
         tasks_by_agent_svg(frame(1), theme, &agents, &plain),
         loads_svg(frame(2), theme, &told.loads_view(&held), &plain),
+        table_svg(frame(3), theme, &table, &of_node),
     ];
     stacked(&pictures, width, &heights)
 }

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use slotscope::chart::messages::{Followed, LoadsAt, LoadsView, Sequence, SequenceView, Steps};
+use slotscope::chart::messages::{
+    Followed, LoadsAt, LoadsView, NodeTable, Sequence, SequenceView, Steps,
+};
 use slotscope::page::state::Finished;
 
 /// A run with its steps.
@@ -52,6 +54,11 @@ impl Told {
     /// What so many nodes hold, from the first on; of fewer than that all.
     pub fn loads(&self, shown: usize, first: usize, count: usize) -> LoadsAt {
         self.followed.loads(&self.finished.run, shown, first, count)
+    }
+
+    /// The dynamic table of a node; none if there is no such node.
+    pub fn table(&self, shown: usize, node: usize) -> Option<NodeTable> {
+        self.followed.node_table(&self.finished.run, shown, node)
     }
 
     pub fn loads_view<'a>(&'a self, held: &'a LoadsAt) -> LoadsView<'a> {

@@ -1,0 +1,47 @@
+//! A file of resources, dropped while a task batch is there: the nodes of one agent more.
+
+use js_sys::Uint8Array;
+
+use slotscope::worker::Source;
+use slotscope::workload::task_batch::{self, FileKind, is_of_resources};
+
+/// No file of so many nodes as may be is larger.
+const LARGEST: u32 = 4 << 20;
+
+/// Whether the file describes nodes and no task.
+pub fn looks_like_one(bytes: &Uint8Array) -> bool {
+    bytes.length() <= LARGEST && is_of_resources(&bytes.to_vec())
+}
+
+/// The present task batch with these nodes.
+///
+/// # Errors
+///
+/// In a sentence, what is needed instead of what is there.
+pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<Source, String> {
+    let needs =
+        |what: &str| format!("{name} describes nodes and no task. {what}, and drop it again.");
+    match present {
+        Some(Source::File {
+            name: of_tasks,
+            bytes: tasks,
+        }) => {
+            let tasks = tasks.to_vec();
+            if tasks.starts_with(b"\x1f\x8b") {
+                return Err(needs("Open the tasks from a file that is not packed"));
+            }
+            if FileKind::of(&tasks).is_none() {
+                return Err(needs("Open a file of tasks first"));
+            }
+            let joined = task_batch::with_resources(&tasks, &[&bytes.to_vec()]);
+            Ok(Source::File {
+                name: format!("{of_tasks} + {name}"),
+                bytes: Uint8Array::from(joined.as_slice()),
+            })
+        }
+        Some(Source::Tasks(_)) => Err(needs(
+            "The tasks that are there are made up: export them as CSV, open that file",
+        )),
+        _ => Err(needs("Open a file of tasks first")),
+    }
+}

@@ -1,0 +1,61 @@
+//! The dynamic table of one node, as far as its agent has come, and the clone on which its offers stand.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::told::Told;
+use crate::app::control::List;
+use crate::app::control::data_table::{MOST, data_table};
+use crate::app::terms;
+use slotscope::chart::Origin;
+use slotscope::chart::messages::{intervals_table, node_name, node_place};
+use slotscope::engine::Nouns;
+
+#[derive(Properties, PartialEq)]
+pub struct NodeTableProps {
+    pub told: Rc<Told>,
+    /// How many steps are shown.
+    pub shown: usize,
+    /// The node whose table it is.
+    pub node: usize,
+    pub origin: Origin,
+    /// Hears whose table is to be shown.
+    pub on_change: Callback<usize>,
+}
+
+/// The intervals of a node, the tasks in each, and what they take of it.
+#[component]
+pub fn NodeTable(props: &NodeTableProps) -> Html {
+    let NodeTableProps {
+        told, shown, node, ..
+    } = props;
+    let made = use_memo((told.clone(), *shown, *node), |(told, shown, node)| {
+        told.table(*shown, *node)
+    });
+    let run = &told.finished.run;
+    let Some(made) = &*made else {
+        return Html::default();
+    };
+    let name = node_name(run, *node);
+    let options: Vec<AttrValue> = (0..run.platform.len())
+        .map(|it| Nouns::title(&node_name(run, it)).into())
+        .collect();
+    let rows = |table: &_| intervals_table(run, *node, table, props.origin, MOST);
+    let title = format!("Dynamic table of {name}");
+    html! {
+        <section class="slot-picture node-table" id="dynamic-table" aria-label="Dynamic table" data-node={node.to_string()}
+            data-intervals={made.table.intervals().len().to_string()}>
+            <h2 data-tip={terms::DYNAMIC_TABLE}>{ "Dynamic table" }<small>{ node_place(run, *node) }</small></h2>
+            <div class="search-step">
+                <List id="table-node" label="Node whose table is shown" {options} chosen={Some(*node)} on_choose={&props.on_change} />
+            </div>
+            <p class="hint" id="table-loads" data-tip={terms::AVERAGE_LOAD}>{ made.words(run) }</p>
+            <div id="table-rows">{ data_table(&rows(&made.table), &title) }</div>
+            if let Some(clone) = &made.clone {
+                <h3 data-tip={terms::TABLE_CLONE}>{ "Clone with what is offered" }</h3>
+                <div id="clone-rows">{ data_table(&rows(clone), &format!("{title}, the clone")) }</div>
+            }
+        </section>
+    }
+}
