@@ -13,17 +13,26 @@ pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [St
     let open = of(&|it| it.elsewhere.is_none() && it.verdict == Verdict::CannotTell);
     let claims = of(&|_| true).count;
     [
-        format!("What holds: of {claims} claims {}.", holds.words("hold")),
+        format!(
+            "What holds: of {claims} claims {}.",
+            holds.words("holds", "hold")
+        ),
         format!(
             "What does not: {}, and {}.",
-            fails.words("do not hold"),
-            part.words("hold in some cases and not in others")
+            fails.words("does not hold", "do not hold"),
+            part.words(
+                "holds in some cases and not in others",
+                "hold in some cases and not in others"
+            )
         ),
         format!(
             "What could not be tried: {}{}, and {}.",
-            elsewhere.words("are about jobs that are not at hand"),
+            elsewhere.words(
+                "is about jobs that are not at hand",
+                "are about jobs that are not at hand"
+            ),
             on_the_jobs_at_hand(all),
-            open.words("are left open by the runs")
+            open.words("is left open by the runs", "are left open by the runs")
         ),
     ]
 }
@@ -38,7 +47,7 @@ fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
     let count = |wanted| verdicts.iter().filter(|&&it| it == wanted).count();
     let [holds, part, fails, open] = Verdict::ALL.map(count);
     format!(
-        "; tried on those that are, {holds} of them hold, {part} hold in part, {fails} do not, and {open} cannot be told"
+        " (the same tests on those that are: {holds} hold, {part} hold in part, {fails} do not, {open} cannot be told)"
     )
 }
 
@@ -69,10 +78,11 @@ impl Counted {
     }
 
     /// `3 hold: Table 1 (1), Figure 2 (2)`.
-    fn words(&self, what: &str) -> String {
+    fn words(&self, of_one: &str, of_many: &str) -> String {
         match self.count {
-            0 => format!("none {what}"),
-            count => format!("{count} {what}: {}", self.items.join(", ")),
+            0 => format!("none {of_one}"),
+            1 => format!("1 {of_one}: {}", self.items.join(", ")),
+            count => format!("{count} {of_many}: {}", self.items.join(", ")),
         }
     }
 }
@@ -136,13 +146,13 @@ mod tests {
             sentences,
             [
                 "What holds: of 7 claims 3 hold: Table 1 (1), Figure 2 (2).",
-                "What does not: 1 do not hold: Table 1 (1), and none hold in some cases and not in others.",
-                "What could not be tried: 2 are about jobs that are not at hand: Figure 2 (2); tried on those that \
-                 are, 1 of them hold, 0 hold in part, 0 do not, and 1 cannot be told, and 1 are left open by the runs: \
+                "What does not: 1 does not hold: Table 1 (1), and none holds in some cases and not in others.",
+                "What could not be tried: 2 are about jobs that are not at hand: Figure 2 (2) (the same tests \
+                 on those that are: 1 hold, 0 hold in part, 0 do not, 1 cannot be told), and 1 is left open by the runs: \
                  Table 1 (1).",
             ]
         );
         let none = summary(&[], |it| short_title(it).to_owned());
-        assert_eq!(none[0], "What holds: of 0 claims none hold.");
+        assert_eq!(none[0], "What holds: of 0 claims none holds.");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::experiment::sweep::{Criterion, Figures, Spread, Vary, product};
+use slotscope::experiment::sweep::{ByKind, Criterion, Figures, Spread, Vary, product};
 use slotscope::export::curves_file::CurvesFile;
 use slotscope::system::two_level::QueuePolicy;
 use slotscope::workload::reserve::RequestKind;
@@ -109,12 +109,19 @@ fn means(
                     report(&scene::run(&scenario, &sample))
                 })
                 .collect();
-            means.extend(Criterion::ALL.iter().map(|criterion| {
-                let of_seeds: Vec<f64> = reports.iter().map(|it| criterion.of(it)).collect();
-                Spread::of(&of_seeds)
-                    .expect("a seed or more")
-                    .mean
-                    .to_string()
+            let runs: Vec<Figures> = reports.iter().map(Figures::from).collect();
+            let mean = |of_seeds: Vec<f64>| Some(Spread::of(&of_seeds)?.mean.to_string());
+            let criteria = Criterion::ALL.iter().map(|criterion| {
+                let of_seeds = runs.iter().map(|it| it.of(*criterion)).collect();
+                mean(of_seeds).expect("a seed or more")
+            });
+            means.extend(criteria);
+            // Of batch jobs and reservations where there are any, and the system's own; nobody is rejected here.
+            let keys: BTreeSet<&String> = runs.iter().flat_map(|it| it.measures.keys()).collect();
+            let shown = keys.into_iter().filter(|it| *it != ByKind::Rejected.key());
+            means.extend(shown.filter_map(|key| {
+                let of_seeds = runs.iter().filter_map(|it| it.measures.get(key));
+                mean(of_seeds.copied().collect())
             }));
         }
     }

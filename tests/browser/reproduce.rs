@@ -204,7 +204,7 @@ fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
     };
     let plan = PAPER.item("table-2").expect("an item").plan(logs, &options);
     let plan = plan.expect("it can be planned");
-    for cell in [0, plan.cells.len() - 1] {
+    for cell in [0, 4] {
         let scenario: &Scenario = &plan.cells[cell].scenario;
         page.click(&format!(".comparison tr[data-cell='{cell}'] td"));
         scene::wait_for(&page, &report(&scene::run(scenario, &log)));
