@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::policy::grid::{
-    BatchAllocation, BesidePartition, FewestWaiting, LeastWork, LoadBalancing, Mct, MostFree,
-    Random, ReservationAllocation, ResourcePriority, RoundRobin, StaticPartition, TieBreak,
+    BatchAllocation, BesidePartition, FewestWaiting, LeastWork, LoadBalancing,
+    LoadBalancingWithReservations, Mct, MostFree, Random, ReservationAllocation, ResourcePriority,
+    RoundRobin, StaticPartition, TieBreak,
 };
 use crate::workload::Time;
 use crate::workload::draw::{Draw, Stream};
@@ -80,6 +81,9 @@ impl GridScheduler {
 fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation + Send> {
     let rest: Box<dyn BatchAllocation + Send> = match settings.grid.batch_allocation {
         settings::BatchAllocation::LoadBalancing => Box::new(LoadBalancing),
+        settings::BatchAllocation::LoadBalancingWithReservations => {
+            Box::new(LoadBalancingWithReservations)
+        }
         settings::BatchAllocation::Random => {
             Box::new(Random::new(Draw::new(seed, RANDOM_ALLOCATION_STREAM)))
         }

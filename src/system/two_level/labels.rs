@@ -3,7 +3,10 @@
 //! A name stands by itself here, with a large letter at its beginning; [`crate::system::text::in_text`] is the same within
 //! a sentence. What a policy does is said beside its name, not in place of it.
 
+mod readings;
+
 use super::{BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue};
+pub use readings::*;
 
 /// A queue policy.
 pub const fn queue(policy: QueuePolicy) -> &'static str {
@@ -35,6 +38,7 @@ pub const fn queue_in_full(policy: QueuePolicy) -> &'static str {
 pub const fn batch_allocation(allocation: BatchAllocation) -> &'static str {
     match allocation {
         BatchAllocation::LoadBalancing => "Load balancing",
+        BatchAllocation::LoadBalancingWithReservations => "Load balancing with ARs",
         BatchAllocation::Random => "Batch random",
         BatchAllocation::RoundRobin => "Round robin",
         BatchAllocation::LeastWork => "Least work",
@@ -102,6 +106,9 @@ pub const fn batch_allocation_about(it: BatchAllocation) -> &'static str {
     match it {
         BatchAllocation::LoadBalancing => {
             "Load balancing: to the provider with the fewest waiting batch jobs."
+        }
+        BatchAllocation::LoadBalancingWithReservations => {
+            "Load balancing: to the provider with the fewest waiting batch jobs and reservations that wait for their start."
         }
         BatchAllocation::RoundRobin => "Round-robin: one provider after the other.",
         BatchAllocation::Random => "To a provider drawn by chance, from the seed.",

@@ -1,13 +1,29 @@
 //! What the two-level grid says of itself.
 
+use serde_json::Value;
+
 use super::{
-    BatchAllocation, Grid, MctTies, PriorityBy, QueuePolicy, ReservationAllocation, Simulation,
-    TwoLevel, knobs, words,
+    BatchAllocation, Grid, LocalSystem, MctTies, PriorityBy, QueuePolicy, ReservationAllocation,
+    Simulation, TwoLevel, knobs, words,
 };
-use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
-use crate::system::{self, Knob, Results, Simulated, Surroundings, System, SystemModel};
+use crate::engine::{Schedule, Standing, Status};
+use crate::system::{
+    self, Better, Knob, Measure, Measures, Results, Simulated, Surroundings, System, SystemModel,
+    Unit,
+};
 use crate::workload::{Feature, Job, WorkloadKind};
+
+/// The mean of L_k = C_k - d_k, in seconds.
+const LATENESS: &str = "mean_lateness";
+
+const MEASURES: &[Measure] = &[Measure::new(
+    LATENESS,
+    "Mean lateness L",
+    "By how much reservations end after their deadline, C - d, and below 0 before it, in the mean over those that ran (Sect. 4.3); 0 without any. Batch jobs, whose lateness is 0, are not counted, as in D.",
+    Unit::Seconds,
+    Better::Lower,
+)];
 
 impl SystemModel for TwoLevel {
     fn key(&self) -> &'static str {
@@ -51,10 +67,27 @@ impl SystemModel for TwoLevel {
     }
 
     fn reads(&self, path: &str, of: &Surroundings) -> Result<(), &'static str> {
+        let providers = of.platform.len();
+        let is_mct = self.grid.reservation_allocation == ReservationAllocation::Mct;
         match path {
             knobs::LOCAL_PERIOD if self.local.queue != QueuePolicy::Lsf => Err(
                 "only largest size first (lsf) reads the period of the local queues: choose it first",
             ),
+            knobs::PASS_PERIOD if self.local.queue == QueuePolicy::Lsf => {
+                Err("largest size first (lsf) has a period of its own: local.period")
+            }
+            knobs::PASS_PERIOD if self.local.queue == QueuePolicy::Conservative => {
+                Err("conservative backfilling has no period: it promises starts at any second")
+            }
+            knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
+                "the local systems bring their own binding and slots: only the model reads these",
+            ),
+            knobs::LATE_RESERVATIONS | knobs::MCT_TIES if !of.reservations => {
+                Err("there are no advance reservations")
+            }
+            knobs::MCT_TIES if !is_mct || providers < 2 => {
+                Err("only MCT, with several providers, has ties")
+            }
             knobs::BATCH_ALLOCATION if self.for_batch_jobs(of.platform.len()) < 2 => {
                 Err("with one provider for batch jobs there is nothing to allocate")
             }
@@ -66,6 +99,18 @@ impl SystemModel for TwoLevel {
             }
             _ => Ok(()),
         }
+    }
+
+    fn knob_value(&self, path: &str) -> Option<Value> {
+        knobs::value(self, path)
+    }
+
+    fn set_knob(&mut self, path: &str, value: &Value) -> bool {
+        knobs::set(self, path, value)
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
     }
 
     fn heeds(&self, feature: Feature) -> bool {
@@ -151,6 +196,11 @@ impl TwoLevel {
         }
     }
 
+    /// Whether one of so many providers is the paper's own model.
+    fn has_the_model(&self, providers: usize) -> bool {
+        (0..providers).any(|index| self.local.system_of(index) == LocalSystem::Model)
+    }
+
     /// How many of so many providers take batch jobs.
     fn for_batch_jobs(&self, providers: usize) -> usize {
         match self.grid.reservation_allocation {
@@ -158,6 +208,18 @@ impl TwoLevel {
             _ => providers,
         }
     }
+}
+
+/// The mean lateness of the reservations that ran, in seconds; 0 if none did.
+fn mean_lateness(jobs: &[Job], schedule: &Schedule) -> f64 {
+    let (mut sum, mut count) = (0_i128, 0_u32);
+    for (job, outcome) in jobs.iter().zip(&schedule.outcomes) {
+        if let (Some(request), true) = (job.reservation, outcome.status != Status::Rejected) {
+            sum += i128::from(outcome.completion) - i128::from(request.deadline);
+            count += 1;
+        }
+    }
+    sum as f64 / f64::from(count.max(1))
 }
 
 impl system::Simulation for Simulation {
@@ -180,6 +242,7 @@ impl system::Simulation for Simulation {
     fn finish(self: Box<Self>) -> Results {
         let (jobs, schedule) = Simulation::finish(*self);
         Results {
+            measures: Measures::from([(LATENESS.to_owned(), mean_lateness(&jobs, &schedule))]),
             jobs,
             schedule,
             ..Results::default()

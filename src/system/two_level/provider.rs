@@ -97,6 +97,7 @@ impl Provider {
             waiting: self.queue.len() as u32,
             waiting_work: self.waiting_work,
             waiting_processors: self.waiting_processors,
+            waiting_reservations: self.waiting_reservations(),
             free: self.processors.free(),
         }
     }

@@ -21,7 +21,7 @@ use super::grid::GridScheduler;
 use super::priorities::policies;
 use super::provider::Provider;
 use super::rules::Rules;
-use super::{QueuePolicy, ReservationQueue, TwoLevel};
+use super::{ReservationQueue, TwoLevel};
 
 /// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
 pub struct Simulation {
@@ -85,10 +85,7 @@ impl Simulation {
         mut policy: impl FnMut() -> Box<dyn LocalPolicy + Send>,
     ) -> Self {
         let local = &settings.local;
-        let period = match local.queue {
-            QueuePolicy::Lsf => local.period,
-            _ => 0,
-        };
+        let period = local.period_of_queue();
         let providers = platform.iter().enumerate().map(|(index, &count)| {
             let rules = Rules::of(local, index);
             Provider::new(count, policy(), period, rules)

@@ -76,6 +76,16 @@ impl Local {
     /// As [`TwoLevel::validate`].
     pub fn validate(&self) -> Result<(), String> {
         period("local.period", self.period, 0)?;
+        period("local.pass_period", self.pass_period, 0)?;
+        if self.queue == QueuePolicy::Conservative && self.pass_period > 0 {
+            return Err(
+                "system.two_level.local.pass_period: conservative backfilling promises starts at any \
+                 second, which a queue that is looked at only now and then cannot keep; choose 0, or \
+                 another queue policy"
+                    .into(),
+            );
+        }
+        period("local.sge_notice", self.sge_notice, 0)?;
         period("local.fair_share.half_life", self.fair_share.half_life, 0)?;
         if let Slots::Fixed(length) = self.slots {
             period("local.slots.fixed", length, 1)?;
@@ -149,6 +159,12 @@ mod tests {
             (r#"{"grid": {"resource_order": [2]}}"#, "resource_order"),
             (r#"{"grid": {"resource_order": [0, 0]}}"#, "resource_order"),
             (r#"{"local": {"period": -1}}"#, "local.period"),
+            (r#"{"local": {"pass_period": -1}}"#, "local.pass_period"),
+            (
+                r#"{"local": {"pass_period": 1, "queue": "conservative"}}"#,
+                "looked at",
+            ),
+            (r#"{"local": {"sge_notice": -1}}"#, "local.sge_notice"),
             (r#"{"local": {"slots": {"fixed": 0}}}"#, "slots.fixed"),
             (
                 r#"{"local": {"fair_share": {"half_life": -5}}}"#,

@@ -4,8 +4,8 @@ mod local;
 
 use crate::app::control::{Choice, choice, choices};
 pub use local::{
-    AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, PREEMPTED, PRIORITIES, PRIORITY_FIRST, SLOTS,
-    SYSTEMS, SlotKind,
+    AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, LSF_TIES, PREEMPTED, PRIORITIES,
+    PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
 };
 use slotscope::system::two_level::labels;
 use slotscope::system::two_level::{
@@ -74,12 +74,12 @@ pub const LATE: &[Choice<LateReservations>] = &[
     choice(
         LateReservations::DueDate,
         "Due date",
-        "A late place is better than none; tardiness counts.",
+        labels::late_reservations_about(LateReservations::DueDate),
     ),
     choice(
         LateReservations::Deadline,
         "Deadline",
-        "No place in time: the reservation is rejected.",
+        labels::late_reservations_about(LateReservations::Deadline),
     ),
 ];
 
@@ -127,12 +127,16 @@ pub const TIES: &[Choice<MctTies>] = &[
     choice(
         MctTies::Random,
         "Random",
-        "One of them by chance, from the seed.",
+        labels::mct_ties_about(MctTies::Random),
     ),
     choice(
         MctTies::FewestReservations,
         "Fewest",
-        "The one with the fewest reservations.",
+        labels::mct_ties_about(MctTies::FewestReservations),
     ),
-    choice(MctTies::Order, "First", "The first in order."),
+    choice(
+        MctTies::Order,
+        "First",
+        labels::mct_ties_about(MctTies::Order),
+    ),
 ];

@@ -22,7 +22,7 @@ pub struct QueueOptionsProps {
 pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let (local, edit) = (local.clone(), edit.clone());
-    match local.queue {
+    let options = match local.queue {
         QueuePolicy::Lsf => {
             let period = edit.drag("local-period", |scenario, period| {
                 TwoLevel::of_mut(&mut scenario.system).local.period = period;
@@ -40,9 +40,40 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
                 </>
             }
         }
-        QueuePolicy::Ppp | QueuePolicy::Pppd => html! { <Priorities {local} {edit} /> },
-        QueuePolicy::Fss => html! { <Shares {local} {edit} /> },
+        QueuePolicy::Ppp | QueuePolicy::Pppd => {
+            html! { <Priorities local={local.clone()} edit={edit.clone()} /> }
+        }
+        QueuePolicy::Fss => html! { <Shares local={local.clone()} edit={edit.clone()} /> },
         _ => Html::default(),
+    };
+    let has_pass_period = !matches!(local.queue, QueuePolicy::Lsf | QueuePolicy::Conservative);
+    html! {
+        <>
+            { options }
+            if has_pass_period || local.pass_period > 0 {
+                <PassPeriod period={local.pass_period} {edit} />
+            }
+        </>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PassPeriodProps {
+    period: Time,
+    edit: Edit,
+}
+
+/// The period of all policies but LSF, which has its own.
+#[component]
+fn PassPeriod(props: &PassPeriodProps) -> Html {
+    let set = props.edit.drag("pass-period", |scenario, period| {
+        TwoLevel::of_mut(&mut scenario.system).local.pass_period = period;
+    });
+    html! {
+        <Field label="Queue looked at" term={terms::PASS_PERIOD}>
+            <Period id="pass-period" number_id="pass-period-number" label="Period of the local queues"
+                zero="always" value={props.period} on_move={set} />
+        </Field>
     }
 }
 

@@ -7,8 +7,8 @@ use crate::engine::decisions::{
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
-use crate::system::two_level::ReservationAllocation;
 use crate::system::two_level::provider::Provider;
+use crate::system::two_level::{BatchAllocation, ReservationAllocation};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -167,10 +167,16 @@ impl Simulation {
         let Some(chosen) = chosen else {
             return self.tell_rejected(job);
         };
+        // What the allocation counts.
+        let counts_reservations =
+            self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
         let candidates = loads.iter().enumerate().map(|(provider, load)| Candidate {
             provider: provider as u32,
             taken: provider == chosen,
-            waiting: load.waiting,
+            waiting: match counts_reservations {
+                true => load.waiting + load.waiting_reservations,
+                false => load.waiting,
+            },
             free: load.free,
             start: None,
         });

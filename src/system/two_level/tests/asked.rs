@@ -154,11 +154,11 @@ proptest! {
     fn what_conservative_backfilling_has_promised_is_known(
         mut settings in any_settings(), platform in platform(), jobs in jobs(), query in query()
     ) {
+        everywhere(&mut settings, QueuePolicy::Conservative);
         let local = &mut settings.local;
         // It goes with these only.
         (local.binding, local.slots) = (Binding::Dynamic, Slots::Variable);
         local.systems.retain(|it| matches!(it, LocalSystem::Model | LocalSystem::PbsPro));
-        local.queue = QueuePolicy::Conservative;
         check(&settings, platform, &jobs, query)?;
     }
 

@@ -137,9 +137,12 @@ impl Look<'_> {
             }
             Reason::Period { next } => {
                 let local = &self.settings.local;
-                assert_eq!(local.queue, QueuePolicy::Lsf);
-                assert!(*next > self.now && next % local.period == 0);
-                assert!(*next - self.now < local.period);
+                let period = match local.queue {
+                    QueuePolicy::Lsf => local.period,
+                    _ => local.pass_period,
+                };
+                assert!(*next > self.now && next % period == 0);
+                assert!(*next - self.now < period);
                 assert!(outcome.processors <= self.moment.free);
             }
             physical => self.check_physical(job, physical),
@@ -394,7 +397,7 @@ proptest! {
     fn under_conservative_a_promise_is_kept(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Conservative;
+        everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let run = run(&settings, platform, &jobs);
         for (index, job) in jobs.iter().enumerate().filter(|(_, job)| !job.is_reservation()) {

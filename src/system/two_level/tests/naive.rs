@@ -244,7 +244,7 @@ proptest! {
     fn the_engine_equals_the_naive_model_where_jobs_are_preempted(
         mut settings in any_settings().prop_map(decided), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Pppd;
+        everywhere(&mut settings, QueuePolicy::Pppd);
         compare(&settings, platform, &jobs)?;
     }
 }
@@ -281,7 +281,7 @@ proptest! {
         settings.local.systems = vec![LocalSystem::PlatformLsf];
         settings.local.platform_lsf_reservations = LsfReservations::Open;
         if preempts {
-            settings.local.queue = QueuePolicy::Pppd;
+            everywhere(&mut settings, QueuePolicy::Pppd);
         }
         prop_assume!(settings.validate(3).is_ok());
         let mut jobs = jobs;

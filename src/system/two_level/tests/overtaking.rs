@@ -318,10 +318,10 @@ proptest! {
     ) {
         let mut settings = settings;
         settings.local.over_limit = OverLimit::Kill;
-        settings.local.queue = match conservative {
+        everywhere(&mut settings, match conservative {
             true => QueuePolicy::Conservative,
             false => QueuePolicy::Easy,
-        };
+        });
         let run = run(&settings, platform, &jobs);
         for index in 0..jobs.len() {
             let watch = Watch::Job(index as u32);

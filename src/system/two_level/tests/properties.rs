@@ -113,7 +113,7 @@ proptest! {
     fn strict_fcfs_starts_in_order_of_arrival(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Fcfs;
+        everywhere(&mut settings, QueuePolicy::Fcfs);
         let run = run(&settings, platform, &jobs);
         for provider in 0..platform.len() {
             let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
@@ -133,11 +133,24 @@ proptest! {
     fn lsf_starts_only_at_multiples_of_its_period(
         mut settings in settings(), platform in platform(), jobs in batch_jobs()
     ) {
-        settings.local.queue = QueuePolicy::Lsf;
+        everywhere(&mut settings, QueuePolicy::Lsf);
         settings.local.period = 10;
         let run = run(&settings, platform, &jobs);
         for outcome in &run.schedule.outcomes {
             prop_assert!(outcome.status == Status::Rejected || outcome.start % 10 == 0);
+        }
+    }
+
+    #[test]
+    fn the_other_policies_start_only_at_multiples_of_theirs(
+        mut settings in settings(), platform in platform(), jobs in batch_jobs()
+    ) {
+        prop_assume!(settings.local.queue != QueuePolicy::Conservative);
+        settings.local.pass_period = 12;
+        let run = run(&settings, platform, &jobs);
+        let is_lsf = settings.local.queue == QueuePolicy::Lsf;
+        for outcome in &run.schedule.outcomes {
+            prop_assert!(outcome.status == Status::Rejected || is_lsf || outcome.start % 12 == 0);
         }
     }
 

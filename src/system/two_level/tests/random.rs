@@ -98,6 +98,8 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&[0i64, 10][..]),
         select(&[OverLimit::Kill, OverLimit::Ignore][..]),
         select(&LsfTies::ALL[..]),
+        select(&[0i64, 0, 12][..]),
+        select(&[0i64, 5, 60][..]),
     );
     let readings = (
         select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
@@ -119,6 +121,12 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             period: local.1,
             over_limit: local.2,
             lsf_ties: local.3,
+            // What conservative backfilling promises keeps to no period.
+            pass_period: match local.0 {
+                QueuePolicy::Conservative => 0,
+                _ => local.4,
+            },
+            sge_notice: local.5,
             priority: priority.0,
             preempted: priority.1,
             fair_share: priority.2,
@@ -136,6 +144,14 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         },
         mct_ties: readings.4,
     })
+}
+
+/// Every provider has this queue policy.
+pub fn everywhere(settings: &mut TwoLevel, queue: QueuePolicy) {
+    settings.local.queue = queue;
+    if queue == QueuePolicy::Conservative {
+        settings.local.pass_period = 0;
+    }
 }
 
 /// Settings with static binding, slots of a fixed length and the systems of Table 1 too.

@@ -56,7 +56,13 @@ impl Naive<'_> {
                 let asked: u32 = waiting.map(|&job| self.size_of(job)).sum();
                 i64::from(asked) - self.machines[it].idle().len() as i64
             }),
-            _ => (0..count)
+            BatchAllocation::LoadBalancingWithReservations => {
+                (0..count).filter(fits).min_by_key(|&it| {
+                    let machine = &self.machines[it];
+                    machine.waiting.len() + machine.booked.len()
+                })
+            }
+            BatchAllocation::LoadBalancing | BatchAllocation::Random => (0..count)
                 .filter(fits)
                 .min_by_key(|&it| self.machines[it].waiting.len()),
         };

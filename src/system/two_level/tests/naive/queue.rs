@@ -4,11 +4,17 @@ use super::*;
 
 impl Naive<'_> {
     pub fn start_batch_jobs(&mut self, machine: usize) {
+        let local = &self.settings.local;
+        let period = match local.queue {
+            QueuePolicy::Lsf => local.period,
+            _ => local.pass_period,
+        };
+        if period > 0 && self.now % period != 0 {
+            return;
+        }
         let happened = std::mem::take(&mut self.machines[machine].something_happened);
         let mut order = self.machines[machine].waiting.clone();
-        let period = self.settings.local.period;
         match self.settings.local.queue {
-            QueuePolicy::Lsf if period > 0 && self.now % period != 0 => order.clear(),
             QueuePolicy::Lsf => order.sort_by_key(|&job| {
                 let limit = self.left[job].limit.unwrap_or(Time::MAX);
                 let tie = match self.settings.local.lsf_ties {
