@@ -56,6 +56,9 @@ pub const PROVIDER: Term =
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting (with or without the reservations that wait for their start), by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
 pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival, and the local schedulers decide on the batch jobs before them first.";
+pub const GRID_QUEUE: Term = "In which order the batch jobs that wait for the grid's period are forwarded, which is the order in which they come to their providers. With a period of 0 it orders those that are submitted in the same second.";
+pub const QUEUES: Term =
+    "All local schedulers have the same queue policy, or each provider has its own.";
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs and which of them may overtake.";

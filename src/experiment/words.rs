@@ -254,7 +254,7 @@ mod tests {
                        "interval": "run_time"}},
                     "platform": [64, 64, 128],
                     "system": {"two_level": {
-                      "grid": {"period": 300, "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
+                      "grid": {"period": 300, "queue": "largest", "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
                       "local": {"queue": "lsf", "period": 600},
                       "late_reservations": "deadline", "reservation_length": "run_time",
                       "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
@@ -264,7 +264,7 @@ mod tests {
              12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
              as long as the job runs) · \
              2 × 64 + 128 processors · \
-             grid: AR FCFS, round robin, MCT (ties in order), every 300 s · \
+             grid: AR FCFS, largest jobs first, round robin, MCT (ties in order), every 300 s · \
              local: LSF (largest size first) every 600 s, killed at the limit · \
              reservations: late ones rejected, for the run time, freed at the job's end, \
              complete at the job's end · seed 1"

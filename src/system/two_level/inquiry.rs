@@ -79,7 +79,7 @@ impl TwoLevel {
                 .filter(|&place| Some(offers[place].start) == earliest)
                 .collect(),
             // Nothing is drawn: the seed makes no difference.
-            _ => GridScheduler::new(self, 0)
+            _ => GridScheduler::new(self, &[], 0)
                 .reservations
                 .choose(offers)
                 .into_iter()

@@ -5,7 +5,9 @@
 
 mod readings;
 
-use super::{BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue};
+use super::{
+    BatchAllocation, GridQueue, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue,
+};
 pub use readings::*;
 
 /// A queue policy.
@@ -62,6 +64,16 @@ pub const fn reservation_queue(queue: ReservationQueue) -> &'static str {
     match queue {
         ReservationQueue::First => "AR first",
         ReservationQueue::Fcfs => "AR FCFS",
+    }
+}
+
+/// The order of batch jobs in the grid queue.
+pub const fn grid_queue(queue: GridQueue) -> &'static str {
+    match queue {
+        GridQueue::Fcfs => "Jobs in order",
+        GridQueue::Largest => "Largest jobs first",
+        GridQueue::Shortest => "Shortest jobs first",
+        GridQueue::Priority => "Jobs by priority",
     }
 }
 
@@ -146,6 +158,24 @@ pub const fn reservation_queue_about(it: ReservationQueue) -> &'static str {
         ReservationQueue::First => "Reservations are forwarded as they arrive.",
         ReservationQueue::Fcfs => {
             "Reservations wait for the period, in order of arrival among the batch jobs."
+        }
+    }
+}
+
+/// What an order of batch jobs in the grid queue does, in a sentence.
+pub const fn grid_queue_about(it: GridQueue) -> &'static str {
+    match it {
+        GridQueue::Fcfs => {
+            "Batch jobs that wait for the period are forwarded in order of submission."
+        }
+        GridQueue::Largest => {
+            "Of the batch jobs that wait for the period those that ask for most processors are forwarded first."
+        }
+        GridQueue::Shortest => {
+            "Of the batch jobs that wait for the period those with the shortest limits are forwarded first."
+        }
+        GridQueue::Priority => {
+            "Of the batch jobs that wait for the period those of the highest priority are forwarded first."
         }
     }
 }

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    BatchAllocation, Grid, LocalSystem, MctTies, PriorityBy, QueuePolicy, ReservationAllocation,
-    Simulation, TwoLevel, knobs, words,
+    BatchAllocation, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
+    ReservationAllocation, Simulation, TwoLevel, knobs, words,
 };
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Schedule, Standing, Status};
@@ -70,13 +70,16 @@ impl SystemModel for TwoLevel {
         let providers = of.platform.len();
         let is_mct = self.grid.reservation_allocation == ReservationAllocation::Mct;
         match path {
-            knobs::LOCAL_PERIOD if self.local.queue != QueuePolicy::Lsf => Err(
+            knobs::QUEUE if !self.local.queues.is_empty() => {
+                Err("each provider has a queue policy of its own (local.queues)")
+            }
+            knobs::LOCAL_PERIOD if !self.local.has_queue(QueuePolicy::Lsf) => Err(
                 "only largest size first (lsf) reads the period of the local queues: choose it first",
             ),
-            knobs::PASS_PERIOD if self.local.queue == QueuePolicy::Lsf => {
+            knobs::PASS_PERIOD if self.local.all_queues() == [QueuePolicy::Lsf] => {
                 Err("largest size first (lsf) has a period of its own: local.period")
             }
-            knobs::PASS_PERIOD if self.local.queue == QueuePolicy::Conservative => {
+            knobs::PASS_PERIOD if self.local.has_queue(QueuePolicy::Conservative) => {
                 Err("conservative backfilling has no period: it promises starts at any second")
             }
             knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
@@ -114,7 +117,9 @@ impl SystemModel for TwoLevel {
     }
 
     fn heeds(&self, feature: Feature) -> bool {
-        let by_priority = matches!(self.local.queue, QueuePolicy::Ppp | QueuePolicy::Pppd);
+        let by_priority = self.local.has_queue(QueuePolicy::Ppp)
+            || self.local.has_queue(QueuePolicy::Pppd)
+            || self.grid.queue == GridQueue::Priority;
         let by_queue = self.local.priority.by == PriorityBy::Queue;
         feature == Feature::Queues && by_priority && by_queue
     }
@@ -146,6 +151,13 @@ impl SystemModel for TwoLevel {
                 _ => "The first providers' local systems stay.",
             });
         }
+        if self.local.queues.len() > count.max(1) {
+            self.local.queues.truncate(count.max(1));
+            told.push(match count {
+                1 => "The first provider's queue policy stays.",
+                _ => "The first providers' queue policies stay.",
+            });
+        }
         told
     }
 
@@ -157,6 +169,9 @@ impl SystemModel for TwoLevel {
         if index < self.local.systems.len() && self.local.systems.len() > 1 {
             self.local.systems.remove(index);
         }
+        if index < self.local.queues.len() && self.local.queues.len() > 1 {
+            self.local.queues.remove(index);
+        }
     }
 
     fn take_providers_of(&mut self, former: &System) {
@@ -167,6 +182,7 @@ impl SystemModel for TwoLevel {
         ours.resource_order.clone_from(&theirs.resource_order);
         ours.reservation_allocation = theirs.reservation_allocation;
         self.local.systems.clone_from(&former.local.systems);
+        self.local.queues.clone_from(&former.local.queues);
     }
 }
 

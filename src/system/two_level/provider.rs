@@ -119,8 +119,6 @@ impl Provider {
     pub fn requeue(&mut self, job: Waiting) {
         self.waiting_work += work_of(job);
         self.waiting_processors += u64::from(job.processors);
-        // Jobs arrive in the order of their indices: the grid scheduler's queue is first come first
-        // served.
         self.queue.put_back(job, |job| self.policy.filed(job));
         self.changed = true;
     }

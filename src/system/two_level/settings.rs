@@ -36,6 +36,9 @@ pub struct TwoLevel {
 pub struct Grid {
     /// δ, in seconds: the grid scheduler acts at multiples of it; 0 acts on arrival.
     pub period: Time,
+    /// In which order the batch jobs that wait for δ are forwarded.
+    #[serde(skip_serializing_if = "GridQueue::is_fcfs")]
+    pub queue: GridQueue,
     /// Whether reservations wait for δ with the batch jobs.
     pub reservation_queue: ReservationQueue,
     /// Where batch jobs go.
@@ -45,6 +48,35 @@ pub struct Grid {
     /// Under resource priority: providers by decreasing priority, counted from 0. Those that are
     /// not named follow in the order of the platform.
     pub resource_order: Vec<u32>,
+}
+
+/// The order in which the grid scheduler forwards the batch jobs that wait for a multiple of δ. It is the order in
+/// which they come to their providers too, so that "first come" there means this order. With δ 0 it orders the jobs that
+/// are submitted in the same second.
+///
+/// Reservations that wait with them, under "AR FCFS", keep their places in the order of submission: the batch jobs change
+/// places among themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GridQueue {
+    /// First come first served.
+    #[default]
+    Fcfs,
+    /// The largest size first, of equals the one that was submitted first.
+    Largest,
+    /// The shortest processing time limit first, of equals the one that was submitted first.
+    Shortest,
+    /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
+    Priority,
+}
+
+impl GridQueue {
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] = [Self::Fcfs, Self::Largest, Self::Shortest, Self::Priority];
+
+    fn is_fcfs(&self) -> bool {
+        *self == Self::Fcfs
+    }
 }
 
 /// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").

@@ -77,7 +77,7 @@ impl Local {
     pub fn validate(&self) -> Result<(), String> {
         period("local.period", self.period, 0)?;
         period("local.pass_period", self.pass_period, 0)?;
-        if self.queue == QueuePolicy::Conservative && self.pass_period > 0 {
+        if self.has_queue(QueuePolicy::Conservative) && self.pass_period > 0 {
             return Err(
                 "system.two_level.local.pass_period: conservative backfilling promises starts at any \
                  second, which a queue that is looked at only now and then cannot keep; choose 0, or \
@@ -90,19 +90,17 @@ impl Local {
         if let Slots::Fixed(length) = self.slots {
             period("local.slots.fixed", length, 1)?;
         }
-        let name = |system: &LocalSystem| match system {
+        let name = |system: LocalSystem| match system {
             LocalSystem::Model => "the model",
             LocalSystem::PlatformLsf => "Platform LSF",
             LocalSystem::PbsPro => "PBS Pro",
             LocalSystem::Maui => "Maui",
             LocalSystem::Sge => "SGE",
         };
-        let systems: &[LocalSystem] = match self.systems.as_slice() {
-            [] => &[LocalSystem::Model],
-            named => named,
-        };
-        for system in systems {
-            let problem = match (self.queue, system) {
+        let count = self.systems.len().max(self.queues.len()).max(1);
+        for index in 0..count {
+            let (queue, system) = (self.queue_of(index), self.system_of(index));
+            let problem = match (queue, system) {
                 // What Conservative promises is a count, at any second.
                 (QueuePolicy::Conservative, LocalSystem::Model) => match (self.binding, self.slots)
                 {
@@ -122,7 +120,7 @@ impl Local {
                 "system.two_level.local.queue: {} backfilling makes promises that cannot be kept \
                  where {} {problem}; choose another queue policy, or other slots, binding or local \
                  systems",
-                if self.queue == QueuePolicy::Easy {
+                if queue == QueuePolicy::Easy {
                     "EASY"
                 } else {
                     "conservative"
@@ -187,6 +185,14 @@ mod tests {
                 "limits",
             ),
             (
+                r#"{"local": {"queues": ["sjf", "easy"], "systems": ["model", "platform_lsf"]}}"#,
+                "limits",
+            ),
+            (
+                r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#,
+                "looked at",
+            ),
+            (
                 r#"{"completion": "requested", "late_reservations": "deadline"}"#,
                 "completion",
             ),
@@ -203,6 +209,8 @@ mod tests {
             r#"{"local": {"queue": "conservative", "systems": ["pbs_pro"]}}"#,
             r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
             r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
+            r#"{"local": {"queue": "easy", "queues": ["sjf"], "systems": ["platform_lsf"]}}"#,
+            r#"{"local": {"queues": ["easy", "sjf"], "systems": ["model", "platform_lsf"]}}"#,
             r#"{"grid": {"resource_order": [1]}}"#,
             r#"{"completion": "requested"}"#,
             r#"{"completion": "job", "late_reservations": "deadline"}"#,

@@ -4,7 +4,7 @@ mod local;
 
 use super::labels;
 use super::{
-    Completion, Grid, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
+    Completion, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
     ReservationLength, TwoLevel,
 };
 use crate::system::{Surroundings, text};
@@ -36,6 +36,15 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     let mut parts = Vec::new();
     if reservations {
         parts.push(labels::reservation_queue(grid.reservation_queue).to_owned());
+    }
+    if grid.queue != GridQueue::Fcfs {
+        let order = text::in_text(labels::grid_queue(grid.queue));
+        parts.push(match grid.queue {
+            GridQueue::Priority => {
+                format!("{order} ({})", local::priority(&settings.local.priority))
+            }
+            _ => order,
+        });
     }
     if providers > 1 {
         parts.push(text::in_text(labels::batch_allocation(

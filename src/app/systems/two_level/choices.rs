@@ -9,7 +9,7 @@ pub use local::{
 };
 use slotscope::system::two_level::labels;
 use slotscope::system::two_level::{
-    BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
+    BatchAllocation, Completion, GridQueue, LateReservations, MctTies, OverLimit, QueuePolicy,
     ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
 };
 
@@ -29,6 +29,14 @@ pub fn reservation_queues() -> Vec<Choice<ReservationQueue>> {
     choices(&ReservationQueue::ALL, name, about)
 }
 
+pub fn grid_queues() -> Vec<Choice<GridQueue>> {
+    choices(
+        &GridQueue::ALL,
+        labels::grid_queue,
+        labels::grid_queue_about,
+    )
+}
+
 pub fn queues() -> Vec<Choice<QueuePolicy>> {
     choices(
         &QueuePolicy::ALL,
@@ -40,10 +48,13 @@ pub fn queues() -> Vec<Choice<QueuePolicy>> {
 /// The policies of a scenario by the names that tables and legends have for them, each with what it
 /// means.
 pub fn policies(settings: &TwoLevel) -> String {
-    let (grid, queue) = (&settings.grid, settings.local.queue);
+    let grid = &settings.grid;
     let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
-    [
-        (labels::queue(queue), labels::queue_about(queue)),
+    let queues = settings.local.all_queues().iter();
+    let mut named: Vec<_> = queues
+        .map(|&queue| (labels::queue(queue), labels::queue_about(queue)))
+        .collect();
+    named.extend([
         (
             labels::batch_allocation(batch),
             labels::batch_allocation_about(batch),
@@ -52,9 +63,9 @@ pub fn policies(settings: &TwoLevel) -> String {
             labels::reservation_allocation(reserved),
             labels::reservation_allocation_about(reserved),
         ),
-    ]
-    .map(|(name, term)| format!("{name}: {term}"))
-    .join(" ")
+    ]);
+    let told = named.iter().map(|(name, term)| format!("{name}: {term}"));
+    told.collect::<Vec<_>>().join(" ")
 }
 
 pub const OVER_LIMITS: &[Choice<OverLimit>] = &[

@@ -49,7 +49,7 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
     } = props;
     html! {
         <>
-            <local::QueueOfProviders local={options.local.clone()} edit={edit.clone()} />
+            <local::QueueOfProviders local={options.local.clone()} providers={*providers} edit={edit.clone()} />
             <grid::Allocations grid={options.grid.clone()} providers={*providers} edit={edit.clone()} />
             <grid::GridPeriod period={options.grid.period} edit={edit.clone()} />
             { children.clone() }

@@ -17,39 +17,40 @@ pub struct QueueOptionsProps {
     pub edit: Edit,
 }
 
-/// What the chosen queue policy goes by, if it reads any option.
+/// What the chosen queue policies go by, if they read any option.
 #[component]
 pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let (local, edit) = (local.clone(), edit.clone());
-    let options = match local.queue {
-        QueuePolicy::Lsf => {
-            let period = edit.drag("local-period", |scenario, period| {
-                TwoLevel::of_mut(&mut scenario.system).local.period = period;
-            });
-            html! {
-                <>
-                    <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
-                        <Period id="local-period" number_id="local-period-number" label="Local period δ"
-                            zero="always" value={local.period} on_move={period} />
-                    </Field>
-                    <Field label="Of equal sizes" term={terms::LSF_TIES}>
-                        <Segmented id="lsf-ties" label="Of equal sizes"
-                            offer={one_of(LSF_TIES, Some(local.lsf_ties), edit.set_option(|options, value| options.local.lsf_ties = value))} />
-                    </Field>
-                </>
-            }
+    let has = |queue: QueuePolicy| local.has_queue(queue);
+    let lsf = has(QueuePolicy::Lsf).then(|| {
+        let period = edit.drag("local-period", |scenario, period| {
+            TwoLevel::of_mut(&mut scenario.system).local.period = period;
+        });
+        html! {
+            <>
+                <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
+                    <Period id="local-period" number_id="local-period-number" label="Local period δ"
+                        zero="always" value={local.period} on_move={period} />
+                </Field>
+                <Field label="Of equal sizes" term={terms::LSF_TIES}>
+                    <Segmented id="lsf-ties" label="Of equal sizes"
+                        offer={one_of(LSF_TIES, Some(local.lsf_ties), edit.set_option(|options, value| options.local.lsf_ties = value))} />
+                </Field>
+            </>
         }
-        QueuePolicy::Ppp | QueuePolicy::Pppd => {
-            html! { <Priorities local={local.clone()} edit={edit.clone()} /> }
-        }
-        QueuePolicy::Fss => html! { <Shares local={local.clone()} edit={edit.clone()} /> },
-        _ => Html::default(),
-    };
-    let has_pass_period = !matches!(local.queue, QueuePolicy::Lsf | QueuePolicy::Conservative);
+    });
+    let other = local.all_queues().iter().any(|it| *it != QueuePolicy::Lsf);
+    let has_pass_period = other && !has(QueuePolicy::Conservative);
     html! {
         <>
-            { options }
+            { for lsf }
+            if has(QueuePolicy::Ppp) || has(QueuePolicy::Pppd) {
+                <Priorities local={local.clone()} edit={edit.clone()} />
+            }
+            if has(QueuePolicy::Fss) {
+                <Shares local={local.clone()} edit={edit.clone()} />
+            }
             if has_pass_period || local.pass_period > 0 {
                 <PassPeriod period={local.pass_period} {edit} />
             }
@@ -79,7 +80,7 @@ fn PassPeriod(props: &PassPeriodProps) -> Html {
 
 /// What makes a job's priority.
 #[component]
-fn Priorities(props: &QueueOptionsProps) -> Html {
+pub fn Priorities(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let priority = &local.priority;
     let ranked = edit.drag("priority-ranked", |scenario, ranked| {
@@ -108,7 +109,7 @@ fn Priorities(props: &QueueOptionsProps) -> Html {
                     </Field>
                 }
             </div>
-            if local.queue == QueuePolicy::Pppd {
+            if local.has_queue(QueuePolicy::Pppd) {
                 <Field label="A preempted job" term={terms::PREEMPTED}>
                     <Segmented id="preempted" label="A preempted job"
                         offer={one_of(PREEMPTED, Some(local.preempted), edit.set_option(|options, value| options.local.preempted = value))} />

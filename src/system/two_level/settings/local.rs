@@ -10,6 +10,10 @@ use crate::workload::Time;
 pub struct Local {
     /// How it orders and starts its batch jobs.
     pub queue: QueuePolicy,
+    /// The same of each provider, in platform order. Those beyond the last one named have the same as it; where none is
+    /// named, all have `queue`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub queues: Vec<QueuePolicy>,
     /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
     /// event. The other queue policies do not read it.
     pub period: Time,
@@ -26,7 +30,7 @@ pub struct Local {
     pub binding: Binding,
     /// How availability is kept.
     pub slots: Slots,
-    /// What the policies `ppp` and `pppd` go by.
+    /// What the policies `ppp` and `pppd` go by, and the grid's queue by priority.
     pub priority: Priority,
     /// What becomes of a job that `pppd` preempted.
     pub preempted: Preempted,
@@ -47,6 +51,7 @@ impl Default for Local {
     fn default() -> Self {
         Self {
             queue: QueuePolicy::default(),
+            queues: Vec::new(),
             period: 0,
             pass_period: 0,
             lsf_ties: LsfTies::default(),
@@ -70,9 +75,28 @@ impl Local {
         named.copied().unwrap_or_default()
     }
 
-    /// The period of the queue policy, in seconds.
-    pub fn period_of_queue(&self) -> Time {
-        match self.queue {
+    /// The queue policy of the provider at `index`.
+    pub fn queue_of(&self, index: usize) -> QueuePolicy {
+        let named = self.queues.get(index).or(self.queues.last());
+        named.copied().unwrap_or(self.queue)
+    }
+
+    /// The queue policies in use, in the order of the providers: one that stands for all of them, or as many as are named.
+    pub fn all_queues(&self) -> &[QueuePolicy] {
+        match self.queues.as_slice() {
+            [] => std::slice::from_ref(&self.queue),
+            named => named,
+        }
+    }
+
+    /// Whether some provider has this queue policy.
+    pub fn has_queue(&self, queue: QueuePolicy) -> bool {
+        self.all_queues().contains(&queue)
+    }
+
+    /// The period of a queue policy, in seconds.
+    pub fn period_of(&self, queue: QueuePolicy) -> Time {
+        match queue {
             QueuePolicy::Lsf => self.period,
             _ => self.pass_period,
         }

@@ -27,6 +27,7 @@ impl Simulation {
         self.progress[job as usize].limit = limit;
         self.providers[chosen].submit(Waiting {
             job,
+            arrival: self.progress[job as usize].arrival,
             processors,
             limit,
         });
@@ -112,6 +113,7 @@ impl Simulation {
             job,
             processors,
             limit,
+            ..
         } = waiting;
         let now = self.now;
         self.progress[job as usize].runs = true;
@@ -169,6 +171,7 @@ impl Simulation {
         }
         Waiting {
             job,
+            arrival: self.progress[job as usize].arrival,
             processors,
             limit: self.progress[job as usize].limit,
         }

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::naive::grid::arrivals;
 use super::random::*;
 use crate::criteria::report;
 use crate::engine::{Run, Status, sound};
@@ -117,15 +118,18 @@ proptest! {
         let run = run(&settings, platform, &jobs);
         for provider in 0..platform.len() {
             let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-            let starts: Vec<Time> = outcomes
-                .filter(|(job, outcome)| {
+            let arrivals = arrivals(&settings, &run.jobs);
+            let mut starts: Vec<(usize, Time)> = outcomes
+                .zip(arrivals)
+                .filter(|((job, outcome), _)| {
                     !job.is_reservation()
                         && outcome.status != Status::Rejected
                         && outcome.provider as usize == provider
                 })
-                .map(|(_, outcome)| outcome.start)
+                .map(|((_, outcome), arrival)| (arrival, outcome.start))
                 .collect();
-            prop_assert!(starts.is_sorted(), "{starts:?}");
+            starts.sort_unstable();
+            prop_assert!(starts.is_sorted_by_key(|it| it.1), "{starts:?}");
         }
     }
 

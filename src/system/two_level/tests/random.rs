@@ -92,6 +92,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&BatchAllocation::ALL[..]),
         select(&ReservationAllocation::ALL[..]),
         select(&ORDERS[..]),
+        select(&GridQueue::ALL[..]),
     );
     let local = (
         select(&QueuePolicy::ALL[..]),
@@ -115,6 +116,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             batch_allocation: grid.2,
             reservation_allocation: grid.3,
             resource_order: grid.4.to_vec(),
+            queue: grid.5,
         },
         local: Local {
             queue: local.0,
@@ -149,20 +151,28 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
 /// Every provider has this queue policy.
 pub fn everywhere(settings: &mut TwoLevel, queue: QueuePolicy) {
     settings.local.queue = queue;
+    settings.local.queues.clear();
     if queue == QueuePolicy::Conservative {
         settings.local.pass_period = 0;
     }
 }
 
-/// Settings with static binding, slots of a fixed length and the systems of Table 1 too.
+/// Settings with static binding, slots of a fixed length, the systems of Table 1 and a queue policy for each provider
+/// too.
 pub fn any_settings() -> impl Strategy<Value = TwoLevel> {
     use proptest::sample::select;
     let binding = select(&[Binding::Dynamic, Binding::Static][..]);
     let slots = select(&[Slots::Variable, Slots::Fixed(7), Slots::Fixed(20)][..]);
     let systems = proptest::collection::vec(select(&LocalSystem::ALL[..]), 0..3);
     let lsf = select(&[LsfReservations::Closed, LsfReservations::Open][..]);
-    (settings(), binding, slots, systems, lsf)
-        .prop_map(|(mut settings, binding, slots, systems, lsf)| {
+    let queues = proptest::collection::vec(select(&QueuePolicy::ALL[..]), 2..4);
+    let queues = proptest::option::weighted(0.3, queues);
+    (settings(), binding, slots, systems, lsf, queues)
+        .prop_map(|(mut settings, binding, slots, systems, lsf, queues)| {
+            settings.local.queues = queues.unwrap_or_default();
+            if settings.local.has_queue(QueuePolicy::Conservative) {
+                settings.local.pass_period = 0;
+            }
             (settings.local.binding, settings.local.slots) = (binding, slots);
             settings.local.systems = systems;
             settings.local.platform_lsf_reservations = lsf;

@@ -50,13 +50,20 @@ fn is_model(system: &LocalSystem) -> bool {
     *system == LocalSystem::Model
 }
 
-/// The queue policy with what it goes by; what it does not read is left out.
+/// The queue policy of all providers, or of each, with what it goes by; what it does not read is left out.
 pub(super) fn queue(local: &Local) -> String {
-    let every = match local.period_of_queue() {
-        0 => String::new(),
-        period => format!(" every {period} s"),
+    let told = |&queue: &QueuePolicy| {
+        let every = match local.period_of(queue) {
+            0 => String::new(),
+            period => format!(" every {period} s"),
+        };
+        format!("{}{every}", policy(local, queue))
     };
-    format!("{}{every}", policy(local, local.queue))
+    let all: Vec<String> = local.all_queues().iter().map(told).collect();
+    match all.as_slice() {
+        [one] => one.clone(),
+        several => format!("by provider {}", several.join("; ")),
+    }
 }
 
 fn policy(local: &Local, queue: QueuePolicy) -> String {
@@ -88,7 +95,7 @@ fn policy(local: &Local, queue: QueuePolicy) -> String {
     }
 }
 
-fn priority(priority: &Priority) -> String {
+pub(super) fn priority(priority: &Priority) -> String {
     let high = priority.first == PriorityFirst::High;
     let first = |highest, lowest| if high { highest } else { lowest };
     let (name, rest) = match priority.by {
@@ -148,6 +155,14 @@ mod tests {
             (
                 r#"{"queue": "lsf", "pass_period": 600}"#,
                 "LSF (largest size first)",
+            ),
+            (
+                r#"{"queues": ["easy", "lsf"], "pass_period": 60, "period": 10}"#,
+                "by provider EASY backfilling every 60 s; LSF (largest size first) every 10 s",
+            ),
+            (
+                r#"{"queue": "fcfs", "queues": ["easy"]}"#,
+                "EASY backfilling",
             ),
             (r#"{"queue": "ppp"}"#, "PPP (largest size)"),
             (

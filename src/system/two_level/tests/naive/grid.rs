@@ -1,6 +1,37 @@
 //! The grid scheduler: which provider a job goes to.
 
+use super::preemption::urgency;
 use super::*;
+
+/// The order in which jobs come to the providers, if all are forwarded at the first multiple of δ from their submission
+/// on: "largest first", say, among the batch jobs that are forwarded together. A reservation has the place of its
+/// submission.
+pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
+    let period = settings.grid.period.max(1);
+    let forwarded = |job: usize| (jobs[job].submit + period - 1).div_euclid(period);
+    let before = |one: usize, other: usize| {
+        let key = |job: usize| match settings.grid.queue {
+            GridQueue::Fcfs => (0, 0),
+            GridQueue::Largest => (0, -i64::from(jobs[job].processors)),
+            GridQueue::Shortest => (0, jobs[job].requested_time),
+            GridQueue::Priority => urgency(&settings.local.priority, &jobs[job]),
+        };
+        (key(one), one) < (key(other), other)
+    };
+    let place = |job: usize| {
+        let together =
+            |other: &usize| !jobs[*other].is_reservation() && forwarded(*other) == forwarded(job);
+        let places: Vec<usize> = (0..jobs.len()).filter(together).collect();
+        let ahead = places.iter().filter(|&&other| before(other, job)).count();
+        places[ahead]
+    };
+    let all = 0..jobs.len();
+    all.map(|job| match jobs[job].is_reservation() {
+        true => job,
+        false => place(job),
+    })
+    .collect()
+}
 
 impl Naive<'_> {
     pub fn grid(&mut self) {
@@ -21,6 +52,7 @@ impl Naive<'_> {
             self.grid_queue = order;
             return;
         }
+        order.sort_by_key(|&job| self.arrivals[job]);
         let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;
         for (place, &job) in order.iter().enumerate() {
             let is_reservation = |&job: &usize| self.jobs[job].is_reservation();
