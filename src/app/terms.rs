@@ -56,6 +56,12 @@ pub const PROVIDER: Term =
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting (with or without the reservations that wait for their start), by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
 pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival, and the local schedulers decide on the batch jobs before them first.";
+pub const FLEXIBLE_START: Term = "Which start a provider offers to a reservation whose window leaves several: the earliest, or the earliest that touches another reservation, so that they stand together and not after running batch jobs. Best effort requests get the earliest.";
+pub const ROUTES: Term = "A route keeps some jobs, reservations among them, to some providers: those of certain queues or users, or with limits in a range. The first route that is for a job decides; jobs for which there is none may go to all.";
+pub const ROUTE_LIMITS: Term = "The limits that the route is for, both ends with it.";
+pub const ROUTE_VALUES: Term = "Numbers of queues or users in the log; -1 for jobs of which the log does not know it. Write them with commas between.";
+pub const ROUTE_PROVIDERS: Term =
+    "The providers that such a job may go to, counted from 1. Write them with commas between.";
 pub const GRID_QUEUE: Term = "In which order the batch jobs that wait for the grid's period are forwarded, which is the order in which they come to their providers. With a period of 0 it orders those that are submitted in the same second.";
 pub const QUEUES: Term =
     "All local schedulers have the same queue policy, or each provider has its own.";

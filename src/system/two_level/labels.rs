@@ -6,7 +6,8 @@
 mod readings;
 
 use super::{
-    BatchAllocation, GridQueue, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue,
+    BatchAllocation, FlexibleStart, GridQueue, LocalSystem, QueuePolicy, ReservationAllocation,
+    ReservationQueue,
 };
 pub use readings::*;
 
@@ -64,6 +65,24 @@ pub const fn reservation_queue(queue: ReservationQueue) -> &'static str {
     match queue {
         ReservationQueue::First => "AR first",
         ReservationQueue::Fcfs => "AR FCFS",
+    }
+}
+
+/// Which start in its window a reservation is offered.
+pub const fn flexible_start(start: FlexibleStart) -> &'static str {
+    match start {
+        FlexibleStart::Earliest => "Earliest start",
+        FlexibleStart::BesideReservation => "Start beside a reservation",
+    }
+}
+
+/// Which start in its window a reservation is offered, in a sentence.
+pub const fn flexible_start_about(it: FlexibleStart) -> &'static str {
+    match it {
+        FlexibleStart::Earliest => "The earliest start at which there is room.",
+        FlexibleStart::BesideReservation => {
+            "The earliest start at which it follows on another reservation there or ends where one begins; the earliest, if there is none by the deadline."
+        }
     }
 }
 

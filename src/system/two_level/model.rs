@@ -1,10 +1,12 @@
 //! What the two-level grid says of itself.
 
+use std::cmp::Ordering;
+
 use serde_json::Value;
 
 use super::{
     BatchAllocation, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
-    ReservationAllocation, Simulation, TwoLevel, knobs, words,
+    ReservationAllocation, RouteBy, Simulation, TwoLevel, knobs, words,
 };
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Schedule, Standing, Status};
@@ -121,7 +123,9 @@ impl SystemModel for TwoLevel {
             || self.local.has_queue(QueuePolicy::Pppd)
             || self.grid.queue == GridQueue::Priority;
         let by_queue = self.local.priority.by == PriorityBy::Queue;
-        feature == Feature::Queues && by_priority && by_queue
+        let mut routes = self.grid.routes.iter();
+        let routed = routes.any(|it| it.by == RouteBy::Queue);
+        feature == Feature::Queues && (by_priority && by_queue || routed)
     }
 
     fn draws(&self, of: &Surroundings) -> bool {
@@ -140,6 +144,10 @@ impl SystemModel for TwoLevel {
         let mut told = Vec::new();
         let order = &mut self.grid.resource_order;
         order.retain(|&provider| (provider as usize) < count);
+        let stays = |provider: u32| ((provider as usize) < count).then_some(provider);
+        if self.grid.renumber_routes(stays) {
+            told.push("Routes to providers that are gone are dropped: their jobs may go to any.");
+        }
         if count < 2 && self.grid.reservation_allocation == ReservationAllocation::StaticPartition {
             self.grid.reservation_allocation = Grid::default().reservation_allocation;
             told.push("Reservations go by MCT: a static partition takes two providers.");
@@ -166,6 +174,12 @@ impl SystemModel for TwoLevel {
         order.retain(|&it| it as usize != index);
         let later = order.iter_mut().filter(|it| **it as usize > index);
         later.for_each(|it| *it -= 1);
+        self.grid
+            .renumber_routes(|provider| match (provider as usize).cmp(&index) {
+                Ordering::Less => Some(provider),
+                Ordering::Equal => None,
+                Ordering::Greater => Some(provider - 1),
+            });
         if index < self.local.systems.len() && self.local.systems.len() > 1 {
             self.local.systems.remove(index);
         }
@@ -181,6 +195,7 @@ impl SystemModel for TwoLevel {
         let (ours, theirs) = (&mut self.grid, &former.grid);
         ours.resource_order.clone_from(&theirs.resource_order);
         ours.reservation_allocation = theirs.reservation_allocation;
+        ours.routes.clone_from(&theirs.routes);
         self.local.systems.clone_from(&former.local.systems);
         self.local.queues.clone_from(&former.local.queues);
     }

@@ -3,10 +3,12 @@
 //! Where the paper leaves a reading open, each fair reading is a value here, the default first.
 
 mod local;
+mod routes;
 
 use serde::{Deserialize, Serialize};
 
 pub use local::*;
+pub use routes::*;
 
 use crate::workload::{Job, Time};
 
@@ -48,6 +50,37 @@ pub struct Grid {
     /// Under resource priority: providers by decreasing priority, counted from 0. Those that are
     /// not named follow in the order of the platform.
     pub resource_order: Vec<u32>,
+    /// Which providers certain jobs may go to: the first route that is for a job decides, and those for which there is
+    /// none may go to all. The allocations choose among these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<Route>,
+    /// Which of the starts that its window leaves a reservation is offered.
+    #[serde(skip_serializing_if = "FlexibleStart::is_earliest")]
+    pub flexible_start: FlexibleStart,
+}
+
+/// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which
+/// compares the offers as ever. Requests that take less than they ask for get the earliest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FlexibleStart {
+    /// The earliest.
+    #[default]
+    Earliest,
+    /// The earliest at which it touches another reservation of the provider, which ends as it begins or begins as it
+    /// ends; in whole slots, where slots have a length. The earliest if there is none that meets the deadline: "if
+    /// possible, ARs should be allocated after another AR rather than after a batch task" (Sect. 6), "apply it on a local
+    /// level" (future work).
+    BesideReservation,
+}
+
+impl FlexibleStart {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Earliest, Self::BesideReservation];
+
+    fn is_earliest(&self) -> bool {
+        *self == Self::Earliest
+    }
 }
 
 /// The order in which the grid scheduler forwards the batch jobs that wait for a multiple of δ. It is the order in
@@ -242,6 +275,11 @@ pub enum MctTies {
 impl MctTies {
     /// All of them, the default first.
     pub const ALL: [Self; 3] = [Self::Random, Self::FewestReservations, Self::Order];
+}
+
+/// Whether nothing has to be written.
+fn is_zero(seconds: &Time) -> bool {
+    *seconds == 0
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use super::grid::GridScheduler;
 use super::priorities::policies;
 use super::provider::Provider;
 use super::rules::Rules;
-use super::{ReservationQueue, TwoLevel};
+use super::{FlexibleStart, ReservationQueue, TwoLevel};
 
 /// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
 pub struct Simulation {
@@ -91,7 +91,11 @@ impl Simulation {
         let providers = platform.iter().enumerate().map(|(index, &count)| {
             let rules = Rules::of(local, index);
             let period = local.period_of(local.queue_of(index));
-            Provider::new(count, policy(), period, rules)
+            let mut provider = Provider::new(count, policy(), period, rules);
+            if settings.grid.flexible_start == FlexibleStart::BesideReservation {
+                provider.keep_reserved();
+            }
+            provider
         });
         Self {
             providers: providers.collect(),

@@ -1,11 +1,12 @@
 //! The settings in words, for titles and captions.
 
 mod local;
+mod routes;
 
 use super::labels;
 use super::{
-    Completion, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
-    ReservationLength, TwoLevel,
+    Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation,
+    ReservationEnd, ReservationLength, TwoLevel,
 };
 use crate::system::{Surroundings, text};
 
@@ -53,6 +54,12 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     }
     if providers > 1 && reservations {
         parts.push(reservation_allocation(settings));
+    }
+    if reservations && grid.flexible_start == FlexibleStart::BesideReservation {
+        parts.push(text::in_text(labels::flexible_start(grid.flexible_start)));
+    }
+    if providers > 1 && !grid.routes.is_empty() {
+        parts.push(routes::routes(&grid.routes));
     }
     parts.push(match grid.period {
         0 => "on arrival".to_owned(),

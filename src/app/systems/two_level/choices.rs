@@ -5,12 +5,13 @@ mod local;
 use crate::app::control::{Choice, choice, choices};
 pub use local::{
     AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, LSF_TIES, PREEMPTED, PRIORITIES,
-    PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
+    PRIORITY_FIRST, ROUTES_BY, SLOTS, SYSTEMS, SlotKind,
 };
 use slotscope::system::two_level::labels;
 use slotscope::system::two_level::{
-    BatchAllocation, Completion, GridQueue, LateReservations, MctTies, OverLimit, QueuePolicy,
-    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
+    BatchAllocation, Completion, FlexibleStart, GridQueue, LateReservations, MctTies, OverLimit,
+    QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
+    TwoLevel,
 };
 
 pub fn batch_allocations() -> Vec<Choice<BatchAllocation>> {
@@ -27,6 +28,11 @@ pub fn reservation_allocations() -> Vec<Choice<ReservationAllocation>> {
 pub fn reservation_queues() -> Vec<Choice<ReservationQueue>> {
     let (name, about) = (labels::reservation_queue, labels::reservation_queue_about);
     choices(&ReservationQueue::ALL, name, about)
+}
+
+pub fn flexible_starts() -> Vec<Choice<FlexibleStart>> {
+    let (name, about) = (labels::flexible_start, labels::flexible_start_about);
+    choices(&FlexibleStart::ALL, name, about)
 }
 
 pub fn grid_queues() -> Vec<Choice<GridQueue>> {

@@ -9,6 +9,7 @@ pub mod local_systems;
 mod promised;
 pub mod queue_options;
 pub mod readings;
+mod routes;
 pub mod rules;
 pub mod slots;
 
@@ -55,6 +56,9 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
             { children.clone() }
             <cost::Cost options={options.clone()} reservations={reservations.clone()} edit={edit.clone()} />
             <rules::Rules options={options.clone()} providers={*providers} edit={edit.clone()} />
+            if *providers > 1 || !options.grid.routes.is_empty() {
+                <routes::Routes routes={options.grid.routes.clone()} providers={*providers} edit={edit.clone()} />
+            }
             <readings::Readings options={options.clone()} edit={edit.clone()} />
         </>
     }

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{OVER_LIMITS, grid_queues, reservation_queues};
+use super::choices::{OVER_LIMITS, flexible_starts, grid_queues, reservation_queues};
 use super::local_systems::{LocalSystems, name_of_systems};
 use super::queue_options::Priorities;
 use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
@@ -48,6 +48,10 @@ pub fn Rules(props: &RulesProps) -> Html {
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
                 <Segmented id="reservation-queue" label="AR queue"
                     offer={any_one_of(reservation_queues(), grid.reservation_queue, edit.set_option(|options, value| options.grid.reservation_queue = value))} />
+            </Field>
+            <Field label="In a flexible window" term={terms::FLEXIBLE_START}>
+                <Segmented id="flexible-start" label="In a flexible window"
+                    offer={any_one_of(flexible_starts(), grid.flexible_start, edit.set_option(|options, value| options.grid.flexible_start = value))} />
             </Field>
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
                 <Segmented id="over-limit" label="Over the limit"

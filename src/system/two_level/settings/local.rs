@@ -19,7 +19,7 @@ pub struct Local {
     pub period: Time,
     /// The same of the other queue policies, but `conservative`, which has to be 0 there: it promises starts at any
     /// second.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "super::is_zero")]
     pub pass_period: Time,
     /// Which of two jobs of the same size `lsf` takes first.
     #[serde(skip_serializing_if = "LsfTies::is_arrival")]
@@ -105,10 +105,6 @@ impl Local {
 
 /// How long before a reservation's end SGE kills its job unless somebody says otherwise, in seconds.
 pub const USUAL_NOTICE: Time = 60;
-
-fn is_zero(seconds: &Time) -> bool {
-    *seconds == 0
-}
 
 fn is_usual_notice(seconds: &Time) -> bool {
     *seconds == USUAL_NOTICE

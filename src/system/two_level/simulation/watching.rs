@@ -8,7 +8,7 @@ use crate::engine::decisions::{
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
 use crate::system::two_level::provider::Provider;
-use crate::system::two_level::{BatchAllocation, ReservationAllocation};
+use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -170,7 +170,10 @@ impl Simulation {
         // What the allocation counts.
         let counts_reservations =
             self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
-        let candidates = loads.iter().enumerate().map(|(provider, load)| Candidate {
+        let routed = Routed::of(&self.jobs[job as usize]);
+        let open = loads.iter().enumerate();
+        let open = open.filter(|it| self.settings.grid.allows(routed, it.0));
+        let candidates = open.map(|(provider, load)| Candidate {
             provider: provider as u32,
             taken: provider == chosen,
             waiting: match counts_reservations {
@@ -228,7 +231,8 @@ impl Simulation {
             .providers
             .iter()
             .enumerate()
-            .filter(|(index, _)| !partitioned || wanted.is_reservation() == (*index == 0));
+            .filter(|(index, _)| !partitioned || wanted.is_reservation() == (*index == 0))
+            .filter(|(index, _)| self.settings.grid.allows(Routed::of(wanted), *index));
         let most = open.map(|(_, it)| it.load().processors).max().unwrap_or(0);
         let rejection = match wanted.reservation {
             Some(request) if request.flexibility.least_of(wanted.processors) <= most => {

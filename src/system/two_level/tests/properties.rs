@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::naive::grid::arrivals;
+use super::naive::grid::{arrivals, may_go};
 use super::random::*;
 use crate::criteria::report;
 use crate::engine::{Run, Status, sound};
@@ -12,16 +12,18 @@ use crate::workload::{Flexibility, Time};
 /// Whether the job could have run somewhere.
 fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
     let job = &run.jobs[job];
-    let open = match settings.grid.reservation_allocation {
-        ReservationAllocation::StaticPartition if job.is_reservation() => &run.platform[..1],
-        ReservationAllocation::StaticPartition => &run.platform[1..],
-        _ => &run.platform[..],
+    let is_open = |provider: usize| match settings.grid.reservation_allocation {
+        ReservationAllocation::StaticPartition => job.is_reservation() == (provider == 0),
+        _ => true,
     };
     let least = match job.reservation.map(|request| request.flexibility) {
         Some(Flexibility::Processors { least }) => least,
         _ => job.processors,
     };
-    open.iter().any(|&processors| least <= processors)
+    let mut providers = run.platform.iter().enumerate();
+    providers.any(|(provider, &processors)| {
+        least <= processors && is_open(provider) && may_go(settings, job, provider)
+    })
 }
 
 /// What no system says of itself: who is rejected.
@@ -169,6 +171,15 @@ proptest! {
                 prop_assert_eq!(outcome.allocated % 30, 0);
                 prop_assert!(outcome.allocated - job.submit < 30);
             }
+        }
+    }
+
+    #[test]
+    fn routes_are_kept(settings in any_settings(), platform in platform(), jobs in jobs()) {
+        let run = run(&settings, platform, &jobs);
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let provider = outcome.provider as usize;
+            prop_assert!(outcome.status == Status::Rejected || may_go(&settings, job, provider));
         }
     }
 

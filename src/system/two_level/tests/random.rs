@@ -93,6 +93,8 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&ReservationAllocation::ALL[..]),
         select(&ORDERS[..]),
         select(&GridQueue::ALL[..]),
+        select(&FlexibleStart::ALL[..]),
+        proptest::collection::vec(route(), 0..3),
     );
     let local = (
         select(&QueuePolicy::ALL[..]),
@@ -117,6 +119,8 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             reservation_allocation: grid.3,
             resource_order: grid.4.to_vec(),
             queue: grid.5,
+            flexible_start: grid.6,
+            routes: grid.7,
         },
         local: Local {
             queue: local.0,
@@ -146,6 +150,36 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         },
         mct_ties: readings.4,
     })
+}
+
+/// Every platform but one has a second provider; a route that names it there alone leads nowhere.
+fn route() -> impl Strategy<Value = Route> {
+    use proptest::sample::select;
+    let values = proptest::collection::vec(-1..4i64, 1..3);
+    let providers = select(vec![vec![0], vec![1], vec![0, 1], vec![2, 0]]);
+    let by = select(&RouteBy::ALL[..]);
+    (
+        by,
+        values,
+        0..40i64,
+        proptest::option::of(0..30i64),
+        providers,
+    )
+        .prop_map(|(by, values, least, more, providers)| {
+            let route = Route {
+                by,
+                providers,
+                ..Route::default()
+            };
+            match by {
+                RouteBy::Limit => Route {
+                    least,
+                    most: more.map(|more| least + more),
+                    ..route
+                },
+                RouteBy::Queue | RouteBy::User => Route { values, ..route },
+            }
+        })
 }
 
 /// Every provider has this queue policy.

@@ -2,7 +2,7 @@
 
 use crate::app::control::{Choice, choice};
 use slotscope::system::two_level::{
-    Binding, LocalSystem, LsfReservations, LsfTies, Preempted, PriorityBy, PriorityFirst,
+    Binding, LocalSystem, LsfReservations, LsfTies, Preempted, PriorityBy, PriorityFirst, RouteBy,
     ShareAmong, labels,
 };
 
@@ -102,6 +102,20 @@ const fn system<T: Copy>(system: LocalSystem, value: T) -> Choice<T> {
         ),
     }
 }
+
+pub const ROUTES_BY: &[Choice<RouteBy>] = &[
+    choice(RouteBy::Limit, "Limit", "The time limit of the job."),
+    choice(
+        RouteBy::Queue,
+        "Queue",
+        "The number of the job's queue in the log.",
+    ),
+    choice(
+        RouteBy::User,
+        "User",
+        "The number of the job's user in the log.",
+    ),
+];
 
 pub const LSF_TIES: &[Choice<LsfTies>] = &[
     choice(

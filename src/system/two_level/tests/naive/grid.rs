@@ -33,6 +33,24 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
     .collect()
 }
 
+/// Whether the routes let a job go to a provider.
+pub fn may_go(settings: &TwoLevel, job: &Job, provider: usize) -> bool {
+    for route in &settings.grid.routes {
+        let is_for_it = match route.by {
+            RouteBy::Queue => route.values.contains(&job.queue),
+            RouteBy::User => route.values.contains(&job.user),
+            RouteBy::Limit => {
+                let most = route.most.unwrap_or(Time::MAX);
+                (route.least..=most).contains(&job.requested_time)
+            }
+        };
+        if is_for_it {
+            return route.providers.iter().any(|&it| it as usize == provider);
+        }
+    }
+    true
+}
+
 impl Naive<'_> {
     pub fn grid(&mut self) {
         let period = self.settings.grid.period;
@@ -73,7 +91,11 @@ impl Naive<'_> {
         let count = self.machines.len();
         let grid = &self.settings.grid;
         let partitioned = grid.reservation_allocation == ReservationAllocation::StaticPartition;
-        let fits = |it: &usize| self.machines[*it].capacity() >= size && !(partitioned && *it == 0);
+        let fits = |it: &usize| {
+            self.machines[*it].capacity() >= size
+                && !(partitioned && *it == 0)
+                && may_go(self.settings, &self.jobs[job], *it)
+        };
         let chosen = match self.settings.grid.batch_allocation {
             BatchAllocation::RoundRobin => (0..count)
                 .map(|step| (self.round_robin + step) % count)
@@ -141,7 +163,10 @@ impl Naive<'_> {
         };
         let on_time = |it: &Offer| it.start + it.length <= request.deadline;
         let machines = 0..self.machines.len();
-        let offers: Vec<Offer> = machines.filter_map(|it| self.offer(it, job)).collect();
+        let offers: Vec<Offer> = machines
+            .filter(|&it| may_go(self.settings, &self.jobs[job], it))
+            .filter_map(|it| self.offer(it, job))
+            .collect();
         let order = &self.settings.grid.resource_order;
         let rank = |it: &&Offer| {
             let named = order.iter().position(|&other| other as usize == it.machine);
