@@ -226,11 +226,6 @@ const BATCH_ALLOCATIONS: &[KnobChoice] = &[
         about: labels::batch_allocation_about(BatchAllocation::LoadBalancing),
     },
     KnobChoice {
-        value: "load_balancing_with_reservations",
-        name: labels::batch_allocation(BatchAllocation::LoadBalancingWithReservations),
-        about: labels::batch_allocation_about(BatchAllocation::LoadBalancingWithReservations),
-    },
-    KnobChoice {
         value: "least_work",
         name: labels::batch_allocation(BatchAllocation::LeastWork),
         about: labels::batch_allocation_about(BatchAllocation::LeastWork),
@@ -249,6 +244,11 @@ const BATCH_ALLOCATIONS: &[KnobChoice] = &[
         value: "round_robin",
         name: labels::batch_allocation(BatchAllocation::RoundRobin),
         about: labels::batch_allocation_about(BatchAllocation::RoundRobin),
+    },
+    KnobChoice {
+        value: "load_balancing_with_reservations",
+        name: labels::batch_allocation(BatchAllocation::LoadBalancingWithReservations),
+        about: labels::batch_allocation_about(BatchAllocation::LoadBalancingWithReservations),
     },
 ];
 

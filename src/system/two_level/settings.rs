@@ -155,11 +155,11 @@ impl BatchAllocation {
     /// All of them, the default first.
     pub const ALL: [Self; 6] = [
         Self::LoadBalancing,
-        Self::LoadBalancingWithReservations,
         Self::LeastWork,
         Self::MostFree,
         Self::Random,
         Self::RoundRobin,
+        Self::LoadBalancingWithReservations,
     ];
 }
 

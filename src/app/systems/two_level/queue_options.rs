@@ -40,8 +40,6 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
             </>
         }
     });
-    let other = local.all_queues().iter().any(|it| *it != QueuePolicy::Lsf);
-    let has_pass_period = other && !has(QueuePolicy::Conservative);
     html! {
         <>
             { for lsf }
@@ -51,29 +49,26 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
             if has(QueuePolicy::Fss) {
                 <Shares local={local.clone()} edit={edit.clone()} />
             }
-            if has_pass_period || local.pass_period > 0 {
-                <PassPeriod period={local.pass_period} {edit} />
-            }
         </>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct PassPeriodProps {
-    period: Time,
-    edit: Edit,
-}
-
-/// The period of all policies but LSF, which has its own.
+/// The period of all policies but LSF, which has its own, where it may be set.
 #[component]
-fn PassPeriod(props: &PassPeriodProps) -> Html {
+pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
+    let local = &props.local;
+    let is_read = local.all_queues().iter().any(|it| *it != QueuePolicy::Lsf);
+    let may_be_set = is_read && !local.has_queue(QueuePolicy::Conservative);
+    if !may_be_set && local.pass_period == 0 {
+        return Html::default();
+    }
     let set = props.edit.drag("pass-period", |scenario, period| {
         TwoLevel::of_mut(&mut scenario.system).local.pass_period = period;
     });
     html! {
         <Field label="Queue looked at" term={terms::PASS_PERIOD}>
             <Period id="pass-period" number_id="pass-period-number" label="Period of the local queues"
-                zero="always" value={props.period} on_move={set} />
+                zero="always" value={local.pass_period} on_move={set} />
         </Field>
     }
 }

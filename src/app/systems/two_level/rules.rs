@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::choices::{OVER_LIMITS, flexible_starts, grid_queues, reservation_queues};
 use super::local_systems::{LocalSystems, name_of_systems};
-use super::queue_options::Priorities;
+use super::queue_options::{PassPeriod, Priorities};
 use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
@@ -57,6 +57,7 @@ pub fn Rules(props: &RulesProps) -> Html {
                 <Segmented id="over-limit" label="Over the limit"
                     offer={one_of(OVER_LIMITS, Some(local.over_limit), edit.set_option(|options, value| options.local.over_limit = value))} />
             </Field>
+            <PassPeriod local={local.clone()} edit={edit.clone()} />
             <LocalSystems local={local.clone()} providers={*providers} edit={edit.clone()} />
         </Fold>
     }
