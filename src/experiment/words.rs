@@ -134,9 +134,14 @@ fn reservations(reservations: &Reservations) -> String {
     } = reservations;
     let request = match reservations.request {
         RequestKind::Listed => {
+            let listed = reservations.listed.iter();
+            let less = match listed.filter(|it| it.best_effort.is_some()).count() {
+                0 => String::new(),
+                count => format!(", {count} of best effort"),
+            };
             return match reservations.listed.len() {
-                1 => "advance reservations as listed (1 request)".to_owned(),
-                count => format!("advance reservations as listed ({count} requests)"),
+                1 => format!("advance reservations as listed (1 request{less})"),
+                count => format!("advance reservations as listed ({count} requests{less})"),
             };
         }
         RequestKind::Fixed => "fixed".to_owned(),
@@ -299,6 +304,11 @@ mod tests {
         let listed = r#"{"request": "listed", "percent": 0,
             "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;
         assert_eq!(words(listed), "advance reservations as listed (2 requests)");
+        let listed = listed.replacen("9}", r#"9, "best_effort": {"time": 50}}"#, 1);
+        assert_eq!(
+            words(&listed),
+            "advance reservations as listed (2 requests, 1 of best effort)"
+        );
         assert_eq!(words(r#"{"request": "listed"}"#), "no advance reservations");
     }
 
