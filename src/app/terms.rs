@@ -53,14 +53,25 @@ pub const CLIP_LIMIT: Term = "Jobs that ask for more time than this count as ask
 pub const LOAD_FACTOR: Term = "The time between submissions is divided by this: 2 makes twice the load of the same jobs, 0.5 half of it. Reservations keep their distance from the submission.";
 pub const PROVIDER: Term =
     "One cluster: a number of processors and the local scheduler that hands them out.";
-pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting, by chance, or in turn.";
+pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting (with or without the reservations that wait for their start), by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
 pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival, and the local schedulers decide on the batch jobs before them first.";
+pub const FLEXIBLE_START: Term = "Which start a provider offers to a reservation whose window leaves several: the earliest, or the earliest that touches another reservation, so that they stand together and not after running batch jobs. Best effort requests get the earliest.";
+pub const ROUTES: Term = "A route keeps some jobs, reservations among them, to some providers: those of certain queues or users, or with limits in a range. The first route that is for a job decides; jobs for which there is none may go to all.";
+pub const ROUTE_LIMITS: Term = "The limits that the route is for, both ends with it.";
+pub const ROUTE_VALUES: Term = "Numbers of queues or users in the log; -1 for jobs of which the log does not know it. Write them with commas between.";
+pub const ROUTE_PROVIDERS: Term =
+    "The providers that such a job may go to, counted from 1. Write them with commas between.";
+pub const GRID_QUEUE: Term = "In which order the batch jobs that wait for the grid's period are forwarded, which is the order in which they come to their providers. With a period of 0 it orders those that are submitted in the same second.";
+pub const QUEUES: Term =
+    "All local schedulers have the same queue policy, or each provider has its own.";
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only every so many seconds. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs and which of them may overtake.";
 pub const LSF_TIES: Term = "Which of two waiting jobs of the same size is first under LSF, largest size first. The paper does not say, and the waiting times hang on it.";
 pub const LOCAL_PERIOD: Term = "The local period δ: a queue that takes the largest size first (LSF) is looked at only at multiples of it; 0: whenever something happens. The other policies do not read it.";
+pub const PASS_PERIOD: Term = "The local queues are looked at only at multiples of this period; 0: whenever something happens. LSF has a period of its own, and conservative backfilling none, since it promises starts at any second.";
+pub const SGE_NOTICE: Term = "How long before the end of a reservation Sun Grid Engine kills its job. By default it is 60 s; a reservation that is no longer ends its job at once.";
 pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises made to reservations; it suits workloads without them.";
 pub const PRIORITY: Term = "What makes a job's priority among those that wait. PPP starts the highest first; PPPD also takes processors from running jobs of a lower one.";
 pub const PRIORITY_FIRST: Term =

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::sweep::Vary;
 use super::{MOST_PROCESSORS, Scenario, ScenarioError};
-use crate::system::{Knob, Numbers, Unit, Values};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 use crate::workload::WorkloadKind;
 use crate::workload::reserve::RequestKind;
 
@@ -15,6 +15,8 @@ const RESERVATIONS: &str = "workload.reservations.";
 pub const SHARE: &str = "workload.reservations.percent";
 /// By how much requests are widened on both sides: no field of its own, it sets three.
 pub const WINDOW: &str = "workload.reservations.window_hours";
+/// The form of a request.
+pub const REQUEST: &str = "workload.reservations.request";
 /// What the time between submissions is divided by.
 pub const LOAD: &str = "workload.load_factor";
 /// How many jobs are taken.
@@ -63,6 +65,20 @@ const COMMON: &[Knob] = &[
             least: 0.0,
             most: 87_600.0,
             ..PLAIN
+        }),
+    },
+    Knob {
+        path: REQUEST,
+        key: "request",
+        label: "form of requests",
+        short: "Requests",
+        about: "What an advance reservation asks for, and whether it takes less. Flexible ones are wider by the hours of the scenario.",
+        values: Values::Choices(Choices {
+            all: REQUESTS,
+            tried: Tried::None,
+            overlaid: &[],
+            contrasts: &[],
+            with: "with",
         }),
     },
     Knob {
@@ -160,6 +176,40 @@ const OF_WORKFLOWS: &[Knob] = &[
     },
 ];
 
+/// All but `listed`, which takes a list.
+const REQUESTS: &[KnobChoice] = &[
+    KnobChoice {
+        value: "fixed",
+        name: "Fixed requests",
+        about: "One interval.",
+    },
+    KnobChoice {
+        value: "flexible",
+        name: "Flexible requests",
+        about: "Anywhere in an interval that is wider by some hours.",
+    },
+    KnobChoice {
+        value: "best_effort_processors",
+        name: "Best effort on processors",
+        about: "One interval, on fewer processors if there are no more, for as long as the work takes on them where a reservation is made for the run time.",
+    },
+    KnobChoice {
+        value: "best_effort_time",
+        name: "Best effort on time",
+        about: "From one start on, for a shorter time if there is no more.",
+    },
+    KnobChoice {
+        value: "flexible_best_effort_processors",
+        name: "Flexible best effort on processors",
+        about: "Anywhere in a wider interval, on fewer processors if there are no more.",
+    },
+    KnobChoice {
+        value: "flexible_best_effort_time",
+        name: "Flexible best effort on time",
+        about: "Anywhere in a wider interval, for a shorter time if there is no more.",
+    },
+];
+
 const PLAIN: Numbers = Numbers {
     unit: Unit::Times,
     usual: "",
@@ -210,6 +260,9 @@ pub fn reads(scenario: &Scenario, path: &str) -> Result<(), &'static str> {
     if path == SHARE && reservations.request == RequestKind::Listed {
         return Err("the reservations are listed one by one: there is no share to vary");
     }
+    if path == REQUEST && !scenario.surroundings().reservations {
+        return Err("there are no advance reservations");
+    }
     let model = scenario.system.model();
     model.reads(path, &scenario.surroundings())
 }
@@ -221,6 +274,9 @@ pub fn get(scenario: &Scenario, path: &str) -> Value {
         PROVIDERS => scenario.platform.len().into(),
         WINDOW => scenario.workload.reservations.later_hours.into(),
         path => {
+            if let Some(value) = scenario.system.model().knob_value(path) {
+                return value;
+            }
             let json = serde_json::to_value(scenario).unwrap_or_default();
             let pointer = format!("/{}", path.replace('.', "/"));
             json.pointer(&pointer).cloned().unwrap_or_default()
@@ -269,6 +325,9 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
             set.workload.machines = or_null(value, machines).ok_or_else(|| fail(needed))?;
         }
         path => {
+            if set.system.model_mut().set_knob(path, value) {
+                return Ok(set);
+            }
             let vary = Vary {
                 path: path.to_owned(),
                 values: Vec::new(),
@@ -333,6 +392,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_form_of_request_but_a_list_may_be_chosen() {
+        let knob = COMMON.iter().find(|it| it.path == REQUEST).unwrap();
+        let chosen = knob.choices().unwrap().all.iter();
+        let chosen: Vec<Value> = chosen.map(|it| it.value.into()).collect();
+        let forms = RequestKind::ALL.into_iter();
+        let forms = forms.filter(|it| *it != RequestKind::Listed);
+        let forms: Vec<Value> = forms.map(|it| serde_json::to_value(it).unwrap()).collect();
+        assert_eq!(chosen, forms);
     }
 
     #[test]

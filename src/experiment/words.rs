@@ -134,9 +134,14 @@ fn reservations(reservations: &Reservations) -> String {
     } = reservations;
     let request = match reservations.request {
         RequestKind::Listed => {
+            let listed = reservations.listed.iter();
+            let less = match listed.filter(|it| it.best_effort.is_some()).count() {
+                0 => String::new(),
+                count => format!(", {count} of best effort"),
+            };
             return match reservations.listed.len() {
-                1 => "advance reservations as listed (1 request)".to_owned(),
-                count => format!("advance reservations as listed ({count} requests)"),
+                1 => format!("advance reservations as listed (1 request{less})"),
+                count => format!("advance reservations as listed ({count} requests{less})"),
             };
         }
         RequestKind::Fixed => "fixed".to_owned(),
@@ -254,7 +259,7 @@ mod tests {
                        "interval": "run_time"}},
                     "platform": [64, 64, 128],
                     "system": {"two_level": {
-                      "grid": {"period": 300, "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
+                      "grid": {"period": 300, "queue": "largest", "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
                       "local": {"queue": "lsf", "period": 600},
                       "late_reservations": "deadline", "reservation_length": "run_time",
                       "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
@@ -264,7 +269,7 @@ mod tests {
              12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
              as long as the job runs) · \
              2 × 64 + 128 processors · \
-             grid: AR FCFS, round robin, MCT (ties in order), every 300 s · \
+             grid: AR FCFS, largest jobs first, round robin, MCT (ties in order), every 300 s · \
              local: LSF (largest size first) every 600 s, killed at the limit · \
              reservations: late ones rejected, for the run time, freed at the job's end, \
              complete at the job's end · seed 1"
@@ -299,6 +304,11 @@ mod tests {
         let listed = r#"{"request": "listed", "percent": 0,
             "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;
         assert_eq!(words(listed), "advance reservations as listed (2 requests)");
+        let listed = listed.replacen("9}", r#"9, "best_effort": {"time": 50}}"#, 1);
+        assert_eq!(
+            words(&listed),
+            "advance reservations as listed (2 requests, 1 of best effort)"
+        );
         assert_eq!(words(r#"{"request": "listed"}"#), "no advance reservations");
     }
 

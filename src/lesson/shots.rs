@@ -161,6 +161,7 @@ fn take_all(scenario: &mut Scenario, jobs: &[Job]) {
             job: at as u32 + 1,
             ready,
             deadline: job.deadline.unwrap_or(ready + job.limit()),
+            best_effort: None,
         })
     });
     selection.reservations.request = RequestKind::Listed;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 use super::{Knob, Measure, Measures, System};
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{BatchNames, Messages, Schedule, Standing, Tasks, Tick};
@@ -81,6 +83,18 @@ pub trait SystemModel {
 
     /// Its fields that can sensibly be varied.
     fn knobs(&self) -> &'static [Knob];
+
+    /// The value of a knob that is not a field as it stands: one that is written only where it is set, or that is
+    /// made of another field.
+    fn knob_value(&self, _path: &str) -> Option<Value> {
+        None
+    }
+
+    /// Sets a knob that is made of another field. Whether it is one, and takes such a value: otherwise it is set as a
+    /// field.
+    fn set_knob(&mut self, _path: &str, _value: &Value) -> bool {
+        false
+    }
 
     /// Whether the field at this path makes a difference as the settings are.
     ///

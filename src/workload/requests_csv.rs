@@ -155,6 +155,7 @@ fn request(line: &[u8]) -> Result<ListedRequest, String> {
         job: number(COLUMNS[0], job)?,
         ready: number(COLUMNS[1], ready)?,
         deadline: number(COLUMNS[2], deadline)?,
+        best_effort: None,
     };
     request.validate().map(|()| request)
 }

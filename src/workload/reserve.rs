@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::draw::{Draw, Stream};
 use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time, Workload};
-pub use listed::{ListedRequest, MOST_REQUESTS};
+pub use listed::{BestEffort, ListedRequest, MOST_REQUESTS};
 
 /// Which jobs become advance reservations and what window they ask for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -212,6 +212,7 @@ impl Sketch {
                 job: job.id,
                 ready,
                 deadline,
+                best_effort: None,
             })
         });
         requests.collect()

@@ -24,6 +24,7 @@ fn listed() -> Scenario {
         job,
         ready,
         deadline,
+        best_effort: None,
     };
     let requests = [
         (3, 100_000, 190_000),

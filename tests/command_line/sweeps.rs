@@ -22,7 +22,7 @@ fn a_sweep_prints_a_row_a_value() {
         ["workload.reservations.percent", "0", "50", "100"]
     );
     assert!(
-        table.lines().all(|row| row.split(',').count() == 1 + 6 * 3),
+        table.lines().all(|row| row.split(',').count() == 1 + 7 * 3),
         "{table}"
     );
     assert!(
@@ -37,7 +37,7 @@ fn a_sweep_prints_a_row_a_value() {
         spread.map(ToString::to_string).collect()
     };
     for row in [1, 3] {
-        assert_eq!(spread(row), [""; 12], "{table}");
+        assert_eq!(spread(row), [""; 14], "{table}");
     }
     assert!(spread(2).iter().all(|it| !it.is_empty()), "{table}");
     // Nor has a single seed any.

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct NumberListProps {
-    pub id: &'static str,
+    pub id: AttrValue,
     pub value: Vec<i64>,
     pub min: i64,
     pub max: i64,
@@ -42,7 +42,7 @@ pub fn NumberList(props: &NumberListProps) -> Html {
     let onblur = Callback::from(move |_: FocusEvent| typed.set(None));
     html! {
         <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-            <input type="text" id={props.id} inputmode="numeric" value={shown} autocomplete="off"
+            <input type="text" id={props.id.clone()} inputmode="numeric" value={shown} autocomplete="off"
                 placeholder={props.placeholder} aria-invalid={wrong.is_some().to_string()} {oninput} {onblur} />
             if let Some(why) = wrong {
                 <span class="wrong" role="alert">{ why }</span>

@@ -74,9 +74,8 @@ impl Overtaking {
 }
 
 impl Overtaken {
-    /// The first of them by arrival, which is the order of their indices.
+    /// Of these jobs, in order of arrival, the first.
     pub fn of(mut jobs: Vec<u32>) -> Self {
-        jobs.sort_unstable();
         let others = jobs.len().saturating_sub(MOST_OVERTAKEN) as u32;
         jobs.truncate(MOST_OVERTAKEN);
         Self {

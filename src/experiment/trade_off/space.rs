@@ -160,7 +160,7 @@ fn combine(so_far: Candidate, varied: &[Varied], found: &mut Vec<Candidate>) {
 fn is_told(varied: &Varied) -> bool {
     let usual = match &varied.knob.values {
         Values::Choices(choices) => choices.is_tried(),
-        Values::Numbers(_) => true,
+        Values::Numbers(numbers) => numbers.searched || !numbers.tried.is_empty(),
     };
     usual || !varied.values.is_empty()
 }

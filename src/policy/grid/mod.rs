@@ -16,7 +16,7 @@ mod tests;
 
 pub use fewest_waiting::FewestWaiting;
 pub use least_work::LeastWork;
-pub use load_balancing::LoadBalancing;
+pub use load_balancing::{LoadBalancing, LoadBalancingWithReservations};
 pub use mct::{Mct, TieBreak};
 pub use most_free::MostFree;
 pub use random::Random;
@@ -37,6 +37,8 @@ pub struct Load {
     pub waiting_work: i128,
     /// The processors that they ask for, all together.
     pub waiting_processors: u64,
+    /// Accepted reservations that wait for their start.
+    pub waiting_reservations: u32,
     /// Processors that nobody uses now.
     pub free: u32,
 }

@@ -10,6 +10,7 @@ fn loads(providers: &[(u32, u32)]) -> Vec<Load> {
         waiting,
         waiting_work: 0,
         waiting_processors: 0,
+        waiting_reservations: 0,
         free: 0,
     };
     providers.iter().map(load).collect()
@@ -44,6 +45,10 @@ fn load_balancing_takes_the_shortest_queue_that_is_large_enough() {
     assert_eq!(LoadBalancing.choose(8, &providers), Some(2));
     assert_eq!(LoadBalancing.choose(16, &providers), Some(3));
     assert_eq!(LoadBalancing.choose(17, &providers), None);
+    let mut providers = providers;
+    providers[0].waiting_reservations = 9;
+    assert_eq!(LoadBalancing.choose(4, &providers), Some(0));
+    assert_eq!(LoadBalancingWithReservations.choose(4, &providers), Some(2));
 }
 
 #[test]
@@ -123,6 +128,7 @@ fn least_work_weighs_the_queue_by_the_processors() {
         waiting: 0,
         waiting_work,
         waiting_processors: 0,
+        waiting_reservations: 0,
         free: 0,
     };
     let providers = [load(10, 100), load(40, 360), load(5, 45), load(2, 0)];
@@ -134,6 +140,7 @@ fn least_work_weighs_the_queue_by_the_processors() {
 #[test]
 fn most_free_counts_what_waits_already() {
     let load = |free, waiting_processors| Load {
+        waiting_reservations: 0,
         processors: 64,
         waiting: 0,
         waiting_work: 0,

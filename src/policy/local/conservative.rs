@@ -43,7 +43,7 @@ impl Conservative {
     fn promise(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let known = self.promises.last();
-        let first = known.map_or(0, |job| place_of(queue, job.saturating_add(1)));
+        let first = known.map_or(0, |arrival| place_of(queue, arrival.saturating_add(1)));
         for (place, &job) in queue.iter().enumerate().skip(first) {
             if shown.left.is_gone(place) {
                 continue;
@@ -152,7 +152,7 @@ impl Conservative {
                 self.promises.stays_due(place);
                 continue;
             }
-            let in_queue = place_of(shown.queue, promise.job.job);
+            let in_queue = place_of(shown.queue, promise.job.arrival);
             if promise.start < shown.now {
                 let (start, end) = (promise.start, promise.end());
                 shown.calendar.release(start, end, promise.job.processors);
@@ -191,7 +191,7 @@ impl LocalPolicy for Conservative {
     }
 
     fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
-        match self.promises.start_of(queue[place].job) {
+        match self.promises.start_of(queue[place].arrival) {
             Some(start) => Standing::Reserved { start },
             None => Standing::Open,
         }

@@ -60,18 +60,19 @@ impl FairShare {
     fn pass_by_owner(&self, shown: &mut Shown) {
         let mut first = BinaryHeap::new();
         let mut span = Span::ALL;
-        while let Some((owner, job)) = shown.first_of_that_fits(&span) {
+        while let Some((owner, arrival)) = shown.first_of_that_fits(&span) {
+            let job = shown.queue[place_of(shown.queue, arrival)].job;
             let used = order(self.used_by_owner(job, shown.now));
-            first.push(Reverse((used, job, owner)));
+            first.push(Reverse((used, arrival, owner)));
             span.after = Some((owner, u32::MAX));
         }
-        while let Some(Reverse((used, job, owner))) = first.pop() {
-            let place = place_of(shown.queue, job);
+        while let Some(Reverse((used, arrival, owner))) = first.pop() {
+            let place = place_of(shown.queue, arrival);
             if shown.fits(place) {
                 shown.start(place);
             }
             let others = Span {
-                after: Some((owner, job)),
+                after: Some((owner, arrival)),
                 below: Some(owner + 1),
             };
             if let Some((_, next)) = shown.first_of_that_fits(&others) {

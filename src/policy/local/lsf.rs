@@ -56,6 +56,7 @@ mod tests {
     fn size_comes_before_every_tie() {
         let job = |job, processors, limit| Waiting {
             job,
+            arrival: job,
             processors,
             limit,
         };

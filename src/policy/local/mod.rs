@@ -45,6 +45,8 @@ use turns::{Span, Turn};
 pub struct Waiting {
     /// Its index among the jobs of the run.
     pub job: u32,
+    /// Its place in the order of arrival: no two have the same.
+    pub arrival: u32,
     /// Size s.
     pub processors: u32,
     /// Processing time limit c, in seconds: of a job that was preempted what is left of it.
@@ -203,8 +205,8 @@ impl Shown<'_> {
     /// The place of the job that fits and has its turn first; `None` if no job fits. Only where there is
     /// an index of turns.
     fn first_that_fits(&mut self) -> Option<usize> {
-        let (_, job) = self.first_of_that_fits(&Span::ALL)?;
-        Some(queue::place_of(self.queue, job))
+        let (_, arrival) = self.first_of_that_fits(&Span::ALL)?;
+        Some(queue::place_of(self.queue, arrival))
     }
 
     /// The turn of the first job that fits of a part of the order.

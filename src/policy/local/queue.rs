@@ -18,7 +18,7 @@ pub enum Finds {
     ByTurn,
 }
 
-/// Batch jobs that wait, in order of arrival, which is the order of their indices.
+/// Batch jobs that wait, in order of arrival.
 ///
 /// Those that have left may leave gaps, so that a long queue is not moved up for each of them. Under a
 /// policy that walks there are none after a pass.
@@ -92,7 +92,7 @@ impl Queue {
     pub fn push(&mut self, job: Waiting, order: impl FnOnce(&Waiting) -> i64) {
         if let Some(index) = &mut self.left.index {
             let order = order(&job);
-            index.turns.add((order, job.job), shape(job));
+            index.turns.add((order, job.arrival), shape(job));
             index.orders.push(order);
         }
         self.jobs.push(job);
@@ -101,11 +101,11 @@ impl Queue {
 
     /// A job comes back to its place, where it may have left a gap. O(n).
     pub fn put_back(&mut self, job: Waiting, order: impl FnOnce(&Waiting) -> i64) {
-        let place = place_of(&self.jobs, job.job);
+        let place = place_of(&self.jobs, job.arrival);
         let gap = self.jobs.get(place).is_some_and(|it| it.job == job.job);
         if let Some(index) = &mut self.left.index {
             let order = order(&job);
-            index.turns.add((order, job.job), shape(job));
+            index.turns.add((order, job.arrival), shape(job));
             match gap {
                 true => index.orders[place] = order,
                 false => index.orders.insert(place, order),
@@ -181,7 +181,7 @@ impl Left {
             let job = queue[place];
             index
                 .turns
-                .remove((index.orders[place], job.job), shape(job));
+                .remove((index.orders[place], job.arrival), shape(job));
         }
     }
 
@@ -208,15 +208,15 @@ impl Index {
         let orders: Vec<i64> = jobs.iter().map(order).collect();
         let mut turns = Turns::default();
         for (job, &order) in jobs.iter().zip(&orders) {
-            turns.add((order, job.job), shape(*job));
+            turns.add((order, job.arrival), shape(*job));
         }
         Self { turns, orders }
     }
 }
 
-/// The place of a job in a queue, or where it would stand.
-pub fn place_of(queue: &[Waiting], job: u32) -> usize {
-    queue.partition_point(|other| other.job < job)
+/// The place in a queue of the job with this arrival, or where it would stand.
+pub fn place_of(queue: &[Waiting], arrival: u32) -> usize {
+    queue.partition_point(|other| other.arrival < arrival)
 }
 
 fn shape(job: Waiting) -> Shape {

@@ -1,6 +1,9 @@
 //! What the providers of a run would offer a reservation that is submitted at a moment.
 
-use super::{Inquiry, LateReservations, QueuePolicy, ReservationQueue, TwoLevel};
+use super::{
+    FlexibleStart, GridQueue, Inquiry, LateReservations, QueuePolicy, ReservationQueue, Routed,
+    TwoLevel,
+};
 use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
 use crate::engine::decisions::{Claim, Claimant, Moment};
@@ -52,7 +55,7 @@ pub struct Given {
 /// which they do; if they make promises that no schedule shows.
 pub fn to_be_watched(settings: &TwoLevel, run: &Run, now: Time) -> Option<Time> {
     let at = settings.asked_at(now);
-    let promises = settings.local.queue == QueuePolicy::Conservative;
+    let promises = settings.local.has_queue(QueuePolicy::Conservative);
     promises.then(|| match decided_before(settings, run, now) {
         0 => at.saturating_sub(1),
         _ => at,
@@ -78,13 +81,18 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
 /// Whether a run shows what its local schedulers had decided before later jobs came, at time `at`: none
 /// came, or none overtakes; and they decided once.
 fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool {
-    let keeps_order = matches!(
-        settings.local.queue,
-        QueuePolicy::Fcfs
-            | QueuePolicy::FcfsBackfilling
-            | QueuePolicy::Easy
-            | QueuePolicy::Conservative
-    );
+    let by_arrival = |queue: &QueuePolicy| {
+        matches!(
+            queue,
+            QueuePolicy::Fcfs
+                | QueuePolicy::FcfsBackfilling
+                | QueuePolicy::Easy
+                | QueuePolicy::Conservative
+        )
+    };
+    // Nor does a job that comes later take the place of another in the grid's queue.
+    let keeps_order = settings.grid.queue == GridQueue::Fcfs
+        && settings.local.all_queues().iter().all(by_arrival);
     let later = run
         .jobs
         .iter()
@@ -120,13 +128,19 @@ impl Asked {
         }
     }
 
-    /// The earliest start that a provider offers, if any: after a deadline that is a due date, if there
+    /// The start that a provider offers, if any, the earliest or one beside another reservation: after a deadline that is a due date, if there
     /// is none before.
     pub fn given(&self, provider: usize, request: &Request) -> Option<Given> {
+        if !self.may_go(provider, request) {
+            return None;
+        }
         let request = self.not_before_now(request);
-        let start = self.providers[provider].inquiry.earliest_fit(&Request {
-            deadline: request.deadline.filter(|_| self.keeps_deadlines()),
-            ..request
+        let inquiry = &self.providers[provider].inquiry;
+        let start = inquiry.start_beside(&request).or_else(|| {
+            inquiry.earliest_fit(&Request {
+                deadline: request.deadline.filter(|_| self.keeps_deadlines()),
+                ..request
+            })
         })?;
         Some(Given {
             provider,
@@ -137,6 +151,9 @@ impl Asked {
 
     /// Every start in time that a provider could offer.
     pub fn windows(&self, provider: usize, request: &Request) -> Vec<Window> {
+        if !self.may_go(provider, request) {
+            return Vec::new();
+        }
         let inquiry = &self.providers[provider].inquiry;
         inquiry.windows(&self.not_before_now(request))
     }
@@ -155,6 +172,12 @@ impl Asked {
         };
         let offers: Vec<Offer> = given.iter().map(offer).collect();
         self.settings.may_take(&offers)
+    }
+
+    /// Whether routes let it go there; it is nobody's, and of no queue.
+    fn may_go(&self, provider: usize, request: &Request) -> bool {
+        let routed = Routed::with_limit(request.length);
+        self.settings.grid.allows(routed, provider)
     }
 
     /// Nobody is given what lies back.
@@ -197,8 +220,14 @@ fn provider(
     promises.extend(waiting.map(Promise::to_a_waiting_job));
     sort_by_key(&mut promises, |it| (it.commitment.start, it.job));
     let mut inquiry = Inquiry::new(&settings.local, index, processors);
+    if settings.grid.flexible_start == FlexibleStart::BesideReservation {
+        inquiry.keep_reserved();
+    }
     for promise in &promises {
         let interval = (promise.commitment.start, promise.commitment.end);
+        if promise.holder == Holder::Reservation {
+            inquiry.lies(promise.job, interval);
+        }
         let bars = promise.bars(run).iter();
         let which: Vec<(u32, u32)> = bars
             .map(|bar| (bar.first_processor, bar.last_processor))

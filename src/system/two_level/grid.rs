@@ -3,14 +3,16 @@
 use std::collections::VecDeque;
 
 use crate::policy::grid::{
-    BatchAllocation, BesidePartition, FewestWaiting, LeastWork, LoadBalancing, Mct, MostFree,
-    Random, ReservationAllocation, ResourcePriority, RoundRobin, StaticPartition, TieBreak,
+    BatchAllocation, BesidePartition, FewestWaiting, LeastWork, LoadBalancing,
+    LoadBalancingWithReservations, Mct, MostFree, Random, ReservationAllocation, ResourcePriority,
+    RoundRobin, StaticPartition, TieBreak,
 };
-use crate::workload::Time;
 use crate::workload::draw::{Draw, Stream};
+use crate::workload::{Job, Time};
 
+use super::priorities;
 use super::provider::next_multiple;
-use super::{MctTies, ReservationQueue, TwoLevel, settings};
+use super::{GridQueue, MctTies, ReservationQueue, TwoLevel, settings};
 
 /// Streams of seeded draws, one a policy, so that they do not disturb one another.
 const RANDOM_ALLOCATION_STREAM: Stream = Stream(101);
@@ -27,21 +29,27 @@ pub struct GridScheduler {
     period: Time,
     /// Whether reservations are forwarded whenever they arrive.
     reservations_first: bool,
-    /// Jobs that wait for δ, in order of arrival.
+    /// Jobs that wait for δ, in order of arrival, until a pass orders them.
     queue: VecDeque<u32>,
+    /// In which order the pass forwards each batch job of the run, the lowest first; empty where that is the order of arrival.
+    ranks: Vec<Option<i64>>,
+    /// The places in the order of arrival that are still to be taken in this pass, where jobs do not keep their own.
+    places: VecDeque<u32>,
     /// Jobs to forward in this instant's pass, reservations first under "AR first".
     arrived_reservations: VecDeque<u32>,
 }
 
 impl GridScheduler {
     /// The grid scheduler of these settings.
-    pub fn new(settings: &TwoLevel, seed: u64) -> Self {
+    pub fn new(settings: &TwoLevel, jobs: &[Job], seed: u64) -> Self {
         Self {
             batch: batch_allocation(settings, seed),
             reservations: reservation_allocation(settings, seed),
             period: settings.grid.period,
             reservations_first: settings.grid.reservation_queue == ReservationQueue::First,
             queue: VecDeque::new(),
+            ranks: ranks(settings, jobs),
+            places: VecDeque::new(),
             arrived_reservations: VecDeque::new(),
         }
     }
@@ -55,15 +63,36 @@ impl GridScheduler {
         }
     }
 
-    /// The next job to forward at `now`, if any is due.
-    pub fn next_due(&mut self, now: Time) -> Option<u32> {
+    /// The next job to forward at `now`, if any is due, and its place in the order of arrival at the providers.
+    pub fn next_due(&mut self, now: Time) -> Option<(u32, u32)> {
         if let Some(job) = self.arrived_reservations.pop_front() {
-            return Some(job);
+            return Some((job, job));
         }
         if self.period > 0 && now.rem_euclid(self.period) != 0 {
             return None;
         }
-        self.queue.pop_front()
+        if self.places.is_empty() {
+            self.put_in_order();
+        }
+        let job = self.queue.pop_front()?;
+        Some((job, self.places.pop_front().unwrap_or(job)))
+    }
+
+    /// Orders the batch jobs of a pass, which is forwarded whole: they take each other's places, and reservations keep
+    /// theirs.
+    fn put_in_order(&mut self) {
+        if self.ranks.is_empty() {
+            return;
+        }
+        self.places = self.queue.clone();
+        let queue = self.queue.make_contiguous();
+        let is_batch = |job: u32| self.ranks[job as usize].is_some();
+        let mut ordered: Vec<u32> = queue.iter().copied().filter(|&it| is_batch(it)).collect();
+        ordered.sort_by_key(|&job| self.ranks[job as usize]);
+        let mut ordered = ordered.into_iter();
+        for job in queue.iter_mut().filter(|it| is_batch(**it)) {
+            *job = ordered.next().unwrap_or(*job);
+        }
     }
 
     /// The jobs that wait for its next pass, in order.
@@ -77,9 +106,29 @@ impl GridScheduler {
     }
 }
 
+/// By what the grid scheduler orders each batch job; empty for the order of arrival.
+fn ranks(settings: &TwoLevel, jobs: &[Job]) -> Vec<Option<i64>> {
+    let rank = |job: &Job| match settings.grid.queue {
+        GridQueue::Fcfs => 0,
+        GridQueue::Largest => -i64::from(job.processors),
+        GridQueue::Shortest => job.requested_time,
+        GridQueue::Priority => priorities::rank(&settings.local.priority, job),
+    };
+    match settings.grid.queue {
+        GridQueue::Fcfs => Vec::new(),
+        _ => jobs
+            .iter()
+            .map(|job| (!job.is_reservation()).then(|| rank(job)))
+            .collect(),
+    }
+}
+
 fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation + Send> {
     let rest: Box<dyn BatchAllocation + Send> = match settings.grid.batch_allocation {
         settings::BatchAllocation::LoadBalancing => Box::new(LoadBalancing),
+        settings::BatchAllocation::LoadBalancingWithReservations => {
+            Box::new(LoadBalancingWithReservations)
+        }
         settings::BatchAllocation::Random => {
             Box::new(Random::new(Draw::new(seed, RANDOM_ALLOCATION_STREAM)))
         }

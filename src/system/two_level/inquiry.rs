@@ -39,6 +39,21 @@ impl Inquiry {
         self.provider.promise(interval, processors, &named);
     }
 
+    /// From now on reservations may stand beside others, those that it is told of.
+    pub fn keep_reserved(&mut self) {
+        self.provider.keep_reserved();
+    }
+
+    /// A reservation lies there, and is not over.
+    pub fn lies(&mut self, job: u32, interval: (Time, Time)) {
+        self.provider.lies(job, interval);
+    }
+
+    /// The start beside another reservation that it offers, if there is one by the deadline.
+    pub fn start_beside(&self, request: &Request) -> Option<Time> {
+        self.provider.start_beside(request)
+    }
+
     /// The earliest start that it offers. One at the end of time is none.
     pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
         let start = self.provider.earliest_fit(request)?;
@@ -79,7 +94,7 @@ impl TwoLevel {
                 .filter(|&place| Some(offers[place].start) == earliest)
                 .collect(),
             // Nothing is drawn: the seed makes no difference.
-            _ => GridScheduler::new(self, 0)
+            _ => GridScheduler::new(self, &[], 0)
                 .reservations
                 .choose(offers)
                 .into_iter()

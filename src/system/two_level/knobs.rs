@@ -1,12 +1,26 @@
 //! What of the settings can sensibly be varied.
 
+mod readings;
+
+use serde_json::Value;
+
 use super::labels;
-use super::{BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue};
+use super::{
+    BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue, Slots, TwoLevel,
+};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::workload::Time;
+use readings::{BINDING_KNOB, LATE_KNOB, SLOTS_KNOB, TIES_KNOB};
 
 pub(super) const QUEUE: &str = "system.two_level.local.queue";
 pub(super) const PERIOD: &str = "system.two_level.grid.period";
 pub(super) const LOCAL_PERIOD: &str = "system.two_level.local.period";
+pub(super) const PASS_PERIOD: &str = "system.two_level.local.pass_period";
+pub(super) const BINDING: &str = "system.two_level.local.binding";
+/// The length of fixed slots: no field as it stands, `slots` is a word where there is none.
+pub(super) const SLOTS: &str = "system.two_level.local.slots";
+pub(super) const LATE_RESERVATIONS: &str = "system.two_level.late_reservations";
+pub(super) const MCT_TIES: &str = "system.two_level.mct_ties";
 pub(super) const BATCH_ALLOCATION: &str = "system.two_level.grid.batch_allocation";
 pub(super) const RESERVATION_ALLOCATION: &str = "system.two_level.grid.reservation_allocation";
 pub(super) const RESERVATION_QUEUE: &str = "system.two_level.grid.reservation_queue";
@@ -52,7 +66,13 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "To which provider the grid scheduler sends batch jobs.",
         values: Values::Choices(Choices {
             all: BATCH_ALLOCATIONS,
-            tried: Tried::All,
+            tried: Tried::These(&[
+                "load_balancing",
+                "least_work",
+                "most_free",
+                "random",
+                "round_robin",
+            ]),
             overlaid: &[],
             contrasts: &[],
             with: "with batch jobs by",
@@ -96,7 +116,47 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Largest size first acts at multiples of it; the other queue policies do not read it.",
         values: Values::Numbers(PERIODS),
     },
+    Knob {
+        path: PASS_PERIOD,
+        key: "pass_period",
+        label: "period δ of the local queues but LSF",
+        short: "pass δ",
+        about: "The queue policies but largest size first, and conservative backfilling, act at multiples of it; 0 acts at every event.",
+        values: Values::Numbers(Numbers {
+            searched: false,
+            ..PERIODS
+        }),
+    },
+    BINDING_KNOB,
+    SLOTS_KNOB,
+    LATE_KNOB,
+    TIES_KNOB,
 ];
+
+/// The value of a knob that is not a field as it stands.
+pub(super) fn value(settings: &TwoLevel, path: &str) -> Option<Value> {
+    match path {
+        // Written only where it is set.
+        PASS_PERIOD => Some(settings.local.pass_period.into()),
+        SLOTS => Some(match settings.local.slots {
+            Slots::Variable => 0.into(),
+            Slots::Fixed(length) => length.into(),
+        }),
+        _ => None,
+    }
+}
+
+/// Sets such a knob; whether it was one and took the value.
+pub(super) fn set(settings: &mut TwoLevel, path: &str, value: &Value) -> bool {
+    let Some(seconds) = value.as_i64().filter(|_| path == SLOTS) else {
+        return false;
+    };
+    settings.local.slots = match seconds as Time {
+        0 => Slots::Variable,
+        length => Slots::Fixed(length),
+    };
+    true
+}
 
 /// A period δ, in seconds.
 const PERIODS: Numbers = Numbers {
@@ -185,6 +245,11 @@ const BATCH_ALLOCATIONS: &[KnobChoice] = &[
         name: labels::batch_allocation(BatchAllocation::RoundRobin),
         about: labels::batch_allocation_about(BatchAllocation::RoundRobin),
     },
+    KnobChoice {
+        value: "load_balancing_with_reservations",
+        name: labels::batch_allocation(BatchAllocation::LoadBalancingWithReservations),
+        about: labels::batch_allocation_about(BatchAllocation::LoadBalancingWithReservations),
+    },
 ];
 
 const RESERVATION_ALLOCATIONS: &[KnobChoice] = &[
@@ -232,6 +297,7 @@ const RESERVATION_QUEUES: &[KnobChoice] = &[
 mod tests {
     use super::*;
     use crate::system::testing::assert_choices;
+    use crate::system::two_level::{Binding, LateReservations, MctTies};
 
     #[test]
     fn every_policy_may_be_chosen_by_its_name() {
@@ -242,5 +308,23 @@ mod tests {
         assert_choices(KNOBS, "reservation_allocation", all, name);
         let (all, name) = (&ReservationQueue::ALL, labels::reservation_queue);
         assert_choices(KNOBS, "reservation_queue", all, name);
+        assert_choices(KNOBS, "binding", &Binding::ALL, labels::binding);
+        let (all, name) = (&LateReservations::ALL, labels::late_reservations);
+        assert_choices(KNOBS, "late_reservations", all, name);
+        assert_choices(KNOBS, "mct_ties", &MctTies::ALL, labels::mct_ties);
+    }
+
+    #[test]
+    fn slots_are_set_by_their_length() {
+        let mut settings = TwoLevel::default();
+        assert_eq!(value(&settings, SLOTS), Some(0.into()));
+        assert!(set(&mut settings, SLOTS, &600.into()));
+        assert_eq!(settings.local.slots, Slots::Fixed(600));
+        assert_eq!(value(&settings, SLOTS), Some(600.into()));
+        // As its JSON has it: a field like others.
+        assert!(!set(&mut settings, SLOTS, &"variable".into()));
+        assert!(!set(&mut settings, PERIOD, &600.into()));
+        assert!(set(&mut settings, SLOTS, &0.into()));
+        assert_eq!(settings, TwoLevel::default());
     }
 }

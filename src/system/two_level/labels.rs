@@ -3,7 +3,13 @@
 //! A name stands by itself here, with a large letter at its beginning; [`crate::system::text::in_text`] is the same within
 //! a sentence. What a policy does is said beside its name, not in place of it.
 
-use super::{BatchAllocation, LocalSystem, QueuePolicy, ReservationAllocation, ReservationQueue};
+mod readings;
+
+use super::{
+    BatchAllocation, FlexibleStart, GridQueue, LocalSystem, QueuePolicy, ReservationAllocation,
+    ReservationQueue,
+};
+pub use readings::*;
 
 /// A queue policy.
 pub const fn queue(policy: QueuePolicy) -> &'static str {
@@ -35,6 +41,7 @@ pub const fn queue_in_full(policy: QueuePolicy) -> &'static str {
 pub const fn batch_allocation(allocation: BatchAllocation) -> &'static str {
     match allocation {
         BatchAllocation::LoadBalancing => "Load balancing",
+        BatchAllocation::LoadBalancingWithReservations => "Load balancing with ARs",
         BatchAllocation::Random => "Batch random",
         BatchAllocation::RoundRobin => "Round robin",
         BatchAllocation::LeastWork => "Least work",
@@ -58,6 +65,34 @@ pub const fn reservation_queue(queue: ReservationQueue) -> &'static str {
     match queue {
         ReservationQueue::First => "AR first",
         ReservationQueue::Fcfs => "AR FCFS",
+    }
+}
+
+/// Which start in its window a reservation is offered.
+pub const fn flexible_start(start: FlexibleStart) -> &'static str {
+    match start {
+        FlexibleStart::Earliest => "Earliest start",
+        FlexibleStart::BesideReservation => "Start beside a reservation",
+    }
+}
+
+/// Which start in its window a reservation is offered, in a sentence.
+pub const fn flexible_start_about(it: FlexibleStart) -> &'static str {
+    match it {
+        FlexibleStart::Earliest => "The earliest start at which there is room.",
+        FlexibleStart::BesideReservation => {
+            "The earliest start at which it follows on another reservation there or ends where one begins; the earliest, if there is none by the deadline."
+        }
+    }
+}
+
+/// The order of batch jobs in the grid queue.
+pub const fn grid_queue(queue: GridQueue) -> &'static str {
+    match queue {
+        GridQueue::Fcfs => "Jobs in order",
+        GridQueue::Largest => "Largest jobs first",
+        GridQueue::Shortest => "Shortest jobs first",
+        GridQueue::Priority => "Jobs by priority",
     }
 }
 
@@ -103,6 +138,9 @@ pub const fn batch_allocation_about(it: BatchAllocation) -> &'static str {
         BatchAllocation::LoadBalancing => {
             "Load balancing: to the provider with the fewest waiting batch jobs."
         }
+        BatchAllocation::LoadBalancingWithReservations => {
+            "Load balancing: to the provider with the fewest waiting batch jobs and reservations that wait for their start."
+        }
         BatchAllocation::RoundRobin => "Round-robin: one provider after the other.",
         BatchAllocation::Random => "To a provider drawn by chance, from the seed.",
         BatchAllocation::LeastWork => {
@@ -139,6 +177,24 @@ pub const fn reservation_queue_about(it: ReservationQueue) -> &'static str {
         ReservationQueue::First => "Reservations are forwarded as they arrive.",
         ReservationQueue::Fcfs => {
             "Reservations wait for the period, in order of arrival among the batch jobs."
+        }
+    }
+}
+
+/// What an order of batch jobs in the grid queue does, in a sentence.
+pub const fn grid_queue_about(it: GridQueue) -> &'static str {
+    match it {
+        GridQueue::Fcfs => {
+            "Batch jobs that wait for the period are forwarded in order of submission."
+        }
+        GridQueue::Largest => {
+            "Of the batch jobs that wait for the period those that ask for most processors are forwarded first."
+        }
+        GridQueue::Shortest => {
+            "Of the batch jobs that wait for the period those with the shortest limits are forwarded first."
+        }
+        GridQueue::Priority => {
+            "Of the batch jobs that wait for the period those of the highest priority are forwarded first."
         }
     }
 }

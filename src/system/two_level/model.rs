@@ -1,13 +1,31 @@
 //! What the two-level grid says of itself.
 
+use std::cmp::Ordering;
+
+use serde_json::Value;
+
 use super::{
-    BatchAllocation, Grid, MctTies, PriorityBy, QueuePolicy, ReservationAllocation, Simulation,
-    TwoLevel, knobs, words,
+    BatchAllocation, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
+    ReservationAllocation, RouteBy, Simulation, TwoLevel, knobs, words,
 };
-use crate::engine::Standing;
 use crate::engine::decisions::{Explanation, Watch};
-use crate::system::{self, Knob, Results, Simulated, Surroundings, System, SystemModel};
+use crate::engine::{Schedule, Standing, Status};
+use crate::system::{
+    self, Better, Knob, Measure, Measures, Results, Simulated, Surroundings, System, SystemModel,
+    Unit,
+};
 use crate::workload::{Feature, Job, WorkloadKind};
+
+/// The mean of L_k = C_k - d_k, in seconds.
+const LATENESS: &str = "mean_lateness";
+
+const MEASURES: &[Measure] = &[Measure::new(
+    LATENESS,
+    "Mean lateness L",
+    "By how much reservations end after their deadline, C - d, and below 0 before it, in the mean over those that ran (Sect. 4.3); 0 without any. Batch jobs, whose lateness is 0, are not counted, as in D.",
+    Unit::Seconds,
+    Better::Lower,
+)];
 
 impl SystemModel for TwoLevel {
     fn key(&self) -> &'static str {
@@ -51,10 +69,30 @@ impl SystemModel for TwoLevel {
     }
 
     fn reads(&self, path: &str, of: &Surroundings) -> Result<(), &'static str> {
+        let providers = of.platform.len();
+        let is_mct = self.grid.reservation_allocation == ReservationAllocation::Mct;
         match path {
-            knobs::LOCAL_PERIOD if self.local.queue != QueuePolicy::Lsf => Err(
+            knobs::QUEUE if !self.local.queues.is_empty() => {
+                Err("each provider has a queue policy of its own (local.queues)")
+            }
+            knobs::LOCAL_PERIOD if !self.local.has_queue(QueuePolicy::Lsf) => Err(
                 "only largest size first (lsf) reads the period of the local queues: choose it first",
             ),
+            knobs::PASS_PERIOD if self.local.all_queues() == [QueuePolicy::Lsf] => {
+                Err("largest size first (lsf) has a period of its own: local.period")
+            }
+            knobs::PASS_PERIOD if self.local.has_queue(QueuePolicy::Conservative) => {
+                Err("conservative backfilling has no period: it promises starts at any second")
+            }
+            knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
+                "the local systems bring their own binding and slots: only the model reads these",
+            ),
+            knobs::LATE_RESERVATIONS | knobs::MCT_TIES if !of.reservations => {
+                Err("there are no advance reservations")
+            }
+            knobs::MCT_TIES if !is_mct || providers < 2 => {
+                Err("only MCT, with several providers, has ties")
+            }
             knobs::BATCH_ALLOCATION if self.for_batch_jobs(of.platform.len()) < 2 => {
                 Err("with one provider for batch jobs there is nothing to allocate")
             }
@@ -68,10 +106,26 @@ impl SystemModel for TwoLevel {
         }
     }
 
+    fn knob_value(&self, path: &str) -> Option<Value> {
+        knobs::value(self, path)
+    }
+
+    fn set_knob(&mut self, path: &str, value: &Value) -> bool {
+        knobs::set(self, path, value)
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
+    }
+
     fn heeds(&self, feature: Feature) -> bool {
-        let by_priority = matches!(self.local.queue, QueuePolicy::Ppp | QueuePolicy::Pppd);
+        let by_priority = self.local.has_queue(QueuePolicy::Ppp)
+            || self.local.has_queue(QueuePolicy::Pppd)
+            || self.grid.queue == GridQueue::Priority;
         let by_queue = self.local.priority.by == PriorityBy::Queue;
-        feature == Feature::Queues && by_priority && by_queue
+        let mut routes = self.grid.routes.iter();
+        let routed = routes.any(|it| it.by == RouteBy::Queue);
+        feature == Feature::Queues && (by_priority && by_queue || routed)
     }
 
     fn draws(&self, of: &Surroundings) -> bool {
@@ -90,6 +144,10 @@ impl SystemModel for TwoLevel {
         let mut told = Vec::new();
         let order = &mut self.grid.resource_order;
         order.retain(|&provider| (provider as usize) < count);
+        let stays = |provider: u32| ((provider as usize) < count).then_some(provider);
+        if self.grid.renumber_routes(stays) {
+            told.push("Routes to providers that are gone are dropped: their jobs may go to any.");
+        }
         if count < 2 && self.grid.reservation_allocation == ReservationAllocation::StaticPartition {
             self.grid.reservation_allocation = Grid::default().reservation_allocation;
             told.push("Reservations go by MCT: a static partition takes two providers.");
@@ -101,6 +159,13 @@ impl SystemModel for TwoLevel {
                 _ => "The first providers' local systems stay.",
             });
         }
+        if self.local.queues.len() > count.max(1) {
+            self.local.queues.truncate(count.max(1));
+            told.push(match count {
+                1 => "The first provider's queue policy stays.",
+                _ => "The first providers' queue policies stay.",
+            });
+        }
         told
     }
 
@@ -109,8 +174,17 @@ impl SystemModel for TwoLevel {
         order.retain(|&it| it as usize != index);
         let later = order.iter_mut().filter(|it| **it as usize > index);
         later.for_each(|it| *it -= 1);
+        self.grid
+            .renumber_routes(|provider| match (provider as usize).cmp(&index) {
+                Ordering::Less => Some(provider),
+                Ordering::Equal => None,
+                Ordering::Greater => Some(provider - 1),
+            });
         if index < self.local.systems.len() && self.local.systems.len() > 1 {
             self.local.systems.remove(index);
+        }
+        if index < self.local.queues.len() && self.local.queues.len() > 1 {
+            self.local.queues.remove(index);
         }
     }
 
@@ -121,7 +195,9 @@ impl SystemModel for TwoLevel {
         let (ours, theirs) = (&mut self.grid, &former.grid);
         ours.resource_order.clone_from(&theirs.resource_order);
         ours.reservation_allocation = theirs.reservation_allocation;
+        ours.routes.clone_from(&theirs.routes);
         self.local.systems.clone_from(&former.local.systems);
+        self.local.queues.clone_from(&former.local.queues);
     }
 }
 
@@ -151,6 +227,11 @@ impl TwoLevel {
         }
     }
 
+    /// Whether one of so many providers is the paper's own model.
+    fn has_the_model(&self, providers: usize) -> bool {
+        (0..providers).any(|index| self.local.system_of(index) == LocalSystem::Model)
+    }
+
     /// How many of so many providers take batch jobs.
     fn for_batch_jobs(&self, providers: usize) -> usize {
         match self.grid.reservation_allocation {
@@ -158,6 +239,18 @@ impl TwoLevel {
             _ => providers,
         }
     }
+}
+
+/// The mean lateness of the reservations that ran, in seconds; 0 if none did.
+fn mean_lateness(jobs: &[Job], schedule: &Schedule) -> f64 {
+    let (mut sum, mut count) = (0_i128, 0_u32);
+    for (job, outcome) in jobs.iter().zip(&schedule.outcomes) {
+        if let (Some(request), true) = (job.reservation, outcome.status != Status::Rejected) {
+            sum += i128::from(outcome.completion) - i128::from(request.deadline);
+            count += 1;
+        }
+    }
+    sum as f64 / f64::from(count.max(1))
 }
 
 impl system::Simulation for Simulation {
@@ -180,6 +273,7 @@ impl system::Simulation for Simulation {
     fn finish(self: Box<Self>) -> Results {
         let (jobs, schedule) = Simulation::finish(*self);
         Results {
+            measures: Measures::from([(LATENESS.to_owned(), mean_lateness(&jobs, &schedule))]),
             jobs,
             schedule,
             ..Results::default()

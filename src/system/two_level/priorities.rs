@@ -12,12 +12,12 @@ use crate::workload::{Job, UNKNOWN};
 
 use super::{Local, LsfTies, Priority, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong};
 
-/// Makes a fresh policy, with an empty memory, for each provider.
+/// Makes a fresh policy, with an empty memory, for each provider, in their order.
 pub fn policies<'a>(
     settings: &'a Local,
     jobs: &[Job],
 ) -> impl FnMut() -> Box<dyn LocalPolicy + Send> + use<'a> {
-    let by_rank = matches!(settings.queue, QueuePolicy::Ppp | QueuePolicy::Pppd);
+    let by_rank = settings.has_queue(QueuePolicy::Ppp) || settings.has_queue(QueuePolicy::Pppd);
     let ranks: Arc<[i64]> = match by_rank {
         true => jobs
             .iter()
@@ -25,11 +25,12 @@ pub fn policies<'a>(
             .collect(),
         false => Arc::default(),
     };
-    let owners: Arc<[u32]> = match settings.queue {
-        QueuePolicy::Fss => owners(settings.fair_share.among, jobs),
-        _ => Arc::default(),
+    let owners: Arc<[u32]> = match settings.has_queue(QueuePolicy::Fss) {
+        true => owners(settings.fair_share.among, jobs),
+        false => Arc::default(),
     };
-    move || match settings.queue {
+    let mut queues = (0..).map(|index| settings.queue_of(index));
+    move || match queues.next().unwrap_or_default() {
         QueuePolicy::FcfsBackfilling => Box::new(FcfsBackfilling),
         QueuePolicy::Fcfs => Box::new(Fcfs),
         QueuePolicy::Easy => Box::new(Easy::default()),

@@ -1,5 +1,6 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
+mod beside;
 mod binding;
 mod explained;
 mod outlook;
@@ -32,6 +33,8 @@ pub struct Provider {
     pub rules: Rules,
     /// How many reservations it has accepted.
     pub reservations: u32,
+    /// Where those lie that are not over, if somebody asks.
+    reserved: Option<beside::Reserved>,
     /// Batch jobs waiting, in order of arrival.
     queue: Queue,
     /// Size times limit of those jobs, all together.
@@ -75,6 +78,7 @@ impl Provider {
             suspensions: (rules.batch_jobs == BatchJobs::GiveWay).then(Suspensions::default),
             rules,
             reservations: 0,
+            reserved: None,
             queue: Queue::new(policy.finds()),
             waiting_work: 0,
             waiting_processors: 0,
@@ -97,6 +101,7 @@ impl Provider {
             waiting: self.queue.len() as u32,
             waiting_work: self.waiting_work,
             waiting_processors: self.waiting_processors,
+            waiting_reservations: self.waiting_reservations(),
             free: self.processors.free(),
         }
     }
@@ -118,8 +123,6 @@ impl Provider {
     pub fn requeue(&mut self, job: Waiting) {
         self.waiting_work += work_of(job);
         self.waiting_processors += u64::from(job.processors);
-        // Jobs arrive in the order of their indices: the grid scheduler's queue is first come first
-        // served.
         self.queue.put_back(job, |job| self.policy.filed(job));
         self.changed = true;
     }
@@ -131,6 +134,7 @@ impl Provider {
             names.bind(job, start, end, processors);
         }
         self.booked.push(self.rules.round_down(start).max(now), job);
+        self.lies(job, (start, end));
         self.reservations += 1;
         self.changed = true;
     }
@@ -173,6 +177,9 @@ impl Provider {
             if let Some(names) = &mut self.names {
                 names.free(job, now, until);
             }
+        }
+        if let Some(reserved) = &mut self.reserved {
+            reserved.remove(&job);
         }
         self.ended.push((now, until.max(now)));
         self.policy.ended(now, job, processors);

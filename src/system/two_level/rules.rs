@@ -42,7 +42,6 @@ pub enum BatchJobs {
 impl Rules {
     /// The rules of the provider at `index`.
     pub fn of(local: &Local, index: usize) -> Self {
-        let named = local.systems.get(index).or(local.systems.last());
         let seconds = Self {
             granularity: 1,
             killed_before_end: 0,
@@ -50,7 +49,7 @@ impl Rules {
             binding: Binding::Static,
             batch_jobs: BatchJobs::CountUntilLimit,
         };
-        match named.copied().unwrap_or_default() {
+        match local.system_of(index) {
             LocalSystem::Model => Self {
                 granularity: match local.slots {
                     Slots::Variable => 1,
@@ -74,7 +73,7 @@ impl Rules {
             },
             LocalSystem::Maui => seconds,
             LocalSystem::Sge => Self {
-                killed_before_end: 60,
+                killed_before_end: local.sge_notice,
                 batch_jobs: BatchJobs::CountForEverWithoutLimit,
                 ..seconds
             },

@@ -2,7 +2,13 @@
 //!
 //! Where the paper leaves a reading open, each fair reading is a value here, the default first.
 
+mod local;
+mod routes;
+
 use serde::{Deserialize, Serialize};
+
+pub use local::*;
+pub use routes::*;
 
 use crate::workload::{Job, Time};
 
@@ -32,6 +38,9 @@ pub struct TwoLevel {
 pub struct Grid {
     /// δ, in seconds: the grid scheduler acts at multiples of it; 0 acts on arrival.
     pub period: Time,
+    /// In which order the batch jobs that wait for δ are forwarded.
+    #[serde(skip_serializing_if = "GridQueue::is_fcfs")]
+    pub queue: GridQueue,
     /// Whether reservations wait for δ with the batch jobs.
     pub reservation_queue: ReservationQueue,
     /// Where batch jobs go.
@@ -41,6 +50,66 @@ pub struct Grid {
     /// Under resource priority: providers by decreasing priority, counted from 0. Those that are
     /// not named follow in the order of the platform.
     pub resource_order: Vec<u32>,
+    /// Which providers certain jobs may go to: the first route that is for a job decides, and those for which there is
+    /// none may go to all. The allocations choose among these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<Route>,
+    /// Which of the starts that its window leaves a reservation is offered.
+    #[serde(skip_serializing_if = "FlexibleStart::is_earliest")]
+    pub flexible_start: FlexibleStart,
+}
+
+/// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which
+/// compares the offers as ever. Requests that take less than they ask for get the earliest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FlexibleStart {
+    /// The earliest.
+    #[default]
+    Earliest,
+    /// The earliest at which it touches another reservation of the provider, which ends as it begins or begins as it
+    /// ends; in whole slots, where slots have a length. The earliest if there is none that meets the deadline: "if
+    /// possible, ARs should be allocated after another AR rather than after a batch task" (Sect. 6), "apply it on a local
+    /// level" (future work).
+    BesideReservation,
+}
+
+impl FlexibleStart {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Earliest, Self::BesideReservation];
+
+    fn is_earliest(&self) -> bool {
+        *self == Self::Earliest
+    }
+}
+
+/// The order in which the grid scheduler forwards the batch jobs that wait for a multiple of δ. It is the order in
+/// which they come to their providers too, so that "first come" there means this order. With δ 0 it orders the jobs that
+/// are submitted in the same second.
+///
+/// Reservations that wait with them, under "AR FCFS", keep their places in the order of submission: the batch jobs change
+/// places among themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GridQueue {
+    /// First come first served.
+    #[default]
+    Fcfs,
+    /// The largest size first, of equals the one that was submitted first.
+    Largest,
+    /// The shortest processing time limit first, of equals the one that was submitted first.
+    Shortest,
+    /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
+    Priority,
+}
+
+impl GridQueue {
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] = [Self::Fcfs, Self::Largest, Self::Shortest, Self::Priority];
+
+    fn is_fcfs(&self) -> bool {
+        *self == Self::Fcfs
+    }
 }
 
 /// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").
@@ -68,6 +137,10 @@ pub enum BatchAllocation {
     /// The provider with the fewest waiting batch jobs; the first of equals.
     #[default]
     LoadBalancing,
+    /// The provider with the fewest waiting batch jobs and reservations that wait for their start, all together; the
+    /// first of equals: "a number of tasks in queues of local schedulers" (Sect. 4.4.2), of which each has one for
+    /// reservations too (Sect. 4.2).
+    LoadBalancingWithReservations,
     /// A seeded draw.
     Random,
     /// One after the other.
@@ -80,12 +153,13 @@ pub enum BatchAllocation {
 
 impl BatchAllocation {
     /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::LoadBalancing,
         Self::LeastWork,
         Self::MostFree,
         Self::Random,
         Self::RoundRobin,
+        Self::LoadBalancingWithReservations,
     ];
 }
 
@@ -117,136 +191,6 @@ impl ReservationAllocation {
     ];
 }
 
-/// Policies of a local scheduler (Sect. 4.4.3).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Local {
-    /// How it orders and starts its batch jobs.
-    pub queue: QueuePolicy,
-    /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
-    /// event. The other queue policies act at every event and do not read it.
-    pub period: Time,
-    /// Which of two jobs of the same size `lsf` takes first.
-    #[serde(skip_serializing_if = "LsfTies::is_arrival")]
-    pub lsf_ties: LsfTies,
-    /// What happens to a batch job at its processing time limit.
-    pub over_limit: OverLimit,
-    /// When a reservation gets its processors.
-    pub binding: Binding,
-    /// How availability is kept.
-    pub slots: Slots,
-    /// What the policies `ppp` and `pppd` go by.
-    pub priority: Priority,
-    /// What becomes of a job that `pppd` preempted.
-    pub preempted: Preempted,
-    /// What the policy `fss` goes by.
-    pub fair_share: FairShare,
-    /// The local system of each provider, in platform order. Those beyond the last one named have
-    /// the same as it; where none is named, all are the paper's model.
-    pub systems: Vec<LocalSystem>,
-    /// Whether the reservations of Platform LSF are open. The others know only closed ones.
-    pub platform_lsf_reservations: LsfReservations,
-}
-
-/// The queue policies of a local scheduler.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum QueuePolicy {
-    /// First come first served with backfilling, no promise to anybody (the paper's FCFS-BF).
-    #[default]
-    FcfsBackfilling,
-    /// Strict first come first served.
-    Fcfs,
-    /// Backfilling with a promise to the head of the queue.
-    Easy,
-    /// Backfilling with a promise to every job.
-    Conservative,
-    /// Largest size first, at multiples of the period.
-    Lsf,
-    /// Shortest job first, by the processing time limit.
-    Sjf,
-    /// By priority.
-    Ppp,
-    /// By priority, preempting running jobs of a lower one.
-    Pppd,
-    /// Fair share: those first whose users have used least.
-    Fss,
-}
-
-impl QueuePolicy {
-    /// All of them, the default first.
-    pub const ALL: [Self; 9] = [
-        Self::FcfsBackfilling,
-        Self::Fcfs,
-        Self::Easy,
-        Self::Conservative,
-        Self::Lsf,
-        Self::Sjf,
-        Self::Ppp,
-        Self::Pppd,
-        Self::Fss,
-    ];
-}
-
-/// Which of two waiting jobs of the same size `lsf` takes first. The paper does not say; the waiting times of its Table 2
-/// hang on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LsfTies {
-    /// The one that arrived first.
-    #[default]
-    Arrival,
-    /// The one that was submitted last.
-    Latest,
-    /// The one with the shorter limit, then the one that arrived first.
-    ShorterLimit,
-}
-
-impl LsfTies {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Arrival, Self::Latest, Self::ShorterLimit];
-
-    /// Whether the one that arrived first is taken.
-    fn is_arrival(&self) -> bool {
-        *self == Self::Arrival
-    }
-}
-
-/// What happens to a batch job at its processing time limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OverLimit {
-    /// It is killed.
-    #[default]
-    Kill,
-    /// It runs on.
-    Ignore,
-}
-
-/// When a reservation gets its processors (Sect. 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Binding {
-    /// At its start: the free ones of lowest index.
-    #[default]
-    Dynamic,
-    /// When it is accepted: the ones of lowest index that are free throughout. Batch jobs too start
-    /// only on processors that are not promised to a reservation before their limit.
-    Static,
-}
-
-/// How availability is kept (Sect. 3.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Slots {
-    /// A slot for each change: CARTS.
-    #[default]
-    Variable,
-    /// Slots of this length in seconds, counted from time 0. What is promised is promised for whole
-    /// slots.
-    Fixed(Time),
-}
-
 /// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -256,6 +200,11 @@ pub enum LateReservations {
     DueDate,
     /// The deadline is hard: reject, and count rejections.
     Deadline,
+}
+
+impl LateReservations {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::DueDate, Self::Deadline];
 }
 
 /// For how long a reservation is made.
@@ -323,131 +272,14 @@ pub enum MctTies {
     Order,
 }
 
-/// What makes a job's priority (Sect. 2.1: "end-users priorities or task-size").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Priority {
-    /// The property of the job.
-    pub by: PriorityBy,
-    /// Which values come first.
-    pub first: PriorityFirst,
-    /// Values of the property that come before all others, the first of them first: users by their
-    /// rank, say.
-    pub ranked: Vec<i64>,
+impl MctTies {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Random, Self::FewestReservations, Self::Order];
 }
 
-/// The property of a job that makes its priority.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PriorityBy {
-    /// Its size s.
-    #[default]
-    Size,
-    /// Its processing time limit c.
-    Limit,
-    /// Size times limit.
-    Work,
-    /// The number of its queue in the log.
-    Queue,
-    /// The number of its user in the log.
-    User,
-    /// The number of its user's group in the log.
-    Group,
-}
-
-/// Which values of the property come first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PriorityFirst {
-    /// The highest.
-    #[default]
-    High,
-    /// The lowest.
-    Low,
-}
-
-/// What becomes of a job that was preempted. It goes back to its place in the queue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Preempted {
-    /// It goes on where it was stopped, on whatever processors of its provider are free then.
-    #[default]
-    Resume,
-    /// It begins anew.
-    Restart,
-}
-
-/// Fair share (Sect. 2.1): "resource usage is equally distributed among system users or groups".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct FairShare {
-    /// Among whom.
-    pub among: ShareAmong,
-    /// After so many seconds past usage counts half; 0 never forgets.
-    pub half_life: Time,
-}
-
-impl Default for FairShare {
-    fn default() -> Self {
-        Self {
-            among: ShareAmong::default(),
-            half_life: 7 * 86_400,
-        }
-    }
-}
-
-/// Among whom resources are shared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShareAmong {
-    /// The users of the log.
-    #[default]
-    Users,
-    /// Their groups.
-    Groups,
-}
-
-/// A local resource management system of Table 1, as far as a schedule shows it; see
-/// `rules.rs` for what each does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LocalSystem {
-    /// The paper's own model (Sect. 4), with the binding and the slots of the settings.
-    #[default]
-    Model,
-    /// Platform LSF.
-    PlatformLsf,
-    /// PBS Pro.
-    PbsPro,
-    /// Maui.
-    Maui,
-    /// Sun Grid Engine.
-    Sge,
-}
-
-/// What becomes of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
-/// tasks are suspended)" (Table 1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LsfReservations {
-    /// It is killed at the reservation's end.
-    #[default]
-    Closed,
-    /// It is suspended there, and is a batch job from then on: it goes on where it was as soon as all
-    /// its processors are its own again, until it is done or has run to its limit, and gives way to
-    /// reservations like any other.
-    Open,
-}
-
-impl LocalSystem {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Model,
-        Self::PlatformLsf,
-        Self::PbsPro,
-        Self::Maui,
-        Self::Sge,
-    ];
+/// Whether nothing has to be written.
+fn is_zero(seconds: &Time) -> bool {
+    *seconds == 0
 }
 
 #[cfg(test)]

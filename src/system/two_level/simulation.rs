@@ -21,7 +21,7 @@ use super::grid::GridScheduler;
 use super::priorities::policies;
 use super::provider::Provider;
 use super::rules::Rules;
-use super::{QueuePolicy, ReservationQueue, TwoLevel};
+use super::{FlexibleStart, ReservationQueue, TwoLevel};
 
 /// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
 pub struct Simulation {
@@ -48,6 +48,9 @@ pub struct Simulation {
 /// How far a job has come.
 #[derive(Clone, Copy, Debug)]
 struct Progress {
+    /// Its place in the order in which batch jobs come to their providers; the order of submission, unless the grid
+    /// scheduler forwards them in another.
+    arrival: u32,
     /// What is left of its processing time, in seconds.
     run_time: Time,
     /// What is left of its limit, in seconds; of a reservation the length that it is made for.
@@ -85,20 +88,21 @@ impl Simulation {
         mut policy: impl FnMut() -> Box<dyn LocalPolicy + Send>,
     ) -> Self {
         let local = &settings.local;
-        let period = match local.queue {
-            QueuePolicy::Lsf => local.period,
-            _ => 0,
-        };
         let providers = platform.iter().enumerate().map(|(index, &count)| {
             let rules = Rules::of(local, index);
-            Provider::new(count, policy(), period, rules)
+            let period = local.period_of(local.queue_of(index));
+            let mut provider = Provider::new(count, policy(), period, rules);
+            if settings.grid.flexible_start == FlexibleStart::BesideReservation {
+                provider.keep_reserved();
+            }
+            provider
         });
         Self {
             providers: providers.collect(),
-            grid: GridScheduler::new(settings, seed),
+            grid: GridScheduler::new(settings, &jobs, seed),
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
-            progress: jobs.iter().map(Progress::none).collect(),
+            progress: (0..).zip(&jobs).map(Progress::none).collect(),
             jobs,
             submitted: 0,
             settled: 0,
@@ -178,7 +182,8 @@ impl Simulation {
     fn forward(&mut self) {
         let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;
         let mut undecided = false;
-        while let Some(job) = self.grid.next_due(self.now) {
+        while let Some((job, arrival)) = self.grid.next_due(self.now) {
+            self.progress[job as usize].arrival = arrival;
             let is_reservation = self.jobs[job as usize].is_reservation();
             if is_fcfs && is_reservation && std::mem::take(&mut undecided) {
                 (0..self.providers.len()).for_each(|it| self.local_pass(it));
@@ -255,8 +260,9 @@ impl Simulation {
 
 impl Progress {
     /// Of a job that has not begun.
-    fn none(job: &Job) -> Self {
+    fn none((index, job): (u32, &Job)) -> Self {
         Self {
+            arrival: index,
             run_time: job.run_time,
             limit: job.requested_time,
             runs: false,

@@ -2,7 +2,7 @@
 
 use super::{
     Binding, Completion, Grid, LateReservations, Local, LocalSystem, LsfReservations, QueuePolicy,
-    ReservationAllocation, Slots, TwoLevel,
+    ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
 };
 use crate::workload::Time;
 
@@ -58,7 +58,43 @@ impl Grid {
                 ));
             }
         }
+        for (place, route) in self.routes.iter().enumerate() {
+            let problem = route.problem(providers);
+            problem.map_or(Ok(()), |it| {
+                Err(format!("system.two_level.grid.routes[{place}]: {it}"))
+            })?;
+        }
         period("grid.period", self.period, 0)
+    }
+}
+
+impl Route {
+    /// What cannot be so, if anything, on a platform of so many providers.
+    fn problem(&self, providers: usize) -> Option<String> {
+        let by_limit = self.by == RouteBy::Limit;
+        let beyond = |it: &&u32| **it as usize >= providers;
+        let most = self.most.unwrap_or(Time::MAX);
+        if self.providers.is_empty() {
+            Some("it names no providers, and one at least is needed".into())
+        } else if let Some(provider) = self.providers.iter().find(beyond) {
+            let last = providers.saturating_sub(1);
+            Some(format!(
+                "there is no provider {provider}; they are counted from 0 to {last}"
+            ))
+        } else if by_limit && !self.values.is_empty() {
+            Some("by limit it takes least and most, in seconds, and no values".into())
+        } else if !by_limit && self.values.is_empty() {
+            Some("it names no values, numbers of the log, that it is for".into())
+        } else if !by_limit && (self.least != 0 || self.most.is_some()) {
+            Some("by queue or user it takes values, and neither least nor most".into())
+        } else if self.least < 0 || most < self.least {
+            Some(format!(
+                "from {} to {most} s; a range of limits begins at 0 or later, and ends no earlier",
+                self.least
+            ))
+        } else {
+            None
+        }
     }
 }
 
@@ -76,23 +112,31 @@ impl Local {
     /// As [`TwoLevel::validate`].
     pub fn validate(&self) -> Result<(), String> {
         period("local.period", self.period, 0)?;
+        period("local.pass_period", self.pass_period, 0)?;
+        if self.has_queue(QueuePolicy::Conservative) && self.pass_period > 0 {
+            return Err(
+                "system.two_level.local.pass_period: conservative backfilling promises starts at any \
+                 second, which a queue that is looked at only now and then cannot keep; choose 0, or \
+                 another queue policy"
+                    .into(),
+            );
+        }
+        period("local.sge_notice", self.sge_notice, 0)?;
         period("local.fair_share.half_life", self.fair_share.half_life, 0)?;
         if let Slots::Fixed(length) = self.slots {
             period("local.slots.fixed", length, 1)?;
         }
-        let name = |system: &LocalSystem| match system {
+        let name = |system: LocalSystem| match system {
             LocalSystem::Model => "the model",
             LocalSystem::PlatformLsf => "Platform LSF",
             LocalSystem::PbsPro => "PBS Pro",
             LocalSystem::Maui => "Maui",
             LocalSystem::Sge => "SGE",
         };
-        let systems: &[LocalSystem] = match self.systems.as_slice() {
-            [] => &[LocalSystem::Model],
-            named => named,
-        };
-        for system in systems {
-            let problem = match (self.queue, system) {
+        let count = self.systems.len().max(self.queues.len()).max(1);
+        for index in 0..count {
+            let (queue, system) = (self.queue_of(index), self.system_of(index));
+            let problem = match (queue, system) {
                 // What Conservative promises is a count, at any second.
                 (QueuePolicy::Conservative, LocalSystem::Model) => match (self.binding, self.slots)
                 {
@@ -112,7 +156,7 @@ impl Local {
                 "system.two_level.local.queue: {} backfilling makes promises that cannot be kept \
                  where {} {problem}; choose another queue policy, or other slots, binding or local \
                  systems",
-                if self.queue == QueuePolicy::Easy {
+                if queue == QueuePolicy::Easy {
                     "EASY"
                 } else {
                     "conservative"
@@ -148,7 +192,34 @@ mod tests {
             (r#"{"grid": {"period": -1}}"#, "grid.period"),
             (r#"{"grid": {"resource_order": [2]}}"#, "resource_order"),
             (r#"{"grid": {"resource_order": [0, 0]}}"#, "resource_order"),
+            (r#"{"grid": {"routes": [{"most": 9}]}}"#, "routes[0]"),
+            (
+                r#"{"grid": {"routes": [{"most": 9, "providers": [2]}]}}"#,
+                "no provider 2",
+            ),
+            (
+                r#"{"grid": {"routes": [{"by": "user", "providers": [1]}]}}"#,
+                "no values",
+            ),
+            (
+                r#"{"grid": {"routes": [{"values": [3], "providers": [1]}]}}"#,
+                "by limit",
+            ),
+            (
+                r#"{"grid": {"routes": [{"by": "queue", "values": [3], "most": 5, "providers": [1]}]}}"#,
+                "neither",
+            ),
+            (
+                r#"{"grid": {"routes": [{"least": 9, "most": 8, "providers": [1]}]}}"#,
+                "range of limits",
+            ),
             (r#"{"local": {"period": -1}}"#, "local.period"),
+            (r#"{"local": {"pass_period": -1}}"#, "local.pass_period"),
+            (
+                r#"{"local": {"pass_period": 1, "queue": "conservative"}}"#,
+                "looked at",
+            ),
+            (r#"{"local": {"sge_notice": -1}}"#, "local.sge_notice"),
             (r#"{"local": {"slots": {"fixed": 0}}}"#, "slots.fixed"),
             (
                 r#"{"local": {"fair_share": {"half_life": -5}}}"#,
@@ -171,6 +242,14 @@ mod tests {
                 "limits",
             ),
             (
+                r#"{"local": {"queues": ["sjf", "easy"], "systems": ["model", "platform_lsf"]}}"#,
+                "limits",
+            ),
+            (
+                r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#,
+                "looked at",
+            ),
+            (
                 r#"{"completion": "requested", "late_reservations": "deadline"}"#,
                 "completion",
             ),
@@ -187,6 +266,10 @@ mod tests {
             r#"{"local": {"queue": "conservative", "systems": ["pbs_pro"]}}"#,
             r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
             r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
+            r#"{"local": {"queue": "easy", "queues": ["sjf"], "systems": ["platform_lsf"]}}"#,
+            r#"{"local": {"queues": ["easy", "sjf"], "systems": ["model", "platform_lsf"]}}"#,
+            r#"{"grid": {"routes": [{"by": "queue", "values": [-1, 3], "providers": [1, 0]}]}}"#,
+            r#"{"grid": {"routes": [{"most": 900, "providers": [0]}, {"providers": [1]}]}}"#,
             r#"{"grid": {"resource_order": [1]}}"#,
             r#"{"completion": "requested"}"#,
             r#"{"completion": "job", "late_reservations": "deadline"}"#,

@@ -1,11 +1,12 @@
 //! The settings in words, for titles and captions.
 
 mod local;
+mod routes;
 
 use super::labels;
 use super::{
-    Completion, Grid, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
-    ReservationLength, TwoLevel,
+    Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation,
+    ReservationEnd, ReservationLength, TwoLevel,
 };
 use crate::system::{Surroundings, text};
 
@@ -37,6 +38,15 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     if reservations {
         parts.push(labels::reservation_queue(grid.reservation_queue).to_owned());
     }
+    if grid.queue != GridQueue::Fcfs {
+        let order = text::in_text(labels::grid_queue(grid.queue));
+        parts.push(match grid.queue {
+            GridQueue::Priority => {
+                format!("{order} ({})", local::priority(&settings.local.priority))
+            }
+            _ => order,
+        });
+    }
     if providers > 1 {
         parts.push(text::in_text(labels::batch_allocation(
             grid.batch_allocation,
@@ -44,6 +54,12 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     }
     if providers > 1 && reservations {
         parts.push(reservation_allocation(settings));
+    }
+    if reservations && grid.flexible_start == FlexibleStart::BesideReservation {
+        parts.push(text::in_text(labels::flexible_start(grid.flexible_start)));
+    }
+    if providers > 1 && !grid.routes.is_empty() {
+        parts.push(routes::routes(&grid.routes));
     }
     parts.push(match grid.period {
         0 => "on arrival".to_owned(),

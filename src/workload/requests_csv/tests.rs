@@ -8,6 +8,7 @@ fn request(job: u32, ready: Time, deadline: Time) -> ListedRequest {
         job,
         ready,
         deadline,
+        best_effort: None,
     }
 }
 

@@ -21,6 +21,34 @@ pub struct ListedRequest {
     /// Deadline d, in seconds of the log. The window may be shorter than the job is long, or end
     /// before it is submitted: the job is late then, or rejected.
     pub deadline: Time,
+    /// What it takes less of, if it cannot have all that it asks for; none: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_effort: Option<BestEffort>,
+}
+
+/// What a single request takes less of: "available number of slots within a range given by a user (per-slot best-effort)
+/// or a specific number of slots for available time also from a range given by a user (per-time best-effort)" (Kurowski et
+/// al. 2011, Sect. 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BestEffort {
+    /// Processors, down to so many percent of the job's size, 1 to 100.
+    Processors(u32),
+    /// Time, down to so many percent of the length that it is made for, 1 to 100.
+    Time(u32),
+}
+
+impl BestEffort {
+    fn flexibility(self, job: &Job) -> Flexibility {
+        match self {
+            Self::Processors(percent) => Flexibility::Processors {
+                least: super::least(job.processors, percent.clamp(1, 100)),
+            },
+            Self::Time(percent) => Flexibility::Time {
+                least_percent: percent.clamp(1, 100),
+            },
+        }
+    }
 }
 
 impl ListedRequest {
@@ -42,6 +70,13 @@ impl ListedRequest {
                 ready, deadline, ..
             } = self;
             return Err(format!("ready is {ready}, after the deadline ({deadline})"));
+        }
+        if let Some(BestEffort::Processors(percent) | BestEffort::Time(percent)) = self.best_effort
+            && !(1..=100).contains(&percent)
+        {
+            return Err(format!(
+                "best_effort is {percent}: it must be from 1 to 100 percent"
+            ));
         }
         Ok(())
     }
@@ -72,10 +107,13 @@ pub(super) fn mark(jobs: &mut [Job], listed: &[ListedRequest]) {
         requests.entry(request.job).or_insert(request);
     }
     for job in jobs {
-        job.reservation = requests.get(&job.id).map(|request| ReservationRequest {
+        let request = requests.get(&job.id);
+        job.reservation = request.map(|request| ReservationRequest {
             ready: request.ready.max(job.submit),
             deadline: request.deadline,
-            flexibility: Flexibility::Rigid,
+            flexibility: request
+                .best_effort
+                .map_or(Flexibility::Rigid, |it| it.flexibility(job)),
             is_listed: true,
         });
     }

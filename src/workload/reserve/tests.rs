@@ -274,6 +274,7 @@ fn listed(requests: &[(u32, Time, Time)]) -> Reservations {
         job,
         ready,
         deadline,
+        best_effort: None,
     };
     Reservations {
         request: RequestKind::Listed,
@@ -307,6 +308,49 @@ fn exactly_the_listed_jobs_are_reservations() {
     );
     mark(&mut jobs, &listed(&[]), 1);
     assert!(jobs.iter().all(|job| !job.is_reservation()));
+}
+
+#[test]
+fn a_listed_request_may_take_less() {
+    let list = |efforts: [Option<BestEffort>; 3]| {
+        let mut reservations = listed(&[(1, 0, 9), (2, 0, 9), (3, 0, 9)]);
+        let requests = reservations.listed.iter().zip(efforts);
+        reservations.listed = requests
+            .map(|(&request, best_effort)| ListedRequest {
+                best_effort,
+                ..request
+            })
+            .collect();
+        reservations
+    };
+    let reservations = list([
+        None,
+        Some(BestEffort::Processors(30)),
+        Some(BestEffort::Time(30)),
+    ]);
+    assert_eq!(reservations.validate(), Ok(()));
+    let mut jobs = jobs(4);
+    jobs[2].processors = 5;
+    mark(&mut jobs, &reservations, 1);
+    let taken = jobs.iter().filter_map(|job| job.reservation);
+    let taken: Vec<Flexibility> = taken.map(|it| it.flexibility).collect();
+    assert_eq!(
+        taken,
+        [
+            Flexibility::Rigid,
+            Flexibility::Processors { least: 2 },
+            Flexibility::Time { least_percent: 30 },
+        ]
+    );
+    let json = serde_json::to_string(&reservations.listed[..2]).unwrap();
+    assert_eq!(
+        json,
+        r#"[{"job":1,"ready":0,"deadline":9},{"job":2,"ready":0,"deadline":9,"best_effort":{"processors":30}}]"#
+    );
+    for wrong in [BestEffort::Processors(0), BestEffort::Time(101)] {
+        let told = list([None, None, Some(wrong)]).validate().unwrap_err();
+        assert!(told.starts_with("listed[2]: best_effort is"), "{told}");
+    }
 }
 
 #[test]
@@ -392,7 +436,7 @@ proptest! {
         jobs[2].requested_time = time;
         let [earlier_hours, later_hours, lead_hours_min, lead_hours_max] = hours;
         let start = if lead_time { IntervalStart::LeadTime } else { IntervalStart::LoggedWait };
-        let listed = (0..3).map(|job| ListedRequest { job, ready, deadline }).collect();
+        let listed = (0..3).map(|job| ListedRequest { job, ready, deadline, best_effort: None, }).collect();
         jobs[2].run_time = time;
         let interval = IntervalLength::RunTime;
         mark(&mut jobs, &Reservations {

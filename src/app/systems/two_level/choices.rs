@@ -5,12 +5,13 @@ mod local;
 use crate::app::control::{Choice, choice, choices};
 pub use local::{
     AMONG, BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, LSF_TIES, PREEMPTED, PRIORITIES,
-    PRIORITY_FIRST, SLOTS, SYSTEMS, SlotKind,
+    PRIORITY_FIRST, ROUTES_BY, SLOTS, SYSTEMS, SlotKind,
 };
 use slotscope::system::two_level::labels;
 use slotscope::system::two_level::{
-    BatchAllocation, Completion, LateReservations, MctTies, OverLimit, QueuePolicy,
-    ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, TwoLevel,
+    BatchAllocation, Completion, FlexibleStart, GridQueue, LateReservations, MctTies, OverLimit,
+    QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue,
+    TwoLevel,
 };
 
 pub fn batch_allocations() -> Vec<Choice<BatchAllocation>> {
@@ -29,6 +30,19 @@ pub fn reservation_queues() -> Vec<Choice<ReservationQueue>> {
     choices(&ReservationQueue::ALL, name, about)
 }
 
+pub fn flexible_starts() -> Vec<Choice<FlexibleStart>> {
+    let (name, about) = (labels::flexible_start, labels::flexible_start_about);
+    choices(&FlexibleStart::ALL, name, about)
+}
+
+pub fn grid_queues() -> Vec<Choice<GridQueue>> {
+    choices(
+        &GridQueue::ALL,
+        labels::grid_queue,
+        labels::grid_queue_about,
+    )
+}
+
 pub fn queues() -> Vec<Choice<QueuePolicy>> {
     choices(
         &QueuePolicy::ALL,
@@ -40,10 +54,13 @@ pub fn queues() -> Vec<Choice<QueuePolicy>> {
 /// The policies of a scenario by the names that tables and legends have for them, each with what it
 /// means.
 pub fn policies(settings: &TwoLevel) -> String {
-    let (grid, queue) = (&settings.grid, settings.local.queue);
+    let grid = &settings.grid;
     let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
-    [
-        (labels::queue(queue), labels::queue_about(queue)),
+    let queues = settings.local.all_queues().iter();
+    let mut named: Vec<_> = queues
+        .map(|&queue| (labels::queue(queue), labels::queue_about(queue)))
+        .collect();
+    named.extend([
         (
             labels::batch_allocation(batch),
             labels::batch_allocation_about(batch),
@@ -52,9 +69,9 @@ pub fn policies(settings: &TwoLevel) -> String {
             labels::reservation_allocation(reserved),
             labels::reservation_allocation_about(reserved),
         ),
-    ]
-    .map(|(name, term)| format!("{name}: {term}"))
-    .join(" ")
+    ]);
+    let told = named.iter().map(|(name, term)| format!("{name}: {term}"));
+    told.collect::<Vec<_>>().join(" ")
 }
 
 pub const OVER_LIMITS: &[Choice<OverLimit>] = &[
@@ -74,12 +91,12 @@ pub const LATE: &[Choice<LateReservations>] = &[
     choice(
         LateReservations::DueDate,
         "Due date",
-        "A late place is better than none; tardiness counts.",
+        labels::late_reservations_about(LateReservations::DueDate),
     ),
     choice(
         LateReservations::Deadline,
         "Deadline",
-        "No place in time: the reservation is rejected.",
+        labels::late_reservations_about(LateReservations::Deadline),
     ),
 ];
 
@@ -127,12 +144,16 @@ pub const TIES: &[Choice<MctTies>] = &[
     choice(
         MctTies::Random,
         "Random",
-        "One of them by chance, from the seed.",
+        labels::mct_ties_about(MctTies::Random),
     ),
     choice(
         MctTies::FewestReservations,
         "Fewest",
-        "The one with the fewest reservations.",
+        labels::mct_ties_about(MctTies::FewestReservations),
     ),
-    choice(MctTies::Order, "First", "The first in order."),
+    choice(
+        MctTies::Order,
+        "First",
+        labels::mct_ties_about(MctTies::Order),
+    ),
 ];

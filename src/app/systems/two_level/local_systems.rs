@@ -67,6 +67,12 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
     });
     let is_model = (0..count).any(|index| system_at(index) == LocalSystem::Model);
     let is_lsf = (0..count).any(|index| system_at(index) == LocalSystem::PlatformLsf);
+    let is_sge = (0..count).any(|index| system_at(index) == LocalSystem::Sge);
+    let notice = edit.drag("sge-notice", |scenario, seconds: Option<f64>| {
+        if let Some(seconds) = seconds {
+            TwoLevel::of_mut(&mut scenario.system).local.sge_notice = seconds as Time;
+        }
+    });
     html! {
         <>
             <Field of="local-system" label="Local system" term={terms::LOCAL_SYSTEM}>
@@ -79,6 +85,12 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
                 <Field label="Reservations of Platform LSF" term={terms::LSF_RESERVATIONS}>
                     <Segmented id="lsf-reservations" label="Reservations of Platform LSF"
                         offer={one_of(LSF_RESERVATIONS, Some(local.platform_lsf_reservations), edit.set_option(|options, value| options.local.platform_lsf_reservations = value))} />
+                </Field>
+            }
+            if is_sge {
+                <Field of="sge-notice" label="SGE kills before the end" term={terms::SGE_NOTICE} class="beside">
+                    <Number id="sge-notice" value={local.sge_notice as f64} max={31_536_000.0} unit="s"
+                        on_change={notice} />
                 </Field>
             }
             if is_model {

@@ -9,6 +9,7 @@ pub mod local_systems;
 mod promised;
 pub mod queue_options;
 pub mod readings;
+mod routes;
 pub mod rules;
 pub mod slots;
 
@@ -49,12 +50,15 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
     } = props;
     html! {
         <>
-            <local::QueueOfProviders local={options.local.clone()} edit={edit.clone()} />
+            <local::QueueOfProviders local={options.local.clone()} providers={*providers} edit={edit.clone()} />
             <grid::Allocations grid={options.grid.clone()} providers={*providers} edit={edit.clone()} />
             <grid::GridPeriod period={options.grid.period} edit={edit.clone()} />
             { children.clone() }
             <cost::Cost options={options.clone()} reservations={reservations.clone()} edit={edit.clone()} />
             <rules::Rules options={options.clone()} providers={*providers} edit={edit.clone()} />
+            if *providers > 1 || !options.grid.routes.is_empty() {
+                <routes::Routes routes={options.grid.routes.clone()} providers={*providers} edit={edit.clone()} />
+            }
             <readings::Readings options={options.clone()} edit={edit.clone()} />
         </>
     }

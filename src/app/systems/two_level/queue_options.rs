@@ -17,38 +17,65 @@ pub struct QueueOptionsProps {
     pub edit: Edit,
 }
 
-/// What the chosen queue policy goes by, if it reads any option.
+/// What the chosen queue policies go by, if they read any option.
 #[component]
 pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let (local, edit) = (local.clone(), edit.clone());
-    match local.queue {
-        QueuePolicy::Lsf => {
-            let period = edit.drag("local-period", |scenario, period| {
-                TwoLevel::of_mut(&mut scenario.system).local.period = period;
-            });
-            html! {
-                <>
-                    <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
-                        <Period id="local-period" number_id="local-period-number" label="Local period δ"
-                            zero="always" value={local.period} on_move={period} />
-                    </Field>
-                    <Field label="Of equal sizes" term={terms::LSF_TIES}>
-                        <Segmented id="lsf-ties" label="Of equal sizes"
-                            offer={one_of(LSF_TIES, Some(local.lsf_ties), edit.set_option(|options, value| options.local.lsf_ties = value))} />
-                    </Field>
-                </>
-            }
+    let has = |queue: QueuePolicy| local.has_queue(queue);
+    let lsf = has(QueuePolicy::Lsf).then(|| {
+        let period = edit.drag("local-period", |scenario, period| {
+            TwoLevel::of_mut(&mut scenario.system).local.period = period;
+        });
+        html! {
+            <>
+                <Field label="Local period δ" term={terms::LOCAL_PERIOD}>
+                    <Period id="local-period" number_id="local-period-number" label="Local period δ"
+                        zero="always" value={local.period} on_move={period} />
+                </Field>
+                <Field label="Of equal sizes" term={terms::LSF_TIES}>
+                    <Segmented id="lsf-ties" label="Of equal sizes"
+                        offer={one_of(LSF_TIES, Some(local.lsf_ties), edit.set_option(|options, value| options.local.lsf_ties = value))} />
+                </Field>
+            </>
         }
-        QueuePolicy::Ppp | QueuePolicy::Pppd => html! { <Priorities {local} {edit} /> },
-        QueuePolicy::Fss => html! { <Shares {local} {edit} /> },
-        _ => Html::default(),
+    });
+    html! {
+        <>
+            { for lsf }
+            if has(QueuePolicy::Ppp) || has(QueuePolicy::Pppd) {
+                <Priorities local={local.clone()} edit={edit.clone()} />
+            }
+            if has(QueuePolicy::Fss) {
+                <Shares local={local.clone()} edit={edit.clone()} />
+            }
+        </>
+    }
+}
+
+/// The period of all policies but LSF, which has its own, where it may be set.
+#[component]
+pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
+    let local = &props.local;
+    let is_read = local.all_queues().iter().any(|it| *it != QueuePolicy::Lsf);
+    let may_be_set = is_read && !local.has_queue(QueuePolicy::Conservative);
+    if !may_be_set && local.pass_period == 0 {
+        return Html::default();
+    }
+    let set = props.edit.drag("pass-period", |scenario, period| {
+        TwoLevel::of_mut(&mut scenario.system).local.pass_period = period;
+    });
+    html! {
+        <Field label="Queue looked at" term={terms::PASS_PERIOD}>
+            <Period id="pass-period" number_id="pass-period-number" label="Period of the local queues"
+                zero="always" value={local.pass_period} on_move={set} />
+        </Field>
     }
 }
 
 /// What makes a job's priority.
 #[component]
-fn Priorities(props: &QueueOptionsProps) -> Html {
+pub fn Priorities(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let priority = &local.priority;
     let ranked = edit.drag("priority-ranked", |scenario, ranked| {
@@ -77,7 +104,7 @@ fn Priorities(props: &QueueOptionsProps) -> Html {
                     </Field>
                 }
             </div>
-            if local.queue == QueuePolicy::Pppd {
+            if local.has_queue(QueuePolicy::Pppd) {
                 <Field label="A preempted job" term={terms::PREEMPTED}>
                     <Segmented id="preempted" label="A preempted job"
                         offer={one_of(PREEMPTED, Some(local.preempted), edit.set_option(|options, value| options.local.preempted = value))} />

@@ -2,12 +2,13 @@
 
 use yew::prelude::*;
 
-use super::choices::{OVER_LIMITS, reservation_queues};
+use super::choices::{OVER_LIMITS, flexible_starts, grid_queues, reservation_queues};
 use super::local_systems::{LocalSystems, name_of_systems};
+use super::queue_options::{PassPeriod, Priorities};
 use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
-use slotscope::system::two_level::{TwoLevel, labels};
+use slotscope::system::two_level::{GridQueue, QueuePolicy, TwoLevel, labels};
 
 #[derive(Properties, PartialEq)]
 pub struct RulesProps {
@@ -26,6 +27,10 @@ pub fn Rules(props: &RulesProps) -> Html {
         edit,
     } = props;
     let (grid, local) = (&options.grid, &options.local);
+    // Where no local queue shows them.
+    let shows_priorities = grid.queue == GridQueue::Priority
+        && !local.has_queue(QueuePolicy::Ppp)
+        && !local.has_queue(QueuePolicy::Pppd);
     let note = format!(
         "{}, {}",
         labels::reservation_queue(grid.reservation_queue),
@@ -33,14 +38,26 @@ pub fn Rules(props: &RulesProps) -> Html {
     );
     html! {
         <Fold id="rules" title="Rules" {note}>
+            <Field label="Batch jobs at δ" term={terms::GRID_QUEUE}>
+                <Segmented id="grid-queue" label="Batch jobs at δ"
+                    offer={any_one_of(grid_queues(), grid.queue, edit.set_option(|options, value| options.grid.queue = value))} />
+            </Field>
+            if shows_priorities {
+                <Priorities local={local.clone()} edit={edit.clone()} />
+            }
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
                 <Segmented id="reservation-queue" label="AR queue"
                     offer={any_one_of(reservation_queues(), grid.reservation_queue, edit.set_option(|options, value| options.grid.reservation_queue = value))} />
+            </Field>
+            <Field label="In a flexible window" term={terms::FLEXIBLE_START}>
+                <Segmented id="flexible-start" label="In a flexible window"
+                    offer={any_one_of(flexible_starts(), grid.flexible_start, edit.set_option(|options, value| options.grid.flexible_start = value))} />
             </Field>
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
                 <Segmented id="over-limit" label="Over the limit"
                     offer={one_of(OVER_LIMITS, Some(local.over_limit), edit.set_option(|options, value| options.local.over_limit = value))} />
             </Field>
+            <PassPeriod local={local.clone()} edit={edit.clone()} />
             <LocalSystems local={local.clone()} providers={*providers} edit={edit.clone()} />
         </Fold>
     }

@@ -188,6 +188,7 @@ fn a_list_of_requests_is_told_once_a_run_knows_how_many_are_for_jobs_taken() {
         job,
         ready: 500,
         deadline: 900,
+        best_effort: None,
     };
     let list = || EditAction::List {
         name: "requests.csv".to_owned(),
@@ -223,6 +224,7 @@ fn of_a_list_that_was_undone_nothing_is_told() {
             job: 1,
             ready: 500,
             deadline: 900,
+            best_effort: None,
         }],
     });
     page.edit(EditAction::Undo);

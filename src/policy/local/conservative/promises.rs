@@ -89,14 +89,17 @@ impl Promises {
         &self.list[place]
     }
 
-    /// The job that came last, if the list is not empty.
+    /// The arrival of the job that came last, if the list is not empty.
     pub fn last(&self) -> Option<u32> {
-        self.list.last().map(|it| it.job.job)
+        self.list.last().map(|it| it.job.arrival)
     }
 
-    /// The start promised to a job.
-    pub fn start_of(&self, job: u32) -> Option<Time> {
-        let place = self.list.binary_search_by_key(&job, |it| it.job.job).ok()?;
+    /// The start promised to the job with this arrival.
+    pub fn start_of(&self, arrival: u32) -> Option<Time> {
+        let place = self
+            .list
+            .binary_search_by_key(&arrival, |it| it.job.arrival)
+            .ok()?;
         let promise = &self.list[place];
         promise.waits.then_some(promise.start)
     }

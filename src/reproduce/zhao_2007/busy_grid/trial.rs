@@ -128,6 +128,7 @@ impl Grid {
                 job: id,
                 ready: it.start,
                 deadline: it.end,
+                best_effort: None,
             });
         }
         let with = run(&scenario(self.processors, &listed), &jobs).ok()?;

@@ -24,7 +24,7 @@ impl Provider {
 
     /// What of a job's turn decides whether it comes before another's: the lower comes first.
     pub fn turn(&self, job: &Waiting, now: Time) -> (i64, u32) {
-        (self.policy.order(job, now), job.job)
+        (self.policy.order(job, now), job.arrival)
     }
 
     /// Whether a running job may be preempted for a waiting one.

@@ -8,7 +8,7 @@ use crate::policy::grid::Load;
 use crate::policy::local::{Decisions, Running, Waiting};
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
-use crate::system::two_level::{OverLimit, Preempted};
+use crate::system::two_level::{OverLimit, Preempted, Routed};
 use crate::workload::Time;
 
 impl Simulation {
@@ -16,7 +16,13 @@ impl Simulation {
         let processors = self.jobs[job as usize].processors;
         let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
         // A job larger than every provider stays as the recorder began it: rejected.
-        let chosen = self.grid.batch.choose(processors, &loads);
+        let chosen = match self.settings.grid.routes.is_empty() {
+            true => self.grid.batch.choose(processors, &loads),
+            false => {
+                let open = self.open_to(job, &loads);
+                self.grid.batch.choose(processors, &open)
+            }
+        };
         self.tell_sent(job, chosen, &loads);
         let Some(chosen) = chosen else {
             self.settled += 1;
@@ -27,9 +33,23 @@ impl Simulation {
         self.progress[job as usize].limit = limit;
         self.providers[chosen].submit(Waiting {
             job,
+            arrival: self.progress[job as usize].arrival,
             processors,
             limit,
         });
+    }
+
+    /// The loads as the allocation is told them: a provider to which the job may not go is too small for it.
+    fn open_to(&self, job: u32, loads: &[Load]) -> Vec<Load> {
+        let routed = Routed::of(&self.jobs[job as usize]);
+        let told = |(provider, load): (usize, &Load)| Load {
+            processors: match self.settings.grid.allows(routed, provider) {
+                true => load.processors,
+                false => 0,
+            },
+            ..*load
+        };
+        loads.iter().enumerate().map(told).collect()
     }
 
     /// The limit of a batch job at a provider, in seconds; the end of time if it has none there.
@@ -112,6 +132,7 @@ impl Simulation {
             job,
             processors,
             limit,
+            ..
         } = waiting;
         let now = self.now;
         self.progress[job as usize].runs = true;
@@ -169,6 +190,7 @@ impl Simulation {
         }
         Waiting {
             job,
+            arrival: self.progress[job as usize].arrival,
             processors,
             limit: self.progress[job as usize].limit,
         }

@@ -4,7 +4,7 @@ use super::Simulation;
 use crate::availability::Request;
 use crate::policy::grid::Offer;
 use crate::system::two_level::provider::Provider;
-use crate::system::two_level::{LateReservations, ReservationLength};
+use crate::system::two_level::{LateReservations, ReservationLength, Routed};
 use crate::workload::{Flexibility, Job, Time};
 
 /// An offer, and what would be given.
@@ -25,13 +25,15 @@ impl Simulation {
         let wanted = &self.jobs[job as usize];
         let ready = wanted.ready().max(self.now);
         let providers = self.providers.iter().enumerate();
+        let routed = Routed::of(wanted);
         providers
+            .filter(|(index, _)| self.settings.grid.allows(routed, *index))
             .filter_map(|(index, provider)| self.proposal(index, provider, wanted, ready))
             .collect()
     }
 
-    /// ARTS² on the provider's calendar for the least that the reservation takes, and then as much
-    /// more from that start on as there is and as it asks for. With due dates the search goes on past
+    /// ARTS² on the provider's calendar for the least that the reservation takes, unless it can stand beside another
+    /// one, and then as much more from that start on as there is and as it asks for. With due dates the search goes on past
     /// the deadline.
     fn proposal(
         &self,
@@ -53,11 +55,18 @@ impl Simulation {
         let due_date = self.settings.late_reservations == LateReservations::DueDate;
         // More processors than the fewest may shorten it: it may yet end in time.
         let may_shorten = matches!(request.flexibility, Flexibility::Processors { .. });
-        let start = provider.earliest_fit(&Request {
+        let asked = Request {
             ready,
-            deadline: (!due_date && !may_shorten).then_some(request.deadline),
+            deadline: Some(request.deadline),
             length,
             processors,
+        };
+        // A fixed interval leaves one start.
+        let is_rigid = request.flexibility == Flexibility::Rigid;
+        let beside = is_rigid.then(|| provider.start_beside(&asked)).flatten();
+        let start = beside.or_else(|| {
+            let deadline = asked.deadline.filter(|_| !due_date && !may_shorten);
+            provider.earliest_fit(&Request { deadline, ..asked })
         })?;
         // A job without a limit holds its processors to the end of time, where nothing begins.
         start.checked_add(length)?;

@@ -66,7 +66,7 @@ impl Start<'_> {
         let queue = self.here.queue();
         let passed = (0..queue.len()).filter(|&place| self.turn(&queue[place]) < own);
         let passed: Vec<usize> = passed.collect();
-        let arrived = queue.iter().filter(|job| job.job < self.own.job);
+        let arrived = queue.iter().filter(|job| job.arrival < self.own.arrival);
         let later = arrived.filter(|job| self.turn(job) > own);
         let overtaking = Overtaking {
             room: (!passed.is_empty()).then(|| self.room(&passed)),
@@ -84,7 +84,7 @@ impl Start<'_> {
         }
         let promises = passed.iter().filter_map(|&place| self.promise(place));
         // The earliest, of equals the one that arrived first.
-        match promises.min_by_key(|&(job, start)| (start, job.job)) {
+        match promises.min_by_key(|&(job, start)| (start, job.arrival)) {
             Some((job, start)) => self.room_beside(job, start),
             None => Room::Beside {
                 needs: self.own.processors,

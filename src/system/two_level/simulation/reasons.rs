@@ -46,27 +46,31 @@ impl<'a> Look<'a> {
 
     /// Why the job at this place of the queue waits.
     ///
-    /// First what the processors say, then what the policy says: unless it never came to the job's
-    /// turn. `None` if the job could start, which after a pass it cannot.
+    /// First what the processors say, then what the policy says, or that it was not asked: unless it never came
+    /// to the job's turn. `None` if the job could start, which after a pass it cannot.
     pub fn waits(&self, place: usize) -> Option<Waits> {
         let standing = self.here.standing(place);
+        let period = self.period();
         let promised = match standing {
+            // Of the last pass, which this was not.
+            Standing::Promised { .. } if period.is_some() => None,
             Standing::Promised { start } | Standing::Reserved { start } => Some(start),
             _ => None,
         };
         let reason = if let Some(&job) = self.here.held_up.first() {
             let because = Box::new(self.held_up(job));
             Reason::Behind { job, because }
+        } else if let Some(period) = period {
+            self.too_few(place).unwrap_or(period)
         } else if let Standing::Behind { place: ahead } = standing {
-            let because = self.too_few(ahead).or_else(|| self.period())?;
+            let because = self.too_few(ahead)?;
             Reason::Behind {
                 job: self.here.queue()[ahead].job,
                 because: Box::new(because),
             }
         } else {
             self.too_few(place)
-                .or_else(|| self.held_back(place, standing))
-                .or_else(|| self.period())?
+                .or_else(|| self.held_back(place, standing))?
         };
         Some(Waits { reason, promised })
     }

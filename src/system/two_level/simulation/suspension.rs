@@ -22,6 +22,7 @@ impl Simulation {
         for (job, own) in resumable {
             let waiting = Waiting {
                 job,
+                arrival: self.progress[job as usize].arrival,
                 processors: self.recorder.schedule().outcomes[job as usize].processors,
                 limit: self.progress[job as usize].limit,
             };

@@ -7,8 +7,8 @@ use crate::engine::decisions::{
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
-use crate::system::two_level::ReservationAllocation;
 use crate::system::two_level::provider::Provider;
+use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -167,10 +167,19 @@ impl Simulation {
         let Some(chosen) = chosen else {
             return self.tell_rejected(job);
         };
-        let candidates = loads.iter().enumerate().map(|(provider, load)| Candidate {
+        // What the allocation counts.
+        let counts_reservations =
+            self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
+        let routed = Routed::of(&self.jobs[job as usize]);
+        let open = loads.iter().enumerate();
+        let open = open.filter(|it| self.settings.grid.allows(routed, it.0));
+        let candidates = open.map(|(provider, load)| Candidate {
             provider: provider as u32,
             taken: provider == chosen,
-            waiting: load.waiting,
+            waiting: match counts_reservations {
+                true => load.waiting + load.waiting_reservations,
+                false => load.waiting,
+            },
             free: load.free,
             start: None,
         });
@@ -222,7 +231,8 @@ impl Simulation {
             .providers
             .iter()
             .enumerate()
-            .filter(|(index, _)| !partitioned || wanted.is_reservation() == (*index == 0));
+            .filter(|(index, _)| !partitioned || wanted.is_reservation() == (*index == 0))
+            .filter(|(index, _)| self.settings.grid.allows(Routed::of(wanted), *index));
         let most = open.map(|(_, it)| it.load().processors).max().unwrap_or(0);
         let rejection = match wanted.reservation {
             Some(request) if request.flexibility.least_of(wanted.processors) <= most => {

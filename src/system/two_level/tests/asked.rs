@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::random::*;
-use crate::availability::Request;
+use crate::availability::{Request, Window};
 use crate::engine::decisions::{Decision, Explanation, Moment, Watch};
 use crate::engine::{Run, Status};
 use crate::system::two_level::*;
@@ -113,10 +113,16 @@ fn check(
             == (ReservationAllocation::Mct, MctTies::Random);
     prop_assert!(draws || places.len() == 1);
     // Every window begins where the earliest start is looked for from there, and holds what fits.
+    let earliest = settings.grid.flexible_start == FlexibleStart::Earliest;
     for it in &given {
         let windows = asked.windows(it.provider, &request);
         let first = windows.first().map(|it| it.first_start);
-        prop_assert_eq!(first, it.in_time.then_some(it.start));
+        if earliest || !it.in_time {
+            prop_assert_eq!(first, it.in_time.then_some(it.start));
+        }
+        let holds =
+            |window: &Window| window.first_start <= it.start && it.start <= window.last_start;
+        prop_assert_eq!(windows.iter().any(holds), it.in_time);
     }
     Ok(())
 }
@@ -154,11 +160,11 @@ proptest! {
     fn what_conservative_backfilling_has_promised_is_known(
         mut settings in any_settings(), platform in platform(), jobs in jobs(), query in query()
     ) {
+        everywhere(&mut settings, QueuePolicy::Conservative);
         let local = &mut settings.local;
         // It goes with these only.
         (local.binding, local.slots) = (Binding::Dynamic, Slots::Variable);
         local.systems.retain(|it| matches!(it, LocalSystem::Model | LocalSystem::PbsPro));
-        local.queue = QueuePolicy::Conservative;
         check(&settings, platform, &jobs, query)?;
     }
 

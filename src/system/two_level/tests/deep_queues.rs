@@ -134,7 +134,7 @@ proptest! {
     fn compression_moves_whoever_can_move(
         mut settings in settings(), platform in platform(), jobs in many_jobs()
     ) {
-        settings.local.queue = QueuePolicy::Conservative;
+        everywhere(&mut settings, QueuePolicy::Conservative);
         let (plain, promises) = run_watched::<PlainConservative>(
             &settings, platform, &jobs,
             |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
@@ -152,7 +152,7 @@ proptest! {
     fn compression_takes_out_and_puts_back_everybody(
         mut settings in settings(), platform in platform(), jobs in many_jobs()
     ) {
-        settings.local.queue = QueuePolicy::Conservative;
+        everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let (slow, promises) = run_watched::<SlowConservative>(
             &settings, platform, &jobs,
@@ -170,7 +170,7 @@ proptest! {
     fn fair_share_by_owner_starts_whom_a_walk_starts(
         mut settings in any_settings(), platform in platform(), jobs in many_jobs()
     ) {
-        settings.local.queue = QueuePolicy::Fss;
+        everywhere(&mut settings, QueuePolicy::Fss);
         prop_assume!(settings.validate(3).is_ok());
         let found = run(&settings, platform, &jobs);
         let mut policy = policies(&settings.local, &jobs);

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::naive::grid::arrivals;
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::engine::{Bar, NEVER, Run, Status};
@@ -43,7 +44,7 @@ pub(super) fn is_countable(settings: &TwoLevel) -> bool {
     local.systems.iter().all(|it| *it == LocalSystem::Model)
         && (local.binding, local.slots) == (Binding::Dynamic, Slots::Variable)
         && local.over_limit == OverLimit::Kill
-        && local.queue != QueuePolicy::Conservative
+        && !local.has_queue(QueuePolicy::Conservative)
 }
 
 /// A moment of a run, looked at again.
@@ -56,6 +57,10 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    fn queue(&self) -> QueuePolicy {
+        self.settings.local.queue_of(self.provider)
+    }
+
     fn capacity(&self) -> u32 {
         self.run.platform[self.provider]
     }
@@ -114,8 +119,10 @@ impl Look<'_> {
                 left,
                 because,
             } => {
-                assert_eq!(self.settings.local.queue, QueuePolicy::Easy);
-                assert!(*ahead < job, "{job} is not behind {ahead}");
+                assert_eq!(self.queue(), QueuePolicy::Easy);
+                let arrivals = arrivals(self.settings, &self.run.jobs);
+                let place = |job: u32| arrivals[job as usize];
+                assert!(place(*ahead) < place(job), "{job} is not behind {ahead}");
                 // A promise comes to nothing while a job runs on past its limit, which no calendar shows.
                 let stands = *promised > self.now || self.has_overdue();
                 assert!(stands, "promised {promised} at {}", self.now);
@@ -132,14 +139,17 @@ impl Look<'_> {
                 }
             }
             Reason::KeepsPromise => {
-                assert_eq!(self.settings.local.queue, QueuePolicy::Conservative);
+                assert_eq!(self.queue(), QueuePolicy::Conservative);
                 assert!(waits.promised.is_some());
             }
             Reason::Period { next } => {
                 let local = &self.settings.local;
-                assert_eq!(local.queue, QueuePolicy::Lsf);
-                assert!(*next > self.now && next % local.period == 0);
-                assert!(*next - self.now < local.period);
+                let period = match self.queue() {
+                    QueuePolicy::Lsf => local.period,
+                    _ => local.pass_period,
+                };
+                assert!(*next > self.now && next % period == 0);
+                assert!(*next - self.now < period);
                 assert!(outcome.processors <= self.moment.free);
             }
             physical => self.check_physical(job, physical),
@@ -394,7 +404,7 @@ proptest! {
     fn under_conservative_a_promise_is_kept(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Conservative;
+        everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let run = run(&settings, platform, &jobs);
         for (index, job) in jobs.iter().enumerate().filter(|(_, job)| !job.is_reservation()) {

@@ -91,7 +91,7 @@ proptest! {
         jobs in jobs(),
         half_life in proptest::sample::select(&[1i64, 20, 1000][..]),
     ) {
-        settings.local.queue = QueuePolicy::Fss;
+        everywhere(&mut settings, QueuePolicy::Fss);
         let (run, log) = run_watched(&settings, platform, &jobs, half_life);
         for (now, job, used) in log {
             let expected = by_the_schedule(&run, job, now, half_life);

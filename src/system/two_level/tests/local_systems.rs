@@ -161,7 +161,7 @@ proptest! {
         jobs in jobs().prop_map(|jobs| slower(20, jobs)),
     ) {
         settings.local.systems = vec![LocalSystem::PlatformLsf];
-        settings.local.queue = QueuePolicy::FcfsBackfilling;
+        everywhere(&mut settings, QueuePolicy::FcfsBackfilling);
         let run = run(&settings, platform, &jobs);
         let ranges = |bars: &[crate::engine::Bar]| -> Vec<(u32, u32)> {
             bars.iter().map(|bar| (bar.first_processor, bar.last_processor)).collect()

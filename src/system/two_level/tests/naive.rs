@@ -4,7 +4,7 @@
 //! everybody looks at every tick; a processor is an `Option<job>`; who is free at a time is counted
 //! anew, each time it is asked, from all that is promised. Only what is drawn by lot is left out.
 
-mod grid;
+pub(super) mod grid;
 mod machine;
 mod preemption;
 mod queue;
@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use self::grid::arrivals;
 use self::machine::Machine;
 use self::reservations::Offer;
 use self::rules::Habits;
@@ -60,6 +61,8 @@ struct Naive<'a> {
     fates: Vec<Option<Fate>>,
     left: Vec<Left>,
     grid_queue: Vec<usize>,
+    /// The place of each job in the order in which batch jobs come to their providers.
+    arrivals: Vec<usize>,
     /// When the interval ends that was booked for a reservation which has begun.
     booked_until: Vec<Time>,
     /// The jobs that will not be done when their open reservations end.
@@ -158,6 +161,7 @@ fn naive(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Option<Fate
         fates: vec![None; jobs.len()],
         left: jobs.iter().map(left).collect(),
         grid_queue: Vec::new(),
+        arrivals: arrivals(settings, jobs),
         booked_until: vec![-1; jobs.len()],
         too_long: Vec::new(),
         round_robin: 0,
@@ -220,7 +224,7 @@ fn decided(mut settings: TwoLevel) -> TwoLevel {
     if settings.mct_ties == MctTies::Random {
         settings.mct_ties = MctTies::Order;
     }
-    if settings.local.queue == QueuePolicy::Conservative {
+    if settings.local.has_queue(QueuePolicy::Conservative) {
         settings.local.over_limit = OverLimit::Kill;
     }
     settings
@@ -244,7 +248,7 @@ proptest! {
     fn the_engine_equals_the_naive_model_where_jobs_are_preempted(
         mut settings in any_settings().prop_map(decided), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Pppd;
+        everywhere(&mut settings, QueuePolicy::Pppd);
         compare(&settings, platform, &jobs)?;
     }
 }
@@ -281,7 +285,7 @@ proptest! {
         settings.local.systems = vec![LocalSystem::PlatformLsf];
         settings.local.platform_lsf_reservations = LsfReservations::Open;
         if preempts {
-            settings.local.queue = QueuePolicy::Pppd;
+            everywhere(&mut settings, QueuePolicy::Pppd);
         }
         prop_assume!(settings.validate(3).is_ok());
         let mut jobs = jobs;

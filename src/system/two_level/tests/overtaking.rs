@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::explained::{is_countable, limit_left, watched};
+use super::naive::grid::arrivals;
 use super::naive::rules::Habits;
 use super::random::*;
 use crate::engine::decisions::*;
@@ -18,11 +19,17 @@ struct Start<'a> {
     job: usize,
     provider: usize,
     now: Time,
+    arrivals: &'a [usize],
 }
 
 impl Start<'_> {
     fn queue(&self) -> QueuePolicy {
-        self.settings.local.queue
+        self.settings.local.queue_of(self.provider)
+    }
+
+    /// The place of a job in the order in which batch jobs came.
+    fn arrival(&self, job: usize) -> usize {
+        self.arrivals[job]
     }
 
     /// When a job got its processors, and when it gave them back, each time.
@@ -75,7 +82,7 @@ impl Start<'_> {
             QueuePolicy::Ppp | QueuePolicy::Pppd | QueuePolicy::Fss => return None,
             _ => (0, 0),
         };
-        Some((turn.0, turn.1, job))
+        Some((turn.0, turn.1, self.arrival(job)))
     }
 
     /// Whoever waits although it arrived before, or had its turn before.
@@ -90,17 +97,25 @@ impl Start<'_> {
         }
         let waits = (0..self.run.jobs.len()).filter(|&it| self.waits(it));
         let waits: Vec<usize> = waits.collect();
-        let arrived = waits.iter().filter(|&&it| it < self.job).count();
+        let own_arrival = self.arrival(self.job);
+        let arrived = waits
+            .iter()
+            .filter(|&&it| self.arrival(it) < own_arrival)
+            .count();
         if let (Some(own), true) = (self.turn(self.job), self.is_plain()) {
             let turn = |it: usize| self.turn(it).expect("a turn");
             let before = waits.iter().filter(|&&it| turn(it) < own);
-            assert_eq!(*passed, first_of(before));
-            let after = waits.iter().filter(|&&it| it < self.job && turn(it) > own);
-            assert_eq!(*later, first_of(after));
+            assert_eq!(*passed, self.first_of(before));
+            let after = waits
+                .iter()
+                .filter(|&&it| self.arrival(it) < own_arrival && turn(it) > own);
+            assert_eq!(*later, self.first_of(after));
         } else if self.is_plain() && passed.others + later.others == 0 {
             let named = passed.listed.iter().chain(&later.listed);
             assert_eq!(
-                named.filter(|&&it| (it as usize) < self.job).count(),
+                named
+                    .filter(|&&it| self.arrival(it as usize) < own_arrival)
+                    .count(),
                 arrived
             );
         }
@@ -144,9 +159,9 @@ impl Start<'_> {
     /// Whether the figures can be counted from the schedule second by second.
     fn is_counted(&self) -> bool {
         let mut settings = self.settings.clone();
-        if settings.local.queue == QueuePolicy::Conservative {
+        if self.queue() == QueuePolicy::Conservative {
             // Its promises are taken from the moment.
-            settings.local.queue = QueuePolicy::Easy;
+            everywhere(&mut settings, QueuePolicy::Easy);
         }
         is_countable(&settings) && self.is_plain() && self.turn(self.job).is_some()
     }
@@ -174,6 +189,14 @@ impl Start<'_> {
         let claims = moment.providers[self.provider].claims.iter();
         let promises = claims.filter(|it| it.claimant == Claimant::Promise);
         promises.map(|it| (it.job as usize, it.from)).collect()
+    }
+
+    /// The first of these jobs to come, and how many more.
+    fn first_of<'a>(&self, jobs: impl Iterator<Item = &'a usize>) -> Overtaken {
+        let mut listed: Vec<u32> = jobs.map(|&job| job as u32).collect();
+        listed.sort_by_key(|&job| self.arrival(job as usize));
+        let others = listed.split_off(listed.len().min(MOST_OVERTAKEN)).len() as u32;
+        Overtaken { listed, others }
     }
 
     fn check_room(&self, jobs: &[Job], told: &Overtaking) {
@@ -238,21 +261,21 @@ impl Start<'_> {
         if self.is_counted() && all_named {
             let promises = self.promised(jobs, job as usize);
             let passed = |it: &&(usize, Time)| told.passed.listed.contains(&(it.0 as u32));
-            let earliest = promises.iter().filter(passed).map(|it| (it.1, it.0)).min();
-            assert_eq!(earliest, Some((promised, job as usize)));
+            let passed = promises.iter().filter(passed);
+            let earliest = passed.min_by_key(|it| (it.1, self.arrival(it.0)));
+            assert_eq!(earliest, Some(&(job as usize, promised)));
         }
     }
 }
 
-/// The first of these jobs, and how many more.
-fn first_of<'a>(jobs: impl Iterator<Item = &'a usize>) -> Overtaken {
-    let mut listed: Vec<u32> = jobs.map(|&job| job as u32).collect();
-    let others = listed.split_off(listed.len().min(MOST_OVERTAKEN)).len() as u32;
-    Overtaken { listed, others }
-}
-
 /// Every start of a job by its policy, with what is told of it.
-fn check_starts(settings: &TwoLevel, run: &Run, jobs: &[Job], job: usize, entries: &[Entry]) {
+fn check_starts(
+    settings: &TwoLevel,
+    run: &Run,
+    (jobs, arrivals): (&[Job], &[usize]),
+    job: usize,
+    entries: &[Entry],
+) {
     let provider = run.schedule.outcomes[job].provider as usize;
     let systems = &settings.local.systems;
     let suspends = systems.contains(&LocalSystem::PlatformLsf);
@@ -265,7 +288,7 @@ fn check_starts(settings: &TwoLevel, run: &Run, jobs: &[Job], job: usize, entrie
         if run.jobs[job].is_reservation() || suspends {
             continue;
         }
-        let by_limit = match settings.local.queue {
+        let by_limit = match settings.local.queue_of(provider) {
             QueuePolicy::Sjf => true,
             QueuePolicy::Lsf => settings.local.lsf_ties == LsfTies::ShorterLimit,
             _ => false,
@@ -287,6 +310,7 @@ fn check_starts(settings: &TwoLevel, run: &Run, jobs: &[Job], job: usize, entrie
             job,
             provider,
             now: entry.first,
+            arrivals,
         };
         start.check_whom(overtaking.as_ref());
         if let Some(overtaking) = overtaking {
@@ -303,11 +327,12 @@ proptest! {
         settings in any_settings(), platform in platform(), jobs in jobs()
     ) {
         let run = run(&settings, platform, &jobs);
+        let arrivals = arrivals(&settings, &jobs);
         for index in 0..jobs.len() {
             let watch = Watch::Job(index as u32);
             let (_, told) = watched(&settings, platform, &jobs, watch);
             if run.schedule.outcomes[index].status != Status::Rejected {
-                check_starts(&settings, &run, &jobs, index, &told.entries);
+                check_starts(&settings, &run, (&jobs, &arrivals), index, &told.entries);
             }
         }
     }
@@ -318,16 +343,17 @@ proptest! {
     ) {
         let mut settings = settings;
         settings.local.over_limit = OverLimit::Kill;
-        settings.local.queue = match conservative {
+        everywhere(&mut settings, match conservative {
             true => QueuePolicy::Conservative,
             false => QueuePolicy::Easy,
-        };
+        });
         let run = run(&settings, platform, &jobs);
+        let arrivals = arrivals(&settings, &jobs);
         for index in 0..jobs.len() {
             let watch = Watch::Job(index as u32);
             let (_, told) = watched(&settings, platform, &jobs, watch);
             if run.schedule.outcomes[index].status != Status::Rejected {
-                check_starts(&settings, &run, &jobs, index, &told.entries);
+                check_starts(&settings, &run, (&jobs, &arrivals), index, &told.entries);
             }
         }
     }

@@ -122,7 +122,9 @@ proptest! {
     fn easy_never_delays_the_heads_promised_start(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Easy;
+        everywhere(&mut settings, QueuePolicy::Easy);
+        // With a period the promised second may pass without anybody looking.
+        settings.local.pass_period = 0;
         settings.local.over_limit = OverLimit::Kill;
         let head = |easy: &Easy, _: &[u32]| easy.promise().into_iter().collect();
         let (run, log) = run_watched::<Easy>(&settings, platform, &jobs, head);
@@ -139,7 +141,7 @@ proptest! {
     fn conservative_never_delays_anybody(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Conservative;
+        everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let all = |policy: &Conservative, _: &[u32]| policy.promised().collect();
         let (run, log) = run_watched::<Conservative>(&settings, platform, &jobs, all);
@@ -156,7 +158,7 @@ proptest! {
     fn conservative_equals_its_slow_twin(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Conservative;
+        everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let fast = run(&settings, platform, &jobs);
         let slow = Simulation::with_local_policy(&settings, platform, jobs, 1, || {

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::naive::grid::{arrivals, may_go};
 use super::random::*;
 use crate::criteria::report;
 use crate::engine::{Run, Status, sound};
@@ -11,16 +12,18 @@ use crate::workload::{Flexibility, Time};
 /// Whether the job could have run somewhere.
 fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
     let job = &run.jobs[job];
-    let open = match settings.grid.reservation_allocation {
-        ReservationAllocation::StaticPartition if job.is_reservation() => &run.platform[..1],
-        ReservationAllocation::StaticPartition => &run.platform[1..],
-        _ => &run.platform[..],
+    let is_open = |provider: usize| match settings.grid.reservation_allocation {
+        ReservationAllocation::StaticPartition => job.is_reservation() == (provider == 0),
+        _ => true,
     };
     let least = match job.reservation.map(|request| request.flexibility) {
         Some(Flexibility::Processors { least }) => least,
         _ => job.processors,
     };
-    open.iter().any(|&processors| least <= processors)
+    let mut providers = run.platform.iter().enumerate();
+    providers.any(|(provider, &processors)| {
+        least <= processors && is_open(provider) && may_go(settings, job, provider)
+    })
 }
 
 /// What no system says of itself: who is rejected.
@@ -113,19 +116,22 @@ proptest! {
     fn strict_fcfs_starts_in_order_of_arrival(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
-        settings.local.queue = QueuePolicy::Fcfs;
+        everywhere(&mut settings, QueuePolicy::Fcfs);
         let run = run(&settings, platform, &jobs);
         for provider in 0..platform.len() {
             let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-            let starts: Vec<Time> = outcomes
-                .filter(|(job, outcome)| {
+            let arrivals = arrivals(&settings, &run.jobs);
+            let mut starts: Vec<(usize, Time)> = outcomes
+                .zip(arrivals)
+                .filter(|((job, outcome), _)| {
                     !job.is_reservation()
                         && outcome.status != Status::Rejected
                         && outcome.provider as usize == provider
                 })
-                .map(|(_, outcome)| outcome.start)
+                .map(|((_, outcome), arrival)| (arrival, outcome.start))
                 .collect();
-            prop_assert!(starts.is_sorted(), "{starts:?}");
+            starts.sort_unstable();
+            prop_assert!(starts.is_sorted_by_key(|it| it.1), "{starts:?}");
         }
     }
 
@@ -133,11 +139,24 @@ proptest! {
     fn lsf_starts_only_at_multiples_of_its_period(
         mut settings in settings(), platform in platform(), jobs in batch_jobs()
     ) {
-        settings.local.queue = QueuePolicy::Lsf;
+        everywhere(&mut settings, QueuePolicy::Lsf);
         settings.local.period = 10;
         let run = run(&settings, platform, &jobs);
         for outcome in &run.schedule.outcomes {
             prop_assert!(outcome.status == Status::Rejected || outcome.start % 10 == 0);
+        }
+    }
+
+    #[test]
+    fn the_other_policies_start_only_at_multiples_of_theirs(
+        mut settings in settings(), platform in platform(), jobs in batch_jobs()
+    ) {
+        prop_assume!(settings.local.queue != QueuePolicy::Conservative);
+        settings.local.pass_period = 12;
+        let run = run(&settings, platform, &jobs);
+        let is_lsf = settings.local.queue == QueuePolicy::Lsf;
+        for outcome in &run.schedule.outcomes {
+            prop_assert!(outcome.status == Status::Rejected || is_lsf || outcome.start % 12 == 0);
         }
     }
 
@@ -152,6 +171,15 @@ proptest! {
                 prop_assert_eq!(outcome.allocated % 30, 0);
                 prop_assert!(outcome.allocated - job.submit < 30);
             }
+        }
+    }
+
+    #[test]
+    fn routes_are_kept(settings in any_settings(), platform in platform(), jobs in jobs()) {
+        let run = run(&settings, platform, &jobs);
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let provider = outcome.provider as usize;
+            prop_assert!(outcome.status == Status::Rejected || may_go(&settings, job, provider));
         }
     }
 

@@ -92,12 +92,17 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&BatchAllocation::ALL[..]),
         select(&ReservationAllocation::ALL[..]),
         select(&ORDERS[..]),
+        select(&GridQueue::ALL[..]),
+        select(&FlexibleStart::ALL[..]),
+        proptest::collection::vec(route(), 0..3),
     );
     let local = (
         select(&QueuePolicy::ALL[..]),
         select(&[0i64, 10][..]),
         select(&[OverLimit::Kill, OverLimit::Ignore][..]),
         select(&LsfTies::ALL[..]),
+        select(&[0i64, 0, 12][..]),
+        select(&[0i64, 5, 60][..]),
     );
     let readings = (
         select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
@@ -113,12 +118,21 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             batch_allocation: grid.2,
             reservation_allocation: grid.3,
             resource_order: grid.4.to_vec(),
+            queue: grid.5,
+            flexible_start: grid.6,
+            routes: grid.7,
         },
         local: Local {
             queue: local.0,
             period: local.1,
             over_limit: local.2,
             lsf_ties: local.3,
+            // What conservative backfilling promises keeps to no period.
+            pass_period: match local.0 {
+                QueuePolicy::Conservative => 0,
+                _ => local.4,
+            },
+            sge_notice: local.5,
             priority: priority.0,
             preempted: priority.1,
             fair_share: priority.2,
@@ -138,15 +152,61 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
     })
 }
 
-/// Settings with static binding, slots of a fixed length and the systems of Table 1 too.
+/// Every platform but one has a second provider; a route that names it there alone leads nowhere.
+fn route() -> impl Strategy<Value = Route> {
+    use proptest::sample::select;
+    let values = proptest::collection::vec(-1..4i64, 1..3);
+    let providers = select(vec![vec![0], vec![1], vec![0, 1], vec![2, 0]]);
+    let by = select(&RouteBy::ALL[..]);
+    (
+        by,
+        values,
+        0..40i64,
+        proptest::option::of(0..30i64),
+        providers,
+    )
+        .prop_map(|(by, values, least, more, providers)| {
+            let route = Route {
+                by,
+                providers,
+                ..Route::default()
+            };
+            match by {
+                RouteBy::Limit => Route {
+                    least,
+                    most: more.map(|more| least + more),
+                    ..route
+                },
+                RouteBy::Queue | RouteBy::User => Route { values, ..route },
+            }
+        })
+}
+
+/// Every provider has this queue policy.
+pub fn everywhere(settings: &mut TwoLevel, queue: QueuePolicy) {
+    settings.local.queue = queue;
+    settings.local.queues.clear();
+    if queue == QueuePolicy::Conservative {
+        settings.local.pass_period = 0;
+    }
+}
+
+/// Settings with static binding, slots of a fixed length, the systems of Table 1 and a queue policy for each provider
+/// too.
 pub fn any_settings() -> impl Strategy<Value = TwoLevel> {
     use proptest::sample::select;
     let binding = select(&[Binding::Dynamic, Binding::Static][..]);
     let slots = select(&[Slots::Variable, Slots::Fixed(7), Slots::Fixed(20)][..]);
     let systems = proptest::collection::vec(select(&LocalSystem::ALL[..]), 0..3);
     let lsf = select(&[LsfReservations::Closed, LsfReservations::Open][..]);
-    (settings(), binding, slots, systems, lsf)
-        .prop_map(|(mut settings, binding, slots, systems, lsf)| {
+    let queues = proptest::collection::vec(select(&QueuePolicy::ALL[..]), 2..4);
+    let queues = proptest::option::weighted(0.3, queues);
+    (settings(), binding, slots, systems, lsf, queues)
+        .prop_map(|(mut settings, binding, slots, systems, lsf, queues)| {
+            settings.local.queues = queues.unwrap_or_default();
+            if settings.local.has_queue(QueuePolicy::Conservative) {
+                settings.local.pass_period = 0;
+            }
             (settings.local.binding, settings.local.slots) = (binding, slots);
             settings.local.systems = systems;
             settings.local.platform_lsf_reservations = lsf;

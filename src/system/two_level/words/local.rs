@@ -4,7 +4,7 @@ use crate::system::text;
 use crate::system::two_level::labels;
 use crate::system::two_level::{
     Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
-    PriorityFirst, QueuePolicy, ShareAmong, Slots,
+    PriorityFirst, QueuePolicy, ShareAmong, Slots, USUAL_NOTICE,
 };
 
 /// The policies of the local schedulers, and what systems they are where that is not the model.
@@ -36,7 +36,13 @@ pub(super) fn systems(local: &Local) -> Option<String> {
     if local.systems.iter().all(is_model) {
         return None;
     }
-    let names = local.systems.iter().map(|&it| labels::local_system(it));
+    let names = local.systems.iter().map(|&it| match it {
+        LocalSystem::Sge if local.sge_notice != USUAL_NOTICE => {
+            let (name, notice) = (labels::local_system(it), local.sge_notice);
+            format!("{name} (jobs killed {notice} s before the end of a reservation)")
+        }
+        _ => labels::local_system(it).to_owned(),
+    });
     Some(format!("on {}", names.collect::<Vec<_>>().join(", ")))
 }
 
@@ -44,10 +50,25 @@ fn is_model(system: &LocalSystem) -> bool {
     *system == LocalSystem::Model
 }
 
-/// The queue policy with what it goes by; what it does not read is left out.
+/// The queue policy of all providers, or of each, with what it goes by; what it does not read is left out.
 pub(super) fn queue(local: &Local) -> String {
-    let name = text::in_text(labels::queue(local.queue));
-    match local.queue {
+    let told = |&queue: &QueuePolicy| {
+        let every = match local.period_of(queue) {
+            0 => String::new(),
+            period => format!(" every {period} s"),
+        };
+        format!("{}{every}", policy(local, queue))
+    };
+    let all: Vec<String> = local.all_queues().iter().map(told).collect();
+    match all.as_slice() {
+        [one] => one.clone(),
+        several => format!("by provider {}", several.join("; ")),
+    }
+}
+
+fn policy(local: &Local, queue: QueuePolicy) -> String {
+    let name = text::in_text(labels::queue(queue));
+    match queue {
         QueuePolicy::FcfsBackfilling
         | QueuePolicy::Fcfs
         | QueuePolicy::Easy
@@ -58,11 +79,7 @@ pub(super) fn queue(local: &Local) -> String {
                 LsfTies::Latest => ", of equals the latest",
                 LsfTies::ShorterLimit => ", of equals the shortest limit",
             };
-            let every = match local.period {
-                0 => String::new(),
-                period => format!(" every {period} s"),
-            };
-            format!("{name} (largest size first{ties}){every}")
+            format!("{name} (largest size first{ties})")
         }
         QueuePolicy::Sjf => format!("{name} (shortest job first)"),
         QueuePolicy::Ppp => format!("{name} ({})", priority(&local.priority)),
@@ -78,7 +95,7 @@ pub(super) fn queue(local: &Local) -> String {
     }
 }
 
-fn priority(priority: &Priority) -> String {
+pub(super) fn priority(priority: &Priority) -> String {
     let high = priority.first == PriorityFirst::High;
     let first = |highest, lowest| if high { highest } else { lowest };
     let (name, rest) = match priority.by {
@@ -131,6 +148,22 @@ mod tests {
                 r#"{"queue": "sjf", "period": 600}"#,
                 "SJF (shortest job first)",
             ),
+            (
+                r#"{"queue": "sjf", "pass_period": 600}"#,
+                "SJF (shortest job first) every 600 s",
+            ),
+            (
+                r#"{"queue": "lsf", "pass_period": 600}"#,
+                "LSF (largest size first)",
+            ),
+            (
+                r#"{"queues": ["easy", "lsf"], "pass_period": 60, "period": 10}"#,
+                "by provider EASY backfilling every 60 s; LSF (largest size first) every 10 s",
+            ),
+            (
+                r#"{"queue": "fcfs", "queues": ["easy"]}"#,
+                "EASY backfilling",
+            ),
             (r#"{"queue": "ppp"}"#, "PPP (largest size)"),
             (
                 r#"{"queue": "ppp", "priority": {"by": "user", "first": "low", "ranked": [7, 3]}}"#,
@@ -163,6 +196,11 @@ mod tests {
         for (json, words) in [
             (r#"{"systems": ["model"]}"#, ""),
             (r#"{"systems": ["sge"]}"#, ", on SGE"),
+            (
+                r#"{"systems": ["sge", "maui"], "sge_notice": 5}"#,
+                ", on SGE (jobs killed 5 s before the end of a reservation), Maui",
+            ),
+            (r#"{"systems": ["maui"], "sge_notice": 5}"#, ", on Maui"),
             (
                 r#"{"systems": ["platform_lsf", "model"], "slots": {"fixed": 60}}"#,
                 ", on Platform LSF, the model, slots of 60 s",

@@ -2,8 +2,8 @@
 
 use crate::app::control::{Choice, choice};
 use slotscope::system::two_level::{
-    Binding, LocalSystem, LsfReservations, LsfTies, Preempted, PriorityBy, PriorityFirst,
-    ShareAmong,
+    Binding, LocalSystem, LsfReservations, LsfTies, Preempted, PriorityBy, PriorityFirst, RouteBy,
+    ShareAmong, labels,
 };
 
 pub const PRIORITIES: &[Choice<PriorityBy>] = &[
@@ -98,10 +98,24 @@ const fn system<T: Copy>(system: LocalSystem, value: T) -> Choice<T> {
         LocalSystem::Sge => choice(
             value,
             "Sun Grid Engine",
-            "As Maui, but a reservation's job is killed 60 s before its end, and a batch job without a limit, its own or the fixed one for all, counts for ever.",
+            "As Maui, but a reservation's job is killed some time before its end, 60 s unless set, and a batch job without a limit, its own or the fixed one for all, counts for ever.",
         ),
     }
 }
+
+pub const ROUTES_BY: &[Choice<RouteBy>] = &[
+    choice(RouteBy::Limit, "Limit", "The time limit of the job."),
+    choice(
+        RouteBy::Queue,
+        "Queue",
+        "The number of the job's queue in the log.",
+    ),
+    choice(
+        RouteBy::User,
+        "User",
+        "The number of the job's user in the log.",
+    ),
+];
 
 pub const LSF_TIES: &[Choice<LsfTies>] = &[
     choice(
@@ -138,12 +152,12 @@ pub const BINDINGS: &[Choice<Binding>] = &[
     choice(
         Binding::Dynamic,
         "Dynamic",
-        "A reservation gets whatever processors are free when it begins; a count suffices to promise them.",
+        labels::binding_about(Binding::Dynamic),
     ),
     choice(
         Binding::Static,
         "Static",
-        "A reservation gets certain processors when it is accepted. Batch jobs start only on others.",
+        labels::binding_about(Binding::Static),
     ),
 ];
 

@@ -102,3 +102,44 @@ fn over_the_limit_is_killed_or_runs_on() {
     settings.local.over_limit = OverLimit::Ignore;
     assert_draws(&settings, 1, &jobs, &["aaaaabb"]);
 }
+
+#[test]
+fn the_grid_forwards_the_jobs_of_a_period_in_its_own_order() {
+    // All wait for the pass at 10; where they go nobody overtakes.
+    let jobs = [(1, 1, 2, 3), (2, 2, 2, 2), (3, 1, 1, 1)].map(batch);
+    let draws = |queue: GridQueue, ends: [&str; 2]| {
+        let mut settings = local(QueuePolicy::Fcfs);
+        settings.grid = Grid {
+            period: 10,
+            queue,
+            ..Grid::default()
+        };
+        settings.local.priority.first = PriorityFirst::Low;
+        let rows = ends.map(|end| format!("..........{end}"));
+        assert_draws(&settings, 2, &jobs, &[&rows[0], &rows[1]]);
+    };
+    draws(GridQueue::Fcfs, ["aabbc", "..bb."]);
+    draws(GridQueue::Largest, ["bbaa", "bbc."]);
+    draws(GridQueue::Shortest, ["cbbaa", ".bb.."]);
+    draws(GridQueue::Priority, ["aabb", "c.bb"]);
+}
+
+#[test]
+fn each_provider_has_the_queue_policy_that_is_named_for_it() {
+    // Round robin: `a`, `c`, `e` go to the first, `b`, `d`, `f` to the second, which takes the shortest first.
+    let jobs = [
+        (0, 1, 3, 3),
+        (0, 1, 3, 3),
+        (1, 1, 2, 2),
+        (1, 1, 2, 2),
+        (1, 1, 1, 1),
+        (1, 1, 1, 1),
+    ]
+    .map(batch);
+    let mut settings = local(QueuePolicy::Easy);
+    settings.local.queues = vec![QueuePolicy::Fcfs, QueuePolicy::Sjf];
+    settings.grid.batch_allocation = BatchAllocation::RoundRobin;
+    let run = run(&settings, &[1, 1], &jobs);
+    let starts = run.schedule.outcomes.iter().map(|it| it.start);
+    assert_eq!(starts.collect::<Vec<_>>(), [0, 0, 3, 4, 5, 3]);
+}

@@ -81,3 +81,40 @@ fn under_ar_fcfs_a_reservation_comes_behind_the_batch_jobs_that_were_there_befor
     draws(ReservationQueue::Fcfs, "aaBBc");
     draws(ReservationQueue::First, "BBaac");
 }
+
+#[test]
+fn a_flexible_reservation_can_stand_beside_another_one() {
+    let draws = |window: (i64, i64), flexible_start: FlexibleStart, rows: [&str; 2]| {
+        let settings = TwoLevel {
+            grid: Grid {
+                flexible_start,
+                ..Grid::default()
+            },
+            ..TwoLevel::default()
+        };
+        let jobs = [
+            reservation((0, 1, 4, 4), 10, 14),
+            reservation((0, 1, 2, 2), window.0, window.1),
+        ];
+        assert_draws(&settings, 2, &jobs, &rows);
+    };
+    use FlexibleStart::{BesideReservation, Earliest};
+    // Before it, after it, or, where the window ends too early for either, at once.
+    draws((0, 20), Earliest, ["BB........AAAA", ".............."]);
+    draws(
+        (0, 20),
+        BesideReservation,
+        ["........BBAAAA", ".............."],
+    );
+    draws((12, 20), Earliest, ["..........AAAA", "............BB"]);
+    draws(
+        (12, 20),
+        BesideReservation,
+        ["..........AAAABB", "................"],
+    );
+    draws(
+        (0, 9),
+        BesideReservation,
+        ["BB........AAAA", ".............."],
+    );
+}

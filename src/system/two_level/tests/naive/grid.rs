@@ -1,6 +1,55 @@
 //! The grid scheduler: which provider a job goes to.
 
+use super::preemption::urgency;
 use super::*;
+
+/// The order in which jobs come to the providers, if all are forwarded at the first multiple of δ from their submission
+/// on: "largest first", say, among the batch jobs that are forwarded together. A reservation has the place of its
+/// submission.
+pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
+    let period = settings.grid.period.max(1);
+    let forwarded = |job: usize| (jobs[job].submit + period - 1).div_euclid(period);
+    let before = |one: usize, other: usize| {
+        let key = |job: usize| match settings.grid.queue {
+            GridQueue::Fcfs => (0, 0),
+            GridQueue::Largest => (0, -i64::from(jobs[job].processors)),
+            GridQueue::Shortest => (0, jobs[job].requested_time),
+            GridQueue::Priority => urgency(&settings.local.priority, &jobs[job]),
+        };
+        (key(one), one) < (key(other), other)
+    };
+    let place = |job: usize| {
+        let together =
+            |other: &usize| !jobs[*other].is_reservation() && forwarded(*other) == forwarded(job);
+        let places: Vec<usize> = (0..jobs.len()).filter(together).collect();
+        let ahead = places.iter().filter(|&&other| before(other, job)).count();
+        places[ahead]
+    };
+    let all = 0..jobs.len();
+    all.map(|job| match jobs[job].is_reservation() {
+        true => job,
+        false => place(job),
+    })
+    .collect()
+}
+
+/// Whether the routes let a job go to a provider.
+pub fn may_go(settings: &TwoLevel, job: &Job, provider: usize) -> bool {
+    for route in &settings.grid.routes {
+        let is_for_it = match route.by {
+            RouteBy::Queue => route.values.contains(&job.queue),
+            RouteBy::User => route.values.contains(&job.user),
+            RouteBy::Limit => {
+                let most = route.most.unwrap_or(Time::MAX);
+                (route.least..=most).contains(&job.requested_time)
+            }
+        };
+        if is_for_it {
+            return route.providers.iter().any(|&it| it as usize == provider);
+        }
+    }
+    true
+}
 
 impl Naive<'_> {
     pub fn grid(&mut self) {
@@ -21,6 +70,7 @@ impl Naive<'_> {
             self.grid_queue = order;
             return;
         }
+        order.sort_by_key(|&job| self.arrivals[job]);
         let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;
         for (place, &job) in order.iter().enumerate() {
             let is_reservation = |&job: &usize| self.jobs[job].is_reservation();
@@ -41,7 +91,11 @@ impl Naive<'_> {
         let count = self.machines.len();
         let grid = &self.settings.grid;
         let partitioned = grid.reservation_allocation == ReservationAllocation::StaticPartition;
-        let fits = |it: &usize| self.machines[*it].capacity() >= size && !(partitioned && *it == 0);
+        let fits = |it: &usize| {
+            self.machines[*it].capacity() >= size
+                && !(partitioned && *it == 0)
+                && may_go(self.settings, &self.jobs[job], *it)
+        };
         let chosen = match self.settings.grid.batch_allocation {
             BatchAllocation::RoundRobin => (0..count)
                 .map(|step| (self.round_robin + step) % count)
@@ -56,7 +110,13 @@ impl Naive<'_> {
                 let asked: u32 = waiting.map(|&job| self.size_of(job)).sum();
                 i64::from(asked) - self.machines[it].idle().len() as i64
             }),
-            _ => (0..count)
+            BatchAllocation::LoadBalancingWithReservations => {
+                (0..count).filter(fits).min_by_key(|&it| {
+                    let machine = &self.machines[it];
+                    machine.waiting.len() + machine.booked.len()
+                })
+            }
+            BatchAllocation::LoadBalancing | BatchAllocation::Random => (0..count)
                 .filter(fits)
                 .min_by_key(|&it| self.machines[it].waiting.len()),
         };
@@ -103,7 +163,10 @@ impl Naive<'_> {
         };
         let on_time = |it: &Offer| it.start + it.length <= request.deadline;
         let machines = 0..self.machines.len();
-        let offers: Vec<Offer> = machines.filter_map(|it| self.offer(it, job)).collect();
+        let offers: Vec<Offer> = machines
+            .filter(|&it| may_go(self.settings, &self.jobs[job], it))
+            .filter_map(|it| self.offer(it, job))
+            .collect();
         let order = &self.settings.grid.resource_order;
         let rank = |it: &&Offer| {
             let named = order.iter().position(|&other| other as usize == it.machine);

@@ -146,6 +146,16 @@ impl Machine {
         starts.into_iter().find(fits)
     }
 
+    /// Whether the slots of such a reservation would begin where those of another one end, or end where they begin.
+    pub fn touches(&self, start: Time, length: Time) -> bool {
+        let (from, to) = (self.habits.down(start), self.habits.up(start + length));
+        let is_reservation = |job: usize| {
+            self.booked.iter().any(|it| it.job == job) || self.reserved.contains(&Some(job))
+        };
+        let mut others = self.promises.iter().filter(|it| is_reservation(it.job));
+        others.any(|it| it.to == from || it.from == to)
+    }
+
     pub fn forget(&mut self, job: usize) {
         self.promises.retain(|it| it.job != job);
     }

@@ -2,28 +2,31 @@
 
 use super::*;
 
+/// The lower, the more urgent: named values by their place, then the others by what they are,
+/// then what the log does not know.
+pub fn urgency(priority: &Priority, job: &Job) -> (i64, i64) {
+    let size = i64::from(job.processors);
+    let value = match priority.by {
+        PriorityBy::Size => size,
+        PriorityBy::Limit => job.requested_time,
+        PriorityBy::Work => size * job.requested_time,
+        PriorityBy::Queue => job.queue,
+        PriorityBy::User => job.user,
+        PriorityBy::Group => job.group,
+    };
+    if let Some(place) = priority.ranked.iter().position(|&it| it == value) {
+        return (0, place as i64);
+    }
+    match priority.first {
+        _ if value == UNKNOWN => (2, 0),
+        PriorityFirst::High => (1, -value),
+        PriorityFirst::Low => (1, value),
+    }
+}
+
 impl Naive<'_> {
-    /// The lower, the more urgent: named values by their place, then the others by what they are,
-    /// then what the log does not know.
     pub fn urgency(&self, job: usize) -> (i64, i64) {
-        let (priority, job) = (&self.settings.local.priority, &self.jobs[job]);
-        let size = i64::from(job.processors);
-        let value = match priority.by {
-            PriorityBy::Size => size,
-            PriorityBy::Limit => job.requested_time,
-            PriorityBy::Work => size * job.requested_time,
-            PriorityBy::Queue => job.queue,
-            PriorityBy::User => job.user,
-            PriorityBy::Group => job.group,
-        };
-        if let Some(place) = priority.ranked.iter().position(|&it| it == value) {
-            return (0, place as i64);
-        }
-        match priority.first {
-            _ if value == UNKNOWN => (2, 0),
-            PriorityFirst::High => (1, -value),
-            PriorityFirst::Low => (1, value),
-        }
+        urgency(&self.settings.local.priority, &self.jobs[job])
     }
 
     /// Everybody who waits gets a turn, the most urgent first; those who are preempted meanwhile
@@ -123,7 +126,6 @@ impl Naive<'_> {
         let here = &mut self.machines[machine];
         here.remove(victim);
         here.waiting.push(victim);
-        // The grid scheduler sends them in the order in which they came: first come first served.
-        here.waiting.sort_unstable();
+        here.waiting.sort_by_key(|&job| self.arrivals[job]);
     }
 }

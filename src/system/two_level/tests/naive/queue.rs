@@ -4,11 +4,19 @@ use super::*;
 
 impl Naive<'_> {
     pub fn start_batch_jobs(&mut self, machine: usize) {
+        let local = &self.settings.local;
+        let last = local.queues.last();
+        let queue = *local.queues.get(machine).or(last).unwrap_or(&local.queue);
+        let period = match queue {
+            QueuePolicy::Lsf => local.period,
+            _ => local.pass_period,
+        };
+        if period > 0 && self.now % period != 0 {
+            return;
+        }
         let happened = std::mem::take(&mut self.machines[machine].something_happened);
         let mut order = self.machines[machine].waiting.clone();
-        let period = self.settings.local.period;
-        match self.settings.local.queue {
-            QueuePolicy::Lsf if period > 0 && self.now % period != 0 => order.clear(),
+        match queue {
             QueuePolicy::Lsf => order.sort_by_key(|&job| {
                 let limit = self.left[job].limit.unwrap_or(Time::MAX);
                 let tie = match self.settings.local.lsf_ties {
@@ -23,7 +31,7 @@ impl Naive<'_> {
             QueuePolicy::Fss => order.sort_by_key(|&job| self.used_by_owner_of(machine, job)),
             _ => {}
         }
-        match self.settings.local.queue {
+        match queue {
             QueuePolicy::Conservative => self.conservative(machine, &order),
             // With a job over its limit the head is promised the next second, whenever one asks: it
             // matters that decisions are taken only when a job arrives or ends (Sect. 4.4.3).

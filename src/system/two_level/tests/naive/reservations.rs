@@ -28,7 +28,16 @@ impl Naive<'_> {
         let (mut size, mut length) = (asked.processors, on(asked.processors));
         let free = |start: Time, length: Time| here.free_throughout(start, start + length);
         let start = match request.flexibility {
-            Flexibility::Rigid => here.earliest(ready, length, size)?,
+            Flexibility::Rigid => {
+                // Every second of the window.
+                let mut window = match self.settings.grid.flexible_start {
+                    FlexibleStart::Earliest => ready..=ready - 1,
+                    FlexibleStart::BesideReservation => ready..=request.deadline - length,
+                };
+                let beside = window
+                    .find(|&start| here.touches(start, length) && free(start, length) >= size);
+                beside.or_else(|| here.earliest(ready, length, size))?
+            }
             Flexibility::Processors { least } => {
                 let start = here.earliest(ready, on(least), least)?;
                 size = free(start, on(least)).min(size);

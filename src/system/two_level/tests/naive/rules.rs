@@ -48,7 +48,7 @@ impl Habits {
             Some(LocalSystem::PbsPro) => plain,
             Some(LocalSystem::Maui) => named,
             Some(LocalSystem::Sge) => Self {
-                killed_early: 60,
+                killed_early: local.sge_notice,
                 may_be_unlimited: true,
                 ..named
             },

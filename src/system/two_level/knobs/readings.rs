@@ -1,0 +1,109 @@
+//! Knobs of what the paper's model keeps and of how it is read.
+
+use super::PERIODS;
+use crate::system::two_level::labels;
+use crate::system::two_level::{Binding, LateReservations, MctTies};
+use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Values};
+
+pub(super) const BINDING_KNOB: Knob = Knob {
+    path: super::BINDING,
+    key: "binding",
+    label: "binding of reservations",
+    short: "Binding",
+    about: "When a reservation gets its processors.",
+    values: Values::Choices(Choices {
+        all: BINDINGS,
+        tried: Tried::None,
+        overlaid: &[],
+        contrasts: &[],
+        with: "with",
+    }),
+};
+
+pub(super) const SLOTS_KNOB: Knob = Knob {
+    path: super::SLOTS,
+    key: "slots",
+    label: "length of the slots of availability",
+    short: "slots of",
+    about: "Whatever is promised is promised for whole slots of so many seconds; 0: slots of variable length.",
+    values: Values::Numbers(Numbers {
+        usual: "0, 60, 300, 600, 1800, 3600",
+        searched: false,
+        zero: "variable slots",
+        ..PERIODS
+    }),
+};
+
+pub(super) const LATE_KNOB: Knob = Knob {
+    path: super::LATE_RESERVATIONS,
+    key: "late_reservations",
+    label: "deadlines of reservations",
+    short: "Deadlines",
+    about: "What happens to a reservation that cannot end by its deadline.",
+    values: Values::Choices(Choices {
+        all: LATE_RESERVATIONS,
+        tried: Tried::None,
+        overlaid: &[],
+        contrasts: &[],
+        with: "with",
+    }),
+};
+
+pub(super) const TIES_KNOB: Knob = Knob {
+    path: super::MCT_TIES,
+    key: "mct_ties",
+    label: "ties of MCT",
+    short: "Ties of MCT",
+    about: "Which provider MCT takes of those that offer the same completion time.",
+    values: Values::Choices(Choices {
+        all: MCT_TIES,
+        tried: Tried::None,
+        overlaid: &[],
+        contrasts: &[],
+        with: "with",
+    }),
+};
+
+const BINDINGS: &[KnobChoice] = &[
+    KnobChoice {
+        value: "dynamic",
+        name: labels::binding(Binding::Dynamic),
+        about: labels::binding_about(Binding::Dynamic),
+    },
+    KnobChoice {
+        value: "static",
+        name: labels::binding(Binding::Static),
+        about: labels::binding_about(Binding::Static),
+    },
+];
+
+const LATE_RESERVATIONS: &[KnobChoice] = &[
+    KnobChoice {
+        value: "due_date",
+        name: labels::late_reservations(LateReservations::DueDate),
+        about: labels::late_reservations_about(LateReservations::DueDate),
+    },
+    KnobChoice {
+        value: "deadline",
+        name: labels::late_reservations(LateReservations::Deadline),
+        about: labels::late_reservations_about(LateReservations::Deadline),
+    },
+];
+
+const MCT_TIES: &[KnobChoice] = &[
+    KnobChoice {
+        value: "random",
+        name: labels::mct_ties(MctTies::Random),
+        about: labels::mct_ties_about(MctTies::Random),
+    },
+    KnobChoice {
+        value: "fewest_reservations",
+        name: labels::mct_ties(MctTies::FewestReservations),
+        about: labels::mct_ties_about(MctTies::FewestReservations),
+    },
+    KnobChoice {
+        value: "order",
+        name: labels::mct_ties(MctTies::Order),
+        about: labels::mct_ties_about(MctTies::Order),
+    },
+];
