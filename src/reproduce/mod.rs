@@ -88,6 +88,21 @@ pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize>
 /// No cell has more seeds than this because something is open.
 pub const MOST_SEEDS: u32 = 2_560;
 
+impl Options {
+    /// How often a difference may be looked at: once, or under [`Options::until_decided`] after every doubling of the
+    /// seeds up to [`MOST_SEEDS`]. An interval that is looked at so often is widened as if it were one of so many, or
+    /// chance would decide more often than it says.
+    pub(crate) fn looks(&self) -> usize {
+        let mut looks = 1;
+        let mut seeds = self.seeds.max(1);
+        while self.until_decided && seeds < MOST_SEEDS {
+            seeds = seeds.saturating_mul(2);
+            looks += 1;
+        }
+        looks
+    }
+}
+
 /// Why an item cannot be reproduced on these logs, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub String);
@@ -267,6 +282,25 @@ mod tests {
         }
         assert_eq!(seeds, [40, 80, 160, 320, 640, 1_280, 2_560]);
         assert_eq!(plan.cells[0].seeds, 20);
+    }
+
+    #[test]
+    fn seeds_that_are_doubled_are_looked_at_each_time() {
+        let looks = |seeds, until_decided| {
+            let options = Options {
+                seeds,
+                until_decided,
+                ..Options::default()
+            };
+            options.looks()
+        };
+        assert_eq!(looks(20, false), 1);
+        // 20, 40, 80, 160, 320, 640, 1280, 2560.
+        assert_eq!(looks(20, true), 8);
+        assert_eq!(
+            (looks(MOST_SEEDS, true), looks(2 * MOST_SEEDS, true)),
+            (1, 1)
+        );
     }
 
     #[test]

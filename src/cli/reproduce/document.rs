@@ -169,7 +169,8 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      one and fails in another; it *holds*, or *does not*, if more than half of them say so and none \
      the contrary. Two numbers that are the same whatever is drawn tell of no side. Under \
      --until-decided, where a claim says so, sets of jobs that leave it open have more seeds, until \
-     it is decided or the interval is narrower than its margin.{elsewhere}"
+     it is decided or the interval is narrower than its margin; its intervals are widened for as many \
+     looks as that may take.{elsewhere}"
     )
 }
 

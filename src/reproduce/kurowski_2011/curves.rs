@@ -114,6 +114,7 @@ impl Sweep {
         Curves {
             cells: cells.collect(),
             seeds: plan.options.seeds,
+            looks: plan.options.looks(),
             sweep: self,
         }
     }
@@ -160,6 +161,8 @@ const CRITERIA: [Quantity; 7] = [
 pub struct Curves {
     pub sweep: Sweep,
     pub seeds: u32,
+    /// How often each difference may be looked at, as seeds are added.
+    pub looks: usize,
     cells: Vec<CellValues>,
 }
 

@@ -80,6 +80,7 @@ fn not_deteriorated(curves: &Curves) -> Claim {
     let sets = curves.sweep.sets.iter().enumerate();
     let cases = sets.map(|(set, jobs)| {
         let worse = curves.relative_excess(set, (PRIORITY, MCT), quantity, &[0]);
+        let worse = worse.one_of(curves.looks);
         let said = Said::NotMore(UNTOLD_TARDINESS);
         OfSet::new(set, Case::of(described(jobs), &worse, said, Unit::Share))
     });

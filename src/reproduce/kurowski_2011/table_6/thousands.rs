@@ -76,7 +76,7 @@ pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
         for quantity in [CRITERIA[1], CRITERIA[0]] {
             let said = Said::better(quantity);
             for &set in &own {
-                let apart = apart(curves, set, STEPS[0], quantity).one_of(own.len());
+                let apart = apart(curves, set, STEPS[0], quantity).one_of(own.len() * curves.looks);
                 let verdict = apart.verdict_beyond(margin(curves, set, quantity), said);
                 let words = format!(
                     "{}, {} seeds",
@@ -98,7 +98,7 @@ pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
                 "Mean F and mean U under AR resource priority less those under MCT, seed by seed, on every \
                  thousand jobs in a row at 30 % of reservations: better where the interval lies on that side of 0, \
                  and not where it lies on the other, or {}. The intervals are widened so that with 95 % all \
-                 intervals of a log hold together.",
+                 intervals of a log hold together, however often seeds are added.",
                 margin_words()
             ),
             cases,
