@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use slotscope::criteria::report;
+use slotscope::criteria::{Report, report};
 use slotscope::experiment::Scenario;
 use slotscope::experiment::sweep::{Criterion, Figures, Spread, Vary, product};
 use slotscope::export::curves_file::CurvesFile;
@@ -87,7 +87,7 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     page.assert_no_console_errors();
 }
 
-/// The cells of the table: for every policy and value the means of the three criteria.
+/// The cells of the table: for every policy and value the means of the three criteria and of the lateness.
 fn means(
     queues: &[QueuePolicy],
     values: &[f64],
@@ -109,13 +109,14 @@ fn means(
                     report(&scene::run(&scenario, &sample))
                 })
                 .collect();
-            means.extend(Criterion::ALL.iter().map(|criterion| {
-                let of_seeds: Vec<f64> = reports.iter().map(|it| criterion.of(it)).collect();
-                Spread::of(&of_seeds)
-                    .expect("a seed or more")
-                    .mean
-                    .to_string()
-            }));
+            let mean = |of: &dyn Fn(&Report) -> f64| {
+                let of_seeds: Vec<f64> = reports.iter().map(of).collect();
+                let spread = Spread::of(&of_seeds).expect("a seed or more");
+                spread.mean.to_string()
+            };
+            means.extend(Criterion::ALL.map(|criterion| mean(&|it| criterion.of(it))));
+            // The system's own figure.
+            means.push(mean(&|it| it.measures["mean_lateness"]));
         }
     }
     means
