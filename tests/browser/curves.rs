@@ -87,7 +87,7 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     page.assert_no_console_errors();
 }
 
-/// The cells of the table: for every policy and value the means of the three criteria.
+/// The cells of the table: for every policy and value the means of the three criteria and of the lateness.
 fn means(
     queues: &[QueuePolicy],
     values: &[f64],

@@ -36,7 +36,6 @@ pub struct ImpreciseCalendar {
     /// When a manager above those of the clusters assigns a job to clusters for good.
     pub assignment: Assignment,
     /// Which of several clusters that offer the same start a manager takes.
-    #[serde(skip_serializing_if = "ClusterTies::is_lowest_number")]
     pub ties: ClusterTies,
     /// A manager that finds no place within so many seconds asks the one above it; `null` for never.
     pub bump_after: Option<Time>,
@@ -128,11 +127,6 @@ pub enum ClusterTies {
 impl ClusterTies {
     /// Both of them, the default first.
     pub const ALL: [Self; 2] = [Self::LowestNumber, Self::AfterOwn];
-
-    /// Whether it is the lowest number.
-    fn is_lowest_number(&self) -> bool {
-        *self == Self::LowestNumber
-    }
 
     /// The rank of a cluster for a job of the cluster `home`, of so many clusters: the lowest is taken. O(1).
     pub(super) fn rank(self, cluster: usize, home: usize, clusters: usize) -> usize {

@@ -41,7 +41,7 @@ pub const fn queue_in_full(policy: QueuePolicy) -> &'static str {
 pub const fn batch_allocation(allocation: BatchAllocation) -> &'static str {
     match allocation {
         BatchAllocation::LoadBalancing => "Load balancing",
-        BatchAllocation::LoadBalancingWithReservations => "Load balancing with ARs",
+        BatchAllocation::LoadBalancingWithReservations => "LB with ARs",
         BatchAllocation::Random => "Batch random",
         BatchAllocation::RoundRobin => "Round robin",
         BatchAllocation::LeastWork => "Least work",
