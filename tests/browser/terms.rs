@@ -132,7 +132,7 @@ fn every_policy_and_local_system_says_what_it_is() {
             "#local-system",
             &[
                 ("Maui", "bound to its processors"),
-                ("Sun Grid Engine", "60 s before"),
+                ("Sun Grid Engine", "60 s unless set"),
             ][..],
         ),
     ] {

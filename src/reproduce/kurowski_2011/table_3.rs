@@ -264,7 +264,7 @@ fn wide_tasks(scenario: &Scenario, log: &Workload) -> Option<String> {
     (!is_same).then(|| {
         format!(
             "The paper names {} tasks that it cut to 64 processors. {} of those taken here ask for more \
-             than 64: {named} that it names, and {} besides. All that are wider are cut; what never ran is \
+             than 64: {named} that it names, and besides {}. All that are wider are cut; what never ran is \
              taken only where all jobs are.",
             NAMED_AS_WIDE.len(),
             wide.len(),
