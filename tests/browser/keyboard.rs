@@ -168,8 +168,7 @@ fn views_are_opened_by_keys() {
     for view in scene::VIEWS[1..].iter().chain(&scene::VIEWS[..1]) {
         page.press("ArrowRight");
         page.wait_for(&format!("#view-{view}"));
-        let focus = page.execute("return document.activeElement.id", &[]);
-        assert_eq!(focus, json!(format!("tab-{view}")));
+        page.wait_for_focus(&format!("tab-{view}"));
     }
     page.press("End");
     page.wait_for(&format!("#view-{}", scene::VIEWS[scene::VIEWS.len() - 1]));
@@ -227,8 +226,7 @@ fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
     assert_eq!(page.count("#view-gantt"), 1);
     page.press("Escape");
     page.wait_for_none("#key-sheet[open]");
-    let focus = page.execute("return document.activeElement.id", &[]);
-    assert_eq!(focus, json!("tab-gantt"));
+    page.wait_for_focus("tab-gantt");
     page.click("#keys");
     page.wait_for("#key-sheet[open]");
     page.click("#key-sheet-close");

@@ -156,6 +156,12 @@ impl Page {
         as_text(&self.get("title"))
     }
 
+    /// Waits until the element of that id has the focus, which follows once what was asked for is drawn.
+    pub fn wait_for_focus(&self, id: &str) {
+        let has_focus = "return document.activeElement.id === arguments[0]";
+        self.wait_until(has_focus, &[json!(id)]);
+    }
+
     /// Waits until `css` selects something.
     #[track_caller]
     pub fn wait_for(&self, css: &str) {
