@@ -51,7 +51,7 @@ pub struct Workflow {
     /// Its shape
     #[arg(long, default_value = "montage")]
     kind: Shape,
-    /// About so many tasks: as near as the shape allows
+    /// About how many tasks: the nearest number that the shape allows
     #[arg(long, default_value_t = generate::MadeUp::default().tasks)]
     tasks: u32,
     /// How many machines

@@ -85,7 +85,7 @@ pub struct Waits {
     sum: Time,
 }
 
-/// The jobs that took so many processors.
+/// The jobs of one size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SizeClass {
     /// Processors.

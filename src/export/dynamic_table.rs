@@ -25,7 +25,7 @@ const NO_AGENTS: &str =
 ///
 /// # Errors
 ///
-/// If nobody keeps such tables.
+/// If the run has no agents, which alone keep such tables.
 pub fn dynamic_tables_csv(run: &Run) -> Result<String, String> {
     if run.messages.is_empty() {
         return Err(NO_AGENTS.to_owned());

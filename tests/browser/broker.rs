@@ -197,7 +197,7 @@ fn the_dynamic_table_of_a_node_follows_the_step() {
     );
     let clone = found.clone.expect("offers");
     assert_eq!(cells(&page, "#clone-rows"), cells_of(&run, 1, &clone));
-    // What is handed out is what the run leaves.
+    // The exported file is that of the run.
     let file = scene::exported_text(&page, "dynamic-tables", "csv");
     assert_eq!(Ok(file), dynamic_tables_csv(&run));
     page.assert_no_console_errors();

@@ -116,7 +116,7 @@ fn means(
                 mean(of_seeds).expect("a seed or more")
             });
             means.extend(criteria);
-            // Of batch jobs and reservations where there are any, and the system's own; nobody is rejected here.
+            // Of batch jobs and reservations where there are any, and the system's own; no job is rejected here.
             let keys: BTreeSet<&String> = runs.iter().flat_map(|it| it.measures.keys()).collect();
             let shown = keys.into_iter().filter(|it| *it != ByKind::Rejected.key());
             means.extend(shown.filter_map(|key| {

@@ -357,7 +357,7 @@ fn resources_are_read_from_files_of_their_own() {
         assert!(!ran.status.success());
         assert!(text(&ran.stderr).contains(why), "{}", text(&ran.stderr));
     }
-    // What is read is not written over.
+    // Files that are read are not written over.
     let onto = format!("dynamic-tables={first}");
     let arguments = [
         "run",

@@ -348,7 +348,7 @@ fn what_is_varied_of_workflows_is_not_offered_on_logs() {
     }
 }
 
-/// What is generated is what the library makes of the same numbers, and runs.
+/// A generated workflow is that of the library with the same numbers, and runs.
 #[test]
 fn a_generated_workflow_is_the_librarys_and_runs() {
     use slotscope::workload::workflow::generate::{Kind, MadeUp};

@@ -5,7 +5,7 @@ use js_sys::Uint8Array;
 use slotscope::worker::Source;
 use slotscope::workload::task_batch::{self, FileKind, is_of_resources};
 
-/// No file of so many nodes as may be is larger.
+/// The largest resources file, in bytes: the most nodes that a platform may have take less.
 const LARGEST: u32 = 4 << 20;
 
 /// Whether the file describes nodes and no task.
@@ -17,7 +17,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 ///
 /// # Errors
 ///
-/// In a sentence, what is needed instead of what is there.
+/// A sentence that says which task batch is needed for the nodes to be added to.
 pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<Source, String> {
     let needs =
         |what: &str| format!("{name} describes nodes and no task. {what}, and drop it again.");

@@ -77,7 +77,7 @@ pub struct Operations {
     pub look_up: u64,
     /// When servers were booked or given back.
     pub update: u64,
-    /// When time went on: trees of slots that begin, and what is over taken out.
+    /// As time goes on: making the trees of new slots, and removing past periods.
     pub roll: u64,
 }
 

@@ -20,7 +20,7 @@ pub struct NodeTable {
     pub table: DynamicTable,
     /// The same with what it has offered and not heard a decision of; none where that is nothing.
     pub clone: Option<DynamicTable>,
-    /// What is reserved, and from when until when a mean over time is taken.
+    /// The reservations on the node, and the span over which a mean over time is taken.
     held: Vec<Held>,
     window: (Time, Time),
 }
@@ -86,7 +86,7 @@ fn one_digit(percent: f64) -> String {
     rounded.to_string()
 }
 
-/// The intervals of a node's table, at most so many, the first ones.
+/// The first intervals of a node's table, up to a given number.
 pub fn intervals_table(
     run: &Run,
     node: usize,

@@ -81,7 +81,7 @@ pub struct Down {
     pub last: u32,
 }
 
-/// All times at which somebody is known to be down, in order of their ends.
+/// All outages of agents and brokers that the messages tell of, in order of their ends.
 pub(super) fn down(messages: &Messages, steps: &[Step]) -> Vec<Down> {
     let lines = messages.brokers.max(1) as usize + messages.agents.len();
     let mut open: Vec<Option<Down>> = vec![None; lines];

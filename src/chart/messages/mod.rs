@@ -57,7 +57,7 @@ pub fn node_name(run: &Run, provider: usize) -> String {
     }
 }
 
-/// Where a node is, and who keeps it, within a sentence: `node n1 of cluster blue, farm north, kept by Agent 1`.
+/// The cluster and farm of a node and the agent that keeps it, within a sentence: `node n1 of cluster blue, farm north, kept by Agent 1`.
 pub fn node_place(run: &Run, provider: usize) -> String {
     let mut words = node_name(run, provider);
     let named = |names: &[String]| names.get(provider).filter(|it| !it.is_empty()).cloned();

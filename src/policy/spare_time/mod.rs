@@ -143,7 +143,7 @@ pub fn reserve_on(
 
 /// The same of the critical path based strategy, where the tasks off the critical path share what their paths
 /// leave in a way of their own. Sect. 3.4 has its second formula for the tasks of the critical path alone:
-/// [`Variant::CpEvenPercent`] is ours where the others, too, get the same percentage.
+/// in [`Variant::CpEvenPercent`] of ours the other tasks get the same percentage.
 pub fn reserve_beside(
     graph: &ScheduleGraph,
     deadline: f64,

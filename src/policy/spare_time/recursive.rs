@@ -34,7 +34,7 @@ pub struct Iteration {
 /// what it lacks of its total; the other two give the share itself, whatever spare time there is. If slots
 /// would end after the deadline, as they can where a gap closes that counted as spare time, all of the
 /// round's extensions are cut by the same factor, so that they do not: the paper says nothing of it. `r_cp_first`
-/// measures its first shares, too, by the estimates of all tasks: the critical ones take only theirs.
+/// also measures its first shares by the estimates of all tasks: the critical ones take only theirs.
 #[derive(Clone, Debug)]
 pub struct Recursive<'a> {
     graph: &'a ScheduleGraph,

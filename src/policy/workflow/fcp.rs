@@ -23,7 +23,7 @@ pub fn fcp(dag: &Dag) -> Allocation {
 }
 
 /// The same where a task goes to the one of the two machines on which it finishes earlier. On machines that
-/// take equally long for every task it is [`fcp`]; which of the two is meant on others nobody says.
+/// take equally long for every task it is [`fcp`]; the paper does not say which of the two it means on others.
 pub fn fcp_by_finish(dag: &Dag) -> Allocation {
     schedule(dag, |task, machine, start| start + dag.cost(task, machine))
 }

@@ -99,7 +99,7 @@ fn utilization(outcomes: &[Outcome]) -> Vec<Case> {
     })
 }
 
-/// What is said of the share of the jobs that are shorter than two hours.
+/// Cases for a sentence on the share of the jobs that are shorter than two hours.
 fn short(outcomes: &[Outcome], holds: fn(f64) -> bool) -> Vec<Case> {
     let Some(profile) = outcomes.first().and_then(Outcome::waits) else {
         return Vec::new();

@@ -26,7 +26,7 @@ pub const ITEM: Item = Item {
     open: crate::reproduce::nothing_open,
 };
 
-/// The points of the figure are means over so many numbers of servers.
+/// How many numbers of servers a point of the figure averages over.
 const OF_A_POINT: u32 = 10;
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {

@@ -291,7 +291,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
                 .to_owned(),
             "A period stands in the trees of all slots that it overlaps: the updates for a request grow with the \
              number of slots. The tree of a new slot is a copy with a period of every server, and not made in O(1) as \
-             Sect. 4.1 has it: so its nodes are counted, too."
+             Sect. 4.1 has it: so its nodes are counted as well."
                 .to_owned(),
         ],
         ..Findings::default()

@@ -117,7 +117,7 @@ fn exponent(points: &[(f64, f64)]) -> f64 {
     products / squares
 }
 
-/// What is varied, with the sizes and what of them is x.
+/// Sizes of which one dimension grows, the x of the power law.
 struct Course {
     name: &'static str,
     /// The power that the paper has.
@@ -132,7 +132,7 @@ struct Course {
     is_case: bool,
 }
 
-/// Where n grows with N: so many servers of the machine are one of the request.
+/// N / n, where n grows with N.
 const SERVERS_FOR_ONE: u32 = 8;
 
 fn courses() -> Vec<Course> {
@@ -296,7 +296,7 @@ fn listing(course: &Course, counts: &Counts) -> Listing {
     let of = match (course.is_search, course.most > 1.0) {
         (true, _) => "by (log₂ N)²",
         (false, true) => "by (log₂ N)²",
-        (false, false) => "by what is varied",
+        (false, false) => "by Q or n",
     };
     Listing {
         title: format!("Operations of a request: {}", course.name),

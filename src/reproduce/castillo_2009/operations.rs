@@ -167,7 +167,7 @@ pub fn listing(all: &[Measurements]) -> Listing {
         "search",
         "look-up",
         "update",
-        "new slots, what is over",
+        "new slots, past periods",
         "periods in the tree of a request",
         "periods per tree",
     ];

@@ -92,7 +92,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
     }
 }
 
-/// What is to be known of a log that Table 1 has.
+/// Remarks on a log that Table 1 has.
 fn remarks(logs: &[Workload], [run_time, requested]: [f64; 2]) -> Vec<String> {
     let (Some(trace), Some(log)) = (traces::of(logs), logs.first()) else {
         return Vec::new();

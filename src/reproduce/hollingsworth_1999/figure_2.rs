@@ -324,7 +324,7 @@ fn listing(month: &Month, weight: Weight) -> Listing {
     });
     Listing {
         title: format!(
-            "{}, weighted {}; all jobs as the mean over jobs, and that by the limit, too",
+            "{}, weighted {}; all jobs also as the mean over jobs, by run time and by limit",
             month.name,
             weight.words()
         ),

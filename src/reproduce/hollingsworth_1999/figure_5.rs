@@ -189,7 +189,7 @@ fn listing(months: &[Month], weight: Weight) -> Listing {
     });
     Listing {
         title: format!(
-            "Weighted {}; all jobs as the mean over jobs, and that by the limit, too",
+            "Weighted {}; all jobs also as the mean over jobs, by run time and by limit",
             weight.words()
         ),
         head,

@@ -21,10 +21,10 @@ pub const PARTITIONS: [u32; 6] = [32, 32, 64, 128, 256, 512];
 /// Their utilization when they were scheduled separately (Figure 7).
 pub const UTILIZATION: [f64; 6] = [0.180, 0.215, 0.247, 0.364, 0.389, 0.388];
 
-/// For so long jobs are submitted to every queue, in seconds: two weeks.
+/// How long jobs are submitted to every queue, in seconds: two weeks.
 pub const SPAN: Time = 14 * 86_400;
 
-/// So many jobs of a queue are made at first, and twice as many as often as they do not last for the span.
+/// How many jobs of a queue are made at first; the number is doubled until they last for the span.
 const JOBS: u32 = 600;
 const MOST_DOUBLINGS: u32 = 6;
 

@@ -17,7 +17,7 @@ const READINGS: [(bool, Weight); 4] = [
 fn reading_words((are_moved, weight): (bool, Weight)) -> String {
     let moved = match are_moved {
         true => "moved forward",
-        false => "nobody moved",
+        false => "no job moved",
     };
     format!("{moved}, weighted {}", weight.words())
 }
@@ -100,7 +100,7 @@ pub fn listing(months: &[Month]) -> Listing {
     }
 }
 
-/// What is nearest to the printed delays, of both months and of each.
+/// The readings nearest to the printed delays, of both months and of each.
 pub fn nearest_words(months: &[Month]) -> String {
     let of = |(at, month): (usize, &Month)| {
         format!("of {} alone: {}", month.name, nearest(&printed(at, month)))

@@ -5,7 +5,6 @@ mod claims;
 use super::curves::{Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
 use super::figures_14_16::PRINTED_LENGTHS;
-use super::job_set::with_thousands;
 use super::reading::SINGLED_OUT;
 use super::strategies::{MCT, PRIORITY};
 use crate::criteria::Report;
@@ -45,13 +44,7 @@ const QUANTITIES: [Quantity; 5] = [
 ];
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Ok(Sweep {
-        sets: with_thousands(logs, options)?,
-        strategies: STRATEGIES,
-        axis: PRINTED_LENGTHS,
-        reading: SINGLED_OUT,
-        is_compared_from_near: false,
-    })
+    Sweep::with_thousands(logs, options, STRATEGIES, PRINTED_LENGTHS, SINGLED_OUT)
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -64,8 +57,7 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
         return Vec::new();
     };
     let curves = sweep.outcome(plan, logs, reports);
-    let sets = (0..curves.sweep.sets.len()).filter(|&set| claims::is_open(&curves, set));
-    sets.flat_map(|set| curves.cells_of(set)).collect()
+    curves.open_cells(plan, 0, |set| claims::is_open(&curves, set))
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

@@ -1,6 +1,6 @@
 //! Criteria against a knob, for several strategies and sets of jobs: what the figures share.
 
-use super::job_set::{JobSet, of_first_log};
+use super::job_set::{JobSet, of_first_log, with_thousands};
 use super::reading::{Reading, leads};
 use super::setting::{cell, draws};
 use crate::criteria::Report;
@@ -8,7 +8,7 @@ use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Cell, Figure, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series,
-    Unavailable,
+    Unavailable, Unit,
 };
 use crate::workload::Workload;
 
@@ -70,6 +70,24 @@ impl Sweep {
             axis,
             reading,
             is_compared_from_near: false,
+        })
+    }
+
+    /// On the same sets, and on every thousand jobs in a row of the paper's log.
+    ///
+    /// # Errors
+    ///
+    /// If the log has none of the jobs.
+    pub fn with_thousands(
+        logs: &[Workload],
+        options: &Options,
+        strategies: &'static [Strategy],
+        axis: Axis,
+        reading: Reading,
+    ) -> Result<Self, Unavailable> {
+        Ok(Self {
+            sets: with_thousands(logs, options)?,
+            ..Self::of_first_log(logs, options, strategies, axis, reading)?
         })
     }
 
@@ -205,10 +223,20 @@ impl Curves {
         self.cells.get(place)
     }
 
-    /// The places in the plan of all cells of a set.
-    pub fn cells_of(&self, set: usize) -> std::ops::Range<usize> {
+    /// The places in the plan of all cells of the sets that leave something open, where the first cell of the sweep
+    /// stands at `first`; cells in which nothing is drawn are left out, since more seeds tell nothing there.
+    pub fn open_cells(
+        &self,
+        plan: &Plan,
+        first: usize,
+        is_open: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
         let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
-        set * count..(set + 1) * count
+        let sets = (0..self.sweep.sets.len()).filter(|&set| is_open(set));
+        let cells = sets.flat_map(|set| first + set * count..first + (set + 1) * count);
+        cells
+            .filter(|&it| plan.cells.get(it).is_some_and(|cell| draws(&cell.scenario)))
+            .collect()
     }
 
     /// A number that is made up of others measured on one set with one seed, for every seed: `value`
@@ -262,6 +290,27 @@ impl Curves {
             let of = |strategy| mean(xs.iter().map(|&x| at(quantity, strategy, x)));
             of(one) / of(other) - 1.0
         })
+    }
+
+    /// By how much a criterion under one strategy differs from that under another, in the way in which Table 6's
+    /// differences are told ([`super::sentences::TOLD`]): mean U by itself, times as a share.
+    pub fn change(
+        &self,
+        set: usize,
+        strategies: (usize, usize),
+        quantity: Quantity,
+        xs: &[usize],
+    ) -> (PairedDifference, Unit) {
+        match quantity {
+            Quantity::MeanUtilization => (
+                self.excess(set, strategies, quantity, xs),
+                Unit::Utilization,
+            ),
+            _ => (
+                self.relative_excess(set, strategies, quantity, xs),
+                Unit::Share,
+            ),
+        }
     }
 
     /// The places of the values of the axis for which `wanted` holds.

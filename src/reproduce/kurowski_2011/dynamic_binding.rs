@@ -2,7 +2,6 @@
 
 use super::curves::{Axis, Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::job_set::with_thousands;
 use super::reading::SINGLED_OUT;
 use super::setting::model;
 use super::strategies::MCT;
@@ -59,13 +58,7 @@ const SHARES: Axis = Axis {
 const QUANTITIES: [Quantity; 2] = [Quantity::BatchFlowTime, Quantity::MeanUtilization];
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Ok(Sweep {
-        sets: with_thousands(logs, options)?,
-        strategies: STRATEGIES,
-        axis: SHARES,
-        reading: SINGLED_OUT,
-        is_compared_from_near: false,
-    })
+    Sweep::with_thousands(logs, options, STRATEGIES, SHARES, SINGLED_OUT)
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -77,14 +70,12 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
         return Vec::new();
     };
     let curves = sweep.outcome(plan, logs, reports);
-    let is_open = |set: usize| {
+    curves.open_cells(plan, 0, |set| {
         (0..SHARES.values.len()).any(|x| {
             let batch = Quantity::BatchFlowTime;
             apart(&curves, set, batch, x).is_open(margin(&curves, set, x), Said::Less)
         })
-    };
-    let sets = (0..curves.sweep.sets.len()).filter(|&set| is_open(set));
-    sets.flat_map(|set| curves.cells_of(set)).collect()
+    })
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

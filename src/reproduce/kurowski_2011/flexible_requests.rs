@@ -3,7 +3,6 @@
 use super::curves::{Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
 use super::figures_14_16::PRINTED_LENGTHS;
-use super::job_set::with_thousands;
 use super::reading::SINGLED_OUT;
 use super::sentences::{OfSet, in_general};
 use super::setting::model;
@@ -45,13 +44,7 @@ fn hard(scenario: &mut Scenario, strategy: &Strategy) {
 }
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Ok(Sweep {
-        sets: with_thousands(logs, options)?,
-        strategies: STRATEGIES,
-        axis: PRINTED_LENGTHS,
-        reading: SINGLED_OUT,
-        is_compared_from_near: false,
-    })
+    Sweep::with_thousands(logs, options, STRATEGIES, PRINTED_LENGTHS, SINGLED_OUT)
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {

@@ -2,7 +2,6 @@
 
 use super::curves::{Axis, Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::job_set::with_thousands;
 use super::reading::SINGLED_OUT;
 use super::sentences::{OfSet, in_general};
 use super::strategies::MCT;
@@ -57,13 +56,7 @@ const THIRTY: usize = 1;
 const QUANTITIES: [Quantity; 2] = [Quantity::MeanFlowTime, Quantity::MeanUtilization];
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Ok(Sweep {
-        sets: with_thousands(logs, options)?,
-        strategies: STRATEGIES,
-        axis: SHARES,
-        reading: SINGLED_OUT,
-        is_compared_from_near: false,
-    })
+    Sweep::with_thousands(logs, options, STRATEGIES, SHARES, SINGLED_OUT)
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -75,15 +68,12 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
         return Vec::new();
     };
     let curves = sweep.outcome(plan, logs, reports);
-    let is_open = |set: &usize| {
-        let of = |quantity| more_than_half(&curves, *set, quantity);
+    curves.open_cells(plan, 0, |set| {
+        let of = |quantity| more_than_half(&curves, set, quantity);
         QUANTITIES
             .iter()
             .any(|it| of(*it).is_open(0.0, Said::worse(*it)))
-    };
-    let sets = (0..curves.sweep.sets.len()).filter(is_open);
-    let cells = sets.flat_map(|set| curves.cells_of(set));
-    cells.filter(|&it| plan.cells[it].seeds > 1).collect()
+    })
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

@@ -3,15 +3,14 @@
 use super::curves::{Curves, PERCENT, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
 use super::reading::SINGLED_OUT;
-use super::sentences::{OfSet, TOLD_FLOW_TIME, TOLD_TARDINESS, TOLD_UTILIZATION, of_second_set};
+use super::sentences::{OfSet, TOLD, TOLD_FLOW_TIME, TOLD_UTILIZATION, of_second_set, told_words};
 use super::setting::model;
 use super::strategies::STATIC;
 use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::{number, signed_percent};
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Options, PairedDifference, Plan, Quantity, Said,
-    Unavailable, Unit, Verdict,
+    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit, Verdict,
 };
 use crate::system::two_level::ReservationQueue;
 use crate::workload::{Time, Workload};
@@ -243,28 +242,8 @@ fn period(curves: &Curves) -> Claim {
     let xs = curves.xs(|percent| percent > 0.0);
     let mut cases = Vec::new();
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
-        let relative = |quantity| curves.relative_excess(set, (1, 0), quantity, &xs);
-        let all: [(Quantity, PairedDifference, f64, Unit); 3] = [
-            (
-                Quantity::MeanUtilization,
-                curves.excess(set, (1, 0), Quantity::MeanUtilization, &xs),
-                TOLD_UTILIZATION,
-                Unit::Utilization,
-            ),
-            (
-                Quantity::MeanFlowTime,
-                relative(Quantity::MeanFlowTime),
-                TOLD_FLOW_TIME,
-                Unit::Share,
-            ),
-            (
-                Quantity::MeanTardiness,
-                relative(Quantity::MeanTardiness),
-                TOLD_TARDINESS,
-                Unit::Share,
-            ),
-        ];
-        for (quantity, change, margin, unit) in all {
+        for (quantity, margin) in TOLD {
+            let (change, unit) = curves.change(set, (1, 0), quantity, &xs);
             let name = format!("{}, {}", jobs.label(), quantity.words());
             let case = Case::of(name, &change, Said::Within(margin), unit);
             cases.push(OfSet::new(set, case));
@@ -277,10 +256,8 @@ fn period(curves: &Curves) -> Claim {
         &format!(
             "Each criterion with δ = 3600 s less that with δ = 0, seed by seed, in the mean over 10 to \
              100 %. Bigger is what goes beyond the differences that the paper reports as such in Table \
-             6: {} of mean U, {} of mean F, {} of mean D.",
-            number(TOLD_UTILIZATION, 3),
-            signed_percent(TOLD_FLOW_TIME).trim_start_matches('+'),
-            signed_percent(TOLD_TARDINESS).trim_start_matches('+')
+             6: {}.",
+            told_words()
         ),
         &curves.sweep.sets,
         cases,

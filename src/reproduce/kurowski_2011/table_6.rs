@@ -151,17 +151,13 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
         return Vec::new();
     };
     let own = all.first().map(|(_, first, curves)| (*first, curves, 1));
-    let of_part = |(first, curves, family): (usize, &Curves, usize)| -> Vec<usize> {
-        let sets = 0..curves.sweep.sets.len();
-        let open = sets.filter(|&set| is_open(curves, set, family));
-        let cells = |set: usize| curves.cells_of(set).map(move |it| first + it);
-        open.flat_map(cells).collect()
-    };
-    let together = thousands.sweep.sets.len();
-    let mut cells: Vec<usize> = own.into_iter().flat_map(of_part).collect();
-    cells.extend(of_part((first, &thousands, together)));
-    cells.retain(|&cell| plan.cells.get(cell).is_some_and(|it| it.seeds > 1));
-    cells
+    let family = thousands.sweep.sets.len();
+    let parts = own.into_iter().chain([(first, &thousands, family)]);
+    parts
+        .flat_map(|(first, curves, family)| {
+            curves.open_cells(plan, first, |set| is_open(curves, set, family))
+        })
+        .collect()
 }
 
 /// Whether priority is not told from MCT on a set of jobs, and might be by more than the margin.

@@ -175,7 +175,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         remarks: vec![
             "A broker asks connected agents, as the paper has it; one that is down before the batch comes is not connected. \
              Where the agent fails after its offer the broker cannot know whether it has heard the decision. It gives such tasks \
-             to nobody else, since they could be reserved twice: it asks again, five times in all. An agent that is up by \
+             to no other agent, since they could be reserved twice: it asks again, five times in all. An agent that is up by \
              then reserves what still fits; without leases it need not remember its offer. Else the tasks stay in doubt, and are \
              not scheduled. The \
              paper has no receipts: its broker would tell the user that they are."

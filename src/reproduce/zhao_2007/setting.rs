@@ -45,7 +45,7 @@ pub fn workflow(kind: Kind, tasks: usize, seed: u64) -> Workflow {
     generate(kind, tasks, &amounts, seed)
 }
 
-/// Its plan under a scheduler, with a deadline of so many lengths of the schedule; none if that is before the
+/// Its plan under a scheduler, with a deadline of `lengths` times the length of the schedule; none if that is before the
 /// schedule's end.
 pub fn plan(workflow: &Workflow, scheduler: Scheduler, lengths: f64) -> Option<Plan> {
     plan_from(workflow, Initial::By(scheduler), lengths)

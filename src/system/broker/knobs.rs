@@ -88,7 +88,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "max-tasks",
         label: "most tasks on a node at once, MAX_TASKS",
         short: "MAX_TASKS",
-        about: "So many tasks may share a node at any time; any number where nothing is set.",
+        about: "How many tasks may share a node at any time; empty: any number.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "1, 2, 3, 4, 8",

@@ -139,8 +139,8 @@ impl Broker {
         }
     }
 
-    /// Drops what is said of agents, brokers, nodes and clusters that are not there, where there are so many nodes; in
-    /// words what that was.
+    /// Drops settings of agents, brokers, nodes and clusters that a platform of `count` nodes does not have; tells in
+    /// words which.
     pub fn keep_to(&mut self, count: usize) -> Vec<&'static str> {
         let mut told = Vec::new();
         if self.validate_agents(count).is_err() {

@@ -32,7 +32,7 @@ pub struct Broker {
     /// Links that differ: of single agents.
     pub links: Vec<LinkOf>,
     /// How long an agent holds what it has offered; `null` for not at all, as in the paper, which knows no lease: an
-    /// offer stands on a clone of the table and keeps nobody from anything. The usual 60 s are ours: they decide
+    /// offer stands on a clone of the table and takes no room from other brokers. The usual 60 s are ours: they decide
     /// something only with several brokers. Offers to a broker that is down lapse by the lease.
     pub lease: Option<f64>,
     /// How long a broker waits for answers, and before it tries a round again; `null` for three times the longest way there and back, at least 1.

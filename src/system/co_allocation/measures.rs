@@ -118,7 +118,7 @@ const OF_ALL: [Measure; 11] = [
     Measure::new(
         ROLL,
         "Operations as time goes on",
-        "Those of beginning new slots and taking out what is over, for each request.",
+        "Those of beginning new slots and removing past periods, for each request.",
         Unit::Times,
         Better::Lower,
     ),

@@ -128,7 +128,7 @@ impl ClusterTies {
     /// Both of them, the default first.
     pub const ALL: [Self; 2] = [Self::LowestNumber, Self::AfterOwn];
 
-    /// The rank of a cluster for a job of the cluster `home`, of so many clusters: the lowest is taken. O(1).
+    /// The rank of a cluster for a job of the cluster `home`, among `clusters` clusters: the lowest is taken. O(1).
     pub(super) fn rank(self, cluster: usize, home: usize, clusters: usize) -> usize {
         match self {
             Self::LowestNumber if cluster == home => 0,

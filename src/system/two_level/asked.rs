@@ -174,7 +174,7 @@ impl Asked {
         self.settings.may_take(&offers)
     }
 
-    /// Whether routes let it go there; it is nobody's, and of no queue.
+    /// Whether routes let it go there; it has neither a user nor a queue.
     fn may_go(&self, provider: usize, request: &Request) -> bool {
         let routed = Routed::with_limit(request.length);
         self.settings.grid.allows(routed, provider)

@@ -227,7 +227,7 @@ impl TwoLevel {
         }
     }
 
-    /// Whether one of so many providers is the paper's own model.
+    /// Whether one of the first `providers` providers is the paper's own model.
     fn has_the_model(&self, providers: usize) -> bool {
         (0..providers).any(|index| self.local.system_of(index) == LocalSystem::Model)
     }

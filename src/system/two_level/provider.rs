@@ -33,7 +33,7 @@ pub struct Provider {
     pub rules: Rules,
     /// How many reservations it has accepted.
     pub reservations: u32,
-    /// Where those lie that are not over, if somebody asks.
+    /// Where those lie that are not over, if reservations are to start beside others.
     reserved: Option<beside::Reserved>,
     /// Batch jobs waiting, in order of arrival.
     queue: Queue,

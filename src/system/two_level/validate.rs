@@ -69,7 +69,7 @@ impl Grid {
 }
 
 impl Route {
-    /// What cannot be so, if anything, on a platform of so many providers.
+    /// The first fault of the route on a platform of `providers` providers, if it has one.
     fn problem(&self, providers: usize) -> Option<String> {
         let by_limit = self.by == RouteBy::Limit;
         let beyond = |it: &&u32| **it as usize >= providers;

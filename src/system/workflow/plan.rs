@@ -53,7 +53,7 @@ impl Plan {
         Self::of(dag, on_machines.machines.clone(), allocation, settings)
     }
 
-    /// Of an initial schedule that is there, whoever made it; the settings' scheduler is not asked.
+    /// Of a given initial schedule; the settings' scheduler is not asked.
     ///
     /// # Errors
     ///

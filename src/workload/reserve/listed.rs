@@ -32,9 +32,9 @@ pub struct ListedRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BestEffort {
-    /// Processors, down to so many percent of the job's size, 1 to 100.
+    /// Processors, down to this percentage of the job's size, 1 to 100.
     Processors(u32),
-    /// Time, down to so many percent of the length that it is made for, 1 to 100.
+    /// Time, down to this percentage of the length that it is made for, 1 to 100.
     Time(u32),
 }
 

@@ -72,7 +72,7 @@ impl Draft {
         }
     }
 
-    /// The places of what has come from the present file, which are bytes, become lines, below so many others.
+    /// Turns the places of the present file's tasks and nodes from bytes into lines, counted after `lines_above` others.
     pub fn put_into_lines(&mut self, text: &str, lines_above: u64) {
         let ends = text.bytes().enumerate().filter(|it| it.1 == b'\n');
         let ends: Vec<u64> = ends.map(|it| it.0 as u64).collect();

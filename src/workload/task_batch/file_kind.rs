@@ -62,7 +62,7 @@ fn root(mut text: &[u8]) -> &[u8] {
 }
 
 /// Reads a task batch that begins as that kind: its good tasks, at least one, and what is wrong with the others, of
-/// which so many complaints are kept. Behind the first file of a text others may stand ([`super::with_resources`]): the
+/// which `most_complaints` are kept. Behind the first file of a text others may stand ([`super::with_resources`]): the
 /// nodes of each that are in no `agent` are kept by one agent of their own then. O(n log n) for a text of n bytes.
 ///
 /// # Errors

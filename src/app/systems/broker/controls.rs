@@ -20,7 +20,7 @@ const AGENTS: Term = "So many agents share the nodes evenly. Nothing: two nodes 
 const BROKERS: Term = "Tasks go to so many brokers in turn, who compete for the same nodes.";
 const TIES: Term =
     "When a broker asks which of the agents with offers of the same load has fewer reservations.";
-const LEASE: Term = "An agent holds what it has offered for so long: nobody else is offered it meanwhile, also if the broker that it was offered to has gone down. Nothing: not at all, as in the paper; the usual 60 s are Slotscope's.";
+const LEASE: Term = "How long an agent holds an offer: it offers the same room to no other broker meanwhile, even if the first broker has gone down. Empty: it holds no offer, as in the paper; the usual 60 s are Slotscope's.";
 const TIMEOUT: Term = "A broker waits so long for offers, for receipts before it sends a decision again, and before it tries a round again. Nothing: three times the longest way there and back.";
 const TRIES: Term = "A decision is sent so often at most; a round that came to nothing because agents did not answer is tried again as often.";
 const LEAD: Term = "Of a log: batch jobs begin so long after their submission, so that there is time to place them.";

@@ -1,4 +1,4 @@
-//! Tables of what is planned for single agents, brokers and nodes: outages, who may reserve, clusters.
+//! Tables of outages of agents and brokers, of the access lists of nodes, and of clusters.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -13,7 +13,7 @@ use slotscope::workload::{MAX_TIME, Time};
 
 const OUTAGES: Term = "While an agent is down it hears nothing. What it has reserved it still has after that, what it has offered it has forgotten. No end: for ever.";
 const BROKER_OUTAGES: Term = "While a broker is down it hears nothing. The tasks that it had not decided go to the next broker that is up, or to the first that returns; what it had decided it asks after when it is back. No end: for ever.";
-const ACCESS: Term = "Only the users named may reserve on these nodes; nobody, if none is named. Users are called by their names in a task batch, by their numbers in a log, with commas between. What a file says of its nodes comes first.";
+const ACCESS: Term = "Only the users named may reserve on these nodes; where no user is named, no task may. Users are called by their names in a task batch, by their numbers in a log, with commas between. What a file says of its nodes comes first.";
 const CLUSTERS: Term = "Nodes that follow one another make a cluster, the first ones the first cluster: tasks can be confined to one by its name. A farm is several clusters; nothing is decided by it.";
 
 #[derive(Properties, PartialEq)]
@@ -116,7 +116,7 @@ fn text(
     html! { <td><input type="text" {id} aria-label={label} {value} placeholder={empty} autocomplete="off" {onchange} /></td> }
 }
 
-/// Who is down, counted from 0, from when, and until when, if ever.
+/// Which agent or broker is down, counted from 0, the first second, and the first second after the outage, if it ends.
 type Down = (u32, Time, Option<Time>);
 
 /// One of the two lists of outages: its id, what it is called and means, and how it is read and set.

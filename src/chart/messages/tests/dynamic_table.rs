@@ -1,4 +1,4 @@
-//! The table of a node against a count at every second, and at the end against what is handed out as a file.
+//! The table of a node against a count at every second, and at the end against the exported file.
 
 use proptest::prelude::*;
 

@@ -17,7 +17,7 @@ type Lengths = [f64; BEGINNINGS.len()];
 /// By shape, workflow by workflow.
 pub struct Schedules(Vec<Vec<Lengths>>);
 
-/// Of so many workflows of each shape.
+/// The lengths of `seeds` workflows of each shape.
 pub fn schedules(seeds: u32) -> Schedules {
     let of_shape = |shape: &super::tried::Shape| {
         let of_seed = |seed: u64| -> Option<Lengths> {
@@ -61,7 +61,7 @@ impl Schedules {
                     the runs in which no schedule does. The paper prints an α of 34, 7, 32 and 24 for Montage under HBMCT, \
                     FCP, DLS and HEFT"
                 .to_owned(),
-            head: ["", "mean length (s)", "late", "α (%)", "of so many runs"]
+            head: ["", "mean length (s)", "late", "α (%)", "runs"]
                 .map(str::to_owned)
                 .to_vec(),
             rows,

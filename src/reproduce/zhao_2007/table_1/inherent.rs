@@ -41,7 +41,7 @@ impl Inherent {
 /// By shape, by column, workflow by workflow.
 pub struct Initial(Vec<Vec<Vec<Inherent>>>);
 
-/// The initial schedules of so many workflows of each shape.
+/// The initial schedules of `seeds` workflows of each shape.
 pub fn initial(seeds: u32) -> Initial {
     let of_shape = |shape: &super::tried::Shape| {
         let mut of_columns = vec![Vec::new(); COLUMNS.len()];

@@ -3,7 +3,7 @@
 use super::tried::{Cell, Shared, Table};
 use crate::reproduce::{Case, Claim, PairedDifference, Verdict};
 
-/// What is quoted, and how it is tried.
+/// A quoted sentence, and how it is tested.
 #[derive(Clone, Copy, Debug)]
 pub struct Sentence<'a> {
     pub source: &'a str,

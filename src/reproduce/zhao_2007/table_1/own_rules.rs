@@ -10,13 +10,13 @@ use crate::reproduce::zhao_2007::setting::mean;
 use crate::reproduce::{Listing, PairedDifference, Unit};
 use crate::system::workflow::Plan;
 
-/// What is ours, in a few sentences.
+/// The rules that the paper leaves open, in a few sentences.
 pub const OURS: &str = "Four rules are ours, since the paper leaves them open. (1) A round of a recursive variant whose slots \
     would end after the deadline, as they can where a gap closes that counted as spare time, gives all tasks less by the \
     same factor. (2) r_cp_first measures its first shares by the estimates of all tasks, so that the critical ones take \
     only theirs and the rest is shared out in the rounds behind. (3) Figure 4's last loop would cut the share of critical \
     tasks too; the example (Figure 7 a) does not, and so ours does not. (4) Sect. 3.4 gives the second formula for tasks on \
-    the critical path only; under cp_even_percent the others, too, share what their paths leave by percent, and not \
+    the critical path only; under cp_even_percent the others also share what their paths leave by percent, and not \
     evenly as Figure 4 has it.";
 
 /// The least spare time of a task.

@@ -1,4 +1,4 @@
-//! What is run for Table 1: shapes under schedulers, in several readings of the deadline.
+//! The plans of Table 1: shapes under schedulers, in several readings of the deadline.
 
 use super::printed;
 use crate::policy::spare_time::{CriticalShare, THRESHOLD, Variant, reserve_beside};
@@ -246,7 +246,7 @@ fn shared(plan: &mut Plan, deadline: f64, threshold: f64) -> Option<Shared> {
     })
 }
 
-/// Every shape and column in each reading, with so many workflows.
+/// Every shape and column in each reading, with `seeds` workflows each.
 pub fn tables(seeds: u32) -> Vec<Table> {
     let empty = |reading: Reading| Table {
         reading,

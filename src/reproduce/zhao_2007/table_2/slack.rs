@@ -19,7 +19,7 @@ const TOO_LITTLE: usize = 0;
 /// The QoI of Table 2, in percent.
 const QOI: [f64; 4] = [20.0, 50.0, 100.0, 150.0];
 
-/// What is tried: a variant with a threshold.
+/// The variants that are tried, each with a threshold.
 fn tried() -> impl Iterator<Item = (Variant, f64, String)> {
     let six = Variant::SHARED.into_iter();
     let fine = Variant::SHARED.into_iter().take(RECURSIVE);
@@ -33,7 +33,7 @@ fn tried() -> impl Iterator<Item = (Variant, f64, String)> {
         }))
 }
 
-/// The share of the four QoI at which a run fails, by what is tried, by multiple.
+/// The share of the four QoI at which a run fails, by variant, then by multiple.
 fn trial(seed: u64) -> Option<Vec<Vec<f64>>> {
     let workflow = workflow(Kind::Montage, TASKS, seed);
     let mut plan = plan(&workflow, Scheduler::HybridBmct, 1.0)?;

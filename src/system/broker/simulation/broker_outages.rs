@@ -1,4 +1,4 @@
-//! Brokers that go down and return, and who takes up their tasks.
+//! Brokers that go down and return, and the brokers that take up their tasks.
 //!
 //! The paper has it that no single failure stops the algorithm: a broker "does not maintain state information about any
 //! resource" (Moise et al. 2008, Sect. 3.1), and where state is kept locally "no critical information is lost; the
@@ -78,7 +78,7 @@ impl Protocol {
         })
     }
 
-    /// A task that is submitted goes to its broker, or to who stands in for it.
+    /// A task that is submitted goes to its broker, or to the one that stands in for it.
     pub(super) fn give(&mut self, task: u32, now: Time) {
         let broker = self.requests[task as usize].broker;
         match self.is_broker_up(broker, now) {
@@ -98,7 +98,7 @@ impl Protocol {
         self.hand_over(broker, undecided, now);
     }
 
-    /// It takes up what nobody has, and asks again for the receipts that it has not got.
+    /// It takes up the tasks that no broker has, and asks again for the receipts that it has not got.
     fn returns(&mut self, broker: u32, now: Time) {
         let waiting = std::mem::take(&mut self.unclaimed);
         if let Phase::Receipts(missing, tries) = &mut self.brokers[broker as usize].phase {

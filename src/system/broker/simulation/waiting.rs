@@ -82,7 +82,7 @@ impl Protocol {
         }
     }
 
-    /// Nobody places a task.
+    /// A task that no broker places is over.
     pub(super) fn drop(&mut self, task: u32) {
         if let Some(watched) = &mut self.watched {
             let now = self.settled.now;

@@ -1,4 +1,4 @@
-//! Brokers that go down, by hand: who takes up their tasks, and what becomes of what they had decided.
+//! Brokers that go down, by hand: which broker takes up their tasks, and what becomes of decided ones.
 
 use super::*;
 use crate::engine::decisions::{Decision, Rejection};

@@ -25,7 +25,7 @@ pub(super) const SLOTS_KNOB: Knob = Knob {
     key: "slots",
     label: "length of the slots of availability",
     short: "slots of",
-    about: "Whatever is promised is promised for whole slots of so many seconds; 0: slots of variable length.",
+    about: "Slots have this length in seconds, and promises are rounded out to whole slots; 0: slots of variable length.",
     values: Values::Numbers(Numbers {
         usual: "0, 60, 300, 600, 1800, 3600",
         searched: false,

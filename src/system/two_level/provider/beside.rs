@@ -24,7 +24,7 @@ impl Provider {
     }
 
     /// The earliest start by the deadline at which the request fits and its slots begin where those of a reservation
-    /// end, or end where they begin. `None` if there is none, or if nobody keeps where reservations lie. With n
+    /// end, or end where they begin. `None` if there is none, or where reservations lie is not kept. With n
     /// reservations O(n log n), and a look at the calendar for each at most thrice.
     pub fn start_beside(&self, request: &Request) -> Option<Time> {
         let Request { ready, length, .. } = *request;

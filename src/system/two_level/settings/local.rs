@@ -103,7 +103,7 @@ impl Local {
     }
 }
 
-/// How long before a reservation's end SGE kills its job unless somebody says otherwise, in seconds.
+/// How long before a reservation's end SGE kills its job unless `sge_notice` is set, in seconds.
 pub const USUAL_NOTICE: Time = 60;
 
 fn is_usual_notice(seconds: &Time) -> bool {

@@ -37,7 +37,7 @@ use slotscope::system::broker::labels::placement;
 /// So many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;
 
-/// So many intervals of a node's table are in the view's picture.
+/// The most intervals of a node's table in the view's picture.
 const INTERVALS: usize = 40;
 
 /// What a person has set in the view. The page keeps it while other views are shown.
@@ -47,7 +47,7 @@ pub struct MessagesSettings {
     step: UseStateHandle<Option<usize>>,
     /// The first node in sight; those of the agent that the step is about until somebody chooses.
     node: UseStateHandle<Option<usize>>,
-    /// The node whose dynamic table is shown; the first in sight until somebody chooses.
+    /// The node whose dynamic table is shown; the first in sight until a person chooses.
     table: UseStateHandle<Option<usize>>,
     plays: UseStateHandle<bool>,
 }

@@ -105,7 +105,7 @@ fn over_the_limit_is_killed_or_runs_on() {
 
 #[test]
 fn the_grid_forwards_the_jobs_of_a_period_in_its_own_order() {
-    // All wait for the pass at 10; where they go nobody overtakes.
+    // All wait for the pass at 10; where they go no job overtakes another.
     let jobs = [(1, 1, 2, 3), (2, 2, 2, 2), (3, 1, 1, 1)].map(batch);
     let draws = |queue: GridQueue, ends: [&str; 2]| {
         let mut settings = local(QueuePolicy::Fcfs);
