@@ -160,7 +160,7 @@ pub struct Cluster {
     pub nodes: u32,
 }
 
-/// Who may reserve on a node.
+/// The users that may reserve on a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Access {

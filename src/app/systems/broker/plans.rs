@@ -119,11 +119,13 @@ fn text(
 /// Which agent or broker is down, counted from 0, the first second, and the first second after the outage, if it ends.
 type Down = (u32, Time, Option<Time>);
 
-/// One of the two lists of outages: its id, what it is called and means, and how it is read and set.
+/// One of the two lists of outages: its id, what it is called and means, the noun of its parties, and how it is read and
+/// set.
 #[derive(Clone, Copy)]
 struct Outages {
     id: &'static str,
     title: &'static str,
+    noun: &'static str,
     term: Term,
     add: &'static str,
     get: fn(&Broker) -> Vec<Down>,
@@ -133,6 +135,7 @@ struct Outages {
 const OF_AGENTS: Outages = Outages {
     id: "outages",
     title: "Outages of agents",
+    noun: "agent",
     term: OUTAGES,
     add: "Add an outage of an agent",
     get: |it| {
@@ -150,6 +153,7 @@ const OF_AGENTS: Outages = Outages {
 const OF_BROKERS: Outages = Outages {
     id: "broker-outages",
     title: "Outages of brokers",
+    noun: "broker",
     term: BROKER_OUTAGES,
     add: "Add an outage of a broker",
     get: |it| {
@@ -196,15 +200,15 @@ impl Outages {
             down.push((0, 0, Some(HOUR)))
         });
         let about = (self.id, self.title, self.term);
-        let heads = ["who", "from, s", "until, s"];
+        let heads = [self.noun, "from, s", "until, s"];
         table(about, &heads, rows.collect(), (self.add, add))
     }
 
-    fn row(self, row: usize, (who, from, until): Down, names: &[AttrValue], edit: &Edit) -> Html {
+    fn row(self, row: usize, (party, from, until): Down, names: &[AttrValue], edit: &Edit) -> Html {
         let id = self.id;
-        let name = names.get(who as usize).cloned().unwrap_or_default();
-        let on_who = self.change(edit, false, move |down, who: usize| {
-            in_row(down, row, |it| it.0 = who as u32);
+        let name = names.get(party as usize).cloned().unwrap_or_default();
+        let on_party = self.change(edit, false, move |down, party: usize| {
+            in_row(down, row, |it| it.0 = party as u32);
         });
         let on_from = self.change(edit, true, move |down, from: Option<f64>| {
             in_row(down, row, |it| it.1 = from.map_or(it.1, |it| it as Time));
@@ -218,7 +222,7 @@ impl Outages {
         let most = until.unwrap_or(MAX_TIME) - 1;
         html! {
             <tr key={row}>
-                <td><List id={format!("{id}-who-{row}")} label={"Who is down"} options={names.to_vec()} chosen={Some(who as usize)} on_choose={on_who} /></td>
+                <td><List id={format!("{id}-who-{row}")} label={format!("The {} that is down", self.noun)} options={names.to_vec()} chosen={Some(party as usize)} on_choose={on_party} /></td>
                 <td><Number id={format!("{id}-from-{row}")} label={format!("{name} is down from, in seconds")} value={from as f64} max={most as f64} on_change={on_from} /></td>
                 <td><Number id={format!("{id}-until-{row}")} label={format!("{name} is down until, in seconds")} value={until.map(|it| it as f64)}
                     optional=true placeholder="no end" min={(from + 1) as f64} max={MAX_TIME as f64} on_change={on_until} /></td>
@@ -267,7 +271,7 @@ fn access(options: &Broker, nodes: usize, edit: &Edit) -> Html {
         }
     });
     let add = change(edit, |it, _: MouseEvent| it.access.push(Access::default()));
-    let about = ("access", "Who may reserve", ACCESS);
+    let about = ("access", "Access lists", ACCESS);
     table(
         about,
         &["node", "users"],
