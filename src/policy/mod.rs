@@ -4,4 +4,5 @@ pub mod broker;
 pub mod grid;
 pub mod local;
 pub mod spare_time;
+pub mod usage;
 pub mod workflow;

@@ -7,12 +7,13 @@ use crate::policy::grid::{
     LoadBalancingWithReservations, Mct, MostFree, Random, ReservationAllocation, ResourcePriority,
     RoundRobin, StaticPartition, TieBreak,
 };
+use crate::policy::usage::OwnerUsage;
 use crate::workload::draw::{Draw, Stream};
 use crate::workload::{Job, Time};
 
 use super::priorities;
 use super::provider::next_multiple;
-use super::{GridQueue, MctTies, ReservationQueue, TwoLevel, settings};
+use super::{FairShare, GridQueue, MctTies, ReservationQueue, TwoLevel, settings};
 
 /// Streams of seeded draws, one a policy, so that they do not disturb one another.
 const RANDOM_ALLOCATION_STREAM: Stream = Stream(101);
@@ -31,8 +32,8 @@ pub struct GridScheduler {
     reservations_first: bool,
     /// Jobs that wait for δ, in order of arrival, until a pass orders them.
     queue: VecDeque<u32>,
-    /// In which order the pass forwards each batch job of the run, the lowest first; empty where that is the order of arrival.
-    ranks: Vec<Option<i64>>,
+    /// In which order a pass forwards the batch jobs.
+    order: PassOrder,
     /// The places in the order of arrival that are still to be taken in this pass, where jobs do not keep their own.
     places: VecDeque<u32>,
     /// Jobs to forward in this instant's pass, reservations first under "AR first".
@@ -48,7 +49,7 @@ impl GridScheduler {
             period: settings.grid.period,
             reservations_first: settings.grid.reservation_queue == ReservationQueue::First,
             queue: VecDeque::new(),
-            ranks: ranks(settings, jobs),
+            order: PassOrder::of(settings, jobs),
             places: VecDeque::new(),
             arrived_reservations: VecDeque::new(),
         }
@@ -72,7 +73,7 @@ impl GridScheduler {
             return None;
         }
         if self.places.is_empty() {
-            self.put_in_order();
+            self.put_in_order(now);
         }
         let job = self.queue.pop_front()?;
         Some((job, self.places.pop_front().unwrap_or(job)))
@@ -80,18 +81,31 @@ impl GridScheduler {
 
     /// Orders the batch jobs of a pass, which is forwarded whole: they take each other's places, and reservations keep
     /// theirs.
-    fn put_in_order(&mut self) {
-        if self.ranks.is_empty() {
+    fn put_in_order(&mut self, now: Time) {
+        let PassOrder::ByRank(rank) = &self.order else {
             return;
-        }
+        };
         self.places = self.queue.clone();
         let queue = self.queue.make_contiguous();
-        let is_batch = |job: u32| self.ranks[job as usize].is_some();
-        let mut ordered: Vec<u32> = queue.iter().copied().filter(|&it| is_batch(it)).collect();
-        ordered.sort_by_key(|&job| self.ranks[job as usize]);
+        let mut ordered: Vec<u32> = queue.iter().copied().filter(|&it| rank.is_batch(it)).collect();
+        ordered.sort_by_cached_key(|&job| rank.of(job, now));
         let mut ordered = ordered.into_iter();
-        for job in queue.iter_mut().filter(|it| is_batch(**it)) {
+        for job in queue.iter_mut().filter(|it| rank.is_batch(**it)) {
             *job = ordered.next().unwrap_or(*job);
+        }
+    }
+
+    /// A job has got processors of a provider at `now`.
+    pub fn began(&mut self, now: Time, job: u32, processors: u32) {
+        if let Some(usage) = self.order.usage() {
+            usage.began(now, job, processors);
+        }
+    }
+
+    /// A job has given processors of a provider back at `now`.
+    pub fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        if let Some(usage) = self.order.usage() {
+            usage.ended(now, job, processors);
         }
     }
 
@@ -106,20 +120,68 @@ impl GridScheduler {
     }
 }
 
-/// By what the grid scheduler orders each batch job; empty for the order of arrival.
-fn ranks(settings: &TwoLevel, jobs: &[Job]) -> Vec<Option<i64>> {
-    let rank = |job: &Job| match settings.grid.queue {
-        GridQueue::Fcfs => 0,
-        GridQueue::Largest => -i64::from(job.processors),
-        GridQueue::Shortest => job.requested_time,
-        GridQueue::Priority => priorities::rank(&settings.local.priority, job),
-    };
-    match settings.grid.queue {
-        GridQueue::Fcfs => Vec::new(),
-        _ => jobs
-            .iter()
-            .map(|job| (!job.is_reservation()).then(|| rank(job)))
-            .collect(),
+/// In which order a pass forwards the batch jobs.
+enum PassOrder {
+    /// That of their arrival.
+    Arrival,
+    /// The lowest rank first, equals in order of arrival.
+    ByRank(Rank),
+}
+
+/// The ranks of batch jobs; reservations have none.
+enum Rank {
+    /// What each job of the run is ranked by; it does not change.
+    Fixed(Vec<Option<i64>>),
+    /// By what the job's owner has used of all providers so far.
+    Used {
+        is_batch: Vec<bool>,
+        usage: OwnerUsage,
+    },
+}
+
+impl PassOrder {
+    fn of(settings: &TwoLevel, jobs: &[Job]) -> Self {
+        let by = |rank: &dyn Fn(&Job) -> i64| {
+            let batch = |job: &Job| (!job.is_reservation()).then(|| rank(job));
+            Self::ByRank(Rank::Fixed(jobs.iter().map(batch).collect()))
+        };
+        match settings.grid.queue {
+            GridQueue::Fcfs => Self::Arrival,
+            GridQueue::Largest => by(&|job| -i64::from(job.processors)),
+            GridQueue::Shortest => by(&|job| job.requested_time),
+            GridQueue::Priority => by(&|job| priorities::rank(&settings.local.priority, job)),
+            GridQueue::FairShare => {
+                let FairShare { among, half_life } = settings.local.fair_share;
+                Self::ByRank(Rank::Used {
+                    is_batch: jobs.iter().map(|job| !job.is_reservation()).collect(),
+                    usage: OwnerUsage::new(priorities::owners(among, jobs), half_life),
+                })
+            }
+        }
+    }
+
+    /// The usage that it orders by.
+    fn usage(&mut self) -> Option<&mut OwnerUsage> {
+        match self {
+            Self::ByRank(Rank::Used { usage, .. }) => Some(usage),
+            _ => None,
+        }
+    }
+}
+
+impl Rank {
+    fn is_batch(&self, job: u32) -> bool {
+        match self {
+            Self::Fixed(ranks) => ranks[job as usize].is_some(),
+            Self::Used { is_batch, .. } => is_batch[job as usize],
+        }
+    }
+
+    fn of(&self, job: u32, now: Time) -> Option<i64> {
+        match self {
+            Self::Fixed(ranks) => ranks[job as usize],
+            Self::Used { usage, .. } => Some(usage.order(job, now)),
+        }
     }
 }
 

@@ -93,6 +93,7 @@ pub const fn grid_queue(queue: GridQueue) -> &'static str {
         GridQueue::Largest => "Largest jobs first",
         GridQueue::Shortest => "Shortest jobs first",
         GridQueue::Priority => "Jobs by priority",
+        GridQueue::FairShare => "Jobs by fair share",
     }
 }
 
@@ -195,6 +196,9 @@ pub const fn grid_queue_about(it: GridQueue) -> &'static str {
         }
         GridQueue::Priority => {
             "Of the batch jobs that wait for the period those of the highest priority are forwarded first."
+        }
+        GridQueue::FairShare => {
+            "Of the batch jobs that wait for the period those are forwarded first whose user or group has used least of all providers."
         }
     }
 }

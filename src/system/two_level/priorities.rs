@@ -76,7 +76,7 @@ pub fn rank(priority: &Priority, job: &Job) -> i64 {
 
 /// The user or group of each job, numbered from 0 in order of their numbers in the log. Jobs whose
 /// log does not know it share one.
-fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
+pub fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
     let name = |job: &Job| match among {
         ShareAmong::Users => job.user,
         ShareAmong::Groups => job.group,

@@ -101,11 +101,20 @@ pub enum GridQueue {
     Shortest,
     /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
     Priority,
+    /// The user or group that has used least of all providers, as `local.fair_share` reckons, at the pass; of equals the
+    /// job that was submitted first.
+    FairShare,
 }
 
 impl GridQueue {
     /// All of them, the default first.
-    pub const ALL: [Self; 4] = [Self::Fcfs, Self::Largest, Self::Shortest, Self::Priority];
+    pub const ALL: [Self; 5] = [
+        Self::Fcfs,
+        Self::Largest,
+        Self::Shortest,
+        Self::Priority,
+        Self::FairShare,
+    ];
 
     fn is_fcfs(&self) -> bool {
         *self == Self::Fcfs

@@ -236,9 +236,16 @@ impl Simulation {
         self.give_processors(outcome.provider as usize, job);
         let provider = &mut self.providers[outcome.provider as usize];
         provider.end(self.now, job, outcome.held_until, outcome.processors);
+        self.grid.ended(self.now, job, outcome.processors);
         self.progress[job as usize].runs = false;
         self.settled += 1;
         self.tell_ended(job);
+    }
+
+    /// A job has got its processors.
+    fn began(&mut self, provider: usize, job: u32, processors: u32) {
+        self.providers[provider].began(self.now, job, processors);
+        self.grid.began(self.now, job, processors);
     }
 
     /// Whether it is a batch job, or is one by now.

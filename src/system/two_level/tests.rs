@@ -1,5 +1,6 @@
 //! The two-level model: properties on random workloads, and small schedules worked by hand.
 
+mod arrivals;
 mod asked;
 mod by_hand;
 mod deep_queues;

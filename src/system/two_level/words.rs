@@ -44,6 +44,9 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
             GridQueue::Priority => {
                 format!("{order} ({})", local::priority(&settings.local.priority))
             }
+            GridQueue::FairShare => {
+                format!("{order} {}", local::fair_share(&settings.local.fair_share))
+            }
             _ => order,
         });
     }

@@ -120,7 +120,7 @@ const LARGEST_NUMBER: i64 = 9_007_199_254_740_991;
 
 /// Among whom resources are shared.
 #[component]
-fn Shares(props: &QueueOptionsProps) -> Html {
+pub fn Shares(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let half_life = edit.drag("half-life", |scenario, hours: Option<f64>| {
         if let Some(hours) = hours {

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::choices::{OVER_LIMITS, flexible_starts, grid_queues, reservation_queues};
 use super::local_systems::{LocalSystems, name_of_systems};
-use super::queue_options::{PassPeriod, Priorities};
+use super::queue_options::{PassPeriod, Priorities, Shares};
 use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
@@ -31,6 +31,7 @@ pub fn Rules(props: &RulesProps) -> Html {
     let shows_priorities = grid.queue == GridQueue::Priority
         && !local.has_queue(QueuePolicy::Ppp)
         && !local.has_queue(QueuePolicy::Pppd);
+    let shows_shares = grid.queue == GridQueue::FairShare && !local.has_queue(QueuePolicy::Fss);
     let note = format!(
         "{}, {}",
         labels::reservation_queue(grid.reservation_queue),
@@ -44,6 +45,9 @@ pub fn Rules(props: &RulesProps) -> Html {
             </Field>
             if shows_priorities {
                 <Priorities local={local.clone()} edit={edit.clone()} />
+            }
+            if shows_shares {
+                <Shares local={local.clone()} edit={edit.clone()} />
             }
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
                 <Segmented id="reservation-queue" label="AR queue"

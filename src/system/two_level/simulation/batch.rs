@@ -118,7 +118,7 @@ impl Simulation {
             here.take_for_batch_job(waiting, bound, tell);
         });
         self.running.push(course.released, job);
-        here.began(self.now, job, waiting.processors);
+        self.began(provider, job, waiting.processors);
         running
     }
 
@@ -200,6 +200,8 @@ impl Simulation {
     #[cold]
     pub(super) fn interrupt(&mut self, job: u32, suspended: bool) {
         let ran = self.recorder.interrupt(job, self.now, suspended);
+        let processors = self.recorder.schedule().outcomes[job as usize].processors;
+        self.grid.ended(self.now, job, processors);
         let progress = &mut self.progress[job as usize];
         progress.runs = false;
         progress.run_time -= ran;

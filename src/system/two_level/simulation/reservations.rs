@@ -72,7 +72,7 @@ impl Simulation {
         self.recorder.start(job, course, |tell| {
             suspended = here.take_for_reservation(job, processors, tell);
         });
-        here.began(now, job, processors);
+        self.began(provider, job, processors);
         self.progress[job as usize].runs = true;
         self.running.push(course.released, job);
         self.tell_started(provider, job, None);

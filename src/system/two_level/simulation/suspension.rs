@@ -31,9 +31,8 @@ impl Simulation {
                 own.ranges().for_each(|(first, last)| tell(first, last));
             });
             self.running.push(course.released, job);
-            let here = &mut self.providers[provider];
-            here.began(self.now, job, waiting.processors);
-            here.runs(running);
+            self.began(provider, job, waiting.processors);
+            self.providers[provider].runs(running);
             self.tell_started(provider, job, None);
         }
         any

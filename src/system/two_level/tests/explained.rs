@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::naive::grid::arrivals;
+use super::arrivals::arrivals_in;
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::engine::{Bar, NEVER, Run, Status};
@@ -120,7 +120,7 @@ impl Look<'_> {
                 because,
             } => {
                 assert_eq!(self.queue(), QueuePolicy::Easy);
-                let arrivals = arrivals(self.settings, &self.run.jobs);
+                let arrivals = arrivals_in(self.settings, self.run);
                 let place = |job: u32| arrivals[job as usize];
                 assert!(place(*ahead) < place(job), "{job} is not behind {ahead}");
                 // A promise comes to nothing while a job runs on past its limit, which no calendar shows.

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
+use super::arrivals::arrivals_in;
 use super::explained::{is_countable, limit_left, watched};
-use super::naive::grid::arrivals;
 use super::naive::rules::Habits;
 use super::random::*;
 use crate::engine::decisions::*;
@@ -327,7 +327,7 @@ proptest! {
         settings in any_settings(), platform in platform(), jobs in jobs()
     ) {
         let run = run(&settings, platform, &jobs);
-        let arrivals = arrivals(&settings, &jobs);
+        let arrivals = arrivals_in(&settings, &run);
         for index in 0..jobs.len() {
             let watch = Watch::Job(index as u32);
             let (_, told) = watched(&settings, platform, &jobs, watch);
@@ -348,7 +348,7 @@ proptest! {
             false => QueuePolicy::Easy,
         });
         let run = run(&settings, platform, &jobs);
-        let arrivals = arrivals(&settings, &jobs);
+        let arrivals = arrivals_in(&settings, &run);
         for index in 0..jobs.len() {
             let watch = Watch::Job(index as u32);
             let (_, told) = watched(&settings, platform, &jobs, watch);

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::naive::grid::{arrivals, may_go};
+use super::arrivals::arrivals_in;
+use super::naive::grid::may_go;
 use super::random::*;
 use crate::criteria::report;
 use crate::engine::{Run, Status, sound};
@@ -120,7 +121,7 @@ proptest! {
         let run = run(&settings, platform, &jobs);
         for provider in 0..platform.len() {
             let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-            let arrivals = arrivals(&settings, &run.jobs);
+            let arrivals = arrivals_in(&settings, &run);
             let mut starts: Vec<(usize, Time)> = outcomes
                 .zip(arrivals)
                 .filter(|((job, outcome), _)| {

@@ -135,7 +135,11 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             sge_notice: local.5,
             priority: priority.0,
             preempted: priority.1,
-            fair_share: priority.2,
+            // Usage is a whole number where the order of the grid queue is counted again.
+            fair_share: match grid.5 {
+                GridQueue::FairShare => FairShare { half_life: 0, ..priority.2 },
+                _ => priority.2,
+            },
             ..Local::default()
         },
         late_reservations: readings.0,

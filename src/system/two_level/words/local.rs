@@ -113,7 +113,7 @@ pub(super) fn priority(priority: &Priority) -> String {
     format!("{name} {}, then the {rest}", ranked.join(", "))
 }
 
-fn fair_share(share: &FairShare) -> String {
+pub(super) fn fair_share(share: &FairShare) -> String {
     let among = match share.among {
         ShareAmong::Users => "users",
         ShareAmong::Groups => "groups",

@@ -74,3 +74,28 @@ fn reservations_are_used_too() {
     let expected = ["A---cccdbbe"];
     assert_draws(&fair(ShareAmong::Users, 0), 1, &jobs, &expected);
 }
+
+#[test]
+fn at_the_grids_period_the_usage_of_all_providers_counts() {
+    let mut settings = local(QueuePolicy::Fcfs);
+    settings.grid.period = 10;
+    settings.grid.queue = GridQueue::FairShare;
+    settings.local.fair_share.half_life = 0;
+    // `a` and `b` take a provider each at 0. Of those that wait for the pass at 10 `e` comes first, whose user has
+    // used nothing, then `d`, whose user has used 4 s of the second provider, then `c`: 8 s of the first.
+    let jobs = of_users([
+        (1, (0, 1, 8, 8)),
+        (2, (0, 1, 4, 4)),
+        (1, (1, 1, 3, 3)),
+        (2, (2, 1, 3, 3)),
+        (3, (3, 1, 5, 5)),
+    ]);
+    let taken = |settings: &TwoLevel| -> Vec<(u32, i64)> {
+        let run = run(settings, &[1, 1], &jobs);
+        let outcomes = run.schedule.outcomes.iter();
+        outcomes.map(|it| (it.provider, it.start)).collect()
+    };
+    assert_eq!(taken(&settings), [(0, 0), (1, 0), (0, 15), (1, 10), (0, 10)]);
+    settings.grid.queue = GridQueue::Fcfs;
+    assert_eq!(taken(&settings), [(0, 0), (1, 0), (0, 10), (1, 10), (0, 13)]);
+}

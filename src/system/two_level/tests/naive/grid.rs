@@ -3,7 +3,7 @@
 use super::preemption::urgency;
 use super::*;
 
-/// The order in which jobs come to the providers, if all are forwarded at the first multiple of δ from their submission
+/// The order in which jobs come to the providers by what does not change, if all are forwarded at the first multiple of δ from their submission
 /// on: "largest first", say, among the batch jobs that are forwarded together. A reservation has the place of its
 /// submission.
 pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
@@ -11,7 +11,7 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
     let forwarded = |job: usize| (jobs[job].submit + period - 1).div_euclid(period);
     let before = |one: usize, other: usize| {
         let key = |job: usize| match settings.grid.queue {
-            GridQueue::Fcfs => (0, 0),
+            GridQueue::Fcfs | GridQueue::FairShare => (0, 0),
             GridQueue::Largest => (0, -i64::from(jobs[job].processors)),
             GridQueue::Shortest => (0, jobs[job].requested_time),
             GridQueue::Priority => urgency(&settings.local.priority, &jobs[job]),
@@ -69,6 +69,9 @@ impl Naive<'_> {
         if !is_tick {
             self.grid_queue = order;
             return;
+        }
+        if self.settings.grid.queue == GridQueue::FairShare {
+            self.put_in_order_of_usage(&order);
         }
         order.sort_by_key(|&job| self.arrivals[job]);
         let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;

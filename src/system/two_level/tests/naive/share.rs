@@ -16,6 +16,22 @@ impl Naive<'_> {
         used.copied().unwrap_or(0)
     }
 
+    /// The batch jobs that are forwarded now take each other's places, those first whose owners have used least of all
+    /// machines.
+    pub fn put_in_order_of_usage(&mut self, forwarded: &[usize]) {
+        let is_batch = |job: &usize| !self.jobs[*job].is_reservation();
+        let places: Vec<usize> = forwarded.iter().copied().filter(is_batch).collect();
+        let used = |job: usize| -> Time {
+            let machines = 0..self.machines.len();
+            machines.map(|it| self.used_by_owner_of(it, job)).sum()
+        };
+        let mut ordered = places.clone();
+        ordered.sort_by_key(|&job| (used(job), job));
+        for (job, place) in ordered.into_iter().zip(places) {
+            self.arrivals[job] = place;
+        }
+    }
+
     /// A second passes: whoever holds a processor has used it for that long.
     pub fn use_up(&mut self) {
         for machine in 0..self.machines.len() {
