@@ -4,8 +4,8 @@
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::system::two_level::{
-    Binding, LocalSystem, Preempted, PriorityBy, PriorityFirst, QueuePolicy, ReservationAllocation,
-    ShareAmong, Slots,
+    Binding, GridQueue, LocalSystem, Preempted, PriorityBy, PriorityFirst, QueuePolicy,
+    ReservationAllocation, Route, RouteBy, ShareAmong, Slots,
 };
 use slotscope::workload::reserve::IntervalLength;
 
@@ -193,4 +193,108 @@ fn figures_follow_the_order_of_providers_and_the_interval() {
             mean: |it| it.workload.reservations.interval = IntervalLength::RunTime,
         },
     ]);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn figures_follow_the_order_at_the_period_and_a_queue_for_each_provider() {
+    assert_followed(&[
+        Step {
+            act: |page| page.set_value("#grid-period-number", 3_600),
+            mean: |it| scene::options(it).grid.period = 3_600,
+        },
+        Step {
+            act: |page| page.click("label[for=grid-queue-1]"),
+            mean: |it| scene::options(it).grid.queue = GridQueue::Largest,
+        },
+        Step {
+            act: |page| page.click("label[for=grid-queue-4]"),
+            mean: |it| scene::options(it).grid.queue = GridQueue::FairShare,
+        },
+        Step {
+            act: |page| page.click("label[for=share-among-1]"),
+            mean: |it| scene::options(it).local.fair_share.among = ShareAmong::Groups,
+        },
+        Step {
+            act: |page| page.set_value("#queue-policy", "One for each provider"),
+            mean: |it| {
+                let local = &mut scene::options(it).local;
+                local.queues = vec![local.queue; 2];
+            },
+        },
+        Step {
+            act: |page| page.set_value("#queue-policy-1", "EASY backfilling"),
+            mean: |it| scene::options(it).local.queues[1] = QueuePolicy::Easy,
+        },
+        Step {
+            act: |page| page.set_value("#queue-policy", "SJF, shortest job first"),
+            mean: |it| {
+                let local = &mut scene::options(it).local;
+                (local.queue, local.queues) = (QueuePolicy::Sjf, Vec::new());
+            },
+        },
+    ]);
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn figures_follow_routes() {
+    let page = assert_followed(&[
+        Step {
+            act: |page| page.click("#add-route"),
+            mean: |it| {
+                scene::options(it).grid.routes = vec![Route {
+                    most: Some(3_600),
+                    providers: vec![0],
+                    ..Route::default()
+                }];
+            },
+        },
+        Step {
+            act: |page| page.set_value("#route-0-most", 900),
+            mean: |it| scene::options(it).grid.routes[0].most = Some(900),
+        },
+        Step {
+            act: |page| page.set_value("#route-0-least", 60),
+            mean: |it| scene::options(it).grid.routes[0].least = 60,
+        },
+        Step {
+            act: |page| page.set_value("#route-0-providers", "2"),
+            mean: |it| scene::options(it).grid.routes[0].providers = vec![1],
+        },
+        Step {
+            act: |page| page.click("#add-route"),
+            mean: |it| {
+                scene::options(it).grid.routes.push(Route {
+                    most: Some(3_600),
+                    providers: vec![0],
+                    ..Route::default()
+                });
+            },
+        },
+        Step {
+            act: |page| page.set_value("#route-1-by", "User"),
+            mean: |it| {
+                scene::options(it).grid.routes[1] = Route {
+                    by: RouteBy::User,
+                    values: vec![0],
+                    providers: vec![0],
+                    ..Route::default()
+                };
+            },
+        },
+        Step {
+            act: |page| page.set_value("#route-1-values", "1, 2"),
+            mean: |it| scene::options(it).grid.routes[1].values = vec![1, 2],
+        },
+        Step {
+            act: |page| page.click("#route-0-remove"),
+            mean: |it| {
+                scene::options(it).grid.routes.remove(0);
+            },
+        },
+    ]);
+    // A provider that there is not is said and goes nowhere.
+    page.set_value("#route-0-providers", "3");
+    page.wait_for_text(".wrong", "2");
 }
