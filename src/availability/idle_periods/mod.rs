@@ -20,6 +20,8 @@ pub use printed::{Branch, SearchStep, SlotTrees, TreeNode};
 pub use selection::Selection;
 pub use server_set::ServerSet;
 
+use std::collections::BTreeMap;
+
 use crate::workload::Time;
 
 /// The end of an idle period that nothing has been booked behind: it goes on to the horizon and beyond.
@@ -128,6 +130,28 @@ pub trait IdlePeriods {
 
     /// The range search: all servers that are idle throughout `from..to`.
     fn idle_throughout(&mut self, from: Time, to: Time) -> ServerSet;
+
+    /// Exactly these servers, if all of them are idle throughout `from..to`, by the idle periods that they
+    /// have then. Nothing is booked. O(p) for the p periods that overlap it.
+    fn shares_of(&self, servers: &ServerSet, from: Time, to: Time) -> Option<Vec<Share>> {
+        let periods = self.periods(from, to).into_iter();
+        let feasible = periods.filter(|it| it.is_feasible(from, to));
+        let mut by_times: BTreeMap<(Time, Time), Vec<u32>> = BTreeMap::new();
+        let mut count = 0;
+        for it in feasible.filter(|it| servers.contains(it.server)) {
+            by_times
+                .entry((it.start, it.end))
+                .or_default()
+                .push(it.server);
+            count += 1;
+        }
+        let share = |((start, end), servers)| Share {
+            start,
+            end,
+            servers: ServerSet::of(servers),
+        };
+        (count == servers.count()).then(|| by_times.into_iter().map(share).collect())
+    }
 
     /// The idle periods that overlap `from..to`, and are not over: by start from the latest on, then
     /// by end, then by server, as the leaves of the paper's primary tree stand.

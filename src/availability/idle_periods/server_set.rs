@@ -77,6 +77,12 @@ impl ServerSet {
         self.runs().map(|(first, last)| last - first + 1).sum()
     }
 
+    /// Whether it has a server. O(runs).
+    pub fn contains(&self, server: u32) -> bool {
+        self.runs()
+            .any(|(first, last)| (first..=last).contains(&server))
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.first.is_none()
@@ -186,6 +192,7 @@ mod tests {
             prop_assert_eq!(listed(&one), a.clone());
             prop_assert_eq!(one.count() as usize, a.len());
             prop_assert_eq!(one.is_empty(), a.is_empty());
+            prop_assert!((0..60).all(|it| one.contains(it) == a.contains(&it)));
             let (both, left) = one.parted_by(&other);
             prop_assert_eq!((listed(&both), listed(&left)), (&a & &b, &a - &b));
             let mut sum = one.clone();

@@ -63,6 +63,11 @@ impl Searched {
         servers.len()
     }
 
+    /// A time, as the request's times are told.
+    pub fn time_words(&self, time: Time) -> String {
+        self.name(time)
+    }
+
     /// When the slot begins and ends.
     pub fn slot_words(&self) -> String {
         let (from, to) = self.search.slot;

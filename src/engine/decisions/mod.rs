@@ -277,6 +277,15 @@ pub enum Rejection {
         attempts: u32,
         /// The last start that was tried.
         last: Time,
+        /// Whether its user chose the servers.
+        chosen: bool,
+    },
+    /// Its user chose another number of servers than it needs.
+    ChosenCount {
+        /// How many it needs.
+        needs: u32,
+        /// How many were chosen.
+        chosen: u32,
     },
     /// The cluster that it comes from has consumed too much at others.
     OverDeficit {

@@ -82,10 +82,12 @@ pub enum Reason {
         until: Time,
         /// How many it needs.
         needs: u32,
-        /// How many are idle throughout.
+        /// How many of those that it may take are idle throughout.
         idle: u32,
         /// Who takes others at some time of it.
         claims: Claims,
+        /// Whether its user chose the servers.
+        chosen: bool,
     },
     /// It has its place, from the beginning of a slot on, or from a time within one.
     InSlot {

@@ -300,10 +300,15 @@ impl<'a> Speaker<'a> {
                 needs,
                 idle,
                 claims,
+                chosen,
             } => {
                 let (start, until) = (self.at(*start), self.at(*until));
+                let servers = match chosen {
+                    true => "chosen servers",
+                    false => "servers",
+                };
                 to.say(format!(
-                    "attempt {attempt} at {start}: {idle} of {needs} servers idle until {until}; "
+                    "attempt {attempt} at {start}: {idle} of {needs} {servers} idle until {until}; "
                 ));
                 self.say_claims(to, claims, &[Claimant::Booked]);
             }

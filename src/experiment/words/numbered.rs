@@ -142,6 +142,7 @@ mod tests {
                     needs: 1,
                     idle: 0,
                     claims: claims(),
+                    chosen: false,
                 }),
                 1,
             ),

@@ -18,6 +18,6 @@ mod tests;
 mod validate;
 mod words;
 
-pub use idle_at::idle_at;
+pub use idle_at::{idle_at, idle_before};
 pub use request::{Outset, Placed, Request, TellFailed, Unplaced};
-pub use settings::{CoAllocation, EarlyEnd, Length, Structure};
+pub use settings::{ChosenServers, CoAllocation, EarlyEnd, Length, Structure};

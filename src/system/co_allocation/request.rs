@@ -1,12 +1,12 @@
 //! A request and the search for its place (Castillo et al. 2009, Sects. 2 and 4.2).
 
 use super::{CoAllocation, Length};
-use crate::availability::idle_periods::{IdlePeriods, Share};
+use crate::availability::idle_periods::{IdlePeriods, ServerSet, Share};
 use crate::engine::decisions::{Alternative, Rejection};
 use crate::workload::{Job, Time};
 
 /// A request r = (q, s, l, n).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Request time q: when it is submitted.
     pub submitted: Time,
@@ -19,6 +19,8 @@ pub struct Request {
     /// By when it must end, if it says so: the algorithm "can be easily extended to support user's
     /// deadline" (Sect. 5.2).
     pub deadline: Option<Time>,
+    /// The servers that its user chose.
+    pub chosen: Option<ServerSet>,
 }
 
 /// The starts at which a request is tried.
@@ -58,16 +60,17 @@ pub type TellFailed<'a> = &'a mut dyn FnMut(&mut dyn IdlePeriods, u32, Time);
 
 impl Request {
     /// What a job asks for.
-    pub fn of(job: &Job, length: Length) -> Self {
+    pub fn of(job: &Job, settings: &CoAllocation) -> Self {
         Self {
             submitted: job.submit,
             ready: job.ready(),
-            length: match length {
+            length: match settings.length {
                 Length::RunTime => job.run_time,
                 Length::Requested => job.requested_time,
             },
             servers: job.processors,
             deadline: job.listed_deadline(),
+            chosen: settings.chosen_for(job.id),
         }
     }
 
@@ -75,8 +78,8 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Why it is refused before it is tried: it has no length, needs more servers than there are, starts
-    /// before it was submitted, or ends beyond the horizon or after its deadline.
+    /// Why it is refused before it is tried: it has no length, needs more servers than there are or another number
+    /// than its user chose, starts before it was submitted, or ends beyond the horizon or after its deadline.
     pub fn outset(&self, settings: &CoAllocation, servers: u32) -> Result<Outset, Rejection> {
         if self.length <= 0 {
             let length = self.length;
@@ -87,6 +90,11 @@ impl Request {
                 needs: self.servers,
                 most: servers,
             });
+        }
+        let chosen = self.chosen.as_ref().map(ServerSet::count);
+        if let Some(chosen) = chosen.filter(|&it| it != self.servers) {
+            let needs = self.servers;
+            return Err(Rejection::ChosenCount { needs, chosen });
         }
         if self.ready < self.submitted {
             let ready = self.ready;
@@ -146,7 +154,11 @@ impl Request {
                 }
             }
             let end = self.end(start);
-            if let Some(shares) = idle.search(start, end, self.servers, settings.selection) {
+            let found = match &self.chosen {
+                Some(chosen) => idle.shares_of(chosen, start, end),
+                None => idle.search(start, end, self.servers, settings.selection),
+            };
+            if let Some(shares) = found {
                 return Ok(Placed {
                     attempts: attempt + 1,
                     start,
@@ -164,8 +176,18 @@ impl Request {
                 needs: self.servers,
                 attempts: outset.count,
                 last: outset.start(outset.count - 1),
+                chosen: self.chosen.is_some(),
             },
         })
+    }
+
+    /// How many of the servers that it may take are idle throughout `from..to`.
+    pub fn idle(&self, idle: &mut dyn IdlePeriods, from: Time, to: Time) -> u32 {
+        let all = idle.idle_throughout(from, to);
+        match &self.chosen {
+            Some(chosen) => chosen.parted_by(&all).0.count(),
+            None => all.count(),
+        }
     }
 
     /// What the range search finds instead of a place that there is not: the next time at which all that
@@ -210,7 +232,10 @@ impl Request {
                 processors,
             });
         }
-        found.extend(self.shorter(idle));
+        // Enough others may be idle where the user chose the servers.
+        if processors < self.servers {
+            found.extend(self.shorter(idle));
+        }
         found
     }
 

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::availability::idle_periods::{GroupedPeriods, IdlePeriods, Selection, SlotTrees};
+use crate::availability::idle_periods::{
+    GroupedPeriods, IdlePeriods, Selection, ServerSet, SlotTrees,
+};
 use crate::workload::Time;
 
 /// The settings of co-allocation (Castillo et al. 2009). Times are seconds.
@@ -30,6 +32,21 @@ pub struct CoAllocation {
     pub deadline: Option<Time>,
     /// With the requested length: what becomes of the servers when the job ends before.
     pub early_end: EarlyEnd,
+    /// The servers that users chose for their requests, of those that a range search listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chosen_servers: Vec<ChosenServers>,
+}
+
+/// The servers that a user chose for a request: "The user may then run an application-specific algorithm
+/// to select a subset of these resources [...], and contact the scheduler to commit the resources
+/// resulting from this selection" (Sect. 4.2). Each attempt takes exactly these servers, or fails.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenServers {
+    /// The number of the job that makes the request.
+    pub job: u32,
+    /// The servers, counted from 0: as many as the job has processors.
+    pub servers: Vec<u32>,
 }
 
 impl Default for CoAllocation {
@@ -44,6 +61,7 @@ impl Default for CoAllocation {
             structure: Structure::Fast,
             deadline: None,
             early_end: EarlyEnd::Held,
+            chosen_servers: Vec::new(),
         }
     }
 }
@@ -97,6 +115,21 @@ impl EarlyEnd {
 }
 
 impl CoAllocation {
+    /// The servers that a user chose for a job, by its number.
+    pub fn chosen_for(&self, job: u32) -> Option<ServerSet> {
+        let chosen = self.chosen_servers.iter().find(|it| it.job == job)?;
+        Some(ServerSet::of(chosen.servers.clone()))
+    }
+
+    /// Sets the servers that a user chose for a job; `None` leaves them to the selection.
+    pub fn choose(&mut self, job: u32, servers: Option<&ServerSet>) {
+        self.chosen_servers.retain(|it| it.job != job);
+        let servers = servers.map(|it| it.iter().collect());
+        let chosen = servers.map(|servers| ChosenServers { job, servers });
+        self.chosen_servers.extend(chosen);
+        self.chosen_servers.sort_by_key(|it| it.job);
+    }
+
     /// Q, the number of slots in the horizon: ⌈H / τ⌉ (Sect. 4.1).
     pub fn slots(&self) -> i64 {
         let slot = self.slot.max(1);

@@ -106,7 +106,7 @@ impl Run {
 
     /// Finds a job its place, for good.
     fn place(&mut self, job: u32) {
-        let request = Request::of(&self.jobs[job as usize], self.settings.length);
+        let request = Request::of(&self.jobs[job as usize], &self.settings);
         if let Some(sizes) = self.idle.tree_sizes(request.ready) {
             self.tally.trees(sizes);
         }

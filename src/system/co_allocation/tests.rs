@@ -1,6 +1,7 @@
 //! Co-allocation: whole schedules, requests that cannot be, and what is told of them.
 
 mod bad_requests;
+mod chosen_servers;
 mod explained;
 mod naive;
 

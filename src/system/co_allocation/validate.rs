@@ -1,5 +1,7 @@
 //! Which settings can be run.
 
+use std::collections::BTreeSet;
+
 use super::CoAllocation;
 use crate::workload::Time;
 
@@ -14,6 +16,9 @@ const MOST_ATTEMPTS: u32 = 1_000_000;
 
 /// The most servers of the pool: a row of the chart each.
 const MOST_SERVERS: u64 = 1_000_000;
+
+/// The most requests for which servers are chosen.
+const MOST_CHOSEN: usize = 1_000;
 
 /// The most idle periods that the printed trees may hold at the beginning, each once a slot: they take
 /// some 600 bytes each.
@@ -61,6 +66,7 @@ impl CoAllocation {
                  than the {MOST_SERVERS} that it can have"
             ));
         }
+        self.validate_chosen(servers)?;
         let copies = i128::from(servers) * i128::from(self.slots() + 1);
         if self.has_printed_trees() && copies > MOST_IN_TREES {
             let told = format!(
@@ -70,6 +76,42 @@ impl CoAllocation {
                 self.slots() + 1
             );
             return Err(problem("structure", &told));
+        }
+        Ok(())
+    }
+}
+
+impl CoAllocation {
+    /// Whether every server that a user chose is one of the pool, once, and no job is named twice.
+    fn validate_chosen(&self, servers: u64) -> Result<(), String> {
+        let count = self.chosen_servers.len();
+        if count > MOST_CHOSEN {
+            let told = format!("{count} requests; at most {MOST_CHOSEN}");
+            return Err(problem("chosen_servers", &told));
+        }
+        let mut jobs = BTreeSet::new();
+        for (index, chosen) in self.chosen_servers.iter().enumerate() {
+            let name = format!("chosen_servers[{index}]");
+            if !jobs.insert(chosen.job) {
+                let told = format!("job {} is named before; name each job once", chosen.job);
+                return Err(problem(&name, &told));
+            }
+            let mut named = BTreeSet::new();
+            for &server in &chosen.servers {
+                if u64::from(server) >= servers {
+                    let told = format!("server {server}; the pool has 0 to {}", servers.max(1) - 1);
+                    return Err(problem(&name, &told));
+                }
+                if !named.insert(server) {
+                    let told = format!("server {server} is named twice");
+                    return Err(problem(&name, &told));
+                }
+            }
+            if named.is_empty() {
+                let told =
+                    "no server; name as many as the job has processors, or leave the job out";
+                return Err(problem(&name, told));
+            }
         }
         Ok(())
     }
@@ -108,6 +150,22 @@ mod tests {
             (r#"{"horizon": 31622400, "slot": 1}"#, "31622400 slots"),
             (r#"{"attempts": 0}"#, "attempts"),
             (r#"{"deadline": -1}"#, "deadline"),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": [128]}]}"#,
+                "chosen_servers[0]: server 128; the pool has 0 to 127",
+            ),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": [1, 1]}]}"#,
+                "server 1 is named twice",
+            ),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": []}]}"#,
+                "no server",
+            ),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": [1]}, {"job": 3, "servers": [2]}]}"#,
+                "chosen_servers[1]: job 3 is named before",
+            ),
             (r#"{"structure": "printed", "slot": 60}"#, "printed trees"),
             (r#"{"selection": "printed", "slot": 60}"#, "printed trees"),
         ] {

@@ -26,6 +26,11 @@ pub(super) fn words(settings: &CoAllocation) -> Vec<String> {
         Some(deadline) => parts.push(format!("start within {}", period(deadline))),
         None => {}
     }
+    match settings.chosen_servers.len() {
+        0 => {}
+        1 => parts.push("servers chosen for one request".to_owned()),
+        count => parts.push(format!("servers chosen for {count} requests")),
+    }
     if settings.structure == Structure::Printed {
         parts.push(format!("printed trees, slots of {}", period(settings.slot)));
     }
@@ -52,10 +57,12 @@ mod tests {
         assert_eq!(
             tells(
                 r#"{"selection": "earliest_end", "attempts": 5, "length": "requested",
-                    "early_end": "freed", "deadline": 7200, "structure": "printed"}"#
+                    "early_end": "freed", "deadline": 7200, "structure": "printed",
+                    "chosen_servers": [{"job": 3, "servers": [1, 2]}]}"#
             ),
             "co-allocation: earliest end, tried every 15 min up to 5 times, horizon 30 d, \
              booked for the requested time, freed at the job's end, start within 2 h, \
+             servers chosen for one request, \
              printed trees, slots of 15 min"
         );
     }

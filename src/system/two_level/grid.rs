@@ -87,7 +87,11 @@ impl GridScheduler {
         };
         self.places = self.queue.clone();
         let queue = self.queue.make_contiguous();
-        let mut ordered: Vec<u32> = queue.iter().copied().filter(|&it| rank.is_batch(it)).collect();
+        let mut ordered: Vec<u32> = queue
+            .iter()
+            .copied()
+            .filter(|&it| rank.is_batch(it))
+            .collect();
         ordered.sort_by_cached_key(|&job| rank.of(job, now));
         let mut ordered = ordered.into_iter();
         for job in queue.iter_mut().filter(|it| rank.is_batch(**it)) {

@@ -1,11 +1,11 @@
 //! The inside view goes through a search step by step, and finds what the library finds.
 
 use serde_json::json;
-use slotscope::availability::idle_periods::Selection;
+use slotscope::availability::idle_periods::{Selection, ServerSet};
 use slotscope::availability::idle_periods::steps::{Asked, SlotSearch, example, words};
 use slotscope::criteria::report;
-use slotscope::experiment::Run;
-use slotscope::system::co_allocation::{CoAllocation, idle_at};
+use slotscope::experiment::{Run, Scenario};
+use slotscope::system::co_allocation::{CoAllocation, idle_at, idle_before};
 
 use super::scenario;
 use crate::harness::Page;
@@ -106,5 +106,76 @@ fn what_is_typed_is_searched_for_among_the_runs_own_idle_periods() {
             asked.start += settings.step;
         }
     }
+    page.assert_no_console_errors();
+}
+
+/// The servers that a job has in a run.
+fn servers_of(run: &Run, place: usize) -> ServerSet {
+    let bars = run.schedule.bars_of(place).iter();
+    let servers = bars.flat_map(|it| it.first_processor..=it.last_processor);
+    ServerSet::of(servers.collect())
+}
+
+/// A job of a few servers for which more were idle, its place, and others of them than it has.
+fn job_with_a_choice(run: &Run, step: i64) -> (usize, ServerSet) {
+    let of = |place: usize| {
+        let job = &run.jobs[place];
+        let start = run.schedule.outcomes[place].start;
+        if !(2..=6).contains(&job.processors) || start > job.submit + step {
+            return None;
+        }
+        let periods = idle_before(run, place).into_iter();
+        let idle = periods.filter(|it| it.is_feasible(start, start + job.run_time));
+        let own = servers_of(run, place);
+        let others: Vec<u32> = idle.map(|it| it.server).filter(|&it| !own.contains(it)).collect();
+        let count = job.processors as usize;
+        (start == job.submit && others.len() >= count)
+            .then(|| (place, ServerSet::of(others[others.len() - count..].to_vec())))
+    };
+    (run.jobs.len() / 2..run.jobs.len())
+        .find_map(of)
+        .expect("a job with a choice")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
+    let (page, run) = open_inside();
+    let (place, wanted) = job_with_a_choice(&run, 900);
+    let job = run.jobs[place].id;
+    page.set_value("#idle-job", job);
+    let got = servers_of(&run, place);
+    page.wait_for(&format!("#job-servers[data-servers='{got}']"));
+    assert!(page.text("#job-servers").ends_with("by the selection."));
+    let disabled = |css: &str| {
+        let script = format!("return document.querySelector('{css}').disabled");
+        page.execute(&script, &[]) == json!(true)
+    };
+    // One too few is no choice.
+    let first = got.iter().next().expect("a server");
+    page.click(&format!(".server-buttons [aria-label='Server {first}']"));
+    page.wait_until("return document.querySelector('#commit-servers').disabled", &[]);
+    let numbers: Vec<String> = wanted.iter().map(|it| it.to_string()).collect();
+    page.set_value("#picked-servers", numbers.join(", "));
+    page.wait_until("return !document.querySelector('#commit-servers').disabled", &[]);
+    page.click("#commit-servers");
+    let mut chosen: Scenario = scenario();
+    CoAllocation::of_mut(&mut chosen.system).choose(job, Some(&wanted));
+    let after = scene::run(&chosen, &scene::sample());
+    assert_eq!(servers_of(&after, place), wanted);
+    scene::wait_for(&page, &report(&after));
+    page.wait_for(&format!("#job-servers[data-servers='{wanted}']"));
+    assert!(page.text("#job-servers").ends_with("as chosen."));
+    assert!(disabled("#commit-servers"));
+    // The link keeps it, the panel lists it and takes it away; undo brings it back.
+    let shown = scene::exported_text(&page, "scenario", ".json");
+    assert_eq!(serde_json::from_str::<Scenario>(&shown).expect("a scenario"), chosen);
+    scene::show(&page, "slots");
+    page.click("[aria-label^='Leave the servers of job']");
+    scene::wait_for(&page, &report(&run));
+    page.click("#undo");
+    scene::wait_for(&page, &report(&after));
+    page.set_value("#idle-job", 4_000_000);
+    page.wait_for_text("#job-servers", "No job 4000000 is among the jobs taken.");
     page.assert_no_console_errors();
 }

@@ -69,6 +69,9 @@ pub fn Controls(props: &ControlsProps) -> Html {
             </div>
             { children.clone() }
             <Limits options={options.clone()} edit={edit.clone()} />
+            if !options.chosen_servers.is_empty() {
+                <ServersChosen options={options.clone()} edit={edit.clone()} />
+            }
         </>
     }
 }
@@ -126,6 +129,31 @@ fn Limits(props: &LimitsProps) -> Html {
             <Field of="slot" label="Slot τ" term={SLOT}>
                 <Number id="slot" value={options.slot as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={slot} />
             </Field>
+        </Fold>
+    }
+}
+
+/// The requests for which servers were chosen, each to be left to the selection again.
+#[component]
+fn ServersChosen(props: &LimitsProps) -> Html {
+    let LimitsProps { options, edit } = props;
+    let count = options.chosen_servers.len();
+    let rows = options.chosen_servers.iter().map(|it| {
+        let job = it.job;
+        let remove = edit.set(move |scenario, _: MouseEvent| {
+            CoAllocation::of_mut(&mut scenario.system).choose(job, None);
+        });
+        let servers = options.chosen_for(job).unwrap_or_default();
+        html! {
+            <div class="pair" key={job}>
+                <span>{ format!("Job {job}: {servers}") }</span>
+                <button type="button" onclick={remove} aria-label={format!("Leave the servers of job {job} to the selection")}>{ "Remove" }</button>
+            </div>
+        }
+    });
+    html! {
+        <Fold id="chosen-servers" title="Servers chosen" note={words::plural(count, "request")}>
+            { for rows }
         </Fold>
     }
 }

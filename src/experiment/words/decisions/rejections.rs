@@ -34,11 +34,17 @@ impl Speaker<'_> {
                 needs,
                 attempts,
                 last,
+                chosen,
             } => {
                 let (tries, last) = (times(attempts), self.at(last));
-                format!(
-                    "rejected: tried {tries}, last at {last}, and never found {needs} idle servers"
-                )
+                let found = match chosen {
+                    true => format!("the {needs} chosen servers were never all idle"),
+                    false => format!("never found {needs} idle servers"),
+                };
+                format!("rejected: tried {tries}, last at {last}, and {found}")
+            }
+            Rejection::ChosenCount { needs, chosen } => {
+                format!("rejected: it needs {needs} servers, and {chosen} were chosen for it")
             }
             Rejection::OverDeficit { owes, limit } => {
                 let hours = |seconds: i64| seconds / 3_600;

@@ -7,8 +7,8 @@ use crate::availability::idle_periods::{FOREVER, IdlePeriod};
 use crate::engine;
 use crate::system::Simulation;
 use crate::system::co_allocation::CoAllocation;
-use crate::system::co_allocation::idle_at;
 use crate::system::co_allocation::tests::{any_job, settings};
+use crate::system::co_allocation::{idle_at, idle_before};
 use crate::workload::{Job, Time};
 
 const SERVERS: u32 = 8;
@@ -24,6 +24,27 @@ fn at(settings: &CoAllocation, jobs: &[Job], now: Time) -> Vec<IdlePeriod> {
         run.instant();
     }
     run.idle.roll(now);
+    let mut periods = run.idle.periods(now, FOREVER);
+    periods.sort_by_key(|it| (it.server, it.start));
+    periods
+}
+
+/// The periods that the run itself has when it comes to place a job.
+fn before(settings: &CoAllocation, jobs: &[Job], job: usize) -> Vec<IdlePeriod> {
+    let now = jobs[job].submit;
+    let mut run = going(settings, jobs);
+    while run.next_time().is_some_and(|next| next < now) {
+        run.instant();
+    }
+    run.now = now;
+    run.idle.roll(now);
+    while let Some(over) = run.ends.pop_due(now) {
+        run.end(over);
+    }
+    while run.submitted < job {
+        run.submitted += 1;
+        run.place(run.submitted as u32 - 1);
+    }
     let mut periods = run.idle.periods(now, FOREVER);
     periods.sort_by_key(|it| (it.server, it.start));
     periods
@@ -54,6 +75,9 @@ proptest! {
         };
         for now in moments {
             prop_assert_eq!(idle_at(&run, now), at(&settings, &jobs, now), "at {}", now);
+        }
+        for job in 0..jobs.len() {
+            prop_assert_eq!(idle_before(&run, job), before(&settings, &jobs, job), "{}", job);
         }
     }
 }

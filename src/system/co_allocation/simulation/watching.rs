@@ -49,7 +49,7 @@ impl Run {
                 let mut failed = Vec::new();
                 let mut tell = |idle: &mut dyn IdlePeriods, attempt: u32, start: Time| {
                     let until = request.end(start);
-                    failed.push((attempt, start, idle.idle_throughout(start, until).count()));
+                    failed.push((attempt, start, request.idle(idle, start, until)));
                 };
                 let found = request.place(&settings, self.idle.as_mut(), Some(&mut tell));
                 for failed in failed {
@@ -70,8 +70,8 @@ impl Run {
                     _ => None,
                 };
                 if let Some((attempt, start)) = last {
-                    let idle = self.idle.idle_throughout(start, request.end(start));
-                    self.tell_failed(job, request, (attempt, start, idle.count()));
+                    let idle = request.idle(self.idle.as_mut(), start, request.end(start));
+                    self.tell_failed(job, request, (attempt, start, idle));
                 }
                 found
             }
@@ -92,7 +92,8 @@ impl Run {
             until: request.end(start),
             needs: request.servers,
             idle,
-            claims: self.in_the_way(start, request.end(start)),
+            claims: self.in_the_way(request, start),
+            chosen: request.chosen.is_some(),
         };
         if let Some(watching) = &mut self.watching {
             watching.failed.insert(job, reason.clone());
@@ -101,10 +102,18 @@ impl Run {
         self.tell(job, self.now, Decision::Waits(Waits { reason, promised }));
     }
 
-    /// Who has servers at some time of `from..to`.
-    fn in_the_way(&self, from: Time, to: Time) -> Claims {
+    /// The jobs that have servers at some time of the request if it starts then, of those that it may take.
+    fn in_the_way(&self, request: &Request, from: Time) -> Claims {
+        let to = request.end(from);
         let overlaps = |claim: &Claim| claim.from < to && claim.until > from;
-        Claims::of(self.claims().into_iter().filter(overlaps).collect())
+        let is_wanted = |claim: &Claim| {
+            let place = self.places[claim.job as usize].as_ref();
+            request.chosen.as_ref().is_none_or(|chosen| {
+                place.is_some_and(|it| !chosen.parted_by(&it.servers).0.is_empty())
+            })
+        };
+        let claims = self.claims().into_iter();
+        Claims::of(claims.filter(|it| overlaps(it) && is_wanted(it)).collect())
     }
 
     /// A job has no place: why, and what there is instead.

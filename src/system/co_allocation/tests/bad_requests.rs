@@ -47,6 +47,7 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
             needs: 1,
             attempts: 4,
             last: 80,
+            chosen: false,
         }),
         None,
     ];

@@ -124,3 +124,34 @@ fn a_moment_tells_who_has_servers_and_who_will() {
         ]
     );
 }
+
+#[test]
+fn chosen_servers_are_told_apart() {
+    let log = log(&[[0, 4, 3_600, 3_600], [600, 2, 1_200, 1_200]]);
+    let tells = |chosen: &str, expected: &[&str]| {
+        let settings = format!(
+            r#"{{"selection": "first_server", "step": 1800, "attempts": 2, "chosen_servers": [{{"job": 2, "servers": {chosen}}}]}}"#
+        );
+        assert_tells(&scenario(&settings), &log, 2, expected);
+    };
+    // The first job has 0 to 3 until 01:00:00; only of its servers one is wanted.
+    tells(
+        "[3, 12]",
+        &[
+            "00:10:00 submitted",
+            "00:10:00 attempt 1 at 00:10:00: 1 of 2 chosen servers idle until 00:30:00; \
+             job 1 takes 4 until 01:00:00",
+            "00:10:00 attempt 2 at 00:40:00: 1 of 2 chosen servers idle until 01:00:00; \
+             job 1 takes 4 until 01:00:00",
+            "00:10:00 rejected: tried 2 times, last at 00:40:00, and the 2 chosen servers were never all idle",
+            "00:10:00 idle instead: 16 from 01:10:00 to 01:30:00; 12 from 00:10:00 to 00:30:00",
+        ],
+    );
+    tells(
+        "[3, 4, 5]",
+        &[
+            "00:10:00 submitted",
+            "00:10:00 rejected: it needs 2 servers, and 3 were chosen for it",
+        ],
+    );
+}

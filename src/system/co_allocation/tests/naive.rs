@@ -77,14 +77,21 @@ struct Rules {
     requested: bool,
     freed: bool,
     deadline: Option<Time>,
+    /// The servers chosen for jobs, by number.
+    chosen: Vec<(u32, Vec<u32>)>,
 }
 
 impl Rules {
     fn json(&self, structure: &str, slot: Time) -> String {
         let deadline = self.deadline.map_or("null".to_owned(), |it| it.to_string());
+        let chosen = self.chosen.iter();
+        let chosen =
+            chosen.map(|(job, servers)| format!(r#"{{"job": {job}, "servers": {servers:?}}}"#));
+        let chosen = chosen.collect::<Vec<_>>().join(", ");
         format!(
             r#"{{"selection": "{}", "horizon": {}, "step": {}, "attempts": {}, "length": "{}",
-                "early_end": "{}", "deadline": {deadline}, "structure": "{structure}", "slot": {slot}}}"#,
+                "early_end": "{}", "deadline": {deadline}, "structure": "{structure}", "slot": {slot},
+                "chosen_servers": [{chosen}]}}"#,
             self.by,
             self.horizon,
             self.step,
@@ -133,7 +140,16 @@ impl Rules {
                 return None;
             }
             let count = job.processors as usize;
-            let Some(chosen) = table.choose(self.by, start, start + length, count) else {
+            let named = self.chosen.iter().find(|it| it.0 == job.id);
+            let chosen = match named {
+                None => table.choose(self.by, start, start + length, count),
+                Some((_, servers)) => {
+                    let servers: Vec<usize> = servers.iter().map(|&it| it as usize).collect();
+                    let idle = |&it: &usize| table.is_idle(it, start, start + length);
+                    (servers.len() == count && servers.iter().all(idle)).then_some(servers)
+                }
+            };
+            let Some(chosen) = chosen else {
                 continue;
             };
             for &server in &chosen {
@@ -205,8 +221,10 @@ fn rules() -> impl Strategy<Value = Rules> {
     ];
     let times = (40..200i64, 1..30i64, 1..40i64);
     let deadline = proptest::option::weighted(0.2, 0..60i64);
-    (by, times, any::<(bool, bool)>(), deadline).prop_map(
-        |(by, (horizon, step, attempts), (requested, freed), deadline)| Rules {
+    let servers = proptest::collection::btree_set(0..10u32, 1..5);
+    let chosen = proptest::collection::btree_map(1..50u32, servers, 0..8);
+    (by, times, any::<(bool, bool)>(), deadline, chosen).prop_map(
+        |(by, (horizon, step, attempts), (requested, freed), deadline, chosen)| Rules {
             by,
             horizon,
             step,
@@ -214,6 +232,10 @@ fn rules() -> impl Strategy<Value = Rules> {
             requested,
             freed,
             deadline,
+            chosen: chosen
+                .into_iter()
+                .map(|(job, servers)| (job, servers.into_iter().collect()))
+                .collect(),
         },
     )
 }
@@ -228,6 +250,14 @@ proptest! {
         servers in 1..10u32,
         jobs in proptest::collection::vec(any_job(), 0..50).prop_map(numbered),
     ) {
+        let mut rules = rules;
+        rules.chosen.retain(|(_, chosen)| chosen.iter().all(|&it| it < servers.min(8)));
+        // What was chosen for half of them is as many as they need.
+        for (job, chosen) in rules.chosen.iter_mut().filter(|it| it.0 % 2 == 0) {
+            if let Some(job) = jobs.iter().find(|it| it.id == *job) {
+                *chosen = (0..job.processors.min(servers).min(8)).collect();
+            }
+        }
         let expected = rules.play(servers, &jobs);
         for structure in ["fast", "printed"] {
             let settings = settings(&rules.json(structure, slot));
@@ -245,7 +275,7 @@ proptest! {
         slot in 1..40i64,
         jobs in proptest::collection::vec(any_job(), 0..50).prop_map(numbered),
     ) {
-        let rules = Rules { by: "printed", ..rules };
+        let rules = Rules { by: "printed", chosen: Vec::new(), ..rules };
         let run = run(&settings(&rules.json("printed", slot)), &[8], jobs);
         let mut taken = vec![Vec::<(Time, Time)>::new(); 8];
         for bar in &run.schedule.bars {

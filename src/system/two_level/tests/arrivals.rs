@@ -12,7 +12,10 @@ pub fn arrivals_in(settings: &TwoLevel, run: &Run) -> Vec<usize> {
     if settings.grid.queue != GridQueue::FairShare {
         return places;
     }
-    assert_eq!(settings.local.fair_share.half_life, 0, "nothing is forgotten");
+    assert_eq!(
+        settings.local.fair_share.half_life, 0,
+        "nothing is forgotten"
+    );
     let period = settings.grid.period.max(1);
     let forwarded = |job: usize| (run.jobs[job].submit + period - 1).div_euclid(period) * period;
     let is_batch = |job: &usize| !run.jobs[*job].is_reservation();

@@ -137,7 +137,10 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             preempted: priority.1,
             // Usage is a whole number where the order of the grid queue is counted again.
             fair_share: match grid.5 {
-                GridQueue::FairShare => FairShare { half_life: 0, ..priority.2 },
+                GridQueue::FairShare => FairShare {
+                    half_life: 0,
+                    ..priority.2
+                },
                 _ => priority.2,
             },
             ..Local::default()

@@ -10,6 +10,8 @@ use slotscope::workload::Time;
 /// What was typed; what was not is as usual.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Typed {
+    /// The number of the job whose request it is.
+    pub job: Option<u32>,
     pub start: Option<Time>,
     pub length: Option<Time>,
     pub servers: Option<u32>,
@@ -30,6 +32,8 @@ impl Typed {
 pub struct FormProps {
     pub typed: Typed,
     pub asked: Asked,
+    /// What stands where no job is typed, if one may be.
+    pub job: Option<&'static str>,
     /// Δt, in seconds.
     pub step: Time,
     /// Whether there are servers enough.
@@ -57,6 +61,15 @@ pub fn Form(props: &FormProps) -> Html {
     };
     html! {
         <div class="query-form">
+            if let Some(job) = props.job {
+                <Field of="idle-job" label="Of job" term={terms::REQUEST_OF_JOB}>
+                    <Number id="idle-job" value={typed.job.map(f64::from)} optional=true min=0.0 max={4_294_967_295.0}
+                        placeholder={job} on_change={set(|typed, value| *typed = Typed {
+                            job: value.map(|it| it as u32),
+                            ..Typed::default()
+                        })} />
+                </Field>
+            }
             <Field of="idle-start" label="Start s" term={terms::READY}>
                 <Number id="idle-start" value={typed.start.map(|it| it as f64)} optional=true min={-9e15} unit="s"
                     placeholder={asked.start.to_string()}

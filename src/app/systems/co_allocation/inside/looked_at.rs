@@ -6,10 +6,16 @@ use slotscope::chart::Origin;
 use slotscope::chart::idle_periods::Searched;
 use slotscope::experiment::Run;
 use slotscope::page::words::plural;
-use slotscope::system::co_allocation::{CoAllocation, idle_at};
+use slotscope::system::co_allocation::{CoAllocation, Request, idle_at, idle_before};
 use slotscope::workload::Time;
 
-/// A run at a moment: asked for is what was typed, usually a quarter of the servers for an hour from then
+/// The place in the run of the job that is typed, if it has one of that number.
+pub fn place_of(run: &Run, typed: &Typed) -> Option<usize> {
+    let job = typed.job?;
+    run.jobs.iter().position(|it| it.id == job)
+}
+
+/// A run when the job that is typed is placed, or at a moment: asked for is what was typed, usually a quarter of the servers for an hour from then
 /// on.
 pub fn of_run(
     system: &CoAllocation,
@@ -19,12 +25,26 @@ pub fn of_run(
     origin: Origin,
 ) -> Searched {
     let servers: u32 = run.platform.iter().sum();
-    let asked = typed.asked(Asked {
-        start: now,
-        length: 3_600,
-        servers: (servers / 4).max(1),
-    });
-    let periods = idle_at(run, now);
+    let (periods, usual) = match place_of(run, typed) {
+        Some(place) => {
+            let request = Request::of(&run.jobs[place], system);
+            let asked = Asked {
+                start: request.ready,
+                length: request.length.max(1),
+                servers: request.servers,
+            };
+            (idle_before(run, place), asked)
+        }
+        None => {
+            let asked = Asked {
+                start: now,
+                length: 3_600,
+                servers: (servers / 4).max(1),
+            };
+            (idle_at(run, now), asked)
+        }
+    };
+    let asked = typed.asked(usual);
     Searched::of(&periods, system.slot, asked, system.selection, origin)
 }
 

@@ -1,6 +1,7 @@
 //! The Idle periods view: the servers that are idle at a moment, the trees of one slot, and the two
 //! phases of a search for what is typed, step by step.
 
+mod chosen_servers;
 mod form;
 mod looked_at;
 mod steps;
@@ -9,14 +10,16 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use self::chosen_servers::ChosenServers;
 use self::form::{Form, Typed};
-use self::looked_at::{of_example, of_run};
+use self::looked_at::{of_example, of_run, place_of};
 use self::steps::Steps;
 use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::picture::Picture;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
+use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::cursor::Cursor;
@@ -170,8 +173,13 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
             <div class="slots-body">
                 <section class="query" aria-label="Search">
                     <h2 data-tip={terms::RANGE_SEARCH}>{ "Which servers would it get?" }</h2>
-                    <Form typed={*typed} asked={looked_at.asked} step={props.system.step} is_found={looked_at.search.chosen().is_some()}
+                    <Form typed={*typed} asked={looked_at.asked} job={(*of == Of::Run).then_some("any")} step={props.system.step} is_found={looked_at.search.chosen().is_some()}
                         on_change={on_typed} />
+                    if let Some(job) = typed.job {
+                        <ChosenServers system={props.system.clone()} finished={props.finished.clone()} {job}
+                            place={place_of(&props.finished.run, &typed)} looked_at={looked_at.clone()}
+                            edit={Edit::new(props.dispatch.clone())} />
+                    }
                     <Steps looked_at={looked_at.clone()} {shown} on_change={on_step} />
                 </section>
                 <div class="slot-pictures">

@@ -95,7 +95,13 @@ fn at_the_grids_period_the_usage_of_all_providers_counts() {
         let outcomes = run.schedule.outcomes.iter();
         outcomes.map(|it| (it.provider, it.start)).collect()
     };
-    assert_eq!(taken(&settings), [(0, 0), (1, 0), (0, 15), (1, 10), (0, 10)]);
+    assert_eq!(
+        taken(&settings),
+        [(0, 0), (1, 0), (0, 15), (1, 10), (0, 10)]
+    );
     settings.grid.queue = GridQueue::Fcfs;
-    assert_eq!(taken(&settings), [(0, 0), (1, 0), (0, 10), (1, 10), (0, 13)]);
+    assert_eq!(
+        taken(&settings),
+        [(0, 0), (1, 0), (0, 10), (1, 10), (0, 13)]
+    );
 }

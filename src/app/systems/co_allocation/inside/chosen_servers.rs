@@ -1,0 +1,161 @@
+//! The servers of one request, chosen by hand of those that the range search lists.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::control::{Field, NumberList};
+use crate::app::shell::panel::edit::Edit;
+use crate::app::terms;
+use slotscope::availability::idle_periods::ServerSet;
+use slotscope::chart::idle_periods::Searched;
+use slotscope::engine::NEVER;
+use slotscope::page::state::Finished;
+use slotscope::page::words::plural;
+use slotscope::system::co_allocation::CoAllocation;
+
+/// So many idle servers have a button each.
+const MOST_BUTTONS: u32 = 128;
+
+#[derive(Properties)]
+pub struct ChosenServersProps {
+    pub system: CoAllocation,
+    pub finished: Rc<Finished>,
+    /// The number of the job, and its place in the run if it is there.
+    pub job: u32,
+    pub place: Option<usize>,
+    /// The search for its request.
+    pub looked_at: Rc<Searched>,
+    pub edit: Edit,
+}
+
+/// Runs are told apart by their identity.
+impl PartialEq for ChosenServersProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.system == other.system
+            && Rc::ptr_eq(&self.finished, &other.finished)
+            && Rc::ptr_eq(&self.looked_at, &other.looked_at)
+            && (self.job, self.place) == (other.job, other.place)
+    }
+}
+
+/// What the job got, the servers that it may have instead, and the way to commit exactly those.
+#[component]
+pub fn ChosenServers(props: &ChosenServersProps) -> Html {
+    let (job, edit) = (props.job, &props.edit);
+    let committed = props.system.chosen_for(job);
+    let picked = use_state(|| (job, None::<ServerSet>));
+    let Some(place) = props.place else {
+        return html! {
+            <p class="hint" id="job-servers">{ format!("No job {job} is among the jobs taken.") }</p>
+        };
+    };
+    let asked = props.looked_at.asked;
+    let idle = props.looked_at.search.idle_throughout(&asked);
+    let got = servers_of(&props.finished, place);
+    // What was picked for another job is none of this one's.
+    let own = picked.1.clone().filter(|_| picked.0 == job);
+    let now = own.or(committed.clone()).unwrap_or_else(|| got.clone());
+    let pick = {
+        let picked = picked.clone();
+        Callback::from(move |servers: ServerSet| picked.set((job, Some(servers))))
+    };
+    let buttons = idle.iter().map(|server| {
+        let is_picked = now.contains(server);
+        let pick = pick.clone();
+        let others: Vec<u32> = now.iter().filter(|&it| it != server).collect();
+        let toggled = match is_picked {
+            true => others,
+            false => others.into_iter().chain([server]).collect(),
+        };
+        let toggle = Callback::from(move |_: MouseEvent| pick.emit(ServerSet::of(toggled.clone())));
+        html! {
+            <button type="button" key={server} aria-pressed={is_picked.to_string()} onclick={toggle}
+                aria-label={format!("Server {server}")}>{ server }</button>
+        }
+    });
+    let typed = pick.reform(|numbers: Vec<i64>| {
+        ServerSet::of(numbers.into_iter().map(|it| it as u32).collect())
+    });
+    let all: u32 = props.finished.run.platform.iter().sum();
+    let needs = props.finished.run.jobs[place].processors;
+    let is_enough = now.count() == needs;
+    let commit = {
+        let set = edit.set(move |scenario, servers: ServerSet| {
+            CoAllocation::of_mut(&mut scenario.system).choose(job, Some(&servers));
+        });
+        let now = now.clone();
+        set.reform(move |_: MouseEvent| now.clone())
+    };
+    let leave = {
+        let picked = picked.clone();
+        let set = edit.set(move |scenario, ()| {
+            CoAllocation::of_mut(&mut scenario.system).choose(job, None);
+        });
+        set.reform(move |_: MouseEvent| picked.set((job, None)))
+    };
+    let numbers: Vec<i64> = now.iter().map(i64::from).collect();
+    html! {
+        <div class="chosen-servers">
+            <p class="hint" id="job-servers" data-servers={got.to_string()}>{ got_words(props, place, &got, committed.as_ref()) }</p>
+            if idle.count() <= MOST_BUTTONS {
+                <div class="server-buttons" role="group" aria-label="Idle servers">{ for buttons }</div>
+            }
+            <Field of="picked-servers" label={format!("{} of {needs} picked", now.count())} term={terms::CHOSEN_SERVERS}>
+                <NumberList id="picked-servers" value={numbers} min=0 max={i64::from(all) - 1} placeholder="none" on_change={typed} />
+            </Field>
+            <div class="actions">
+                <button type="button" id="commit-servers" disabled={!is_enough || committed.as_ref() == Some(&now)} onclick={commit}
+                    data-tip={terms::CHOSEN_SERVERS}>{ format!("Commit exactly {}", plural(needs as usize, "server")) }</button>
+                <button type="button" id="leave-servers" disabled={committed.is_none()} onclick={leave}>{ "Leave it to the selection" }</button>
+            </div>
+        </div>
+    }
+}
+
+/// The servers that a job has in the run; none if it was rejected.
+fn servers_of(finished: &Finished, place: usize) -> ServerSet {
+    let bars = finished.run.schedule.bars_of(place).iter();
+    let runs: Vec<ServerSet> = bars
+        .map(|it| ServerSet::run(it.first_processor, it.last_processor))
+        .collect();
+    ServerSet::union(runs.iter())
+}
+
+/// What the job got in the run, and by whose choice.
+fn got_words(
+    props: &ChosenServersProps,
+    place: usize,
+    got: &ServerSet,
+    chosen: Option<&ServerSet>,
+) -> String {
+    let job = props.job;
+    let start = props.finished.run.schedule.outcomes[place].start;
+    if start == NEVER || got.is_empty() {
+        let needs = props.finished.run.jobs[place].processors;
+        return match chosen.map(ServerSet::count) {
+            None => format!("Job {job} was rejected."),
+            Some(count) if count == needs => {
+                format!(
+                    "Job {job} was rejected: its chosen servers, {chosen}, were never all idle.",
+                    chosen = chosen.cloned().unwrap_or_default()
+                )
+            }
+            Some(count) => {
+                format!(
+                    "Job {job} was rejected: it needs {needs} servers, and {count} were chosen."
+                )
+            }
+        };
+    }
+    let servers = match got.count() {
+        1 => format!("server {got}"),
+        _ => format!("servers {got}"),
+    };
+    let by = match chosen.is_some() {
+        true => "as chosen",
+        false => "by the selection",
+    };
+    let start = props.looked_at.time_words(start);
+    format!("Job {job} has {servers} from {start} on, {by}.")
+}
