@@ -7,6 +7,7 @@ mod figure_5;
 mod figure_6;
 mod figure_7;
 mod growth;
+mod horizon;
 mod operations;
 mod scheduler;
 mod setting;
@@ -32,6 +33,7 @@ pub const PAPER: Paper = Paper {
         growth::ITEM,
         table_1::ITEM,
         step::ITEM,
+        horizon::ITEM,
         figure_3::ITEM,
         figure_4::ITEM,
         figure_5::ITEM,

@@ -1,8 +1,8 @@
 //! The inside view goes through a search step by step, and finds what the library finds.
 
 use serde_json::json;
-use slotscope::availability::idle_periods::{Selection, ServerSet};
 use slotscope::availability::idle_periods::steps::{Asked, SlotSearch, example, words};
+use slotscope::availability::idle_periods::{Selection, ServerSet};
 use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario};
 use slotscope::system::co_allocation::{CoAllocation, idle_at, idle_before};
@@ -127,10 +127,17 @@ fn job_with_a_choice(run: &Run, step: i64) -> (usize, ServerSet) {
         let periods = idle_before(run, place).into_iter();
         let idle = periods.filter(|it| it.is_feasible(start, start + job.run_time));
         let own = servers_of(run, place);
-        let others: Vec<u32> = idle.map(|it| it.server).filter(|&it| !own.contains(it)).collect();
+        let others: Vec<u32> = idle
+            .map(|it| it.server)
+            .filter(|&it| !own.contains(it))
+            .collect();
         let count = job.processors as usize;
-        (start == job.submit && others.len() >= count)
-            .then(|| (place, ServerSet::of(others[others.len() - count..].to_vec())))
+        (start == job.submit && others.len() >= count).then(|| {
+            (
+                place,
+                ServerSet::of(others[others.len() - count..].to_vec()),
+            )
+        })
     };
     (run.jobs.len() / 2..run.jobs.len())
         .find_map(of)
@@ -154,10 +161,16 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     // One too few is no choice.
     let first = got.iter().next().expect("a server");
     page.click(&format!(".server-buttons [aria-label='Server {first}']"));
-    page.wait_until("return document.querySelector('#commit-servers').disabled", &[]);
+    page.wait_until(
+        "return document.querySelector('#commit-servers').disabled",
+        &[],
+    );
     let numbers: Vec<String> = wanted.iter().map(|it| it.to_string()).collect();
     page.set_value("#picked-servers", numbers.join(", "));
-    page.wait_until("return !document.querySelector('#commit-servers').disabled", &[]);
+    page.wait_until(
+        "return !document.querySelector('#commit-servers').disabled",
+        &[],
+    );
     page.click("#commit-servers");
     let mut chosen: Scenario = scenario();
     CoAllocation::of_mut(&mut chosen.system).choose(job, Some(&wanted));
@@ -169,7 +182,10 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     assert!(disabled("#commit-servers"));
     // The link keeps it, the panel lists it and takes it away; undo brings it back.
     let shown = scene::exported_text(&page, "scenario", ".json");
-    assert_eq!(serde_json::from_str::<Scenario>(&shown).expect("a scenario"), chosen);
+    assert_eq!(
+        serde_json::from_str::<Scenario>(&shown).expect("a scenario"),
+        chosen
+    );
     scene::show(&page, "slots");
     page.click("[aria-label^='Leave the servers of job']");
     scene::wait_for(&page, &report(&run));

@@ -157,5 +157,7 @@ fn got_words(
         false => "by the selection",
     };
     let start = props.looked_at.time_words(start);
-    format!("Job {job} has {servers} from {start} on, {by}.")
+    format!(
+        "The idle periods are those that its request met. Job {job} has {servers} from {start} on, {by}."
+    )
 }
