@@ -56,6 +56,7 @@ pub const PROVIDER: Term =
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler picks the provider of a batch job: the one with the fewest waiting (with or without the reservations that wait for their start), by chance, or in turn.";
 pub const AR_ALLOCATION: Term = "How the grid scheduler picks the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in order that can meet the request.";
 pub const AR_QUEUE: Term = "AR first: reservations are forwarded as they arrive. AR FCFS: they wait for the next period with the batch jobs, in order of arrival, and the local schedulers decide on the batch jobs before them first.";
+pub const INQUIRY_STEP: Term = "Most local systems only say yes or no to one start: providers are asked for the earliest start that the request allows, then for each that follows at this step. 0: they search the whole interval, and offer the earliest of all starts.";
 pub const FLEXIBLE_START: Term = "Which start a provider offers to a reservation whose window leaves several: the earliest, or the earliest that touches another reservation, so that they stand together and not after running batch jobs. Best effort requests get the earliest.";
 pub const ROUTES: Term = "A route keeps some jobs, reservations among them, to some providers: those of certain queues or users, or with limits in a range. The first route that is for a job decides; jobs for which there is none may go to all.";
 pub const ROUTE_LIMITS: Term = "The limits that the route is for, both ends with it.";

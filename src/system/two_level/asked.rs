@@ -137,10 +137,11 @@ impl Asked {
         let request = self.not_before_now(request);
         let inquiry = &self.providers[provider].inquiry;
         let start = inquiry.start_beside(&request).or_else(|| {
-            inquiry.earliest_fit(&Request {
+            let asked = Request {
                 deadline: request.deadline.filter(|_| self.keeps_deadlines()),
                 ..request
-            })
+            };
+            inquiry.earliest_asked(&asked, self.settings.grid.inquiry_step)
         })?;
         Some(Given {
             provider,

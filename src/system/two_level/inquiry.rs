@@ -54,9 +54,10 @@ impl Inquiry {
         self.provider.start_beside(request)
     }
 
-    /// The earliest start that it offers. One at the end of time is none.
-    pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
-        let start = self.provider.earliest_fit(request)?;
+    /// The earliest start that it offers, of those `step` seconds apart, or of all with 0. One at the end of time is
+    /// none.
+    pub fn earliest_asked(&self, request: &Request, step: Time) -> Option<Time> {
+        let start = self.provider.earliest_asked(request, step)?;
         start.checked_add(request.length).map(|_| start)
     }
 

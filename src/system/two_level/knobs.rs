@@ -23,6 +23,7 @@ pub(super) const LATE_RESERVATIONS: &str = "system.two_level.late_reservations";
 pub(super) const MCT_TIES: &str = "system.two_level.mct_ties";
 pub(super) const BATCH_ALLOCATION: &str = "system.two_level.grid.batch_allocation";
 pub(super) const RESERVATION_ALLOCATION: &str = "system.two_level.grid.reservation_allocation";
+pub(super) const INQUIRY_STEP: &str = "system.two_level.grid.inquiry_step";
 pub(super) const RESERVATION_QUEUE: &str = "system.two_level.grid.reservation_queue";
 
 /// A year, in seconds.
@@ -127,6 +128,18 @@ pub(super) const KNOBS: &[Knob] = &[
             ..PERIODS
         }),
     },
+    Knob {
+        path: INQUIRY_STEP,
+        key: "inquiry_step",
+        label: "step between inquiries",
+        short: "inquiry step",
+        about: "A provider says yes or no to starts so far apart; 0 is an interval search, which finds the earliest of all.",
+        values: Values::Numbers(Numbers {
+            searched: false,
+            zero: "interval search",
+            ..PERIODS
+        }),
+    },
     BINDING_KNOB,
     SLOTS_KNOB,
     LATE_KNOB,
@@ -138,6 +151,7 @@ pub(super) fn value(settings: &TwoLevel, path: &str) -> Option<Value> {
     match path {
         // Written only where it is set.
         PASS_PERIOD => Some(settings.local.pass_period.into()),
+        INQUIRY_STEP => Some(settings.grid.inquiry_step.into()),
         SLOTS => Some(match settings.local.slots {
             Slots::Variable => 0.into(),
             Slots::Fixed(length) => length.into(),

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::{
-    BatchAllocation, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
+    BatchAllocation, FlexibleStart, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
     ReservationAllocation, RouteBy, Simulation, TwoLevel, knobs, words,
 };
 use crate::engine::decisions::{Explanation, Watch};
@@ -87,7 +87,12 @@ impl SystemModel for TwoLevel {
             knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
                 "the local systems bring their own binding and slots: only the model reads these",
             ),
-            knobs::LATE_RESERVATIONS | knobs::MCT_TIES if !of.reservations => {
+            knobs::INQUIRY_STEP if self.grid.flexible_start != FlexibleStart::Earliest => {
+                Err("starts beside other reservations take an interval search: grid.flexible_start")
+            }
+            knobs::LATE_RESERVATIONS | knobs::MCT_TIES | knobs::INQUIRY_STEP
+                if !of.reservations =>
+            {
                 Err("there are no advance reservations")
             }
             knobs::MCT_TIES if !is_mct || providers < 2 => {

@@ -210,6 +210,6 @@ pub fn next_multiple(time: Time, period: Time) -> Time {
     if over == 0 {
         time
     } else {
-        time + period - over
+        time.saturating_add(period - over)
     }
 }

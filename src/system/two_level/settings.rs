@@ -57,6 +57,10 @@ pub struct Grid {
     /// Which of the starts that its window leaves a reservation is offered.
     #[serde(skip_serializing_if = "FlexibleStart::is_earliest")]
     pub flexible_start: FlexibleStart,
+    /// Seconds between the starts for which a provider is asked: local systems "just return answer "yes" or "no"
+    /// concerning specific advance reservation" (Sect. 3.1). 0: it answers an interval search, with its earliest start.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub inquiry_step: Time,
 }
 
 /// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which

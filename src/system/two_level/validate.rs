@@ -1,8 +1,8 @@
 //! Which settings can be run.
 
 use super::{
-    Binding, Completion, Grid, LateReservations, Local, LocalSystem, LsfReservations, QueuePolicy,
-    ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
+    Binding, Completion, FlexibleStart, Grid, LateReservations, Local, LocalSystem,
+    LsfReservations, QueuePolicy, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
 };
 use crate::workload::Time;
 
@@ -64,6 +64,14 @@ impl Grid {
                 Err(format!("system.two_level.grid.routes[{place}]: {it}"))
             })?;
         }
+        if self.inquiry_step > 0 && self.flexible_start == FlexibleStart::BesideReservation {
+            return Err(
+                "system.two_level.grid.inquiry_step: a provider that only says yes or no to certain starts does not \
+                 tell where its reservations lie; choose 0, or flexible_start earliest"
+                    .into(),
+            );
+        }
+        period("grid.inquiry_step", self.inquiry_step, 0)?;
         period("grid.period", self.period, 0)
     }
 }

@@ -61,6 +61,12 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     if reservations && grid.flexible_start == FlexibleStart::BesideReservation {
         parts.push(text::in_text(labels::flexible_start(grid.flexible_start)));
     }
+    if reservations && grid.inquiry_step > 0 {
+        parts.push(format!(
+            "starts asked for every {}",
+            text::period(grid.inquiry_step)
+        ));
+    }
     if providers > 1 && !grid.routes.is_empty() {
         parts.push(routes::routes(&grid.routes));
     }

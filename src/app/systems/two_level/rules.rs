@@ -7,6 +7,7 @@ use super::local_systems::{LocalSystems, name_of_systems};
 use super::queue_options::{PassPeriod, Priorities, Shares};
 use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
 use crate::app::shell::panel::edit::Edit;
+use crate::app::shell::panel::period::Period;
 use crate::app::terms;
 use slotscope::system::two_level::{GridQueue, QueuePolicy, TwoLevel, labels};
 
@@ -32,6 +33,9 @@ pub fn Rules(props: &RulesProps) -> Html {
         && !local.has_queue(QueuePolicy::Ppp)
         && !local.has_queue(QueuePolicy::Pppd);
     let shows_shares = grid.queue == GridQueue::FairShare && !local.has_queue(QueuePolicy::Fss);
+    let ask = edit.drag("inquiry-step", |scenario, step| {
+        TwoLevel::of_mut(&mut scenario.system).grid.inquiry_step = step;
+    });
     let note = format!(
         "{}, {}",
         labels::reservation_queue(grid.reservation_queue),
@@ -56,6 +60,10 @@ pub fn Rules(props: &RulesProps) -> Html {
             <Field label="In a flexible window" term={terms::FLEXIBLE_START}>
                 <Segmented id="flexible-start" label="In a flexible window"
                     offer={any_one_of(flexible_starts(), grid.flexible_start, edit.set_option(|options, value| options.grid.flexible_start = value))} />
+            </Field>
+            <Field label="Starts asked for every" term={terms::INQUIRY_STEP}>
+                <Period id="inquiry-step" number_id="inquiry-step-number" label="Step between inquiries"
+                    zero="all" value={grid.inquiry_step} on_move={ask} />
             </Field>
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
                 <Segmented id="over-limit" label="Over the limit"

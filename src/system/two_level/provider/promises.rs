@@ -1,6 +1,6 @@
 //! What a provider has promised over time: by count, and by name under static binding.
 
-use super::Provider;
+use super::{Provider, next_multiple};
 use crate::availability::{ProcessorSet, Request, Window};
 use crate::workload::Time;
 
@@ -10,6 +10,25 @@ impl Provider {
         match &self.names {
             Some(names) => names.earliest_fit(request),
             None => self.calendar.earliest_fit(request),
+        }
+    }
+
+    /// The first start at which the request fits of its earliest one and those that follow at `step` seconds, for
+    /// which the provider is asked one by one; of all starts with step 0. O(c log c) for the c changes of what is promised.
+    pub fn earliest_asked(&self, request: &Request, step: Time) -> Option<Time> {
+        if step == 0 {
+            return self.earliest_fit(request);
+        }
+        let mut asked = request.ready;
+        loop {
+            let ready = asked;
+            let fits = self.earliest_fit(&Request { ready, ..*request })?;
+            if fits == asked {
+                return Some(asked);
+            }
+            // The provider says no until then.
+            let later = next_multiple(fits.checked_sub(request.ready)?, step);
+            asked = request.ready.checked_add(later)?;
         }
     }
 

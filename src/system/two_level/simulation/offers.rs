@@ -66,7 +66,8 @@ impl Simulation {
         let beside = is_rigid.then(|| provider.start_beside(&asked)).flatten();
         let start = beside.or_else(|| {
             let deadline = asked.deadline.filter(|_| !due_date && !may_shorten);
-            provider.earliest_fit(&Request { deadline, ..asked })
+            let step = self.settings.grid.inquiry_step;
+            provider.earliest_asked(&Request { deadline, ..asked }, step)
         })?;
         // A job without a limit holds its processors to the end of time, where nothing begins.
         start.checked_add(length)?;

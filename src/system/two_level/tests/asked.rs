@@ -117,7 +117,9 @@ fn check(
     for it in &given {
         let windows = asked.windows(it.provider, &request);
         let first = windows.first().map(|it| it.first_start);
-        if earliest || !it.in_time {
+        // Of starts that are asked for one by one the first that fits may be none of these.
+        let all = settings.grid.inquiry_step == 0;
+        if all && (earliest || !it.in_time) {
             prop_assert_eq!(first, it.in_time.then_some(it.start));
         }
         let holds =

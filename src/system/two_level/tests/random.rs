@@ -95,6 +95,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&GridQueue::ALL[..]),
         select(&FlexibleStart::ALL[..]),
         proptest::collection::vec(route(), 0..3),
+        select(&[0i64, 0, 7, 25][..]),
     );
     let local = (
         select(&QueuePolicy::ALL[..]),
@@ -121,6 +122,10 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             queue: grid.5,
             flexible_start: grid.6,
             routes: grid.7,
+            inquiry_step: match grid.6 {
+                FlexibleStart::Earliest => grid.8,
+                FlexibleStart::BesideReservation => 0,
+            },
         },
         local: Local {
             queue: local.0,

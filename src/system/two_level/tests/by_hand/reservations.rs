@@ -118,3 +118,16 @@ fn a_flexible_reservation_can_stand_beside_another_one() {
         ["BB........AAAA", ".............."],
     );
 }
+
+#[test]
+fn starts_are_asked_for_one_by_one_or_searched() {
+    // `a` holds the processor until 5; the reservation from 2 on is offered 5 by an interval search, and the first
+    // of 2, 6, 10, ... that is free by a provider that says yes or no.
+    let jobs = [batch((0, 1, 5, 5)), reservation((1, 1, 2, 2), 2, 30)];
+    let mut settings = TwoLevel::default();
+    assert_draws(&settings, 1, &jobs, &["aaaaaBB"]);
+    settings.grid.inquiry_step = 4;
+    assert_draws(&settings, 1, &jobs, &["aaaaa.BB"]);
+    settings.grid.inquiry_step = 3;
+    assert_draws(&settings, 1, &jobs, &["aaaaaBB"]);
+}

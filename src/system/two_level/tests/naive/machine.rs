@@ -146,6 +146,24 @@ impl Machine {
         starts.into_iter().find(fits)
     }
 
+    /// The first start at which so many can be promised for so long of those that are asked for, from `ready` on every
+    /// `step` seconds; of all starts with 0.
+    pub fn earliest_asked(
+        &self,
+        (ready, step): (Time, Time),
+        length: Time,
+        size: u32,
+    ) -> Option<Time> {
+        if step == 0 {
+            return self.earliest(ready, length, size);
+        }
+        let ends = self.promises.iter().map(|it| it.to);
+        let last = ends.filter(|&end| end < Time::MAX).max().unwrap_or(ready);
+        let asked = (0..).map(|attempt| ready + attempt * step);
+        let mut asked = asked.take_while(|&start| start <= last.max(ready) + step);
+        asked.find(|&start| self.free_throughout(start, start.saturating_add(length)) >= size)
+    }
+
     /// Whether the slots of such a reservation would begin where those of another one end, or end where they begin.
     pub fn touches(&self, start: Time, length: Time) -> bool {
         let (from, to) = (self.habits.down(start), self.habits.up(start + length));

@@ -20,6 +20,7 @@ impl Naive<'_> {
         let asked = &self.jobs[job];
         let request = asked.reservation?;
         let ready = request.ready.max(self.now);
+        let asked_for = (ready, self.settings.grid.inquiry_step);
         let by = match self.settings.late_reservations {
             LateReservations::DueDate => Time::MAX,
             LateReservations::Deadline => request.deadline,
@@ -36,17 +37,17 @@ impl Naive<'_> {
                 };
                 let beside = window
                     .find(|&start| here.touches(start, length) && free(start, length) >= size);
-                beside.or_else(|| here.earliest(ready, length, size))?
+                beside.or_else(|| here.earliest_asked(asked_for, length, size))?
             }
             Flexibility::Processors { least } => {
-                let start = here.earliest(ready, on(least), least)?;
+                let start = here.earliest_asked(asked_for, on(least), least)?;
                 size = free(start, on(least)).min(size);
                 length = on(size);
                 start
             }
             Flexibility::Time { least_percent } => {
                 let least = divided_up(length * i64::from(least_percent), 100);
-                let start = here.earliest(ready, least, size)?;
+                let start = here.earliest_asked(asked_for, least, size)?;
                 let lengths = (least..=length.min(by - start)).rev();
                 length = lengths.into_iter().find(|&it| free(start, it) >= size)?;
                 start
