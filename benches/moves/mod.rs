@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use slotscope::experiment::Scenario;
-use slotscope::policy::local::{Conservative, Finds, LocalPolicy, Shown, Standing, Waiting};
+use slotscope::policy::local::{Conservative, Finds, LocalPolicy, Shown, Sizes, Standing, Waiting};
 use slotscope::system::System;
 use slotscope::system::two_level::Simulation;
 use slotscope::workload::select::select;
@@ -56,8 +56,14 @@ pub fn count(scenario: &Scenario, log: &Workload) -> Option<u64> {
         })
     };
     let platform = &scenario.platform;
-    let mut simulation =
-        Simulation::with_local_policy(settings, platform, jobs, scenario.seed, policy);
+    let mut simulation = Simulation::with_local_policy(
+        settings,
+        platform,
+        jobs,
+        scenario.seed,
+        Sizes::USUAL,
+        policy,
+    );
     while simulation.advance(usize::MAX) {}
     Some(moves.load(Ordering::Relaxed))
 }

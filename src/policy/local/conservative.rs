@@ -10,7 +10,7 @@ use few::{Freed, NoRoom};
 use promises::Promises;
 
 use super::queue::place_of;
-use super::{Finds, LocalPolicy, Shown, Standing, Waiting};
+use super::{Finds, LocalPolicy, Shown, Sizes, Standing, Waiting};
 use crate::workload::Time;
 
 /// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
@@ -34,6 +34,14 @@ pub struct Conservative {
 }
 
 impl Conservative {
+    /// Without promises, with structures of these sizes.
+    pub fn new(sizes: Sizes) -> Self {
+        Self {
+            promises: Promises::new(sizes),
+            ..Self::default()
+        }
+    }
+
     /// The jobs that the last pass left waiting, in order of arrival, with the starts promised to them.
     pub fn promised(&self) -> impl Iterator<Item = (u32, Time)> {
         self.promises.iter().map(|it| (it.job.job, it.start))

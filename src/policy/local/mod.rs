@@ -15,6 +15,7 @@ mod ppp;
 mod pppd;
 mod queue;
 mod room;
+mod sizes;
 mod sjf;
 mod standing;
 pub mod turns;
@@ -30,6 +31,7 @@ pub use ppp::Priority;
 pub use pppd::PreemptivePriority;
 pub use queue::{Finds, Left, Queue};
 pub use room::Room;
+pub use sizes::Sizes;
 pub use sjf::ShortestJobFirst;
 pub use standing::Standing;
 

@@ -1,11 +1,7 @@
 //! The queue of a local scheduler.
 
 use super::turns::{Shape, Turns};
-use super::{Waiting, remove_places};
-
-/// So many waiting jobs are worth an index of their turns; below a quarter it is given up. Few in
-/// tests, where queues are short.
-const DEEP: usize = if cfg!(test) { 4 } else { 64 };
+use super::{Sizes, Waiting, remove_places};
 
 /// How a policy finds the jobs that it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +23,7 @@ pub struct Queue {
     jobs: Vec<Waiting>,
     left: Left,
     finds: Finds,
+    sizes: Sizes,
     /// Whether there must be no gaps after a pass.
     closed: bool,
 }
@@ -52,12 +49,13 @@ struct Index {
 }
 
 impl Queue {
-    /// An empty queue for a policy that finds its jobs in this way.
-    pub fn new(finds: Finds) -> Self {
+    /// An empty queue for a policy that finds its jobs in this way, with structures of these sizes.
+    pub fn new(finds: Finds, sizes: Sizes) -> Self {
         Self {
             jobs: Vec::new(),
             left: Left::default(),
             finds,
+            sizes,
             closed: finds == Finds::Walking,
         }
     }
@@ -129,12 +127,12 @@ impl Queue {
             return;
         }
         if self.left.index.is_some() {
-            if self.len() < DEEP / 4 {
+            if self.len() < self.sizes.indexed / 4 {
                 self.left.index = None;
                 self.close_all();
             }
-        } else if self.len() >= DEEP {
-            self.left.index = Some(Index::of(&self.jobs, order));
+        } else if self.len() >= self.sizes.indexed {
+            self.left.index = Some(Index::of(&self.jobs, self.sizes, order));
         }
     }
 
@@ -204,9 +202,9 @@ impl Left {
 }
 
 impl Index {
-    fn of(jobs: &[Waiting], order: impl Fn(&Waiting) -> i64) -> Self {
+    fn of(jobs: &[Waiting], sizes: Sizes, order: impl Fn(&Waiting) -> i64) -> Self {
         let orders: Vec<i64> = jobs.iter().map(order).collect();
-        let mut turns = Turns::default();
+        let mut turns = Turns::new(sizes);
         for (job, &order) in jobs.iter().zip(&orders) {
             turns.add((order, job.arrival), shape(*job));
         }

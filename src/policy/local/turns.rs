@@ -1,6 +1,6 @@
 //! The waiting jobs in the order of their turns, with what decides whether they fit.
 //!
-//! A tree with up to [`LEAF`] jobs a leaf and up to [`FAN`] branches a node. Each node knows the
+//! A tree with up to [`Sizes::leaf`] jobs a leaf and up to [`Sizes::branches`] branches a node. Each node knows the
 //! [`Front`] of all jobs below it, so that the first job that fits is found by one descent, past
 //! everything in which none does.
 
@@ -10,11 +10,7 @@ mod tests;
 
 pub use front::{Front, Shape};
 
-/// Jobs per leaf at the most. Few in tests, where queues are short.
-const LEAF: usize = if cfg!(test) { 4 } else { 32 };
-
-/// Branches per node at the most.
-const FAN: usize = if cfg!(test) { 3 } else { 8 };
+use super::Sizes;
 
 /// Whose turn is first: the job of the lowest number, of equals the one that arrived first.
 pub type Turn = (i64, u32);
@@ -24,6 +20,7 @@ pub type Turn = (i64, u32);
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     root: Node,
+    sizes: Sizes,
 }
 
 /// A part of the order.
@@ -50,9 +47,17 @@ impl Default for Below {
 }
 
 impl Turns {
+    /// Of no jobs, with parts of these sizes.
+    pub fn new(sizes: Sizes) -> Self {
+        Self {
+            root: Node::default(),
+            sizes,
+        }
+    }
+
     /// A job waits. No other has this turn.
     pub fn add(&mut self, turn: Turn, shape: Shape) {
-        if let Some(upper) = self.root.add(turn, shape) {
+        if let Some(upper) = self.root.add(turn, shape, &self.sizes) {
             let lower = std::mem::take(&mut self.root);
             self.root = Node::of(Below::Nodes(vec![lower, upper]));
         }
@@ -60,7 +65,7 @@ impl Turns {
 
     /// The job with this turn waits no longer.
     pub fn remove(&mut self, turn: Turn, shape: Shape) {
-        self.root.remove(turn, shape);
+        self.root.remove(turn, shape, &self.sizes);
         while let Below::Nodes(nodes) = &mut self.root.below
             && nodes.len() <= 1
         {
@@ -141,20 +146,20 @@ impl Node {
     }
 
     /// Adds a job; what has to become a node after this one, if it was full.
-    fn add(&mut self, turn: Turn, shape: Shape) -> Option<Self> {
+    fn add(&mut self, turn: Turn, shape: Shape, sizes: &Sizes) -> Option<Self> {
         self.first = self.first.min(turn);
         self.front.add(shape);
         let upper = match &mut self.below {
             Below::Jobs(jobs) => {
                 let place = jobs.partition_point(|&(other, _)| other < turn);
                 jobs.insert(place, (turn, shape));
-                (jobs.len() > LEAF).then(|| Below::Jobs(upper_part(jobs, place)))
+                (jobs.len() > sizes.leaf).then(|| Below::Jobs(upper_part(jobs, place)))
             }
             Below::Nodes(nodes) => {
                 let place = branch_of(nodes, turn);
-                let upper = nodes[place].add(turn, shape)?;
+                let upper = nodes[place].add(turn, shape, sizes)?;
                 nodes.insert(place + 1, upper);
-                (nodes.len() > FAN).then(|| Below::Nodes(upper_part(nodes, place + 1)))
+                (nodes.len() > sizes.branches).then(|| Below::Nodes(upper_part(nodes, place + 1)))
             }
         };
         upper.map(|upper| {
@@ -164,7 +169,7 @@ impl Node {
     }
 
     /// Removes a job, which is here. Whether the front is another now.
-    fn remove(&mut self, turn: Turn, shape: Shape) -> bool {
+    fn remove(&mut self, turn: Turn, shape: Shape, sizes: &Sizes) -> bool {
         let may_change = match &mut self.below {
             Below::Jobs(jobs) => {
                 let place = jobs.partition_point(|&(other, _)| other < turn);
@@ -174,8 +179,8 @@ impl Node {
             }
             Below::Nodes(nodes) => {
                 let place = branch_of(nodes, turn);
-                let changed = nodes[place].remove(turn, shape);
-                join(nodes, place);
+                let changed = nodes[place].remove(turn, shape, sizes);
+                join(nodes, place, sizes);
                 changed
             }
         };
@@ -229,14 +234,14 @@ fn upper_part<T>(all: &mut Vec<T>, place: usize) -> Vec<T> {
 
 /// Takes the branch at `place`, which has become smaller, away if it is empty, and puts it and a
 /// neighbour into one if both are small.
-fn join(nodes: &mut Vec<Node>, place: usize) {
+fn join(nodes: &mut Vec<Node>, place: usize, sizes: &Sizes) {
     if nodes[place].len() == 0 {
         nodes.remove(place);
         return;
     }
     let most = match &nodes[place].below {
-        Below::Jobs(_) => LEAF,
-        Below::Nodes(_) => FAN,
+        Below::Jobs(_) => sizes.leaf,
+        Below::Nodes(_) => sizes.branches,
     };
     let small = |lower: usize| nodes[lower].len() + nodes[lower + 1].len() <= most / 2;
     let lower = [place.wrapping_sub(1), place];

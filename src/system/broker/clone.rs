@@ -8,9 +8,8 @@ use super::request::Request;
 use crate::policy::broker::{Fit, LoadBounds, NodeTable, least_used};
 use crate::workload::Time;
 
-/// Batches of at least so many tasks are tried on a copy, smaller ones on the tables themselves, which are put
-/// right again after that: what comes out is the same.
-const LARGE: usize = if cfg!(test) { 8 } else { 256 };
+/// Batches of so many tasks are large.
+pub(super) const LARGE: usize = 256;
 
 /// Tables that can be changed and are dropped.
 pub(super) struct Clone<'a> {
@@ -28,7 +27,7 @@ impl Nodes {
         tasks: &[u32],
         requests: &[Request],
     ) -> Clone<'_> {
-        let large = (tasks.len() >= LARGE).then(|| {
+        let large = (tasks.len() >= self.large).then(|| {
             let wanted = || tasks.iter().map(|&it| requests[it as usize].wanted);
             let from = wanted().map(|it| it.start).min().unwrap_or(0);
             let to = wanted().map(|it| it.end).max().unwrap_or(0);

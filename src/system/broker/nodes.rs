@@ -1,6 +1,7 @@
 //! The nodes: who keeps them, where they stand, and who may reserve them.
 
 use super::Broker;
+use super::clone::LARGE;
 use super::request::Request;
 use crate::availability::node_load::NodeLoad;
 use crate::ordering::sort_by_key;
@@ -28,6 +29,9 @@ pub(super) struct Nodes {
     /// The table of each.
     pub tables: Vec<NodeTable>,
     places: Vec<Place>,
+    /// Batches of at least so many tasks are tried on a copy, smaller ones on the tables themselves, which are put
+    /// right again after that: what comes out is the same.
+    pub large: usize,
 }
 
 impl Nodes {
@@ -108,6 +112,7 @@ impl Nodes {
             named,
             tables: platform.iter().map(table).collect(),
             places,
+            large: LARGE,
         }
     }
 

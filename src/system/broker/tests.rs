@@ -11,7 +11,7 @@ mod table_1;
 use super::Broker;
 use crate::engine::Run;
 use crate::engine::Status;
-use crate::system::Simulated;
+use crate::system::Simulation;
 use crate::workload::Time;
 use crate::workload::task_batch::{BatchTask, NODE_POINTS, TaskBatch};
 
@@ -38,7 +38,12 @@ fn settings(json: &str) -> Broker {
 fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
     let platform = vec![NODE_POINTS; nodes];
     settings.validate(&platform).expect("settings that can run");
-    let mut simulation = settings.start_tasks(batch, nodes, seed).expect("a run");
+    let mut simulation = super::run::Run::of_batch(settings, batch, nodes, seed);
+    let agents = simulation.protocol.agents.len();
+    settings.validate_for(agents).expect("as many agents");
+    // Few tasks are tried on a copy, too.
+    simulation.protocol.nodes.large = 8;
+    let mut simulation: Box<dyn Simulation> = Box::new(simulation);
     for pieces in 1.. {
         if simulation.advance(pieces) {
             break;

@@ -2,7 +2,7 @@
 
 use crate::availability::{ProcessorSet, Request, Step, Window};
 use crate::policy::grid::Offer;
-use crate::policy::local::Fcfs;
+use crate::policy::local::{Fcfs, Sizes};
 use crate::workload::Time;
 
 use super::grid::GridScheduler;
@@ -20,7 +20,7 @@ impl Inquiry {
     pub fn new(local: &Local, index: usize, processors: u32) -> Self {
         let rules = Rules::of(local, index);
         Self {
-            provider: Provider::new(processors, Box::new(Fcfs), 0, rules),
+            provider: Provider::new(processors, Box::new(Fcfs), 0, rules, Sizes::USUAL),
         }
     }
 

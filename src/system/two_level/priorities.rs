@@ -6,16 +6,17 @@ use std::sync::Arc;
 use crate::policy::local;
 use crate::policy::local::{
     Conservative, Easy, FairShare, Fcfs, FcfsBackfilling, LargestSizeFirst, LocalPolicy,
-    PreemptivePriority, ShortestJobFirst, SizeTies,
+    PreemptivePriority, ShortestJobFirst, SizeTies, Sizes,
 };
 use crate::workload::{Job, UNKNOWN};
 
 use super::{Local, LsfTies, Priority, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong};
 
-/// Makes a fresh policy, with an empty memory, for each provider, in their order.
+/// Makes a fresh policy, with an empty memory and structures of these sizes, for each provider, in their order.
 pub fn policies<'a>(
     settings: &'a Local,
     jobs: &[Job],
+    sizes: Sizes,
 ) -> impl FnMut() -> Box<dyn LocalPolicy + Send> + use<'a> {
     let by_rank = settings.has_queue(QueuePolicy::Ppp) || settings.has_queue(QueuePolicy::Pppd);
     let ranks: Arc<[i64]> = match by_rank {
@@ -34,7 +35,7 @@ pub fn policies<'a>(
         QueuePolicy::FcfsBackfilling => Box::new(FcfsBackfilling),
         QueuePolicy::Fcfs => Box::new(Fcfs),
         QueuePolicy::Easy => Box::new(Easy::default()),
-        QueuePolicy::Conservative => Box::new(Conservative::default()),
+        QueuePolicy::Conservative => Box::new(Conservative::new(sizes)),
         QueuePolicy::Lsf => Box::new(LargestSizeFirst {
             ties: match settings.lsf_ties {
                 LsfTies::Arrival => SizeTies::Arrival,

@@ -10,7 +10,7 @@ mod promises;
 use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Decisions, LocalPolicy, Queue, Room, Running, Waiting};
+use crate::policy::local::{Decisions, LocalPolicy, Queue, Room, Running, Sizes, Waiting};
 use crate::workload::Time;
 
 use super::Binding;
@@ -61,12 +61,13 @@ pub struct Provider {
 
 impl Provider {
     /// A provider of `count` processors with nothing on it, whose policy acts at multiples of
-    /// `period` seconds; 0 at every event.
+    /// `period` seconds; 0 at every event. Its queue has structures of these sizes.
     pub fn new(
         count: u32,
         policy: Box<dyn LocalPolicy + Send>,
         period: Time,
         rules: Rules,
+        sizes: Sizes,
     ) -> Self {
         Self {
             processors: Processors::new(count),
@@ -79,7 +80,7 @@ impl Provider {
             rules,
             reservations: 0,
             reserved: None,
-            queue: Queue::new(policy.finds()),
+            queue: Queue::new(policy.finds(), sizes),
             waiting_work: 0,
             waiting_processors: 0,
             running: Vec::new(),

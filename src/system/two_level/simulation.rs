@@ -13,7 +13,7 @@ mod watching;
 
 use crate::engine::decisions::Decision;
 use crate::engine::{EventQueue, Recorder, Schedule, Standing};
-use crate::policy::local::LocalPolicy;
+use crate::policy::local::{LocalPolicy, Sizes};
 use crate::workload::{Job, Time};
 
 use self::watching::Watching;
@@ -75,8 +75,19 @@ enum Outlasts {
 impl Simulation {
     /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors.
     pub fn new(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
-        let policies = policies(&settings.local, &jobs);
-        Self::with_local_policy(settings, platform, jobs, seed, policies)
+        Self::with_sizes(settings, platform, jobs, seed, Sizes::USUAL)
+    }
+
+    /// The same with structures of these sizes.
+    pub fn with_sizes(
+        settings: &TwoLevel,
+        platform: &[u32],
+        jobs: Vec<Job>,
+        seed: u64,
+        sizes: Sizes,
+    ) -> Self {
+        let policies = policies(&settings.local, &jobs, sizes);
+        Self::with_local_policy(settings, platform, jobs, seed, sizes, policies)
     }
 
     /// The same with a local policy from elsewhere.
@@ -85,13 +96,14 @@ impl Simulation {
         platform: &[u32],
         jobs: Vec<Job>,
         seed: u64,
+        sizes: Sizes,
         mut policy: impl FnMut() -> Box<dyn LocalPolicy + Send>,
     ) -> Self {
         let local = &settings.local;
         let providers = platform.iter().enumerate().map(|(index, &count)| {
             let rules = Rules::of(local, index);
             let period = local.period_of(local.queue_of(index));
-            let mut provider = Provider::new(count, policy(), period, rules);
+            let mut provider = Provider::new(count, policy(), period, rules, sizes);
             if settings.grid.flexible_start == FlexibleStart::BesideReservation {
                 provider.keep_reserved();
             }

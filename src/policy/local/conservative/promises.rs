@@ -4,17 +4,8 @@ use std::ops::Range;
 
 use super::starts::{Entry, NONE, Shortest, Starts, Wanted, class_of};
 use crate::availability::Request;
-use crate::policy::local::Waiting;
+use crate::policy::local::{Sizes, Waiting};
 use crate::workload::Time;
-
-/// So many jobs may have left before the list is closed.
-const GAPS: usize = if cfg!(test) { 4 } else { 64 };
-
-/// More waiting jobs are worth being kept by their starts, and a quarter of them is not any more. Few in tests.
-const LONG: usize = if cfg!(test) { 8 } else { 128 };
-
-/// So many neighbouring places are a group. Few in tests, where queues are short.
-const GROUP: usize = if cfg!(test) { 4 } else { 64 };
 
 /// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps, in a
 /// short list only until it is closed.
@@ -29,6 +20,7 @@ pub struct Promises {
     is_long: bool,
     starts: Starts,
     groups: Vec<Group>,
+    sizes: Sizes,
 }
 
 /// What decides whether any job of a group may run in a stretch of time.
@@ -69,6 +61,14 @@ impl Promise {
 }
 
 impl Promises {
+    /// Of no jobs, with parts of these sizes.
+    pub fn new(sizes: Sizes) -> Self {
+        Self {
+            sizes,
+            ..Self::default()
+        }
+    }
+
     /// Places, gaps among them.
     pub fn len(&self) -> usize {
         self.list.len()
@@ -124,8 +124,8 @@ impl Promises {
         let end = places.end.min(self.list.len());
         let mut place = places.start;
         while place < end {
-            let group = &self.groups[place / GROUP];
-            let next = (place / GROUP + 1) * GROUP;
+            let group = &self.groups[place / self.sizes.group];
+            let next = (place / self.sizes.group + 1) * self.sizes.group;
             let ends = wanted.from.saturating_add(group.shortest[wanted.class]);
             if ends <= wanted.to.min(group.latest) {
                 let mut here = place..next.min(end);
@@ -160,13 +160,13 @@ impl Promises {
     fn count_in(&mut self, place: usize) {
         let promise = &self.list[place];
         self.starts.add(entry(place, promise));
-        if place.is_multiple_of(GROUP) {
+        if place.is_multiple_of(self.sizes.group) {
             self.groups.push(Group {
                 shortest: NONE,
                 latest: Time::MIN,
             });
         }
-        let group = &mut self.groups[place / GROUP];
+        let group = &mut self.groups[place / self.sizes.group];
         let shortest = &mut group.shortest[class_of(promise.job.processors)];
         *shortest = promise.job.limit.min(*shortest);
         group.latest = promise.start.max(group.latest);
@@ -182,9 +182,9 @@ impl Promises {
         let before = self.list[place].start;
         self.starts.change(&entry(place, &self.list[place]), start);
         self.list[place].start = start;
-        if self.groups[place / GROUP].latest == before {
+        if self.groups[place / self.sizes.group].latest == before {
             let starts = self.group_of(place).map(|it| it.start);
-            self.groups[place / GROUP].latest = starts.max().unwrap_or(Time::MIN);
+            self.groups[place / self.sizes.group].latest = starts.max().unwrap_or(Time::MIN);
         }
     }
 
@@ -198,18 +198,18 @@ impl Promises {
         }
         self.starts.remove(&entry(place, &promise));
         let class = class_of(promise.job.processors);
-        if self.groups[place / GROUP].shortest[class] == promise.job.limit {
+        if self.groups[place / self.sizes.group].shortest[class] == promise.job.limit {
             let group = self.group_of(place).map(|it| it.job);
             let group = group.filter(|it| class_of(it.processors) == class);
             let shortest = group.map(|it| it.limit).min();
-            self.groups[place / GROUP].shortest[class] = shortest.unwrap_or(Time::MAX);
+            self.groups[place / self.sizes.group].shortest[class] = shortest.unwrap_or(Time::MAX);
         }
     }
 
     /// Those of the group of a place that wait.
     fn group_of(&self, place: usize) -> impl Iterator<Item = &Promise> {
-        let first = place / GROUP * GROUP;
-        let end = (first + GROUP).min(self.list.len());
+        let first = place / self.sizes.group * self.sizes.group;
+        let end = (first + self.sizes.group).min(self.list.len());
         self.list[first..end].iter().filter(|it| it.waits)
     }
 
@@ -244,7 +244,11 @@ impl Promises {
     /// Whether the list is long is decided anew; whether it has changed.
     pub fn decide(&mut self) -> bool {
         let waiting = self.list.len() - self.gaps;
-        let is_long = waiting > if self.is_long { LONG / 4 } else { LONG };
+        let is_long = waiting
+            > match self.is_long {
+                true => self.sizes.long / 4,
+                false => self.sizes.long,
+            };
         let changed = is_long != self.is_long;
         if changed {
             self.is_long = is_long;
@@ -261,7 +265,7 @@ impl Promises {
             self.drop_gaps();
             return None;
         }
-        if self.gaps == 0 || self.gaps < waiting || (waiting > 0 && self.gaps < GAPS) {
+        if self.gaps == 0 || self.gaps < waiting || (waiting > 0 && self.gaps < self.sizes.gaps) {
             return None;
         }
         let places = self.list.iter().enumerate();
@@ -274,7 +278,7 @@ impl Promises {
     /// Closes the gaps, and keeps those that wait by their starts and in groups if the list is long.
     fn arrange(&mut self) {
         self.drop_gaps();
-        self.starts = Starts::default();
+        self.starts = Starts::new(self.sizes);
         self.groups.clear();
         if self.is_long {
             for place in 0..self.list.len() {

@@ -3,10 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use crate::policy::local::Sizes;
 use crate::workload::Time;
-
-/// Entries per block at the most. Few in tests, where queues are short.
-const BLOCK: usize = if cfg!(test) { 4 } else { 64 };
 
 /// Jobs of 1, of 2 and 3, of 4 to 7 processors and so on are alike: so many such classes there are.
 pub const CLASSES: usize = 32;
@@ -26,6 +24,7 @@ pub struct Starts {
     blocks: Vec<Block>,
     /// Of each block the shortest limits in it and in all after it.
     beyond: Vec<Shortest>,
+    sizes: Sizes,
 }
 
 /// A waiting job.
@@ -109,6 +108,14 @@ impl Block {
 }
 
 impl Starts {
+    /// Of no jobs, with blocks of this size.
+    pub fn new(sizes: Sizes) -> Self {
+        Self {
+            sizes,
+            ..Self::default()
+        }
+    }
+
     /// A job was promised a start.
     pub fn add(&mut self, entry: Entry) {
         if self.blocks.is_empty() {
@@ -122,8 +129,8 @@ impl Starts {
         self.heads[index] = block.entries[0].start;
         let class = class_of(entry.processors);
         block.shortest[class] = block.shortest[class].min(entry.limit);
-        if block.entries.len() > BLOCK {
-            let upper = block.entries.split_off(BLOCK / 2);
+        if block.entries.len() > self.sizes.block {
+            let upper = block.entries.split_off(self.sizes.block / 2);
             let lower = std::mem::take(&mut block.entries);
             self.blocks[index] = Block::of(lower);
             self.insert(index + 1, Block::of(upper));

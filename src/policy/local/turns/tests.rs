@@ -42,7 +42,7 @@ fn assert_sound(
     let (mut depth, mut last, mut shapes) = (0, after, Vec::new());
     match &node.below {
         Below::Jobs(jobs) => {
-            assert!(jobs.len() <= LEAF);
+            assert!(jobs.len() <= Sizes::SMALL.leaf);
             for &(turn, shape) in jobs {
                 assert!(last < Some(turn) && node.first <= turn);
                 last = Some(turn);
@@ -50,7 +50,7 @@ fn assert_sound(
             }
         }
         Below::Nodes(nodes) => {
-            assert!(nodes.len() <= FAN);
+            assert!(nodes.len() <= Sizes::SMALL.branches);
             let mut depths = Vec::new();
             for node in nodes {
                 let (below, upto, its) = assert_sound(node, last, false);
@@ -78,7 +78,7 @@ proptest! {
     fn the_first_that_fits_is_the_one_that_a_walk_finds(
         changes in proptest::collection::vec(change(), 0..700)
     ) {
-        let mut turns = Turns::default();
+        let mut turns = Turns::new(Sizes::SMALL);
         let mut list: Vec<(Turn, Shape)> = Vec::new();
         for (number, change) in (0u32..).zip(changes) {
             match change {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::engine::decisions::{Decision, Rejection, Watch};
 use crate::engine::messages::Verdict;
+use crate::system::Simulated;
 
 pub(super) fn told(
     settings: &Broker,

@@ -6,12 +6,13 @@ use super::random::*;
 use crate::availability::{Request, Window};
 use crate::engine::decisions::{Decision, Explanation, Moment, Watch};
 use crate::engine::{Run, Status};
+use crate::policy::local::Sizes;
 use crate::system::two_level::*;
 use crate::system::two_level::{Asked, Given, to_be_watched};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {
-    let mut simulation = Simulation::new(settings, platform, jobs.to_vec(), 1);
+    let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
     simulation.watch(watch);
     while simulation.advance(1000) {}
     simulation.explanation().expect("it was watched")

@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 
-use super::promises::{SlowConservative, run_watched};
+use super::promises::{SlowConservative, run_watched, small};
 use super::random::*;
 use crate::availability::Request;
-use crate::policy::local::{Conservative, LocalPolicy, Shown, Standing, Waiting};
+use crate::policy::local::{LocalPolicy, Shown, Sizes, Standing, Waiting};
 use crate::system::two_level::priorities::policies;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
@@ -124,9 +124,9 @@ proptest! {
         settings in any_settings(), platform in platform(), jobs in many_jobs()
     ) {
         let found = run(&settings, platform, &jobs);
-        let mut policy = policies(&settings.local, &jobs);
+        let mut policy = policies(&settings.local, &jobs, Sizes::SMALL);
         let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
-        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, walks);
+        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, walks);
         prop_assert_eq!(found, finish(walked, platform));
     }
 
@@ -135,14 +135,14 @@ proptest! {
         mut settings in settings(), platform in platform(), jobs in many_jobs()
     ) {
         everywhere(&mut settings, QueuePolicy::Conservative);
-        let (plain, promises) = run_watched::<PlainConservative>(
-            &settings, platform, &jobs,
+        let (plain, promises) = run_watched(
+            &settings, platform, &jobs, PlainConservative::default,
             |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
         );
         // Nobody looks: the queue may have gaps.
         prop_assert_eq!(&run(&settings, platform, &jobs), &plain);
-        let (fast, promised) = run_watched::<Conservative>(
-            &settings, platform, &jobs, |policy, _| policy.promised().collect(),
+        let (fast, promised) = run_watched(
+            &settings, platform, &jobs, small, |policy, _| policy.promised().collect(),
         );
         prop_assert_eq!(fast, plain);
         prop_assert_eq!(promised, promises);
@@ -154,13 +154,13 @@ proptest! {
     ) {
         everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
-        let (slow, promises) = run_watched::<SlowConservative>(
-            &settings, platform, &jobs,
+        let (slow, promises) = run_watched(
+            &settings, platform, &jobs, SlowConservative::default,
             |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
         );
         prop_assert_eq!(&run(&settings, platform, &jobs), &slow);
-        let (fast, promised) = run_watched::<Conservative>(
-            &settings, platform, &jobs, |policy, _| policy.promised().collect(),
+        let (fast, promised) = run_watched(
+            &settings, platform, &jobs, small, |policy, _| policy.promised().collect(),
         );
         prop_assert_eq!(fast, slow);
         prop_assert_eq!(promised, promises);
@@ -173,9 +173,9 @@ proptest! {
         everywhere(&mut settings, QueuePolicy::Fss);
         prop_assume!(settings.validate(3).is_ok());
         let found = run(&settings, platform, &jobs);
-        let mut policy = policies(&settings.local, &jobs);
+        let mut policy = policies(&settings.local, &jobs, Sizes::SMALL);
         let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
-        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, walks);
+        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, walks);
         prop_assert_eq!(found, finish(walked, platform));
     }
 }

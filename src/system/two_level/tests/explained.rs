@@ -6,6 +6,7 @@ use super::arrivals::arrivals_in;
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::engine::{Bar, NEVER, Run, Status};
+use crate::policy::local::Sizes;
 use crate::system::moment::promises;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
@@ -16,7 +17,7 @@ pub(super) fn watched(
     jobs: &[Job],
     watch: Watch,
 ) -> (Run, Explanation) {
-    let mut simulation = Simulation::new(settings, platform, jobs.to_vec(), 1);
+    let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
     simulation.watch(watch);
     while simulation.advance(1000) {}
     let explanation = simulation.explanation().expect("a watched run explains");

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::random::*;
 use crate::engine::Run;
-use crate::policy::local::{FairShare, LocalPolicy, Shown};
+use crate::policy::local::{FairShare, LocalPolicy, Shown, Sizes};
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 
@@ -55,7 +55,8 @@ fn run_watched(
             log: log.clone(),
         })
     };
-    let simulation = Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, policy);
+    let simulation =
+        Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
     let run = finish(simulation, platform);
     let log = log.lock().unwrap().clone();
     (run, log)

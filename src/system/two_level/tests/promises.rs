@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::random::*;
 use crate::engine::{Run, Status};
-use crate::policy::local::{Conservative, Easy, LocalPolicy, Shown};
+use crate::policy::local::{Conservative, Easy, LocalPolicy, Shown, Sizes};
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 
@@ -39,21 +39,28 @@ impl<P: LocalPolicy> LocalPolicy for Watched<P> {
     }
 }
 
-pub fn run_watched<P: LocalPolicy + Default + Send + 'static>(
+/// Conservative backfilling with structures that short queues fill.
+pub fn small() -> Conservative {
+    Conservative::new(Sizes::SMALL)
+}
+
+pub fn run_watched<P: LocalPolicy + Send + 'static>(
     settings: &TwoLevel,
     platform: &[u32],
     jobs: &[Job],
+    fresh: fn() -> P,
     promises: Stated<P>,
 ) -> (Run, Vec<Promise>) {
     let log = Arc::new(Mutex::new(Vec::new()));
     let policy = || -> Box<dyn LocalPolicy + Send> {
         Box::new(Watched {
-            policy: P::default(),
+            policy: fresh(),
             promises,
             log: log.clone(),
         })
     };
-    let simulation = Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, policy);
+    let simulation =
+        Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
     let run = finish(simulation, platform);
     let log = log.lock().unwrap().clone();
     (run, log)
@@ -127,7 +134,7 @@ proptest! {
         settings.local.pass_period = 0;
         settings.local.over_limit = OverLimit::Kill;
         let head = |easy: &Easy, _: &[u32]| easy.promise().into_iter().collect();
-        let (run, log) = run_watched::<Easy>(&settings, platform, &jobs, head);
+        let (run, log) = run_watched(&settings, platform, &jobs, Easy::default, head);
         for (now, job, promised) in log {
             let start = run.schedule.outcomes[job as usize].start;
             prop_assert!(
@@ -144,7 +151,7 @@ proptest! {
         everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let all = |policy: &Conservative, _: &[u32]| policy.promised().collect();
-        let (run, log) = run_watched::<Conservative>(&settings, platform, &jobs, all);
+        let (run, log) = run_watched(&settings, platform, &jobs, small, all);
         for (now, job, promised) in log {
             let start = run.schedule.outcomes[job as usize].start;
             prop_assert!(
@@ -161,7 +168,7 @@ proptest! {
         everywhere(&mut settings, QueuePolicy::Conservative);
         settings.local.over_limit = OverLimit::Kill;
         let fast = run(&settings, platform, &jobs);
-        let slow = Simulation::with_local_policy(&settings, platform, jobs, 1, || {
+        let slow = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, || {
             Box::new(SlowConservative::default())
         });
         prop_assert_eq!(fast, finish(slow, platform));

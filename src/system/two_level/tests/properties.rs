@@ -7,6 +7,7 @@ use super::naive::grid::may_go;
 use super::random::*;
 use crate::criteria::report;
 use crate::engine::{Run, Status, sound};
+use crate::policy::local::Sizes;
 use crate::system::two_level::*;
 use crate::workload::{Flexibility, Time};
 
@@ -189,7 +190,7 @@ proptest! {
         settings in settings(), platform in platform(), jobs in jobs()
     ) {
         let whole = run(&settings, platform, &jobs);
-        let mut simulation = Simulation::new(&settings, platform, jobs, 1);
+        let mut simulation = Simulation::with_sizes(&settings, platform, jobs, 1, Sizes::SMALL);
         while simulation.advance(1) {}
         prop_assert_eq!(simulation.finish().1, whole.schedule);
     }

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use crate::engine::Run;
+use crate::policy::local::Sizes;
 use crate::system::two_level::*;
 use crate::workload::{Flexibility, Job, ReservationRequest};
 
@@ -253,7 +254,7 @@ fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {
 
 pub fn run(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Run {
     finish(
-        Simulation::new(settings, platform, jobs.to_vec(), 1),
+        Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL),
         platform,
     )
 }

@@ -25,7 +25,7 @@ proptest! {
         (from, to) in (-1..42i64, -1..42i64),
         (class, length) in (0..4usize, 0..22i64),
     ) {
-        let mut starts = Starts::default();
+        let mut starts = Starts::new(Sizes::SMALL);
         let mut list: Vec<Entry> = Vec::new();
         for (entry, what) in entries {
             if list.iter().any(|it| it.place == entry.place) {

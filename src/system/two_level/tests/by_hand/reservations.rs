@@ -1,6 +1,7 @@
 //! Reservations and batch jobs on one provider.
 
 use super::*;
+use crate::policy::local::Sizes;
 
 #[test]
 fn batch_jobs_keep_out_of_the_way_of_a_reservation_by_their_limits() {
@@ -46,7 +47,7 @@ fn a_reservation_held_up_for_long_takes_no_instant_a_second() {
         reservation((0, 1, 5, 5), 3, 8),
         batch((4, 1, 1, 1)),
     ];
-    let mut simulation = Simulation::new(&settings, &[1], jobs.to_vec(), 1);
+    let mut simulation = Simulation::with_sizes(&settings, &[1], jobs.to_vec(), 1, Sizes::SMALL);
     assert!(!simulation.advance(20), "it is over after a few instants");
     let starts = simulation
         .finish()

@@ -1,0 +1,52 @@
+//! How large the structures of a local scheduler are.
+
+/// From which lengths of the queue on a local scheduler keeps structures of it, and how large their parts
+/// are. What it decides does not depend on them, only how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// Waiting jobs that are worth an index of their turns; below a quarter of them it is given up.
+    pub indexed: usize,
+    /// Jobs of a leaf of the index at the most.
+    pub leaf: usize,
+    /// Branches of a node of the index at the most.
+    pub branches: usize,
+    /// More waiting jobs than these are worth being kept by the starts that conservative backfilling has
+    /// promised them, and a quarter of them is not any more.
+    pub long: usize,
+    /// Neighbouring places of such a list that are a group.
+    pub group: usize,
+    /// Promised starts of a block at the most.
+    pub block: usize,
+    /// Jobs that may have left such a list before it is closed.
+    pub gaps: usize,
+}
+
+impl Sizes {
+    /// Those of runs.
+    pub const USUAL: Self = Self {
+        indexed: 64,
+        leaf: 32,
+        branches: 8,
+        long: 128,
+        group: 64,
+        block: 64,
+        gaps: 64,
+    };
+
+    /// Such that short queues reach every part: for tests.
+    pub const SMALL: Self = Self {
+        indexed: 4,
+        leaf: 4,
+        branches: 3,
+        long: 8,
+        group: 4,
+        block: 4,
+        gaps: 4,
+    };
+}
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
