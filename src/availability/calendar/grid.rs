@@ -185,4 +185,16 @@ impl Grid {
         let last = needed.max(Time::from(least.max(1)));
         ((count + last) as u64, begin.saturating_add(last * length))
     }
+
+    /// How many slots begin from now on and before `time`. O(levels).
+    pub fn slots_before(&self, time: Time) -> u64 {
+        let (mut begin, mut count) = (self.begin, 0);
+        let ends = self.ends.iter().copied().chain([Time::MAX]);
+        for (end, &length) in ends.zip(&self.lengths) {
+            let span = time.min(end).saturating_sub(begin).max(0);
+            count += span.div_euclid(length) + Time::from(span.rem_euclid(length) > 0);
+            begin = end;
+        }
+        count as u64
+    }
 }

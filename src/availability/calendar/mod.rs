@@ -11,6 +11,7 @@
 
 mod booking;
 mod change;
+mod free_ahead;
 mod freed;
 mod grid;
 mod levels;

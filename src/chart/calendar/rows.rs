@@ -166,7 +166,7 @@ fn area_of(area: Area, theme: &Theme, row: usize) -> Area {
     }
 }
 
-fn swatches(theme: &Theme) -> [Swatch; 3] {
+pub(super) fn swatches(theme: &Theme) -> [Swatch; 3] {
     let swatch = |taken: f64, words: &str| Swatch {
         colour: colour(taken, theme),
         hatch: None,

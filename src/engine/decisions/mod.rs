@@ -6,6 +6,7 @@
 //! other run pays for it.
 
 mod log;
+mod managed;
 mod moment;
 mod overtaking;
 mod reason;
@@ -14,6 +15,7 @@ mod watched_log;
 use serde::{Deserialize, Serialize};
 
 pub use log::{Log, MOST_ENTRIES};
+pub use managed::{Belief, FreeFrom, Managed, Request, RequestAt, RequestKind};
 pub use moment::{Gap, Moment, ProviderMoment, Queued};
 pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
@@ -73,15 +75,12 @@ pub enum Decision {
     },
     /// A manager passes it on to the one above.
     PassedUp(PassedUp),
-    /// Providers were asked to reserve it from some time on, and not all agreed: none reserves.
-    Declined {
-        /// That time.
-        start: Time,
-        /// Those that were asked.
-        asked: Vec<Inquiry>,
-        /// When the one that declined could have it, if one alone was asked.
-        instead: Option<Time>,
-    },
+    /// A manager asked providers whether they have room for it, and all have.
+    Agreed(Request),
+    /// Not all of them have: none reserves.
+    Declined(Request),
+    /// A manager had them reserve it, and not all had room any more: none keeps it.
+    NotReserved(Request),
     /// It was sent to a provider's queue; what was compared.
     Sent(Vec<Candidate>),
     /// It was sent to several providers, which serve it together.
@@ -175,6 +174,8 @@ pub struct Inquiry {
     pub share: Share,
     /// Whether it has them then.
     pub agrees: bool,
+    /// How many it has then instead.
+    pub has: Option<u32>,
 }
 
 /// An offer of an agent, and what the broker made of it.

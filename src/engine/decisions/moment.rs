@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Claim, Waits};
+use super::{Claim, Managed, Waits};
 use crate::workload::Time;
 
 /// How all stood after the decisions at one moment.
@@ -20,6 +20,8 @@ pub struct Moment {
     pub above_count: u32,
     /// Each provider.
     pub providers: Vec<ProviderMoment>,
+    /// What managers above the providers know and have asked for, if there are any.
+    pub managed: Option<Managed>,
 }
 
 /// How a provider stood.

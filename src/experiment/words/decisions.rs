@@ -2,7 +2,8 @@
 
 use crate::engine::Run;
 use crate::engine::decisions::{
-    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason, Waits,
+    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason,
+    RequestKind, Waits,
 };
 use crate::system::text::period;
 use crate::workload::{Job, Time};
@@ -157,11 +158,10 @@ impl<'a> Speaker<'a> {
                 "kept by the grid scheduler until {}",
                 self.at(*until)
             )),
-            Decision::Declined {
-                start,
-                asked,
-                instead,
-            } => to.say(self.declined(*start, asked, *instead)),
+            Decision::Agreed(request) | Decision::Declined(request) => {
+                to.say(self.asked(RequestKind::Inquiry, request))
+            }
+            Decision::NotReserved(request) => to.say(self.asked(RequestKind::Reserve, request)),
             Decision::SentToSeveral(shares) => to.say(format!("sent to {}", self.shared(shares))),
             Decision::Sent(candidates) => to
                 .say(format!("sent to {}", provider()))

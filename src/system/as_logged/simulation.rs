@@ -287,6 +287,7 @@ impl AsItHappened {
             above: Vec::new(),
             above_count: 0,
             providers: (0..self.platform.len()).map(provider).collect(),
+            managed: None,
         }
     }
 

@@ -21,6 +21,8 @@
 //! earlier. Who has a place stays in its clusters: only its time moves forward. Of a job over several
 //! clusters all parts move, or none.
 
+mod answers;
+mod beliefs_at;
 mod calendar_at;
 mod editing;
 mod knobs;
@@ -35,6 +37,8 @@ mod tests;
 mod validate;
 mod words;
 
+pub use answers::{answer, asked_for};
+pub use beliefs_at::{BeliefAt, BeliefsAt, Knows, Stretch};
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
 pub use managers::{Manager, Managers, Member, Tree};
 pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote};

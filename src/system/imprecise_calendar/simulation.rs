@@ -5,6 +5,7 @@ mod cluster;
 mod finding;
 mod moment;
 mod placing;
+mod requests;
 mod shadows;
 #[cfg(test)]
 mod tests;

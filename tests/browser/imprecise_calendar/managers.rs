@@ -2,9 +2,10 @@
 
 use serde_json::json;
 use slotscope::criteria::report;
-use slotscope::experiment::Scenario;
+use slotscope::experiment::{Scenario, Watch, explain};
 use slotscope::export::snapshot::Snapshot;
-use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Managers};
+use slotscope::system::imprecise_calendar::{BeliefAt, BeliefsAt, ImpreciseCalendar, Managers};
+use slotscope::system::moment::{middle, span};
 
 use super::scenario;
 use crate::harness::Page;
@@ -91,6 +92,46 @@ fn the_tree_shows_load_and_trade_and_each_manager_s_calendar() {
         "return document.querySelector(arguments[0]).textContent !== arguments[1]",
         &[json!(counts), json!(all)],
     );
+    accessibility::assert_accessible(&page);
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
+    let mut scenario = clusters();
+    ImpreciseCalendar::of_mut(&mut scenario.system).staleness = 3_600;
+    let page = open(&scenario, "slots");
+    let run = scene::run(&scenario, &scene::sample());
+    let now = middle(span(&run));
+    let told = explain(&scenario, &scene::sample(), Watch::Moment(now)).expect("it is told");
+    let moment = told.moment.expect("a moment");
+    let settings = ImpreciseCalendar::of(&scenario.system).expect("its settings");
+    let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
+    let beliefs = |manager: usize| {
+        let it = BeliefsAt::of(settings, &moment, manager, first, now).expect("a manager");
+        let slots = it.clusters.iter().map(BeliefAt::slots);
+        let [all, differing] = slots.fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+        format!("{all},{differing}")
+    };
+    let requests = &moment.managed.as_ref().expect("managers").requests;
+    let of = |manager: u32| requests.iter().filter(|it| it.manager == manager).count();
+    let shows = |manager: usize| {
+        page.wait_until(
+            "const beliefs = document.querySelector('#calendar[data-told=true] #calendar-beliefs');
+             return beliefs?.dataset.manager === arguments[0] && beliefs?.dataset.slots === arguments[1]
+                && document.querySelector('#calendar-requests').dataset.count === arguments[2]",
+            &[
+                json!(manager.to_string()),
+                json!(beliefs(manager)),
+                json!(of(manager as u32).to_string()),
+            ],
+        );
+    };
+    shows(2);
+    page.click("tr[data-manager='1'] button");
+    shows(1);
+    page.wait_for_text("#calendar-beliefs", "keeps its calendar itself");
     accessibility::assert_accessible(&page);
     page.assert_no_console_errors();
 }

@@ -1,10 +1,9 @@
 //! What brokers compared and managers asked, in words.
 
 use super::Speaker;
-use crate::engine::decisions::{ComparedOffer, Inquiry, LeastUsed, Share};
+use crate::engine::decisions::{ComparedOffer, Inquiry, LeastUsed, Request, RequestKind, Share};
 use crate::engine::messages::Verdict;
 use crate::system::text::list;
-use crate::workload::Time;
 
 impl Speaker<'_> {
     /// The offers for a task: first the one that is taken, then those that lost, and why.
@@ -42,27 +41,36 @@ impl Speaker<'_> {
         list(&shares.iter().map(said).collect::<Vec<_>>())
     }
 
-    /// An inquiry that was declined: the processors and the start that a manager asked for, and which providers
-    /// declined.
-    pub(super) fn declined(&self, start: Time, asked: &[Inquiry], instead: Option<Time>) -> String {
-        let start = self.at(start);
-        if let [one] = asked {
-            let asks = format!("asks for {} from {start} on", self.shared(&[one.share]));
-            return match instead {
-                Some(then) => format!("{asks}: declined, it offers {}", self.at(then)),
-                None => format!("{asks}: declined, it offers no time"),
-            };
+    /// What a manager asked for, and what was answered: the processors, the start, and who declined and has what
+    /// instead.
+    pub(super) fn asked(&self, kind: RequestKind, request: &Request) -> String {
+        let shares: Vec<Share> = request.asked.iter().map(|it| it.share).collect();
+        let (asks, none) = match kind {
+            RequestKind::Inquiry => ("asks for", "and none reserves"),
+            RequestKind::Reserve => ("reserves", "and none keeps its part"),
+        };
+        let start = self.at(request.start);
+        let asks = format!("{asks} {} from {start} on", self.shared(&shares));
+        match (&request.asked[..], request.instead) {
+            ([_], _) if request.is_agreed() => format!("{asks}: agreed"),
+            ([_], Some(then)) => format!("{asks}: declined, it offers {}", self.at(then)),
+            ([_], None) => format!("{asks}: declined, it offers no time"),
+            (_, _) if request.is_agreed() => format!("{asks}: all agree"),
+            (asked, _) => {
+                let declined = asked.iter().filter(|it| !it.agrees);
+                let declined: Vec<String> = declined.map(|it| self.declined(it)).collect();
+                format!("{asks}: declined by {}, {none}", list(&declined))
+            }
         }
-        let shares: Vec<Share> = asked.iter().map(|it| it.share).collect();
-        let declined = asked.iter().filter(|it| !it.agrees);
-        let declined: Vec<String> = declined
-            .map(|it| self.provider(it.share.provider))
-            .collect();
-        format!(
-            "asks for {} from {start} on: {} declined, and none reserves",
-            self.shared(&shares),
-            list(&declined)
-        )
+    }
+
+    /// Who declined its part, and how much it has.
+    fn declined(&self, it: &Inquiry) -> String {
+        let provider = self.provider(it.share.provider);
+        match it.has {
+            Some(has) => format!("{provider} (it has {has})"),
+            None => provider,
+        }
     }
 
     /// Why no agent offers.

@@ -98,6 +98,7 @@ impl Run {
         before: &[Part],
     ) {
         self.book(job, manager, demand, found.start, &found.parts);
+        self.note_reserve((job, manager), found);
         let home = self.homes[job as usize] as usize;
         self.trade.add(home, before, -demand.length);
         self.trade.add(home, &found.parts, demand.length);

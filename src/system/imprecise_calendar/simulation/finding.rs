@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::requests::Declined;
 use super::{Part, Run};
 use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, Place};
 use crate::engine::decisions::Candidate;
@@ -92,8 +93,13 @@ impl Run {
             let index = best(&offers)?;
             let Offer { start, cluster, .. } = offers[index];
             self.inquiries.sent += 1;
+            let asked = [Part {
+                cluster,
+                nodes: demand.nodes,
+            }];
             let calendar = &self.clusters[cluster].calendar;
             if agrees(calendar, demand, start) {
+                self.tell_inquiry((job, manager), start, &asked, &[], None);
                 let candidate = |it: &Offer| Candidate {
                     provider: it.cluster as u32,
                     taken: it.cluster == cluster,
@@ -103,10 +109,7 @@ impl Run {
                 };
                 return Some(Found {
                     start,
-                    parts: vec![Part {
-                        cluster,
-                        nodes: demand.nodes,
-                    }],
+                    parts: asked.to_vec(),
                     offers: offers.iter().map(candidate).collect(),
                 });
             }
@@ -116,11 +119,8 @@ impl Run {
                 Some(start) => offers[index].start = start,
                 None => drop(offers.remove(index)),
             }
-            let asked = [Part {
-                cluster,
-                nodes: demand.nodes,
-            }];
-            self.tell_declined(job, (&asked, start), &[cluster], instead);
+            let declined = [(cluster, None)];
+            self.tell_inquiry((job, manager), start, &asked, &declined, instead);
         }
     }
 
@@ -152,12 +152,13 @@ impl Run {
                     break;
                 };
                 self.inquiries.sent += parts.len() as u64;
-                let declines = |part: &&Part| {
-                    let room = &self.clusters[part.cluster].calendar;
-                    room.room(place.from, place.to) < part.nodes
+                let declines = |part: &Part| {
+                    let calendar = &self.clusters[part.cluster].calendar;
+                    let has = calendar.room(place.from, place.to);
+                    (has < part.nodes).then_some((part.cluster, Some(has)))
                 };
-                let declined: Vec<usize> =
-                    parts.iter().filter(declines).map(|it| it.cluster).collect();
+                let declined: Vec<Declined> = parts.iter().filter_map(declines).collect();
+                self.tell_inquiry((job, manager), start, &parts, &declined, None);
                 if declined.is_empty() {
                     return Some(Found {
                         start,
@@ -167,8 +168,7 @@ impl Run {
                 }
                 self.inquiries.declined += declined.len() as u64;
                 self.inquiries.aborted += 1;
-                self.tell_declined(job, (&parts, start), &declined, None);
-                known.extend(declined);
+                known.extend(declined.iter().map(|&(cluster, _)| cluster));
             }
             ready = start.saturating_add(1);
         }

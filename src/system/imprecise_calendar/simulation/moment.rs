@@ -3,7 +3,8 @@
 use super::Run;
 use super::cluster::{Booked, Cluster};
 use super::watching::Watching;
-use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued};
+use crate::availability::calendar::FAR_FUTURE;
+use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued, Watch};
 use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
@@ -21,6 +22,10 @@ impl Run {
     /// How all stands after the last instant.
     pub(super) fn moment(&self, watching: &Watching) -> Moment {
         let clusters = 0..self.clusters.len();
+        let at = match watching.log.watch() {
+            Watch::Moment(at) => at.clamp(self.now, FAR_FUTURE.max(self.now)),
+            Watch::Job(_) => self.now,
+        };
         let providers = clusters.map(|it| self.provider(it, watching.log.time));
         Moment {
             time: watching.log.time,
@@ -29,6 +34,7 @@ impl Run {
             above: Vec::new(),
             above_count: 0,
             providers: providers.collect(),
+            managed: self.managed(&watching.requests, at),
         }
     }
 

@@ -23,6 +23,7 @@ impl Run {
             self.tell_offers(job, from, &found);
         }
         self.book(job, manager, &demand, found.start, &found.parts);
+        self.note_reserve((job, manager), &found);
         self.trade.add(home, &found.parts, demand.length);
         self.starts.insert((found.start, job));
         let first = found.parts[0].cluster;

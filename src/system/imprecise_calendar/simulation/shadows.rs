@@ -10,6 +10,7 @@ use crate::workload::Time;
 /// 2.4): a copy of every calendar beneath them, which hears of a change as late as the settings say for
 /// every manager that passes it on, and of its own bookings at once; and a calendar of the sums of these,
 /// compressed spatially. Where all hear of everything at once there is no need for copies.
+#[derive(Clone)]
 pub struct Shadows {
     /// For each manager above those of the clusters.
     views: Vec<View>,
@@ -19,6 +20,7 @@ pub struct Shadows {
     is_prompt: bool,
 }
 
+#[derive(Clone)]
 struct View {
     manager: usize,
     /// The clusters beneath it.
@@ -29,6 +31,7 @@ struct View {
     hints: Vec<Hint>,
 }
 
+#[derive(Clone)]
 struct Hint {
     cluster: usize,
     delay: Time,
@@ -38,7 +41,7 @@ struct Hint {
 }
 
 /// The changes of a cluster, in order.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Told {
     /// How many have been heard of by all.
     forgotten: u64,

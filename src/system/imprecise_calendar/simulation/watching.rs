@@ -2,10 +2,11 @@
 
 use super::cluster::Booked;
 use super::finding::Found;
+use super::requests::Requests;
 use super::{Part, Run};
 use crate::engine::Status;
 use crate::engine::decisions::{
-    Decision, Inquiry, PassedUp, Reason, Rejection, Share, Waits, Watch, WatchedLog,
+    Decision, PassedUp, Reason, Rejection, Share, Waits, Watch, WatchedLog,
 };
 use crate::workload::Time;
 
@@ -14,6 +15,8 @@ pub struct Watching {
     pub log: WatchedLog,
     /// Where the watched job had its place when that was told last: its start and its slot's length.
     told: Option<(Time, Time)>,
+    /// What managers have asked for so far.
+    pub requests: Requests,
 }
 
 impl Watching {
@@ -21,11 +24,12 @@ impl Watching {
         Self {
             log: WatchedLog::new(watch),
             told: None,
+            requests: Requests::default(),
         }
     }
 }
 
-fn share(part: &Part) -> Share {
+pub(super) fn share(part: &Part) -> Share {
     Share {
         provider: part.cluster as u32,
         processors: part.nodes,
@@ -85,27 +89,6 @@ impl Run {
             };
             watching.log.tell(at, job, Some(provider), sent);
         }
-    }
-
-    /// Not all clusters that were asked have agreed, so that none reserves; one that was asked alone tells when it
-    /// could be.
-    pub(super) fn tell_declined(
-        &mut self,
-        job: u32,
-        (parts, start): (&[Part], Time),
-        declined: &[usize],
-        instead: Option<Time>,
-    ) {
-        let inquiry = |part: &Part| Inquiry {
-            share: share(part),
-            agrees: !declined.contains(&part.cluster),
-        };
-        let decision = Decision::Declined {
-            start,
-            asked: parts.iter().map(inquiry).collect(),
-            instead,
-        };
-        self.tell(job, self.now, decision);
     }
 
     /// The job that is watched, if it has a place and has not started.

@@ -97,6 +97,7 @@ fn it_is_told_which_manager_takes_a_job_and_why() {
         &[
             "00:00:10 submitted",
             "00:00:10 bumped up to the manager above: the first place here is at 00:08:20",
+            "00:00:10 asks for 4 of provider 1 from 00:00:10 on: agreed",
             "00:00:10 sent to provider 1 (offered: provider 1 00:00:10, provider 2 00:08:20)",
             &format!("00:00:10 {sent} 4 of provider 1, until 00:33:30 at the latest"),
             "00:33:30 done",
@@ -128,8 +129,9 @@ fn it_is_told_who_declined_and_which_clusters_serve_a_job_together() {
         &[
             "00:00:30 submitted",
             "00:00:30 promoted to the manager above: too large or too long for its own",
-            "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:10 on: provider 1 declined, and none \
-             reserves",
+            "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:10 on: declined by provider 1 (it has \
+             1), and none reserves",
+            "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:40 on: all agree",
             "00:00:30 sent to 4 of provider 1 and 2 of provider 2",
             "00:00:30 firm: in a finest slot, of 10 s, from 00:01:40 on; promised 00:01:40",
             "00:01:40 starts on 4 of provider 1 and 2 of provider 2, until 00:02:30 at the latest",

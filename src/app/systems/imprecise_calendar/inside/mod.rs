@@ -1,5 +1,6 @@
 //! The Calendar view: the slots of every level at a moment, and what is assigned to one of them.
 
+mod beliefs;
 mod figures;
 mod opened;
 mod playing;
@@ -11,6 +12,7 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
+use self::beliefs::{Beliefs, view};
 use self::figures::Figures;
 use self::opened::Opened;
 use self::playing::Forward;
@@ -19,12 +21,14 @@ use self::tree::TreeOfManagers;
 use crate::app::Identity;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, place_within};
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::systems::cursor::Cursor;
 use crate::app::terms;
-use slotscope::chart::calendar::{calendar_height, calendar_svg, cell_at};
+use slotscope::chart::calendar::{
+    beliefs_height, beliefs_svg, calendar_height, calendar_svg, cell_at,
+};
 use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::experiment::Watch;
@@ -197,7 +201,18 @@ fn Levels(props: &LevelsProps) -> Html {
                 origin,
                 ..captions.clone()
             };
-            calendar_svg(frame, theme, &seen.rows(open), &captions)
+            let slots = calendar_svg(frame, theme, &seen.rows(open), &captions);
+            let Some(beliefs) = seen.beliefs.as_ref().map(view) else {
+                return slots;
+            };
+            let beneath = Frame::new(width, beliefs_height(beliefs.rows.len()) + 40);
+            let captions = Captions {
+                title: "Believed and true".to_owned(),
+                subtitle: String::new(),
+                ..captions
+            };
+            let beliefs = beliefs_svg(beneath, theme, &beliefs, &captions);
+            stacked(&[slots, beliefs], width, &[frame.height, beneath.height])
         });
     }
     let on_click = {
@@ -249,6 +264,7 @@ fn Levels(props: &LevelsProps) -> Html {
                     <Numbers id="calendar-numbers" summary="Slots as table" title="Slots by level" make={table} />
                 </section>
                 <TreeOfManagers seen={seen.clone()} finished={props.finished.clone()} chosen={props.manager} on_choose={props.on_choose.clone()} />
+                <Beliefs seen={seen.clone()} finished={props.finished.clone()} manager={props.manager} ground={props.ground} origin={props.origin} />
                 <Figures finished={props.finished.clone()} />
             </div>
         </div>

@@ -6,10 +6,12 @@ use slotscope::chart::Origin;
 use slotscope::chart::calendar::{Cell, Row, RowsView};
 use slotscope::chart::table::Table;
 use slotscope::chart::time_axis::time_label;
-use slotscope::engine::decisions::{Moment, ProviderMoment};
+use slotscope::engine::decisions::{Moment, ProviderMoment, RequestAt};
 use slotscope::experiment::Run;
 use slotscope::page::explained::Explained;
-use slotscope::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, SlotAt, Tree};
+use slotscope::system::imprecise_calendar::{
+    BeliefsAt, CalendarAt, ImpreciseCalendar, SlotAt, Tree,
+};
 use slotscope::workload::Time;
 
 /// A calendar, with the lengths of its levels.
@@ -23,6 +25,11 @@ pub struct Seen {
     rows: Rc<Vec<Row>>,
     /// The managers in the order of the tree, the highest first.
     pub managers: Rc<Vec<Standing>>,
+    /// What the manager believes, if there are several.
+    pub beliefs: Option<BeliefsAt>,
+    /// The last requests of all managers, in order, and how many there were before.
+    pub requests: Vec<RequestAt>,
+    pub earlier_requests: u64,
 }
 
 /// A manager at the moment.
@@ -61,6 +68,10 @@ impl Seen {
         let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
         let calendar = CalendarAt::of(system, moment, manager, first, now);
         let calendar = calendar.ok_or("there is no such manager")?;
+        let (requests, earlier_requests) = match &moment.managed {
+            Some(it) => (it.requests.clone(), it.earlier_requests),
+            None => (Vec::new(), 0),
+        };
         let lengths: Vec<Time> = system.levels().iter().map(|it| it.length).collect();
         Ok(Rc::new(Self {
             rows: Rc::new(rows(&calendar, &lengths)),
@@ -68,6 +79,9 @@ impl Seen {
             lengths,
             next: moment.next,
             managers: Rc::new(standings(system, moment)),
+            beliefs: BeliefsAt::of(system, moment, manager, first, now),
+            requests,
+            earlier_requests,
         }))
     }
 

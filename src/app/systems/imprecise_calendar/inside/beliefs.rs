@@ -1,0 +1,189 @@
+//! What the chosen manager believes of the clusters beneath it beside what is true, and what it has asked for.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::seen::Seen;
+use crate::app::control::data_table::{Numbers, data_table};
+use crate::app::files::picture::Picture;
+use crate::app::shell::theme::Ground;
+use crate::app::terms;
+use slotscope::chart::calendar::{BeliefRow, BeliefsView, Piece, beliefs_height, beliefs_svg};
+use slotscope::chart::numbers::Numbered;
+use slotscope::chart::table::Table;
+use slotscope::chart::time_axis::time_label;
+use slotscope::chart::{Captions, Frame, Origin};
+use slotscope::engine::decisions::RequestAt;
+use slotscope::page::state::Finished;
+use slotscope::page::words;
+use slotscope::system::imprecise_calendar::{
+    BeliefAt, BeliefsAt, Knows, Stretch, answer, asked_for,
+};
+use slotscope::workload::Time;
+
+/// So many clusters are drawn; the others stand in the table.
+const MOST_DRAWN: usize = 16;
+
+/// So many requests are listed, the last ones.
+const MOST_LISTED: usize = 100;
+
+/// What is believed of the first clusters, as it is drawn.
+pub fn view(beliefs: &BeliefsAt) -> BeliefsView {
+    let rows = beliefs.clusters.iter().take(MOST_DRAWN).map(row);
+    BeliefsView {
+        rows: Rc::new(rows.collect()),
+    }
+}
+
+fn row(it: &BeliefAt) -> BeliefRow {
+    let nodes = f64::from(it.nodes.max(1));
+    let taken = |free: u32| 1.0 - f64::from(free) / nodes;
+    let piece = |it: &Stretch| Piece {
+        slots: it.slots,
+        taken: taken(it.free),
+        believed: taken(it.believed),
+        differs: it.differs(),
+    };
+    BeliefRow {
+        name: format!("Cluster {}", it.cluster + 1),
+        from: it.stretches.first().map_or(0, |it| it.from),
+        pieces: it.stretches.iter().map(piece).collect(),
+    }
+}
+
+/// A row for each stretch of slots that are alike.
+fn table(beliefs: &BeliefsAt, origin: Origin) -> Numbered {
+    let head = [
+        "Cluster",
+        "From",
+        "Until",
+        "Slots",
+        "Nodes free",
+        "Believed free",
+        "Differs",
+    ];
+    let row = |cluster: &BeliefAt, it: &Stretch| {
+        vec![
+            (cluster.cluster + 1).to_string(),
+            time_label(it.from, origin),
+            time_label(it.to, origin),
+            it.slots.to_string(),
+            it.free.to_string(),
+            it.believed.to_string(),
+            if it.differs() { "yes" } else { "no" }.to_owned(),
+        ]
+    };
+    let all = beliefs.clusters.iter();
+    let rows = all.flat_map(|of| of.stretches.iter().map(move |it| row(of, it)));
+    Table {
+        head: head.map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    }
+    .into()
+}
+
+#[derive(Properties, PartialEq)]
+pub struct BeliefsProps {
+    pub seen: Rc<Seen>,
+    pub finished: Rc<Finished>,
+    /// The number of the manager whose calendar is shown.
+    pub manager: usize,
+    pub ground: Ground,
+    pub origin: Origin,
+}
+
+/// Nothing of a single manager.
+#[component]
+pub fn Beliefs(props: &BeliefsProps) -> Html {
+    let (seen, origin) = (props.seen.clone(), props.origin);
+    let draw = use_callback(
+        (seen.clone(), props.ground, origin),
+        |frame: Frame, (seen, ground, origin)| {
+            let captions = Captions {
+                origin: *origin,
+                ..Captions::default()
+            };
+            let view = seen.beliefs.as_ref().map(view).unwrap_or_default();
+            beliefs_svg(frame, &ground.theme(), &view, &captions)
+        },
+    );
+    let Some(beliefs) = &seen.beliefs else {
+        return Html::default();
+    };
+    let slots = beliefs.clusters.iter().map(BeliefAt::slots);
+    let [all, differing] = slots.fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+    let numbers = {
+        let seen = seen.clone();
+        Callback::from(move |()| match &seen.beliefs {
+            Some(beliefs) => table(beliefs, origin),
+            None => Numbered::default(),
+        })
+    };
+    let drawn = beliefs.clusters.len().min(MOST_DRAWN);
+    let left_out = beliefs.clusters.len() - drawn;
+    html! {
+        <section class="slot-picture beliefs" id="calendar-beliefs" data-manager={props.manager.to_string()}
+            data-slots={format!("{all},{differing}")}>
+            <h2>{ "Believed and true" }<small data-tip={terms::SHADOW_CALENDAR}>{ knows(beliefs.knows) }</small></h2>
+            <Picture id="belief-strips" label="What the manager believes of the clusters beneath it, beside what is true; the numbers follow in a table"
+                height={beliefs_height(drawn)} {draw} />
+            if left_out > 0 {
+                <p class="hint">{ format!("{} more are not drawn; they stand in the table.", words::plural(left_out, "cluster")) }</p>
+            }
+            <Numbers id="belief-numbers" summary="Beliefs as table" title="Nodes free as believed and in truth" make={numbers} />
+            { requests(props) }
+        </section>
+    }
+}
+
+/// How the manager knows.
+fn knows(it: Knows) -> String {
+    match it {
+        Knows::ItsOwn => "the manager of the cluster keeps its calendar itself".to_owned(),
+        Knows::AtOnce => "it is told of every change at once".to_owned(),
+        Knows::After(seconds) => format!(
+            "it is told of a change after {} s, for each manager that passes it on",
+            words::count(seconds)
+        ),
+    }
+}
+
+/// What the manager has asked for, the last first.
+fn requests(props: &BeliefsProps) -> Html {
+    let seen = &props.seen;
+    let own: Vec<&RequestAt> = seen
+        .requests
+        .iter()
+        .filter(|it| it.manager as usize == props.manager)
+        .collect();
+    let label = |time: Time| time_label(time, props.origin);
+    let row = |it: &&RequestAt| {
+        vec![
+            label(it.time),
+            props.finished.run.jobs[it.job as usize].id.to_string(),
+            asked_for(it),
+            label(it.request.start),
+            answer(it, &label),
+        ]
+    };
+    let head = ["Time", "Job", "Nodes", "From", "Answer"];
+    let table = Table {
+        head: head.map(str::to_owned).to_vec(),
+        rows: own.iter().rev().take(MOST_LISTED).map(row).collect(),
+    };
+    let numbered = Numbered {
+        count: own.len(),
+        table,
+    };
+    let earlier = seen.earlier_requests;
+    html! {
+        <div id="calendar-requests" data-count={own.len().to_string()}>
+            <h2>{ "Asked until now" }<small data-tip={terms::INQUIRY}>{ "the last first" }</small></h2>
+            { data_table(&numbered, "Inquiries and reserves of the manager") }
+            if earlier > 0 {
+                <p class="hint">{ format!("Of all managers {} before these are not listed.", words::plural(earlier as usize, "request")) }</p>
+            }
+        </div>
+    }
+}

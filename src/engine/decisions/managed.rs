@@ -1,0 +1,81 @@
+//! What managers above providers know, and what they have asked for, at one moment.
+
+use serde::{Deserialize, Serialize};
+
+use super::Inquiry;
+use crate::workload::Time;
+
+/// What managers above providers know and have asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Managed {
+    /// What is free at each provider from the moment on, in their order.
+    pub free: Vec<Vec<FreeFrom>>,
+    /// What managers believe to be free, where that is not so.
+    pub beliefs: Vec<Belief>,
+    /// The last requests up to the moment, in order.
+    pub requests: Vec<RequestAt>,
+    /// How many there were before these.
+    pub earlier_requests: u64,
+}
+
+/// From a time on, until the next entry's, so many processors are free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FreeFrom {
+    /// From when.
+    pub from: Time,
+    /// How many.
+    pub free: u32,
+}
+
+/// What a manager believes to be free at a provider.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Belief {
+    /// The manager, by its number in the tree.
+    pub manager: u32,
+    /// Index of the provider.
+    pub provider: u32,
+    /// What it believes.
+    pub free: Vec<FreeFrom>,
+}
+
+/// What a manager asks providers for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RequestKind {
+    /// Whether they have room then.
+    Inquiry,
+    /// That they take the job then.
+    Reserve,
+}
+
+/// A request of a manager, and what the providers answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// From when on.
+    pub start: Time,
+    /// Whom it asks.
+    pub asked: Vec<Inquiry>,
+    /// When the one that declined could have the job, if one alone was asked.
+    pub instead: Option<Time>,
+}
+
+impl Request {
+    /// Whether all agreed.
+    pub fn is_agreed(&self) -> bool {
+        self.asked.iter().all(|it| it.agrees)
+    }
+}
+
+/// A request, when it was answered, by whom it was made and for which job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestAt {
+    /// When the providers decided.
+    pub time: Time,
+    /// The manager, by its number in the tree.
+    pub manager: u32,
+    /// Index of the job.
+    pub job: u32,
+    /// What it asks for.
+    pub kind: RequestKind,
+    /// The request.
+    pub request: Request,
+}

@@ -1,0 +1,151 @@
+//! What managers asked clusters for, and what they believe of them, as a watched run tells it.
+
+use std::collections::VecDeque;
+
+use super::super::Tree;
+use super::finding::Found;
+use super::shadows::Shadows;
+use super::watching::share;
+use super::{Part, Run};
+use crate::availability::calendar::Calendar;
+use crate::engine::decisions::{
+    Belief, Decision, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind,
+};
+use crate::workload::Time;
+
+/// So many requests are remembered, the last ones.
+const MOST_REQUESTS: usize = 400;
+
+/// A cluster that declined, and how many nodes it has instead, if it told that.
+pub type Declined = (usize, Option<u32>);
+
+/// What managers have asked for: of many requests the last ones.
+#[derive(Clone, Debug, Default)]
+pub struct Requests {
+    last: VecDeque<RequestAt>,
+    earlier: u64,
+}
+
+impl Requests {
+    fn push(&mut self, request: RequestAt) {
+        if self.last.len() == MOST_REQUESTS {
+            self.last.pop_front();
+            self.earlier += 1;
+        }
+        self.last.push_back(request);
+    }
+}
+
+impl Run {
+    /// A manager has asked whether there is room: who declined, and when a cluster that was asked alone could have
+    /// the job instead.
+    pub(super) fn tell_inquiry(
+        &mut self,
+        of: (u32, usize),
+        start: Time,
+        parts: &[Part],
+        declined: &[Declined],
+        instead: Option<Time>,
+    ) {
+        if self.watching.is_none() {
+            return;
+        }
+        let request = Request {
+            start,
+            asked: parts.iter().map(|it| answer(it, declined)).collect(),
+            instead,
+        };
+        self.note_request(of, RequestKind::Inquiry, &request);
+        let decision = match request.is_agreed() {
+            true => Decision::Agreed(request),
+            false => Decision::Declined(request),
+        };
+        self.tell(of.0, self.now, decision);
+    }
+
+    /// A manager above those of the clusters has reserved what it found. What became of the job tells that by itself.
+    pub(super) fn note_reserve(&mut self, of: (u32, usize), found: &Found) {
+        if self.watching.is_none() || self.tree.manager(of.1).clusters.len() < 2 {
+            return;
+        }
+        let request = Request {
+            start: found.start,
+            asked: found.parts.iter().map(|it| answer(it, &[])).collect(),
+            instead: None,
+        };
+        self.note_request(of, RequestKind::Reserve, &request);
+    }
+
+    fn note_request(&mut self, (job, manager): (u32, usize), kind: RequestKind, request: &Request) {
+        let time = self.now;
+        if let Some(watching) = &mut self.watching {
+            watching.requests.push(RequestAt {
+                time,
+                manager: manager as u32,
+                job,
+                kind,
+                request: request.clone(),
+            });
+        }
+    }
+
+    /// What managers above those of the clusters know at `at`, which is no earlier than the last instant and before the
+    /// next, and what they have asked for; nothing where there are none.
+    pub(super) fn managed(&self, requests: &Requests, at: Time) -> Option<Managed> {
+        if self.clusters.len() < 2 {
+            return None;
+        }
+        // Between two instants news are heard that nobody has asked for yet.
+        let mut shadows = self.shadows.clone();
+        shadows.roll(at);
+        let free: Vec<Vec<FreeFrom>> = self
+            .clusters
+            .iter()
+            .map(|it| {
+                let mut calendar = it.calendar.clone();
+                calendar.roll(at);
+                ahead(&calendar)
+            })
+            .collect();
+        Some(Managed {
+            beliefs: beliefs(&self.tree, &shadows, &free),
+            free,
+            requests: requests.last.iter().cloned().collect(),
+            earlier_requests: requests.earlier,
+        })
+    }
+}
+
+/// What managers believe of clusters beneath them, where that is not so.
+fn beliefs(tree: &Tree, shadows: &Shadows, truth: &[Vec<FreeFrom>]) -> Vec<Belief> {
+    let mut beliefs = Vec::new();
+    for (manager, it) in tree.above_clusters() {
+        for &cluster in &it.clusters {
+            let free = shadows.hint(manager, cluster).map(ahead);
+            if let Some(free) = free.filter(|it| *it != truth[cluster]) {
+                beliefs.push(Belief {
+                    manager: manager as u32,
+                    provider: cluster as u32,
+                    free,
+                });
+            }
+        }
+    }
+    beliefs
+}
+
+/// What a cluster answered for its part.
+fn answer(part: &Part, declined: &[Declined]) -> Inquiry {
+    let declined = declined.iter().find(|it| it.0 == part.cluster);
+    Inquiry {
+        share: share(part),
+        agrees: declined.is_none(),
+        has: declined.and_then(|it| it.1),
+    }
+}
+
+/// What of a calendar is free from now on.
+fn ahead(calendar: &Calendar) -> Vec<FreeFrom> {
+    let free = calendar.free_ahead().into_iter();
+    free.map(|(from, free)| FreeFrom { from, free }).collect()
+}
