@@ -53,17 +53,12 @@ impl Calendar {
     /// the threshold has it. Less than nothing is free in a shadow calendar that has not heard of
     /// everything.
     pub fn room(&self, from: Time, to: Time) -> u32 {
-        let coarse = self.grid.finest_end().unwrap_or(Time::MAX);
-        let least = |from: Time, to: Time| {
-            let free = self.free.least_free(from, to.max(from));
-            free.clamp(0, i64::from(self.nodes)) as u32
-        };
-        let fine = least(from, to.min(coarse).max(from));
-        let free = least(from.max(coarse), to);
-        match free == self.nodes {
-            true => fine,
-            false => fine.min(free.saturating_sub(self.nodes - self.limit)),
-        }
+        let rooms = self.stretches(from, to).map(|(level, from, to)| {
+            let free = self.free.least_free(from, to);
+            let free = free.clamp(0, i64::from(self.nodes)) as u32;
+            self.limits.room(level, free)
+        });
+        rooms.min().unwrap_or(self.nodes)
     }
 }
 

@@ -23,7 +23,7 @@ struct Interval {
     from: Time,
     to: Time,
     most: i64,
-    /// Whether nothing was freed, but the threshold does not hold there any more.
+    /// Whether nothing was freed, but more may be committed there than before.
     opened: bool,
 }
 
@@ -31,11 +31,8 @@ struct Interval {
 pub struct Hope {
     /// How much had been freed when it was last looked at.
     pub seen: u64,
-    /// How many nodes must be free in finest slots, and in others.
+    /// How many nodes it has.
     pub nodes: u32,
-    pub coarse_need: u32,
-    /// Where the others begin.
-    pub coarse_from: Time,
     /// It may not start before.
     pub now: Time,
     /// Where it starts.
@@ -48,7 +45,7 @@ impl Freed {
         self.forgotten + self.recent.len() as u64
     }
 
-    /// Nodes became free from `from` to `to`; or, `opened`, the threshold does not hold there any more.
+    /// Nodes became free from `from` to `to`; or, `opened`, more may be committed there.
     pub fn push(&mut self, from: Time, to: Time, opened: bool, free: &BlockedCarts) {
         if from >= to {
             return;
@@ -66,25 +63,31 @@ impl Freed {
         });
     }
 
-    /// Whether somebody may have an earlier place than it has. `fits_opened` tells whether a place is
-    /// possible that begins among the finest slots.
+    /// Whether somebody may have an earlier place than it has. `need_from` tells the least nodes that must be free for
+    /// it in any slot from then on, `fits_opened` whether a place is possible where a threshold was lifted.
     ///
     /// When it was last looked at, every earlier place was blocked at some second before its start. For
     /// one to be open now, such a second must have become free enough since. That a slot is split opens no
-    /// place by itself: who could start or end within it could have had the whole slot. Where the
-    /// threshold does not hold any more, the place begins there or before.
-    pub fn may_help(&self, hope: &Hope, fits_opened: impl Fn() -> bool) -> bool {
+    /// place by itself: who could start or end within it could have had the whole slot. Where a
+    /// threshold was lifted, the place begins there or before.
+    pub fn may_help(
+        &self,
+        hope: &Hope,
+        need_from: impl Fn(Time) -> u32,
+        fits_opened: impl Fn() -> bool,
+    ) -> bool {
         if hope.seen < self.forgotten {
             return true;
         }
         let since = (hope.seen - self.forgotten) as usize;
         let mut opened = false;
         for it in self.recent.range(since..) {
-            let need = match it.from >= hope.coarse_from {
-                true => hope.coarse_need,
-                false => hope.nodes,
-            };
-            if it.most >= i64::from(need) && it.from < hope.start && it.to > hope.now {
+            let is_there = it.from < hope.start && it.to > hope.now;
+            // Nobody needs less than it has.
+            if is_there
+                && it.most >= i64::from(hope.nodes)
+                && it.most >= i64::from(need_from(it.from))
+            {
                 opened |= it.opened;
                 if !it.opened {
                     return true;

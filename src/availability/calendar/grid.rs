@@ -91,6 +91,16 @@ impl Grid {
         self.ends.first().copied()
     }
 
+    /// Where all levels end but the last.
+    pub fn ends(&self) -> &[Time] {
+        &self.ends
+    }
+
+    /// The level of the slot that holds `time`. O(levels).
+    pub fn level_at(&self, time: Time) -> usize {
+        self.ends.iter().take_while(|&&end| end <= time).count()
+    }
+
     /// Where it ends when the next slot has been split into finest ones.
     pub fn next_finest_end(&self) -> Option<Time> {
         let end = self.finest_end()?;
@@ -115,7 +125,7 @@ impl Grid {
 
     /// The slot that holds `time`. O(levels).
     pub fn slot_at(&self, time: Time) -> Span {
-        let level = self.ends.iter().take_while(|&&end| end <= time).count();
+        let level = self.level_at(time);
         let start = round_down(time, self.lengths[level]);
         Span {
             level,
@@ -144,23 +154,8 @@ impl Grid {
         (slot.level > 0).then_some(end)
     }
 
-    /// When the slot that holds `time` is split into finest ones; `None` if it was of the finest level from the
-    /// beginning. O(1).
-    pub fn finest_at(&self, time: Time) -> Option<Time> {
-        if self.first_ends.first().is_none_or(|&end| time < end) {
-            return None;
-        }
-        let start = round_down(time, self.lengths[1]);
-        let end = start.saturating_add(self.lengths[1]);
-        self.split_time(Span {
-            level: 1,
-            start,
-            end,
-        })
-    }
-
-    /// When the slot of `level` that holds a time came to be, by splitting a coarser one; `None` if it was
-    /// there from the beginning. O(levels).
+    /// When the slot of `level` that holds a time comes to be or came to be, by splitting a coarser one; `None` if it
+    /// was there from the beginning. O(levels).
     pub fn slot_since(&self, time: Time, level: usize) -> Option<Time> {
         if self.first_ends.get(level).is_none_or(|&end| time < end) {
             return None;

@@ -15,6 +15,8 @@ mod free_ahead;
 mod freed;
 mod grid;
 mod levels;
+mod lifting;
+mod limits;
 mod search;
 mod shared;
 #[cfg(test)]
@@ -26,9 +28,10 @@ pub use booking::{Booking, Demand, Place};
 pub use change::Change;
 pub use grid::{Grid, Span};
 pub use levels::{CONFIGURATIONS, Configuration, Level};
-pub use shared::{Moved, SharedSlots};
+pub use shared::{Moved, SharedSlots, Starting};
 
 use self::freed::Freed;
+use self::limits::Limits;
 use super::{Availability, BlockedCarts};
 use crate::workload::Time;
 
@@ -51,10 +54,12 @@ pub enum SlotState {
 pub struct Rolled {
     /// Whether nodes are free again.
     pub freed: bool,
-    /// Whether the threshold does not hold for a slot any more.
+    /// Whether more may be committed of a slot than before: it was divided into slots of a level with a higher
+    /// threshold, or without one.
     pub lifted: bool,
-    /// Whether that slot was split at this very time: never are more finest slots ahead.
-    pub just_now: bool,
+    /// Whether a pass that moves nobody now settles for a while whom the threshold lets in. Where all levels but the
+    /// finest have the same, that is so if the slot was split at this very time: never are more finest slots ahead.
+    pub settles: bool,
 }
 
 /// The calendar of a manager over nodes that are all alike.
@@ -62,8 +67,7 @@ pub struct Rolled {
 pub struct Calendar {
     grid: Grid,
     nodes: u32,
-    /// So many nodes of a slot coarser than the finest may be committed to several jobs.
-    limit: u32,
+    limits: Limits,
     /// How many nodes are free: constant throughout a slot.
     free: BlockedCarts,
     bookings: BTreeMap<u32, Booking>,
@@ -89,11 +93,10 @@ impl Calendar {
         nodes: u32,
         now: Time,
     ) -> Self {
-        let limit = u64::from(nodes) * u64::from(threshold_percent.min(100)) / 100;
         Self {
             grid: Grid::new(levels, low_water, now),
             nodes,
-            limit: limit as u32,
+            limits: Limits::alike(nodes, levels.len(), threshold_percent),
             free: BlockedCarts::new(nodes),
             bookings: BTreeMap::new(),
             splits: BTreeSet::new(),
@@ -102,6 +105,13 @@ impl Calendar {
             edges: BTreeMap::new(),
             changes: None,
         }
+    }
+
+    /// The same with a threshold for each level but the finest, the second level's first. The calendar must be empty.
+    #[must_use]
+    pub fn with_thresholds(mut self, percents: &[u32]) -> Self {
+        self.limits = Limits::new(self.nodes, percents);
+        self
     }
 
     /// Its nodes.
@@ -163,29 +173,18 @@ impl Calendar {
     /// Goes on to `now`: slots that lie back are dropped, coarse ones split, and of each new slot a
     /// booking keeps only what it needs. No commitment changes. O(log n) for each booking that keeps less.
     pub fn roll(&mut self, now: Time) -> Rolled {
-        let before = self.grid.finest_end();
-        let (mut lifted, mut just_now) = (false, false);
+        let before = self.grid.ends().to_vec();
+        let mut rolled = Rolled::default();
         self.grid.roll(now);
         self.free.forget_before(self.grid.begin());
-        let mut freed = false;
         while let Some(&(time, job)) = self.splits.first()
             && time <= now
         {
             self.splits.pop_first();
-            freed |= self.refit(job);
+            rolled.freed |= self.refit(job);
         }
-        if let (Some(before), Some(after)) = (before, self.grid.finest_end())
-            && self.has_threshold()
-        {
-            self.freed.push(before, after, true, &self.free);
-            lifted = before < after;
-            just_now = lifted && self.grid.finest_at(after - 1) == Some(now);
-        }
-        Rolled {
-            freed,
-            lifted,
-            just_now,
-        }
+        self.note_lifted(&before, now, &mut rolled);
+        rolled
     }
 
     /// When [`Calendar::roll`] next makes something free, if only time goes on.
@@ -193,29 +192,9 @@ impl Calendar {
         self.splits.first().map(|&(time, _)| time)
     }
 
-    /// When [`Calendar::roll`] next lifts the threshold from a slot so that a job may be let in. O(log n).
-    ///
-    /// Where jobs have been looked at since (`all_are_settled`), only slots count near which a booking begins or
-    /// ends: a job that has no place among finest slots that all are alike has none when the next of the same kind
-    /// has been split, since a later place needs no less behind the finest slots.
-    pub fn next_lifted(&self, all_are_settled: bool) -> Option<Time> {
-        let end = self.grid.finest_end().filter(|_| self.has_threshold())?;
-        let next = self.grid.finest_at(end)?;
-        let behind = self.grid.next_finest_end()?;
-        if !all_are_settled || self.edges.range(next..=behind).next().is_some() {
-            return Some(next);
-        }
-        let (edge, _) = self.edges.range(behind + 1..).next()?;
-        self.grid.finest_at(edge - 1)
-    }
-
     /// How often something was booked or given back.
     pub fn changed(&self) -> u64 {
         self.changed
-    }
-
-    fn has_threshold(&self) -> bool {
-        self.limit < self.nodes
     }
 
     /// Of the slots that have been split a booking keeps what it needs.
@@ -269,6 +248,18 @@ impl Calendar {
                 }
             }
         }
+    }
+
+    /// The parts of `from..to` in which one limit holds, with the last level that has it.
+    fn stretches(&self, from: Time, to: Time) -> impl Iterator<Item = (usize, Time, Time)> {
+        let mut begin = from;
+        let parts = self.limits.runs().iter().map(move |&level| {
+            let end = self.grid.ends().get(level).map_or(to, |&it| it.min(to));
+            let from = begin;
+            begin = begin.max(end);
+            (level, from, end)
+        });
+        parts.filter(|(_, from, end)| from < end)
     }
 
     /// How many slots it has: until the last booking's end, its last level with `least` slots at least;

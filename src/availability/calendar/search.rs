@@ -47,13 +47,12 @@ impl Calendar {
         let hope = Hope {
             seen,
             nodes: demand.nodes,
-            coarse_need: self.coarse_need(demand.nodes),
-            coarse_from: self.coarse_from(),
             now,
             start: place.start,
         };
-        let fits_opened = || self.fits_from_finest(&hope, demand.length);
-        if demand.fixed || !self.freed.may_help(&hope, fits_opened) {
+        let need_from = |time| self.least_need_at(time, demand.nodes);
+        let fits_opened = || self.fits_opened(&hope, demand.length);
+        if demand.fixed || !self.freed.may_help(&hope, need_from, fits_opened) {
             return false;
         }
         let Some(earlier) = self.earliest_before(&demand, now, place.from) else {
@@ -72,32 +71,27 @@ impl Calendar {
         self.earliest_before(&booking.demand, from, booking.place.from)
     }
 
-    /// Whether a place may begin in a finest slot: it ends among them, or goes on into the first other.
-    fn fits_from_finest(&self, hope: &Hope, length: Time) -> bool {
-        let end = hope.coarse_from;
-        let goes_on = || self.free.least_free(end, end + 1) >= i64::from(hope.coarse_need);
+    /// Whether a place may begin where a threshold was lifted. If all levels but the finest have the same, that is in a
+    /// finest slot: it ends among them, or goes on into the first other.
+    fn fits_opened(&self, hope: &Hope, length: Time) -> bool {
+        let Some(end) = self.grid.finest_end().filter(|_| self.limits.are_alike()) else {
+            return true;
+        };
+        let need = self.limits.need(1, hope.nodes);
+        let goes_on = || self.free.least_free(end, end + 1) >= i64::from(need);
         length <= end - hope.now || hope.start <= end || goes_on()
     }
 
-    /// How many nodes must be free in a slot that is not of the finest level: so many that the
-    /// threshold is kept, or all for a job that is above it by itself.
-    fn coarse_need(&self, nodes: u32) -> u32 {
-        match nodes > self.limit {
-            true => self.nodes,
-            false => nodes + (self.nodes - self.limit),
-        }
-    }
-
-    /// Where the slots begin for which the threshold holds.
-    fn coarse_from(&self) -> Time {
-        self.grid.finest_end().unwrap_or(Time::MAX)
+    /// How many nodes must at least be free in any slot from a time on for a job of so many.
+    fn least_need_at(&self, time: Time, nodes: u32) -> u32 {
+        self.limits.least_need(self.grid.level_at(time), nodes)
     }
 
     fn is_free(&self, nodes: u32, from: Time, to: Time) -> bool {
-        let coarse = self.coarse_from();
-        let enough =
-            |from: Time, to: Time, nodes: u32| self.free.least_free(from, to) >= i64::from(nodes);
-        enough(from, to.min(coarse), nodes) && enough(from.max(coarse), to, self.coarse_need(nodes))
+        let mut stretches = self.stretches(from, to);
+        stretches.all(|(level, from, to)| {
+            self.free.least_free(from, to) >= i64::from(self.limits.need(level, nodes))
+        })
     }
 
     /// The earliest slot at `ready` or later and before `limit`, if all from `limit` on is free: where a
@@ -107,7 +101,6 @@ impl Calendar {
         if nodes > self.nodes || ready > FAR_FUTURE || length > FAR_FUTURE {
             return None;
         }
-        let coarse = self.coarse_from();
         let finest = self.grid.finest();
         let least = length + (finest - length.rem_euclid(finest)) % finest;
         let mut start = self.grid.boundary(ready);
@@ -119,14 +112,11 @@ impl Calendar {
                 length: least,
                 processors: nodes,
             };
-            let need = match start >= coarse {
-                true => self.coarse_need(nodes),
-                false => nodes,
-            };
+            let need = self.least_need_at(start, nodes);
             let found = self.free.earliest_fit_before(&request(need), limit)?;
             if found > start {
                 start = self.grid.boundary(found);
-                if start >= coarse && need < self.coarse_need(nodes) {
+                if need < self.least_need_at(start, nodes) {
                     continue;
                 }
             }

@@ -33,6 +33,19 @@ struct Held {
     start: Time,
 }
 
+/// A job that starts in a slot that was split, taken out of the calendar.
+#[derive(Clone, Copy, Debug)]
+pub struct Starting {
+    /// The slot as it was.
+    pub slot: Span,
+    /// The job.
+    pub job: u32,
+    /// What it asked for.
+    pub demand: Demand,
+    /// The beginning of that slot, or the time that it asked for.
+    pub start: Time,
+}
+
 /// A job whose start is another than before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
@@ -82,9 +95,32 @@ impl SharedSlots {
         is_sensible.then(|| self.first_fit(*demand, demand.ready, horizon))?
     }
 
+    /// Whether there is enough for a job at that start.
+    pub fn has_room(&self, demand: Demand, start: Time) -> bool {
+        demand.nodes <= self.nodes && self.first_full(demand, start).is_none()
+    }
+
+    /// How many nodes a job may have at that start at the most. O(log nodes) searches.
+    pub fn room(&self, demand: Demand, start: Time) -> u32 {
+        let (mut fits, mut too_many) = (0, self.nodes + 1);
+        while too_many - fits > 1 {
+            let nodes = fits + (too_many - fits) / 2;
+            match self.has_room(Demand { nodes, ..demand }, start) {
+                true => fits = nodes,
+                false => too_many = nodes,
+            }
+        }
+        fits
+    }
+
     /// Gives a job the start that was found for it.
     pub fn book(&mut self, job: u32, demand: Demand, start: Time) {
         self.held.insert(job, Held { demand, start });
+    }
+
+    /// A job has nothing any more.
+    pub fn forget(&mut self, job: u32) {
+        self.held.remove(&job);
     }
 
     /// Takes a booking back; whether a slot that begins at `now` or later has more for others again.
@@ -125,26 +161,49 @@ impl SharedSlots {
         self.grid.begin().saturating_add(reach).min(FAR_FUTURE)
     }
 
-    /// Goes on to `now`, no farther than the next split, and tells whose start is another now that slots
-    /// are split. Whose commitment cannot be kept gets the first slot that has room for it.
-    pub fn roll(&mut self, now: Time) -> Vec<Moved> {
+    /// Goes on to `now` and moves nobody: who starts in a slot that is split starts at its beginning.
+    pub fn go_on(&mut self, now: Time) {
+        self.grid.roll(now);
+    }
+
+    /// Goes on to `now`, no farther than the next split, and takes out who starts in a slot that is split: in the order
+    /// in which they are given new ones.
+    pub fn split(&mut self, now: Time) -> Vec<Starting> {
         let before = self.grid.clone();
         self.grid.roll(now);
         let split = |it: &Held| {
             let slot = before.slot_at(it.start);
             (it.start >= now && slot != self.grid.slot_at(it.start)).then_some(slot)
         };
-        let starting = self.held.iter().map(|(&job, it)| (job, *it));
-        let mut starting: Vec<(Span, u32, Held)> = starting
-            .filter_map(|(job, it)| split(&it).map(|slot| (slot, job, it)))
-            .collect();
-        starting.sort_by_key(|(slot, job, it)| (slot.start, !it.demand.fixed, *job));
-        for (_, job, _) in &starting {
-            self.held.remove(job);
+        let all = self.held.iter();
+        let starting = all.filter_map(|(&job, it)| {
+            let (demand, start) = (it.demand, it.start);
+            split(it).map(|slot| Starting {
+                slot,
+                job,
+                demand,
+                start,
+            })
+        });
+        let mut starting: Vec<Starting> = starting.collect();
+        starting.sort_by_key(|it| (it.slot.start, !it.demand.fixed, it.job));
+        for it in &starting {
+            self.held.remove(&it.job);
         }
+        starting
+    }
+
+    /// Goes on to `now`, no farther than the next split, and tells whose start is another now that slots
+    /// are split. Whose commitment cannot be kept gets the first slot that has room for it.
+    pub fn roll(&mut self, now: Time) -> Vec<Moved> {
         let mut moved = Vec::new();
-        for (slot, job, held) in starting {
-            let (demand, before) = (held.demand, held.start);
+        for Starting {
+            slot,
+            job,
+            demand,
+            start: before,
+        } in self.split(now)
+        {
             let until = if demand.fixed { before + 1 } else { slot.end };
             let kept = self.first_fit(demand, before, until);
             let found =
@@ -166,7 +225,7 @@ impl SharedSlots {
     }
 
     /// The first start at `ready` or later and before `until` at which there is enough.
-    fn first_fit(&self, demand: Demand, ready: Time, until: Time) -> Option<Time> {
+    pub fn first_fit(&self, demand: Demand, ready: Time, until: Time) -> Option<Time> {
         if demand.nodes > self.nodes || demand.length > FAR_FUTURE {
             return None;
         }
@@ -188,8 +247,9 @@ impl SharedSlots {
     /// The first of the slots that a job needs from `start` on that has not enough for it.
     fn first_full(&self, demand: Demand, start: Time) -> Option<Span> {
         let wanted = Held { demand, start };
-        // Behind all bookings there is room.
-        let end = self.end(&wanted).min(self.last_end());
+        // Behind the slot in which the last booking ends there is room.
+        let last = self.grid.boundary(self.last_end());
+        let end = self.end(&wanted).min(last);
         let mut time = start;
         while time < end {
             let slot = self.grid.slot_at(time);

@@ -10,6 +10,7 @@ mod los_alamos;
 mod readings;
 mod setting;
 mod slots;
+mod thresholds;
 
 use super::{About, AboutPaper, Paper, kth};
 
@@ -24,6 +25,7 @@ pub const PAPER: Paper = Paper {
     is_its_log: kth::is_its_log,
     elsewhere: "the Los Alamos CM-5 and CTC",
     items: &[
+        thresholds::ITEM,
         slots::ITEM,
         figure_3::ITEM,
         figure_2::ITEM,

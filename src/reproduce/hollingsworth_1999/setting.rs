@@ -3,6 +3,7 @@
 use crate::criteria::Report;
 use crate::criteria::wait_profile::Delay;
 use crate::experiment::Scenario;
+use crate::reproduce::numbers::number;
 use crate::reproduce::{Cell, Options, Unavailable};
 use crate::system::System;
 use crate::workload::select::Selection;
@@ -145,4 +146,27 @@ impl Weight {
 /// The delay of all jobs, so weighted.
 pub fn weighted(report: &Report, weight: Weight) -> Option<f64> {
     Some(weight.of(&delay(report, 0)?))
+}
+
+/// The columns of [`class_row`].
+pub fn class_row_head() -> Vec<String> {
+    let classes = CLASSES.map(str::to_owned).into_iter();
+    let more = ["mean flow time, s", "mean wait, s", "utilization"].map(str::to_owned);
+    classes.chain(more).collect()
+}
+
+/// The delay weighted by processor seconds of all classes, the means over jobs of flow time and wait, and the mean
+/// utilization.
+pub fn class_row(report: &Report) -> Vec<String> {
+    let of_class = |class: usize| {
+        let delay = delay(report, class).map(|it| Weight::Work.of(&it));
+        delay.map_or("–".to_owned(), |it| number(it, 2))
+    };
+    let classes = (0..CLASSES.len()).map(of_class);
+    let more = [
+        number(report.mean_flow_time, 0),
+        number(report.mean_waiting_time, 0),
+        number(100.0 * report.mean_utilization, 1) + " %",
+    ];
+    classes.chain(more).collect()
 }

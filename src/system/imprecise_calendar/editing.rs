@@ -40,6 +40,8 @@ impl ImpreciseCalendar {
             let count = None;
             levels.push(Level { count, length });
         }
+        let levels = self.levels.len();
+        self.threshold_percent.fit(levels);
     }
 
     /// Takes a level away; the last that is left has as many slots as are needed. One always stays.
@@ -53,11 +55,15 @@ impl ImpreciseCalendar {
         if let Some(last) = levels.last_mut().filter(|_| was_last) {
             last.count = None;
         }
+        let levels = levels.len();
+        self.threshold_percent.remove(index);
+        self.threshold_percent.fit(levels);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Threshold;
     use super::*;
 
     fn levels(it: &ImpreciseCalendar) -> Vec<(Option<u32>, i64)> {
@@ -93,9 +99,11 @@ mod tests {
         it.remove_level(2);
         assert_eq!(levels(&it), [(Some(32), 10), (None, 2_560)]);
         assert_eq!(it.validate(&[8]), Ok(()));
+        it.threshold_percent.set(1, 60, 2);
         it.remove_level(0);
         it.remove_level(0);
         assert_eq!(levels(&it), [(None, 2_560)]);
+        assert_eq!(it.threshold_percent, Threshold::All(100));
         while it.can_add_level() {
             it.add_level();
             assert_eq!(it.validate(&[8]), Ok(()));

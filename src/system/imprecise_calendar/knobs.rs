@@ -1,11 +1,15 @@
 //! What of the settings can sensibly be varied.
 
+use serde_json::Value;
+
 use super::validate::{LONGEST, MOST_SLOTS};
-use super::{Assignment, ClusterTies, Configured, Home, labels};
+use super::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Threshold, labels};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 const LEVELS: &str = "system.imprecise_calendar.levels.";
 pub(super) const THRESHOLD: &str = "system.imprecise_calendar.threshold_percent";
+pub(super) const THRESHOLD_1: &str = "system.imprecise_calendar.threshold_percent.0";
+pub(super) const THRESHOLD_2: &str = "system.imprecise_calendar.threshold_percent.1";
 pub(super) const LOW_WATER: &str = "system.imprecise_calendar.low_water";
 
 pub(super) const MANAGERS: &str = "system.imprecise_calendar.managers";
@@ -91,13 +95,23 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "resource threshold",
         short: "Threshold",
         about: "So much of a slot that is not of the finest level is committed in advance, unless to a single job.",
-        values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
-            usual: "50, 60, .., 100",
-            least: 0.0,
-            most: 100.0,
-            ..PLAIN
-        }),
+        values: percent(),
+    },
+    Knob {
+        path: THRESHOLD_1,
+        key: "threshold-1",
+        label: "resource threshold of S₁",
+        short: "Threshold S₁",
+        about: "So much of a slot of S₁ is committed in advance, unless to a single job; the other levels keep theirs.",
+        values: percent(),
+    },
+    Knob {
+        path: THRESHOLD_2,
+        key: "threshold-2",
+        label: "resource threshold of S₂",
+        short: "Threshold S₂",
+        about: "So much of a slot of S₂ is committed in advance, unless to a single job; the other levels keep theirs.",
+        values: percent(),
     },
     Knob {
         path: LOW_WATER,
@@ -317,6 +331,55 @@ const fn count(usual: &'static str) -> Values {
         most: MOST_SLOTS as f64,
         ..PLAIN
     })
+}
+
+const fn percent() -> Values {
+    Values::Numbers(Numbers {
+        unit: Unit::Percent,
+        usual: "50, 60, .., 100",
+        least: 0.0,
+        most: 100.0,
+        ..PLAIN
+    })
+}
+
+/// The level of which a path names the threshold alone.
+pub(super) fn threshold_of(path: &str) -> Option<usize> {
+    match path {
+        THRESHOLD_1 => Some(1),
+        THRESHOLD_2 => Some(2),
+        _ => None,
+    }
+}
+
+/// The value of a threshold: of one level, or of all where they have the same; null where they differ.
+pub(super) fn value(settings: &ImpreciseCalendar, path: &str) -> Option<Value> {
+    let threshold = &settings.threshold_percent;
+    if let Some(level) = threshold_of(path) {
+        return Some(match level < settings.levels().len() {
+            true => threshold.of(level).into(),
+            false => Value::Null,
+        });
+    }
+    match (path, threshold) {
+        (THRESHOLD, Threshold::Levels(all)) => Some(match &all[..] {
+            [first, rest @ ..] if rest.iter().all(|it| it == first) => (*first).into(),
+            _ => Value::Null,
+        }),
+        _ => None,
+    }
+}
+
+/// Sets the threshold of one level.
+pub(super) fn set(settings: &mut ImpreciseCalendar, path: &str, value: &Value) -> bool {
+    let levels = settings.levels().len();
+    let level = threshold_of(path).filter(|&it| it < levels);
+    let percent = value.as_u64().and_then(|it| u32::try_from(it).ok());
+    let (Some(level), Some(percent)) = (level, percent) else {
+        return false;
+    };
+    settings.threshold_percent.set(level, percent, levels);
+    true
 }
 
 /// The level that a path names a field of.

@@ -12,7 +12,9 @@
 //! starts. A reservation begins with a finest slot, not before the time that it asks for,
 //! whatever slot that lies in; if its nodes are not free then, with the first slot after it from which
 //! they are, and stays there. The threshold does not hold in the finest slots, which are for "last minute
-//! tasks", nor for a job that has a slot alone.
+//! tasks", nor for a job that has a slot alone. Where levels have thresholds of their own, a slot that is divided has
+//! those of its new level from then on: if that lets more in there is a pass of backfilling, if less, who has a place
+//! keeps it, and may move forward within the slots that it has.
 //!
 //! Of managers: a job is submitted to that of its cluster, or to the one above if it is promoted, and
 //! forwarded to the first that has enough nodes. That one takes the cluster that offers the earliest start,
@@ -34,6 +36,7 @@ mod settings;
 mod simulation;
 #[cfg(test)]
 mod tests;
+mod threshold;
 mod validate;
 mod words;
 
@@ -42,3 +45,4 @@ pub use beliefs_at::{BeliefAt, BeliefsAt, Knows, Stretch};
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
 pub use managers::{Manager, Managers, Member, Tree};
 pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote};
+pub use threshold::{Threshold, lowered};

@@ -1,5 +1,7 @@
 //! What imprecise calendars say of themselves.
 
+use serde_json::Value;
+
 use super::measures::MEASURES;
 use super::simulation::Run;
 use super::{Configured, ImpreciseCalendar, knobs, words};
@@ -68,6 +70,11 @@ impl SystemModel for ImpreciseCalendar {
             };
         }
         match path {
+            knobs::THRESHOLD_1 | knobs::THRESHOLD_2
+                if knobs::threshold_of(path) >= Some(self.levels().len()) =>
+            {
+                Err("the calendar has fewer levels")
+            }
             knobs::THRESHOLD | knobs::LOW_WATER if self.levels().len() == 1 => {
                 Err("the calendar has one level only: nothing is split, and no slot is coarse")
             }
@@ -79,6 +86,14 @@ impl SystemModel for ImpreciseCalendar {
             }
             _ => Ok(()),
         }
+    }
+
+    fn knob_value(&self, path: &str) -> Option<Value> {
+        knobs::value(self, path)
+    }
+
+    fn set_knob(&mut self, path: &str, value: &Value) -> bool {
+        knobs::set(self, path, value)
     }
 
     fn measures(&self) -> &'static [Measure] {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Managers;
+use super::{Managers, Threshold};
 use crate::availability::calendar::{CONFIGURATIONS, Calendar, Level};
 use crate::workload::{Job, Time};
 
@@ -15,8 +15,8 @@ pub struct ImpreciseCalendar {
     /// The levels S₀ to S_n, the finest first: only the last may have as many slots as are needed.
     pub levels: Vec<Level>,
     /// Resource threshold: so much of a slot that is not of the finest level is committed in advance, in
-    /// hundredths of its nodes, unless to a single job.
-    pub threshold_percent: u32,
+    /// hundredths of its nodes, unless to a single job. One number, or a list of one for each level but the finest.
+    pub threshold_percent: Threshold,
     /// A level is refilled when it has fewer slots than this; `null` for fewer than its count.
     pub low_water: Option<u32>,
     /// Whether jobs are moved forward when slots are split and when a job ends early.
@@ -49,7 +49,7 @@ impl Default for ImpreciseCalendar {
         Self {
             configuration: Configured::Levels,
             levels: CONFIGURATIONS[5].levels.to_vec(),
-            threshold_percent: 100,
+            threshold_percent: Threshold::default(),
             low_water: None,
             backfill: true,
             one_job_per_slot: true,
@@ -203,6 +203,13 @@ impl Configured {
 }
 
 impl ImpreciseCalendar {
+    /// Takes other levels; thresholds by level keep step.
+    pub fn configure(&mut self, configuration: Configured) {
+        self.configuration = configuration;
+        let levels = self.levels().len();
+        self.threshold_percent.fit(levels);
+    }
+
     /// The levels in force.
     pub fn levels(&self) -> &[Level] {
         self.configuration.levels().unwrap_or(&self.levels)
@@ -215,7 +222,8 @@ impl ImpreciseCalendar {
 
     /// The calendar of so many nodes, all free, at time `now`.
     pub fn calendar(&self, nodes: u32, now: Time) -> Calendar {
-        let (low_water, percent) = (self.low_water, self.threshold_percent);
-        Calendar::new(self.levels(), low_water, percent, nodes, now)
+        let levels = self.levels();
+        let calendar = Calendar::new(levels, self.low_water, 100, nodes, now);
+        calendar.with_thresholds(&self.threshold_percent.percents(levels.len()))
     }
 }

@@ -1,12 +1,14 @@
 //! The run of imprecise calendars, instant by instant.
 
 mod backfilling;
+mod beliefs;
 mod cluster;
 mod finding;
 mod moment;
 mod placing;
 mod requests;
 mod shadows;
+mod sharing;
 #[cfg(test)]
 mod tests;
 mod trade;
@@ -14,6 +16,7 @@ mod watching;
 
 use std::collections::BTreeSet;
 
+use self::beliefs::Beliefs;
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
 use self::shadows::Shadows;
@@ -33,7 +36,9 @@ pub struct Run {
     tree: Tree,
     clusters: Vec<Cluster>,
     shadows: Shadows,
-    /// For each cluster how often something had been booked or given back when its jobs were looked at as the
+    /// The same where slots are shared.
+    beliefs: Beliefs,
+    /// For each cluster how often something had been booked or given back when its jobs were looked at as a
     /// threshold was lifted from a slot.
     settled_at: Vec<Option<u64>>,
     /// In order of submission, then of number.
@@ -103,6 +108,7 @@ impl Run {
             settled: 0,
             clusters: Vec::with_capacity(clusters.len()),
             shadows: Shadows::new(settings, &tree, first),
+            beliefs: Beliefs::new(settings, &tree, first),
             settled_at: vec![None; clusters.len()],
             starts: BTreeSet::new(),
             movable: vec![BTreeSet::new(); tree.managers().len()],
@@ -147,15 +153,19 @@ impl Run {
     /// All that happens at `now`: splits, ends, backfilling, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
-        let rolled: Vec<Rolled> = (0..self.clusters.len()).map(|it| self.roll(it)).collect();
+        let rolled: Vec<Rolled> = match self.settings.one_job_per_slot {
+            true => (0..self.clusters.len()).map(|it| self.roll(it)).collect(),
+            false => self.roll_shared(),
+        };
         let mut freed: Vec<bool> = rolled.iter().map(|it| it.freed || it.lifted).collect();
         self.shadows.roll(now);
+        self.beliefs.roll(now);
         while let Some(job) = self.ends.pop_due(now) {
             self.end(job, &mut freed);
         }
         let changed = self.changed();
         for (rolled, settled) in rolled.iter().zip(&mut self.settled_at) {
-            if rolled.just_now {
+            if rolled.settles {
                 *settled = Some(changed);
             }
         }
@@ -186,13 +196,9 @@ impl Run {
     /// A cluster's calendar goes on.
     fn roll(&mut self, cluster: usize) -> Rolled {
         let there = &mut self.clusters[cluster];
-        let (rolled, moves) = there.roll(self.now);
+        let rolled = there.calendar.roll(self.now);
         let changes = there.calendar.take_changes();
         self.shadows.tell(cluster, cluster, self.now, changes);
-        for (job, before, start) in moves {
-            self.starts.remove(&(before, job));
-            self.starts.insert((start, job));
-        }
         rolled
     }
 
@@ -293,6 +299,7 @@ impl Run {
             let changes = cluster.calendar.take_changes();
             self.shadows
                 .tell(part.cluster, part.cluster, self.now, changes);
+            self.tell_shared(part.cluster, part.cluster, job);
         }
         let ran = self.recorder.schedule().outcomes[job as usize].ran;
         let limit = self.jobs[job as usize].requested_time;

@@ -5,6 +5,7 @@ mod by_hand;
 mod explained;
 mod naive;
 mod naive_levels;
+mod naive_shared;
 mod naive_tree;
 mod shared;
 mod tree;

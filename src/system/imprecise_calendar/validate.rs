@@ -22,10 +22,9 @@ impl ImpreciseCalendar {
     /// A sentence that names the first field that does not, and what it may be.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         levels(self.levels())?;
-        if self.threshold_percent > 100 {
-            let told = format!("{}; it is 0 to 100", self.threshold_percent);
-            return Err(problem("threshold_percent", &told));
-        }
+        self.threshold_percent
+            .check(self.levels().len())
+            .map_err(|told| problem("threshold_percent", &told))?;
         if let Some(mark) = self.low_water
             && !(1..=MOST_SLOTS).contains(&mark)
         {
@@ -33,10 +32,6 @@ impl ImpreciseCalendar {
             return Err(problem("low_water", &told));
         }
         self.validate_managers(platform)?;
-        if !self.one_job_per_slot && self.managers.are_several() {
-            let told = "false; jobs share slots under one manager only";
-            return Err(problem("one_job_per_slot", told));
-        }
         let nodes = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
         if nodes > MOST_NODES && !self.managers.are_several() {
             return Err(format!(
@@ -136,11 +131,11 @@ mod tests {
                 "and longer",
             ),
             (r#"{"threshold_percent": 101}"#, "threshold_percent: 101"),
-            (r#"{"low_water": 0}"#, "low_water: 0"),
             (
-                r#"{"managers": "clusters", "one_job_per_slot": false}"#,
-                "one_job_per_slot: false; jobs share",
+                r#"{"threshold_percent": [80]}"#,
+                "threshold_percent: a list of 1",
             ),
+            (r#"{"low_water": 0}"#, "low_water: 0"),
             (r#"{"managers": [0, 1]}"#, "managers: there is no cluster 1"),
             (r#"{"staleness": -1}"#, "staleness: -1 s"),
             (r#"{"bump_after": 99999999}"#, "bump_after: 99999999 s"),
@@ -153,6 +148,7 @@ mod tests {
         for json in [
             "{}",
             r#"{"configuration": "los_alamos", "levels": []}"#,
+            r#"{"managers": "clusters", "one_job_per_slot": false}"#,
             r#"{"levels": [{"count": 1000000, "length": 31622400}]}"#,
         ] {
             assert_eq!(problem(json, &[128]), None, "{json}");

@@ -13,8 +13,9 @@ pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<Stri
         Configured::Levels => slots(&settings.levels),
         configured => in_text(labels::configured(configured)),
     }];
-    if settings.threshold_percent < 100 && settings.levels().len() > 1 {
-        parts.push(format!("threshold {} %", settings.threshold_percent));
+    let levels = settings.levels().len();
+    if settings.threshold_percent.is_felt(levels) {
+        parts.push(settings.threshold_percent.words(levels));
     }
     if let Some(low_water) = settings.low_water
         && settings.levels().len() > 1
@@ -125,6 +126,10 @@ mod tests {
         assert_eq!(
             tells(r#"{"levels": [{"length": 40}], "threshold_percent": 80, "low_water": 2}"#),
             "imprecise calendar: slots of 40 s"
+        );
+        assert_eq!(
+            tells(r#"{"threshold_percent": [90, 70]}"#),
+            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s, threshold 90 % of S₁ and 70 % of S₂"
         );
         assert_eq!(
             tells(r#"{"managers": "clusters"}"#),

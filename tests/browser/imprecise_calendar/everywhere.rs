@@ -4,7 +4,7 @@ use slotscope::criteria::{Report, report};
 use slotscope::experiment::Scenario;
 use slotscope::export::project;
 use slotscope::export::snapshot::{FileMark, Snapshot, Source};
-use slotscope::system::imprecise_calendar::ImpreciseCalendar;
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold};
 use slotscope::workload;
 
 use super::scenario;
@@ -90,7 +90,7 @@ fn curves_go_over_levels_and_the_threshold() {
             it.levels_mut()[0].count = Some(value as u32);
         }),
         ("resource threshold", &[50.0], |it, value| {
-            it.threshold_percent = value as u32;
+            it.threshold_percent = Threshold::All(value as u32);
         }),
     ];
     for (label, values, set) in axes {

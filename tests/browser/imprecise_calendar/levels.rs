@@ -3,7 +3,7 @@
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::system::imprecise_calendar::ImpreciseCalendar;
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold};
 
 use super::scenario;
 use crate::harness::Page;
@@ -95,5 +95,34 @@ fn levels_are_changed_added_and_removed() {
             serde_json::from_value(json!("configuration3")).expect("a configuration");
         it.levels_mut()[0].count = Some(9);
     });
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn each_level_may_have_a_threshold() {
+    let page = open();
+    page.click("#levels > summary");
+    page.set_value("#threshold", 80);
+    wait_for(&page, |it| it.threshold_percent = Threshold::All(80));
+    page.click("#threshold-by-level");
+    page.set_value("#threshold-2", 60);
+    let by_level = |it: &mut ImpreciseCalendar| {
+        it.threshold_percent = Threshold::Levels(vec![80, 60]);
+    };
+    wait_for(&page, by_level);
+    // The list keeps step with the levels.
+    page.click("#add-level");
+    wait_for(&page, |it| {
+        by_level(it);
+        it.add_level();
+    });
+    page.wait_for("#threshold-3");
+    page.click("#threshold-by-level");
+    wait_for(&page, |it| {
+        it.add_level();
+        it.threshold_percent = Threshold::All(80);
+    });
+    page.wait_for("#threshold");
     page.assert_no_console_errors();
 }

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::choices::configurations;
 use super::levels::Levels;
 use super::managers::ManagersControls;
+use super::threshold::thresholds;
 use crate::app::control::{Field, Number, Select, Switch, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
@@ -12,7 +13,6 @@ use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 
 const CONFIGURATION: Term =
     "The levels of slots: the paper's configurations, or levels as given here.";
-const THRESHOLD: Term = "So much of a slot that is not of the finest level is committed in advance, unless to a single job.";
 const LOW_WATER: Term = "A level is refilled, by splitting a coarser slot, when it has fewer slots left. Nothing: fewer than its count.";
 const ONE_JOB: Term = "A request gets full slots for itself, so that every commitment can be kept when slots are split. Without it a coarse slot takes jobs as long as it has node seconds for them, and commitments may break.";
 const BACKFILL: Term = "Jobs are moved forward when slots are split and when a job ends early. Reservations never are.";
@@ -36,11 +36,6 @@ pub fn Controls(props: &ControlsProps) -> Html {
         edit,
         children,
     } = props;
-    let threshold = edit.drag("threshold", |scenario, value: Option<f64>| {
-        if let Some(value) = value {
-            ImpreciseCalendar::of_mut(&mut scenario.system).threshold_percent = value as u32;
-        }
-    });
     let low_water = edit.drag("low-water", |scenario, value: Option<f64>| {
         ImpreciseCalendar::of_mut(&mut scenario.system).low_water = value.map(|it| it as u32);
     });
@@ -48,14 +43,12 @@ pub fn Controls(props: &ControlsProps) -> Html {
         ImpreciseCalendar::of_mut(&mut scenario.system).backfill = on;
     });
     let configure = edit.set(|scenario, value| {
-        ImpreciseCalendar::of_mut(&mut scenario.system).configuration = value;
+        ImpreciseCalendar::of_mut(&mut scenario.system).configure(value);
     });
     let has_levels = options.levels().len() > 1;
     let rest = html! {
         if has_levels {
-            <Field of="threshold" label="Threshold" term={THRESHOLD}>
-                <Number id="threshold" value={f64::from(options.threshold_percent)} max={100.0} unit="%" on_change={threshold} />
-            </Field>
+            { thresholds(options, edit) }
             <Field of="low-water" label="Low water" term={LOW_WATER}>
                 <Number id="low-water" value={options.low_water.map(f64::from)} optional={true} placeholder="the count"
                     min={1.0} max={1_000_000.0} unit="slots" on_change={low_water} />
@@ -65,13 +58,11 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let one_job = edit.set(|scenario, on| {
         ImpreciseCalendar::of_mut(&mut scenario.system).one_job_per_slot = on;
     });
-    // It is for one manager, and shows only what would go wrong: beside the other things of slots.
+    // It shows only what would go wrong: beside the other things of slots.
     let rest = html! {
         <>
             { rest }
-            if !options.managers.are_several() || !options.one_job_per_slot {
-                <Switch id="one-job-per-slot" label="One job per slot" term={ONE_JOB} on={options.one_job_per_slot} on_change={one_job} />
-            }
+            <Switch id="one-job-per-slot" label="One job per slot" term={ONE_JOB} on={options.one_job_per_slot} on_change={one_job} />
         </>
     };
     html! {

@@ -5,6 +5,7 @@ mod controls;
 mod inside;
 mod levels;
 mod managers;
+mod threshold;
 
 use yew::prelude::*;
 

@@ -15,7 +15,8 @@ pub struct Array {
     lengths: Vec<Time>,
     marks: Vec<usize>,
     nodes: u32,
-    limit: u32,
+    /// Of each level but the finest.
+    limits: Vec<u32>,
     /// Level, beginning and end of each slot.
     pub slots: Vec<(usize, Time, Time)>,
     pub jobs: BTreeMap<u32, Held>,
@@ -25,7 +26,7 @@ impl Array {
     pub fn new(
         levels: &[Level],
         low_water: Option<u32>,
-        percent: u32,
+        percents: &[u32],
         nodes: u32,
         now: Time,
     ) -> Self {
@@ -49,7 +50,7 @@ impl Array {
             marks: marks.collect(),
             lengths,
             nodes,
-            limit: nodes * percent / 100,
+            limits: percents.iter().map(|it| nodes * it / 100).collect(),
             slots,
             jobs: BTreeMap::new(),
         };
@@ -105,7 +106,7 @@ impl Array {
     }
 
     /// Grows until there is a slot that ends at `end` or later.
-    fn reach(&mut self, end: Time) {
+    pub fn reach(&mut self, end: Time) {
         while self.slots.last().unwrap().2 < end {
             self.grow();
         }
@@ -141,8 +142,14 @@ impl Array {
         if slot.0 == 0 {
             return free >= nodes;
         }
+        // What a job has already it keeps.
+        let own = but.and_then(|job| self.jobs.get(&job));
+        if own.is_some_and(|it| it.from <= slot.1 && slot.2 <= it.to) {
+            return true;
+        }
         // Committed to several jobs up to the limit, or to one alone.
-        free == self.nodes && nodes > self.limit || self.nodes - free + nodes <= self.limit
+        let limit = self.limits[slot.0 - 1];
+        free == self.nodes && nodes > limit || self.nodes - free + nodes <= limit
     }
 
     /// The first slot from which the nodes are free in all slots that are needed.

@@ -2,7 +2,7 @@
 
 pub(crate) mod array;
 mod examples;
-mod properties;
+pub(crate) mod properties;
 
 use super::*;
 

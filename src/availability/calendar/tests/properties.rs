@@ -43,6 +43,15 @@ fn any_levels() -> impl Strategy<Value = Vec<Level>> {
     })
 }
 
+/// A threshold for each level: none, the same for all, or each its own.
+pub fn any_percents() -> impl Strategy<Value = [u32; 3]> {
+    prop_oneof![
+        2 => Just([100; 3]),
+        1 => (0..100u32).prop_map(|it| [it; 3]),
+        3 => [0..=100u32, 0..=100u32, 0..=100u32],
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
@@ -50,13 +59,14 @@ proptest! {
     fn it_books_what_an_array_of_slots_books(
         levels in any_levels(),
         low_water in prop::option::of(1..6u32),
-        percent in prop_oneof![2 => Just(100u32), 1 => 0..100u32],
+        percents in any_percents(),
         acts in prop::collection::vec(act(), 1..60),
         begin in 0..100i64,
     ) {
         let mut now = begin;
-        let mut calendar = Calendar::new(&levels, low_water, percent, NODES, now);
-        let mut array = Array::new(&levels, low_water, percent, NODES, now);
+        let percents = &percents[1..levels.len()];
+        let mut calendar = Calendar::new(&levels, low_water, 100, NODES, now).with_thresholds(percents);
+        let mut array = Array::new(&levels, low_water, percents, NODES, now);
         let mut starts: BTreeMap<u32, Time> = BTreeMap::new();
         for (job, act) in (0u32..).zip(acts) {
             match act {

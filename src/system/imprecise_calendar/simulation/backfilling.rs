@@ -41,8 +41,12 @@ impl Run {
                 let moved = cluster.move_forward(job, self.now);
                 let changes = cluster.calendar.take_changes();
                 self.shadows.tell(part.cluster, manager, self.now, changes);
+                if moved {
+                    self.tell_shared(part.cluster, manager, job);
+                }
                 moved
             }
+            _ if !self.settings.one_job_per_slot => self.move_shared_group(manager, job),
             _ => self.move_group(manager, job),
         };
         if moved && let (Some(before), Some(after)) = (before, self.start_of(job)) {
@@ -77,13 +81,14 @@ impl Run {
     }
 
     /// Takes back what a job that waits has: which nodes that were.
-    fn take_back(&mut self, manager: usize, job: u32) -> Vec<Part> {
+    pub(super) fn take_back(&mut self, manager: usize, job: u32) -> Vec<Part> {
         let parts = std::mem::take(&mut self.parts[job as usize]);
         for part in &parts {
             let cluster = &mut self.clusters[part.cluster];
             cluster.cancel(job, self.now);
             let changes = cluster.calendar.take_changes();
             self.shadows.tell(part.cluster, manager, self.now, changes);
+            self.tell_shared(part.cluster, manager, job);
         }
         parts
     }

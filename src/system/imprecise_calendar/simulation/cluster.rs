@@ -1,9 +1,8 @@
 //! A cluster: the calendar of its manager, and who has which node now.
 
 use super::super::ImpreciseCalendar;
-use crate::availability::calendar::{
-    Booking, Calendar, Demand, Grid, Place, Rolled, SharedSlots, Span,
-};
+use super::beliefs::Belief;
+use crate::availability::calendar::{Booking, Calendar, Demand, Grid, Place, SharedSlots, Span};
 use crate::engine::Processors;
 use crate::workload::Time;
 
@@ -48,9 +47,6 @@ impl Booked {
     }
 }
 
-/// A job, its former start and its new one.
-pub type Move = (u32, Time, Time);
-
 impl Cluster {
     /// A cluster of so many nodes, all free, at time `now`.
     pub fn new(settings: &ImpreciseCalendar, nodes: u32, now: Time) -> Self {
@@ -64,12 +60,21 @@ impl Cluster {
         }
     }
 
-    /// First fit.
-    pub fn earliest(&self, demand: &Demand) -> Option<Time> {
+    /// Its slots, if they are shared.
+    pub fn shared(&self) -> Option<&SharedSlots> {
+        self.shared.as_ref()
+    }
+
+    /// The same, to be changed.
+    pub fn shared_mut(&mut self) -> Option<&mut SharedSlots> {
+        self.shared.as_mut()
+    }
+
+    /// What it answers to whom asks for a place.
+    pub fn belief(&self) -> Belief<'_> {
         match &self.shared {
-            Some(shared) if demand.nodes <= self.calendar.nodes() => shared.earliest(demand),
-            Some(_) => None,
-            None => Some(self.calendar.earliest(demand)?.start),
+            Some(shared) => Belief::Shared(shared),
+            None => Belief::Alone(&self.calendar),
         }
     }
 
@@ -98,22 +103,6 @@ impl Cluster {
             Some(shared) => shared.move_forward(job, now),
             None => self.calendar.move_forward(job, now),
         }
-    }
-
-    /// Goes on to `now`: slots are split. What that changes, and the jobs whose starts it moves.
-    pub fn roll(&mut self, now: Time) -> (Rolled, Vec<Move>) {
-        let rolled = self.calendar.roll(now);
-        let Some(shared) = &mut self.shared else {
-            return (rolled, Vec::new());
-        };
-        let moved = shared.roll(now);
-        self.broken += moved.iter().filter(|it| it.is_broken).count() as u64;
-        let rolled = Rolled {
-            freed: !moved.is_empty(),
-            ..Rolled::default()
-        };
-        let moves = moved.iter().map(|it| (it.job, it.before, it.start));
-        (rolled, moves.collect())
     }
 
     /// When time going on next changes something; `all_are_settled` says whether nothing has been booked or given

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::beliefs::Belief;
 use super::requests::Declined;
 use super::{Part, Run};
-use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, Place};
+use crate::availability::calendar::{Demand, FAR_FUTURE, Place};
 use crate::engine::decisions::Candidate;
 use crate::workload::Time;
 
@@ -43,7 +44,7 @@ impl Run {
     pub(super) fn find(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
         let clusters = &self.tree.manager(manager).clusters;
         if let [cluster] = clusters[..] {
-            let start = self.clusters[cluster].earliest(demand)?;
+            let start = self.clusters[cluster].belief().earliest(demand)?;
             let parts = vec![Part {
                 cluster,
                 nodes: demand.nodes,
@@ -65,9 +66,13 @@ impl Run {
     }
 
     /// The calendar of a cluster as a manager believes it to be.
-    fn believed(&self, manager: usize, cluster: usize) -> &Calendar {
-        let own = &self.clusters[cluster].calendar;
-        self.shadows.hint(manager, cluster).unwrap_or(own)
+    fn believed(&self, manager: usize, cluster: usize) -> Belief<'_> {
+        let own = self.clusters[cluster].belief();
+        match own {
+            Belief::Shared(_) => self.beliefs.of(manager, cluster).map(Belief::Shared),
+            Belief::Alone(_) => self.shadows.hint(manager, cluster).map(Belief::Alone),
+        }
+        .unwrap_or(own)
     }
 
     /// The cluster that offers the earliest start. Who is asked and declines tells when it could be:
@@ -76,7 +81,7 @@ impl Run {
         let home = self.homes[job as usize] as usize;
         let clusters = self.tree.manager(manager).clusters.iter();
         let offer = |&cluster: &usize| {
-            let start = self.believed(manager, cluster).earliest(demand)?.start;
+            let start = self.believed(manager, cluster).earliest(demand)?;
             Some(Offer {
                 start,
                 rank: self.settings.ties.rank(cluster, home, self.clusters.len()),
@@ -97,8 +102,8 @@ impl Run {
                 cluster,
                 nodes: demand.nodes,
             }];
-            let calendar = &self.clusters[cluster].calendar;
-            if agrees(calendar, demand, start) {
+            let own = self.clusters[cluster].belief();
+            if own.agrees(demand, start) {
                 self.tell_inquiry((job, manager), start, &asked, &[], None);
                 let candidate = |it: &Offer| Candidate {
                     provider: it.cluster as u32,
@@ -114,7 +119,7 @@ impl Run {
                 });
             }
             self.inquiries.declined += 1;
-            let instead = calendar.earliest(demand).map(|place| place.start);
+            let instead = own.earliest(demand);
             match instead {
                 Some(start) => offers[index].start = start,
                 None => drop(offers.remove(index)),
@@ -145,16 +150,16 @@ impl Run {
             }
             loop {
                 let room = |cluster: usize| match known.contains(&cluster) {
-                    true => self.clusters[cluster].calendar.room(place.from, place.to),
-                    false => self.believed(manager, cluster).room(place.from, place.to),
+                    true => self.clusters[cluster].belief().room(demand, start),
+                    false => self.believed(manager, cluster).room(demand, start),
                 };
                 let Some(parts) = split(&clusters, demand.nodes, room) else {
                     break;
                 };
                 self.inquiries.sent += parts.len() as u64;
                 let declines = |part: &Part| {
-                    let calendar = &self.clusters[part.cluster].calendar;
-                    let has = calendar.room(place.from, place.to);
+                    let own = self.clusters[part.cluster].belief();
+                    let has = own.room(demand, start);
                     (has < part.nodes).then_some((part.cluster, Some(has)))
                 };
                 let declined: Vec<Declined> = parts.iter().filter_map(declines).collect();
@@ -182,15 +187,12 @@ impl Run {
             fixed: demand.fixed && ready == demand.ready,
             ..*demand
         };
+        if !self.settings.one_job_per_slot {
+            return self.next_shared(&wanted);
+        }
         let sum = self.shadows.sum(manager)?;
         Some(sum.earliest(&wanted)?.start)
     }
-}
-
-/// Whether a cluster has a place at that start: what it is asked by an inquiry.
-fn agrees(calendar: &Calendar, demand: &Demand, start: Time) -> bool {
-    let place = Place::at(calendar.grid(), start, demand.length);
-    calendar.has_room(demand, place)
 }
 
 /// As much from each as it has, in their order; `None` if that is not enough.

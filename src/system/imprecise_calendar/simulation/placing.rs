@@ -60,13 +60,10 @@ impl Run {
     ) {
         for part in parts {
             let cluster = &mut self.clusters[part.cluster];
-            let demand = Demand {
-                nodes: part.nodes,
-                ..*demand
-            };
-            cluster.book(job, &demand, start);
+            cluster.book(job, &part.demand(demand), start);
             let changes = cluster.calendar.take_changes();
             self.shadows.tell(part.cluster, manager, self.now, changes);
+            self.tell_shared(part.cluster, manager, job);
         }
     }
 

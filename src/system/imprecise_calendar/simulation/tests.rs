@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::Run;
+use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::decisions::Watch;
 use crate::system::Simulation;
 use crate::system::imprecise_calendar::CalendarAt;
@@ -34,10 +35,15 @@ proptest! {
         lengths in (1..5i64, 2..5i64, 2..5i64),
         counts in (1..6u32, 1..6u32),
         low_water in 1..6u32,
-        percent in prop_oneof![1 => Just(100u32), 2 => 0..100u32],
+        percents in any_percents(),
     ) {
+        let percents = &percents[1..];
+        let threshold = match percents[0] == percents[1] {
+            true => json!(percents[0]),
+            false => json!(percents),
+        };
         let settings = settings(&format!(
-            r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {percent}}}"#,
+            r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {threshold}}}"#,
             json!(three_levels(counts, lengths))
         ));
         let mut by_instants = Box::new(Run::new(&settings, &[8], jobs.clone()));

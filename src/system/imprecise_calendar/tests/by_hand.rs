@@ -68,6 +68,49 @@ fn a_split_that_only_lifts_the_threshold_moves_jobs_forward() {
     assert_eq!(starts(100, true), [0, 10]);
 }
 
+/// The middle level ends at 80 until 30, when the slot from 40 on is split into finest ones, and that from 80 on into two
+/// of the middle level. These are split into finest ones at 70 and at 110.
+const THREE: &str = r#"[{"count": 2, "length": 10}, {"count": 1, "length": 40}, {"length": 80}]"#;
+
+#[test]
+fn a_level_has_a_threshold_of_its_own() {
+    let starts = |threshold: &str, backfill: bool| -> Vec<Time> {
+        let json = format!(
+            r#"{{"levels": {THREE}, "threshold_percent": {threshold}, "backfill": {backfill}}}"#
+        );
+        let jobs = vec![job(1, 0, 2, 160, 160), job(2, 1, 1, 120, 120)];
+        let run = run(&settings(&json), &[4], jobs);
+        run.schedule.outcomes.iter().map(|it| it.start).collect()
+    };
+    assert_eq!(starts("100", true), [0, 10]);
+    // Two of four nodes of the slot from 80 on are committed. From 30 on three of its halves may be.
+    for (threshold, moved) in [("[75, 50]", 30), ("[50, 50]", 110), ("50", 110)] {
+        assert_eq!(starts(threshold, false), [0, 160], "{threshold}");
+        assert_eq!(starts(threshold, true), [0, moved], "{threshold}");
+    }
+    // Of the slot from 40 on no more are; from 30 on it is of the finest level.
+    assert_eq!(starts("[50, 100]", false), [0, 80]);
+    assert_eq!(starts("[50, 100]", true), [0, 30]);
+}
+
+#[test]
+fn who_has_a_place_keeps_it_where_a_division_lowers_the_threshold() {
+    // Six of eight nodes of the slot from 80 on are committed; of its halves no more than four may be.
+    let jobs = || {
+        vec![
+            job(1, 0, 8, 80, 80),
+            job(2, 1, 4, 80, 80),
+            job(3, 2, 2, 80, 80),
+            job(4, 45, 1, 80, 80),
+        ]
+    };
+    let json = format!(r#"{{"levels": {THREE}, "threshold_percent": [50, 100]}}"#);
+    // The fourth has no room in the second half until that is of the finest level.
+    assert_eq!(starts(&json, jobs()), [0, 80, 80, 110]);
+    let json = format!(r#"{{"levels": {THREE}}}"#);
+    assert_eq!(starts(&json, jobs()), [0, 80, 80, 80]);
+}
+
 #[test]
 fn a_reservation_is_never_moved_and_starts_within_a_coarse_slot() {
     let jobs = || {

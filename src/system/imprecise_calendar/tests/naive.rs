@@ -4,6 +4,7 @@
 //! with the calendar or the run. With several levels, what any schedule must keep to is tested.
 
 use super::*;
+use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::Status;
 
 /// Beyond all that is booked.
@@ -200,15 +201,16 @@ proptest! {
         lengths in (1..6i64, 2..5i64, 2..5i64),
         counts in (1..6u32, 1..6u32),
         low_water in prop::option::of(1..6u32),
-        percent in prop_oneof![2 => Just(100u32), 1 => 0..100u32],
+        percents in any_percents(),
         backfill in any::<bool>(),
     ) {
         let levels = three_levels(counts, lengths);
         let finest = levels[0].length;
         let mark = low_water.map_or("null".to_owned(), |it| it.to_string());
         let of = |backfill: bool| format!(
-            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {percent}, "backfill": {backfill}}}"#,
-            json!(levels)
+            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {}, "backfill": {backfill}}}"#,
+            json!(levels),
+            json!(&percents[1..])
         );
         let (json, first) = (of(backfill), of(false));
         let run = run(&settings(&json), &[NODES], jobs.clone());

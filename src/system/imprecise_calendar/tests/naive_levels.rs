@@ -5,6 +5,7 @@
 use super::*;
 use crate::availability::calendar::Demand;
 use crate::availability::calendar::tests::array::{Array, Held};
+use crate::availability::calendar::tests::properties::any_percents;
 
 /// Beyond all that is booked.
 const END: Time = 9_000;
@@ -12,7 +13,8 @@ const NODES: u32 = 8;
 
 struct Naive<'a> {
     array: Array,
-    percent: u32,
+    /// Of each level but the finest.
+    percents: [u32; 2],
     backfill: bool,
     jobs: &'a [Job],
     /// When each has started and ends.
@@ -31,16 +33,19 @@ impl Naive<'_> {
         }
     }
 
-    /// Slots are split; whether a job keeps less of them, or the threshold is lifted from one.
+    /// Slots are split, from level to level; whether a job keeps less of them, or one of these divisions lifts the
+    /// threshold.
     fn roll(&mut self, now: Time) -> bool {
-        let threshold = self.percent < 100;
-        let coarse = |array: &Array| -> Vec<_> {
-            array.slots.iter().filter(|it| it.0 > 0).copied().collect()
-        };
-        let (before, held) = (coarse(&self.array), self.array.jobs.clone());
+        let (before, held) = (self.array.slots.clone(), self.array.jobs.clone());
         self.array.roll(now);
-        let finest = |at: Time| self.array.slots.iter().any(|it| it.0 == 0 && it.1 == at);
-        let lifted = threshold && before.iter().any(|it| finest(it.1));
+        let limit = |level: usize| level.checked_sub(1).map_or(100, |it| self.percents[it]);
+        let lifts = |slot: &(usize, Time, Time)| {
+            let new = self.array.slots.iter().find(|it| it.1 == slot.1);
+            let now_of = new.map_or(slot.0, |it| it.0);
+            (now_of..slot.0)
+                .any(|level| limit(level) * NODES / 100 > limit(level + 1) * NODES / 100)
+        };
+        let lifted = before.iter().any(lifts);
         let keeps_less = |(job, it): (&u32, &Held)| {
             let before = held[job];
             (it.from, it.to) != (before.from, before.to)
@@ -135,20 +140,25 @@ proptest! {
         lengths in (1..6i64, 2..5i64, 2..5i64),
         counts in (1..6u32, 1..6u32),
         low_water in prop::option::of(1..6u32),
-        percent in prop_oneof![1 => Just(100u32), 3 => 0..100u32],
+        percents in any_percents(),
         backfill in any::<bool>(),
     ) {
         let levels = three_levels(counts, lengths);
         let mark = low_water.map_or("null".to_owned(), |it| it.to_string());
+        let percents = [percents[1], percents[2]];
+        let threshold = match percents[0] == percents[1] {
+            true => json!(percents[0]),
+            false => json!(percents),
+        };
         let json = format!(
-            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {percent}, "backfill": {backfill}}}"#,
+            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {threshold}, "backfill": {backfill}}}"#,
             json!(levels)
         );
         let run = run(&settings(&json), &[NODES], jobs.clone());
         let begin = jobs.first().map_or(0, |it| it.submit);
         let naive = Naive {
-            array: Array::new(&levels, low_water, percent, NODES, begin),
-            percent,
+            array: Array::new(&levels, low_water, &percents, NODES, begin),
+            percents,
             backfill,
             jobs: &jobs,
             ran: vec![None; jobs.len()],
