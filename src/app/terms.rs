@@ -149,6 +149,7 @@ pub const MCT_TIES: Term = "When several providers offer the same completion tim
 pub const IDLE_PERIOD: Term = "A time in which a server is idle and not booked. A request takes servers whose idle periods begin by its start (candidates) and last to its end or longer (feasible).";
 pub const RANGE_SEARCH: Term = "All servers that are idle throughout a time, found without looking at every one of them: first those whose idle period begins in time, then those of them whose period ends late enough.";
 pub const SLOT_TREE: Term = "Each slot of time has a tree of the idle periods that overlap it, by start. Each of its inner nodes has a second tree of the same periods, by end.";
+pub const SCHEDULER_STEPS: Term = "What the scheduler decides, one decision after the other: which task has its turn and by which rank or level, where it could go, and where it goes. Hybrid.BMCT places the tasks of a group first, then moves them from the machine that is done last.";
 pub const SPARE_TIMES: Term = "How long a task could go on after its estimated end without anyone's starting later: what its reservation has beyond the estimate, and the gap behind it in which nobody waits.";
 pub const CALENDAR_LEVEL: Term = "Slots of one length. The finest come first; the farther away a time is, the longer are its slots, until it comes near and they are split.";
 pub const MANAGER: Term = "Keeps the calendar of a cluster, or knows those beneath it and places jobs that came from below.";

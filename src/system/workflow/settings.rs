@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::policy::spare_time::Variant;
-use crate::policy::workflow::FirstAssignment;
+use crate::policy::workflow::{FirstAssignment, Scheduler};
 
 /// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,23 +59,6 @@ impl Default for Workflow {
     }
 }
 
-/// Which algorithm makes the initial schedule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Scheduler {
-    /// Topcuoglu, Hariri and Wu 2002.
-    #[default]
-    Heft,
-    /// Sakellariou and Zhao 2004.
-    HybridBmct,
-    /// Rădulescu and van Gemund 2002.
-    Fcp,
-    /// Sih and Lee 1993.
-    Dls,
-    /// The schedule that the workflow's file brings along.
-    Given,
-}
-
 /// Until when a task may run. Where the whole DAG is reserved, that is until its deadline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -97,17 +80,6 @@ pub enum OnOverrun {
     Fail,
     /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
     Renegotiate,
-}
-
-impl Scheduler {
-    /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
-        Self::Heft,
-        Self::HybridBmct,
-        Self::Fcp,
-        Self::Dls,
-        Self::Given,
-    ];
 }
 
 impl RunUntil {
