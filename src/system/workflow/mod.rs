@@ -21,6 +21,6 @@ mod whole_dag;
 mod words;
 
 pub use crate::policy::workflow::Scheduler;
-pub use measures::{DEADLINE, carried_out};
+pub use measures::{DEADLINE, carried_out, last_end};
 pub use plan::Plan;
-pub use settings::{OnOverrun, RunUntil, Workflow};
+pub use settings::{OnEarlyEnd, OnOverrun, RunUntil, Workflow};

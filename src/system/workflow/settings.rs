@@ -29,6 +29,8 @@ pub struct Workflow {
     pub run_until: RunUntil,
     /// What becomes of a task that is not done by then.
     pub on_overrun: OnOverrun,
+    /// What becomes of the reservations behind a task that ends early.
+    pub on_early_end: OnEarlyEnd,
     /// Where the workflow names no machines: how fast the provider at each place is, run times on a machine
     /// of speed 1 are divided by it. `null` for 1 everywhere.
     pub speeds: Option<Vec<f64>>,
@@ -53,6 +55,7 @@ impl Default for Workflow {
             qoi_percent: 0.0,
             run_until: RunUntil::SpareTime,
             on_overrun: OnOverrun::Fail,
+            on_early_end: OnEarlyEnd::Keep,
             speeds: None,
             bandwidth: None,
         }
@@ -82,6 +85,26 @@ pub enum OnOverrun {
     Renegotiate,
 }
 
+/// What becomes of the reservations of tasks whose predecessors, in the DAG and on their machine, end before
+/// they were planned to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnEarlyEnd {
+    /// They stay where they are.
+    #[default]
+    Keep,
+    /// Each is moved forward as a whole, to when the data of all its predecessors are there and its machine is
+    /// done with the task before: ours, for the paper leaves re-planning while tasks run for later (Sect. 5).
+    MoveEarlier,
+}
+
+impl Workflow {
+    /// Whether reservations are moved forward when tasks end early. Where the whole DAG is reserved there are none.
+    pub fn moves_forward(&self) -> bool {
+        self.on_early_end == OnEarlyEnd::MoveEarlier && self.variant != Variant::DagReserve
+    }
+}
+
 impl RunUntil {
     /// Both of them, the default first.
     pub const ALL: [Self; 2] = [Self::SpareTime, Self::Reservation];
@@ -90,4 +113,9 @@ impl RunUntil {
 impl OnOverrun {
     /// All of them, the default first.
     pub const ALL: [Self; 2] = [Self::Fail, Self::Renegotiate];
+}
+
+impl OnEarlyEnd {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Keep, Self::MoveEarlier];
 }
