@@ -115,6 +115,35 @@ fn four_algorithms_take_as_long_as_said() {
 }
 
 #[test]
+fn groups_are_balanced_as_said() {
+    let groups = steps(HEFT, 5, &[]);
+    let at = |shown: usize, words: &str| {
+        let told = groups.words(shown);
+        assert!(told.contains(words), "{told}");
+    };
+    let second: Vec<String> = column(&groups, 2)
+        .into_iter()
+        .filter_map(|(task, group)| (group == "2").then_some(task))
+        .collect();
+    assert_eq!(second, ["n4", "n3", "n2", "n5", "n6"]);
+    at(
+        5,
+        "n2, rank 77, takes 13 s on p1, 19 s on p2, 18 s on p3: it first goes to p1, from 32",
+    );
+    at(
+        8,
+        "p1 is done last, at 45. Without n3 it is done at 40, p2 with it at 39",
+    );
+    at(
+        9,
+        "p1 is done last, at 40. Tried: with n2 another machine would be done at 46",
+    );
+    at(13, "Without n7 it is done at 58, p2 with it at 68");
+    let rows = groups.table(groups.count()).rows;
+    assert_eq!(rows.last().expect("tasks")[5], "76");
+}
+
+#[test]
 fn one_late_task_ends_others() {
     let told = |seed: u64| {
         let runs = runs(SLACK, 1, &[("scenario.seed", json!(seed))]);

@@ -152,6 +152,7 @@ pub const RANGE_SEARCH: Term = "All servers that are idle throughout a time, fou
 pub const REQUEST_OF_JOB: Term = "The number of a job: its request is searched for among the idle periods that it met, and its servers can be chosen.";
 pub const CHOSEN_SERVERS: Term = "Each attempt for this request takes exactly these servers, or fails. Castillo et al. leave the choice among those that the range search lists to the user: by cost, data rate or anything else.";
 pub const SLOT_TREE: Term = "Each slot of time has a tree of the idle periods that overlap it, by start. Each of its inner nodes has a second tree of the same periods, by end.";
+pub const SCHEDULER_STEPS: Term = "What the scheduler decides, one decision after the other: which task has its turn and by which rank or level, where it could go, and where it goes. Hybrid.BMCT places the tasks of a group first, then moves them from the machine that is done last.";
 pub const SPARE_TIMES: Term = "How long a task could go on after its estimated end without anyone's starting later: what its reservation has beyond the estimate, and the gap behind it in which nobody waits.";
 pub const CALENDAR_LEVEL: Term = "Slots of one length. The finest come first; the farther away a time is, the longer are its slots, until it comes near and they are split.";
 pub const MANAGER: Term = "Keeps the calendar of a cluster, or knows those beneath it and places jobs that came from below.";

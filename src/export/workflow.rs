@@ -52,9 +52,11 @@ pub fn workflow_wfcommons(run: &Run, name: &str, words: &str) -> Result<String, 
 }
 
 fn executed(ran: &crate::engine::Task, task: &Task) -> Executed {
+    let estimate = estimate(ran, task);
+    let rounding = 1e-9 * ran.finish;
     let run_time = match ran.ended {
-        Some(ended) if ended != ran.finish => ended - ran.start,
-        _ => estimate(ran, task),
+        Some(ended) if (ended - ran.start - estimate).abs() > rounding => ended - ran.start,
+        _ => estimate,
     };
     Executed {
         run_time,

@@ -31,7 +31,7 @@ impl Show {
                 "The trees of the slot".to_owned(),
             ],
             Self::Planning(it) => vec![match it.deadline {
-                None => "The tasks that HEFT has placed".to_owned(),
+                None => "The tasks that are placed so far".to_owned(),
                 Some(_) => "The reservations of the tasks".to_owned(),
             }],
             Self::Messages(_) => vec![

@@ -10,6 +10,7 @@ use crate::availability::Request;
 use crate::experiment::Scenario;
 use crate::json;
 use crate::policy::spare_time::Variant;
+use crate::policy::workflow::{FirstAssignment, Scheduler};
 use crate::workload::Time;
 
 /// The version of the format that this program reads.
@@ -211,13 +212,20 @@ pub struct RangeSearch {
     pub request: Asked,
 }
 
-/// How a workflow is planned: HEFT task by task, or, where there is a deadline, spare time round by round.
+/// How a workflow is planned: a scheduler decision by decision, or, where there is a deadline, spare time round
+/// by round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Planning {
     /// The workflow, as its file says it, with its machines. A schedule of its own takes the place of HEFT's
     /// where spare time is shared out.
     pub workflow: serde_json::Value,
+    /// Whose decisions are shown, HEFT's unless named. Spare time is that of HEFT's schedule.
+    #[serde(default)]
+    pub scheduler: Scheduler,
+    /// Where Hybrid.BMCT puts the tasks of a group at first.
+    #[serde(default)]
+    pub first_assignment: FirstAssignment,
     /// When all reservations have to end, in seconds; no earlier than the schedule's end counts.
     #[serde(default)]
     pub deadline: Option<f64>,

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::format::Planning;
+use crate::policy::workflow::Scheduler;
 use crate::workload::Workload;
 use crate::workload::workflow::{self, Dag, Workflow};
 
@@ -38,6 +39,14 @@ pub(super) fn workload(written: &Value) -> Result<Workload, String> {
 
 pub(super) fn check(planning: &Planning) -> Result<(), String> {
     workflow(&planning.workflow)?;
+    if planning.scheduler == Scheduler::Given {
+        return Err(
+            "scheduler: given; a schedule that a file brings along has no steps".to_owned(),
+        );
+    }
+    if planning.deadline.is_some() && planning.scheduler != Scheduler::Heft {
+        return Err("scheduler: with a deadline, it is HEFT's schedule or the file's".to_owned());
+    }
     match planning.deadline {
         Some(deadline) if !(0.0..=1e9).contains(&deadline) => {
             Err(format!("deadline: {deadline} s; take 0 to 1000000000"))

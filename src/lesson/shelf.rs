@@ -92,7 +92,7 @@ pub const SHELF: [Card; 16] = [
         id: "first-free-slot",
         title: "Ranks and the first free slot",
         summary: "HEFT takes the task that is furthest from the end, and puts it where it finishes first.",
-        minutes: 8,
+        minutes: 10,
     },
     Card {
         id: "where-to-put-the-slack",

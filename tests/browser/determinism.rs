@@ -252,6 +252,7 @@ fn workflows() -> Vec<Scenario> {
                 "deadline_factor": 1.2 + 0.3 * (index % 4) as f64,
                 "qoi_percent": 35 * (index % 5),
                 "on_overrun": if index % 2 == 0 { "fail" } else { "renegotiate" },
+                "on_early_end": if index % 3 == 0 { "move_earlier" } else { "keep" },
             }},
         });
         serde_json::from_value(scenario).expect("a valid scenario")

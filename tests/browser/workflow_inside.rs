@@ -3,10 +3,12 @@
 use serde_json::json;
 use slotscope::chart::GanttIndex;
 use slotscope::chart::gantt::hit::{Hit, area_of};
+use slotscope::chart::task_slots::PlanSteps;
 use slotscope::criteria::report;
 use slotscope::experiment::comparison::Interval;
 use slotscope::experiment::{Scenario, System};
 use slotscope::policy::spare_time::Variant;
+use slotscope::policy::workflow::FirstAssignment;
 use slotscope::system::workflow::{Scheduler, Workflow};
 use slotscope::workload::{self, Workload};
 
@@ -58,12 +60,12 @@ fn spare_time_is_shared_out_round_by_round() {
     wait_for_run(&page, &scenario(as_printed), &example());
     scene::show(&page, "slots");
     // Figure 6 of the paper.
-    page.wait_for("#spare-steps[data-round='3'][data-rounds='3']");
+    page.wait_for("#spare-steps[data-shown='3'][data-count='3']");
     page.wait_for_text("#round-said", "It is the last round.");
     page.click("#round-first");
     page.wait_for_text("#round-said", "75.4 s are left until the deadline at 200 s");
     page.click("#round-forth");
-    page.wait_for("#spare-steps[data-round='1']");
+    page.wait_for("#spare-steps[data-shown='1']");
     page.wait_for_text("#round-said", "given 2.94 to 7.54 s; 40.1 s are left now.");
     page.click("#round-numbers summary");
     for cell in ["4.6", "1.2", "2.3", "159.9"] {
@@ -74,13 +76,46 @@ fn spare_time_is_shared_out_round_by_round() {
     page.wait_for_text("#spare-numbers table", "cp_even_percent");
     page.wait_for_text("#spare-numbers table", "71.81");
     page.set_value("#variant", "cp_even_time");
-    page.wait_for("#spare-steps[data-rounds='1']");
+    page.wait_for("#spare-steps[data-count='1']");
     page.wait_for_text("#round-numbers table", "18.85");
     let chosen = scenario(|it| {
         as_printed(it);
         it.variant = Variant::CpEvenTime;
     });
     wait_for_run(&page, &chosen, &example());
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_scheduler_is_followed_step_by_step_there_and_back() {
+    let page = open();
+    scene::show(&page, "slots");
+    // The file names a schedule of its own; HEFT makes another, a task at each step.
+    page.wait_for("#scheduler-steps[data-shown='10'][data-count='10']");
+    page.set_value("#scheduler", "Hybrid.BMCT");
+    let chosen = scenario(|it| it.scheduler = Scheduler::HybridBmct);
+    wait_for_run(&page, &chosen, &example());
+    let workflow = workload::workflow::from_json(EXAMPLE).expect("a workflow");
+    let first = FirstAssignment::default();
+    let steps = PlanSteps::placing(&workflow, Scheduler::HybridBmct, first).expect("a plan");
+    let count = steps.count();
+    let at = |shown: usize| format!("#scheduler-steps[data-shown='{shown}'][data-count='{count}']");
+    page.wait_for(&at(count));
+    page.wait_for_text("#decision-said", "It is the last group.");
+    page.click("#decision-first");
+    page.wait_for_text("#decision-said", "Nothing is placed yet.");
+    for shown in 1..=3 {
+        page.click("#decision-forth");
+        page.wait_for(&at(shown));
+        page.wait_for_text("#decision-said", &steps.words(shown));
+    }
+    page.click("#decision-back");
+    page.wait_for_text("#decision-said", &steps.words(2));
+    page.click("#decision-numbers summary");
+    page.wait_for_text("#decision-numbers table", "Group");
+    page.set_value("#scheduler", "As given");
+    page.wait_for("#scheduler-given");
     page.assert_no_console_errors();
 }
 

@@ -7,7 +7,7 @@ use crate::lesson::{self, Planning};
 pub fn planned(show: &Planning) -> Option<PlanSteps> {
     let workflow = lesson::workflow(&show.workflow).ok()?;
     let steps = match show.deadline {
-        None => PlanSteps::placing(&workflow),
+        None => PlanSteps::placing(&workflow, show.scheduler, show.first_assignment),
         Some(deadline) => PlanSteps::sharing(&workflow, deadline, show.variant),
     };
     steps.ok()

@@ -137,7 +137,7 @@ fn draw_piece<DB: DrawingBackend>(
     let (left, right) = (x_of(piece.from), x_of(piece.to));
     // A candidate is no more than an outline below what is there already.
     let lower = match piece.tone {
-        Tone::Candidate => 0.3 * rows.height,
+        Tone::Candidate | Tone::Was => 0.3 * rows.height,
         _ => 0.0,
     };
     let area = Area {

@@ -1,8 +1,9 @@
 //! Tasks on machines over time while a plan is being made: what is placed, what is tried, what is reserved.
 
 mod bars;
-mod heft;
 mod of_run;
+mod placing;
+mod placing_words;
 mod plan_steps;
 mod planned;
 mod sharing;
@@ -11,8 +12,8 @@ mod spare_bars;
 mod tests;
 
 pub use bars::{task_slots_height, task_slots_svg};
-pub use heft::Ranking;
 pub use of_run::{MOST_TASKS, SpareOf, sharing, spare_by_variant};
+pub use placing::Placing;
 pub use plan_steps::PlanSteps;
 pub use planned::planned;
 pub use sharing::Sharing;
@@ -27,6 +28,10 @@ pub enum Tone {
     Estimate,
     /// The same on the critical path.
     Critical,
+    /// The same of the group of tasks that is being placed.
+    Present,
+    /// Where the task that is looked at was until now.
+    Was,
     /// Where the task that is looked at could go.
     Candidate,
     /// Where it goes.
@@ -38,9 +43,11 @@ pub enum Tone {
 }
 
 impl Tone {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 8] = [
         Self::Estimate,
         Self::Critical,
+        Self::Present,
+        Self::Was,
         Self::Candidate,
         Self::Chosen,
         Self::Extra,
@@ -51,6 +58,8 @@ impl Tone {
         match self {
             Self::Estimate => "estimate",
             Self::Critical => "estimate, on the critical path",
+            Self::Present => "estimate, of the present group",
+            Self::Was => "was here",
             Self::Candidate => "could go here",
             Self::Chosen => "goes here",
             Self::Extra => "reserved beyond the estimate",
@@ -62,6 +71,8 @@ impl Tone {
         match self {
             Self::Estimate => theme.series[0],
             Self::Critical => theme.series[3],
+            Self::Present => theme.series[2],
+            Self::Was => theme.muted,
             Self::Candidate => theme.panel.mixed(theme.series[1], 0.35),
             Self::Chosen | Self::Given => theme.series[1],
             Self::Extra => theme.panel.mixed(theme.series[0], 0.35),

@@ -1,28 +1,32 @@
 //! A plan in the making, step by step: tasks that are placed, or spare time that is shared out.
 
-use super::{Ranking, Sharing, TaskSlots};
+use super::{Placing, Sharing, TaskSlots};
 use crate::chart::table::Table;
 use crate::policy::spare_time::{ScheduleGraph, THRESHOLD, Variant};
-use crate::policy::workflow::{given, heft};
+use crate::policy::workflow::{FirstAssignment, Scheduler, given, heft};
 use crate::workload::workflow::{Dag, Fault, Workflow};
 
 /// A plan in the making.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlanSteps {
-    /// HEFT, a task at each step.
-    Placing(Ranking),
+    /// A scheduler, a decision at each step.
+    Placing(Placing),
     /// The spare time of an initial schedule, a round at each step.
     Sharing(Sharing),
 }
 
 impl PlanSteps {
-    /// HEFT on a workflow that names its machines.
+    /// A scheduler on a workflow that names its machines, Hybrid.BMCT with this first assignment.
     ///
     /// # Errors
     ///
     /// As [`Dag::of`].
-    pub fn placing(workflow: &Workflow) -> Result<Self, Fault> {
-        Ranking::of(workflow).map(Self::Placing)
+    pub fn placing(
+        workflow: &Workflow,
+        scheduler: Scheduler,
+        first: FirstAssignment,
+    ) -> Result<Self, Fault> {
+        Placing::of(workflow, scheduler, first).map(Self::Placing)
     }
 
     /// The spare time of the schedule that a workflow brings along, or of HEFT's, up to a deadline in seconds;

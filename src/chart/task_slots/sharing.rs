@@ -1,6 +1,6 @@
 //! Spare time that is shared out, as pictures, a table and words: how far it has come is a number of rounds.
 
-use super::heft::number;
+use super::placing::number;
 use super::{Piece, TaskSlots, Tone};
 use crate::chart::table::Table;
 use crate::policy::spare_time::{

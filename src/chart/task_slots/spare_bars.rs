@@ -3,7 +3,7 @@
 use plotters_backend::DrawingBackend;
 
 use super::SpareOf;
-use super::heft::number;
+use super::placing::number;
 use crate::chart::axis::{number_ticks, round_up};
 use crate::chart::legend::{LINE, Swatch, legend, lines};
 use crate::chart::lettering::Lettering;

@@ -1,14 +1,17 @@
 //! Steps and what is drawn of them.
 
+mod placing;
+
 use proptest::prelude::*;
 
 use super::{
-    PlanSteps, Ranking, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg,
+    Placing, PlanSteps, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg,
     spare_by_variant, spare_table, task_slots_height, task_slots_svg,
 };
 use crate::chart::{Captions, Frame, Theme};
 use crate::experiment::{self, Run, Scenario, System};
 use crate::policy::spare_time::{THRESHOLD, Variant};
+use crate::policy::workflow::{FirstAssignment, Scheduler};
 use crate::system::workflow::{DEADLINE, Workflow as SystemSettings};
 use crate::workload::Workload;
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
@@ -22,6 +25,19 @@ fn example() -> Workflow {
     .expect("a workflow")
 }
 
+/// All schedulers with steps, with what else they take.
+fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
+    let usual = FirstAssignment::default();
+    [
+        (Scheduler::Heft, usual),
+        (Scheduler::HybridBmct, FirstAssignment::ExecutionTime),
+        (Scheduler::HybridBmct, FirstAssignment::CompletionTime),
+        (Scheduler::Fcp, usual),
+        (Scheduler::Dls, usual),
+    ]
+    .into_iter()
+}
+
 fn pieces(view: &TaskSlots, tone: Tone) -> Vec<(String, f64, f64)> {
     let of_tone = view.pieces.iter().filter(|it| it.tone == tone);
     of_tone
@@ -29,14 +45,20 @@ fn pieces(view: &TaskSlots, tone: Tone) -> Vec<(String, f64, f64)> {
         .collect()
 }
 
+/// HEFT's decisions on a workflow's file.
+fn heft(file: &str) -> Placing {
+    let workflow = from_json(file).expect("a workflow");
+    Placing::of(&workflow, Scheduler::Heft, FirstAssignment::default()).expect("no circle")
+}
+
 /// Three tasks by hand: a 4 s on m0 and 6 s on m1, b 3 and 2 behind it with 5 s of data, c 2 and 9 behind a
 /// without data. Ranks: b 2.5, c 5.5, a 5 + max(5 + 2.5, 5.5) = 12.5.
-fn by_hand() -> Ranking {
+fn by_hand() -> Placing {
     let file = r#"{ "machines": ["m0", "m1"],
         "tasks": [{ "name": "a", "costs": [4, 6] }, { "name": "b", "costs": [3, 2] }, { "name": "c", "costs": [2, 9] }],
         "edges": [{ "from": "a", "to": "b", "data": 5 }, { "from": "a", "to": "c" }],
         "communication": [[0, 1], [1, 0]] }"#;
-    Ranking::of(&from_json(file).expect("a workflow")).expect("no circle")
+    heft(file)
 }
 
 #[test]
@@ -72,7 +94,7 @@ fn data_that_a_task_waits_for_are_on_their_way() {
         "tasks": [{ "name": "a", "costs": [4, 60] }, { "name": "b", "costs": [30, 2] }],
         "edges": [{ "from": "a", "to": "b", "data": 5 }],
         "communication": [[0, 1], [1, 0]] }"#;
-    let ranking = Ranking::of(&from_json(file).expect("a workflow")).expect("no circle");
+    let ranking = heft(file);
     let transfers = ranking.view(2).transfers;
     assert_eq!(transfers.len(), 1);
     assert_eq!((transfers[0].from, transfers[0].to), ((0, 4.0), (1, 9.0)));
@@ -210,13 +232,20 @@ proptest! {
     #[test]
     fn steps_hold_no_machine_twice(seed in 0_u64..200, tasks in 4_usize..40, variant in prop::sample::select(Variant::ALL.to_vec())) {
         let workflow = generate(Kind::Montage, tasks, &Amounts::USUAL, seed);
-        let placing = PlanSteps::placing(&workflow).expect("a plan");
-        let deadline = 3.0 * placing.view(placing.count()).end;
-        let sharing = PlanSteps::sharing(&workflow, deadline, variant).expect("a plan");
-        for steps in [placing, sharing] {
+        let mut plans: Vec<PlanSteps> = schedulers()
+            .map(|(scheduler, first)| PlanSteps::placing(&workflow, scheduler, first).expect("a plan"))
+            .collect();
+        let deadline = 3.0 * plans[0].view(plans[0].count()).end;
+        plans.push(PlanSteps::sharing(&workflow, deadline, variant).expect("a plan"));
+        for steps in plans {
             for shown in 0..=steps.count() {
                 let view = steps.view(shown);
-                let mut held: Vec<_> = view.pieces.iter().filter(|it| it.tone != Tone::Candidate).collect();
+                prop_assert!(!steps.words(shown).is_empty());
+                let mut held: Vec<_> = view
+                    .pieces
+                    .iter()
+                    .filter(|it| ![Tone::Candidate, Tone::Was].contains(&it.tone))
+                    .collect();
                 held.sort_by(|one, other| (one.machine, one.from, one.to).partial_cmp(&(other.machine, other.from, other.to)).expect("times"));
                 for pair in held.windows(2) {
                     prop_assert!(pair[0].machine != pair[1].machine || pair[0].to <= pair[1].from + 1e-6, "{pair:?}");

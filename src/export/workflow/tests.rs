@@ -176,6 +176,26 @@ fn made_up() -> impl Strategy<Value = Workflow> {
         .prop_map(|(kind, tasks, seed)| generate(kind, tasks, &Amounts::USUAL, seed))
 }
 
+/// A task whose place is taken as soon as it is done took what it took, not its estimate.
+#[test]
+fn who_is_followed_at_once_is_told_with_its_run_time() {
+    let workflow = generate(Kind::Montage, 40, &Amounts::MONTAGE, 3);
+    for settings in [
+        r#"{"variant": "dag_reserve", "qoi_percent": 30}"#,
+        r#"{"on_early_end": "move_earlier", "qoi_percent": 30, "deadline_factor": 2}"#,
+    ] {
+        let run = run_of(&workflow, settings);
+        let ends_at_once = |it: &crate::engine::Task| it.ended == Some(it.finish);
+        assert!(run.tasks.tasks.iter().any(ends_at_once), "{settings}");
+        let text = workflow_wfcommons(&run, "made up", "").expect("an instance");
+        let (back, _) = read(FileKind::WfCommons, text.as_bytes()).expect("a workflow");
+        for (ran, told) in run.tasks.tasks.iter().zip(&back.tasks) {
+            let took = ran.ended.expect("it ran") - ran.start;
+            assert!((told.costs[0] - took).abs() < 1e-6, "{ran:?} {told:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 

@@ -2,7 +2,7 @@
 
 use super::ranks::static_levels;
 use super::timelines::Timelines;
-use super::{Allocation, ready_everywhere};
+use super::{Allocation, Decided, Step, ready_everywhere};
 use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};
 
@@ -15,6 +15,11 @@ use crate::workload::workflow::{Dag, Placed};
 ///
 /// O(n·r·m) for n tasks, at most r of them ready at once, and m machines.
 pub fn dls(dag: &Dag) -> Allocation {
+    place_all(dag, |_| {})
+}
+
+/// Places all tasks; `tell` hears of each before it is placed.
+pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> Allocation {
     let medians: Vec<f64> = (0..dag.tasks()).map(|it| median(dag.costs(it))).collect();
     let levels = static_levels(dag, |task| medians[task]);
     let mut placed = vec![Placed::default(); dag.tasks()];
@@ -26,18 +31,44 @@ pub fn dls(dag: &Dag) -> Allocation {
     for task in (0..dag.tasks()).filter(|&it| waits_for[it] == 0) {
         candidates.add(dag, &placed, task);
     }
-    while let Some((task, machine, start)) = candidates.take(|task, machine, available| {
-        let start = timelines.end(machine).max(available);
-        let level = levels[task] - start + (medians[task] - dag.cost(task, machine));
-        (level, start)
-    }) {
-        placed[task] = Placed {
+    loop {
+        let of_pair = |task: usize, machine: usize, available: f64| {
+            let start = timelines.end(machine).max(available);
+            let level = levels[task] - start + (medians[task] - dag.cost(task, machine));
+            (level, start)
+        };
+        let Some(best) = candidates.best(of_pair, None) else {
+            break;
+        };
+        let on = |machine: usize, start: f64| Placed {
             machine,
             start,
-            finish: start + dag.cost(task, machine),
+            finish: start + dag.cost(best.task, machine),
         };
-        timelines.book(&placed[task]);
-        for link in dag.successors(task) {
+        let chosen = on(best.machine, best.start);
+        tell(&|| {
+            let (_, available) = &candidates.ready[best.at];
+            let pairs = available.iter().enumerate();
+            let pairs = pairs.map(|(machine, &it)| (machine, of_pair(best.task, machine, it)));
+            let second = candidates.best(of_pair, Some(best.at));
+            Step {
+                placed: vec![(best.task, chosen)],
+                candidates: pairs
+                    .clone()
+                    .map(|(it, (_, start))| on(it, start))
+                    .collect(),
+                what: Decided::HighestLevel {
+                    level: levels[best.task],
+                    dynamic: pairs.map(|(_, (level, _))| level).collect(),
+                    second: second.map(|it| (it.task, it.machine, it.level)),
+                    ready: candidates.ready.len(),
+                },
+            }
+        });
+        candidates.ready.remove(best.at);
+        placed[best.task] = chosen;
+        timelines.book(&chosen);
+        for link in dag.successors(best.task) {
             waits_for[link.task] -= 1;
             if waits_for[link.task] == 0 {
                 candidates.add(dag, &placed, link.task);
@@ -53,6 +84,17 @@ struct Candidates {
     ready: Vec<(usize, Vec<f64>)>,
 }
 
+/// A ready task on a machine.
+#[derive(Clone, Copy)]
+struct Pair {
+    /// Its place among those that are ready.
+    at: usize,
+    task: usize,
+    machine: usize,
+    level: f64,
+    start: f64,
+}
+
 impl Candidates {
     fn add(&mut self, dag: &Dag, placed: &[Placed], task: usize) {
         let mut available = Vec::new();
@@ -61,23 +103,31 @@ impl Candidates {
         self.ready.insert(at, (task, available));
     }
 
-    /// Takes the task with the highest level out: it, its machine and its start.
-    fn take(
-        &mut self,
-        level: impl Fn(usize, usize, f64) -> (f64, f64),
-    ) -> Option<(usize, usize, f64)> {
-        let mut best: Option<(f64, usize, usize, f64)> = None;
+    /// The pair with the highest level, without the task at a place.
+    fn best(
+        &self,
+        of_pair: impl Fn(usize, usize, f64) -> (f64, f64),
+        without: Option<usize>,
+    ) -> Option<Pair> {
+        let mut best: Option<Pair> = None;
         for (at, (task, available)) in self.ready.iter().enumerate() {
+            if Some(at) == without {
+                continue;
+            }
             for (machine, &available) in available.iter().enumerate() {
-                let (level, start) = level(*task, machine, available);
-                if best.is_none_or(|(highest, ..)| level > highest) {
-                    best = Some((level, at, machine, start));
+                let (level, start) = of_pair(*task, machine, available);
+                if best.is_none_or(|it| level > it.level) {
+                    best = Some(Pair {
+                        at,
+                        task: *task,
+                        machine,
+                        level,
+                        start,
+                    });
                 }
             }
         }
-        let (_, at, machine, start) = best?;
-        let (task, _) = self.ready.remove(at);
-        Some((task, machine, start))
+        best
     }
 }
 

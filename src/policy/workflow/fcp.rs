@@ -5,7 +5,7 @@ use std::collections::{BinaryHeap, VecDeque};
 
 use super::ranks::upward_ranks;
 use super::timelines::Timelines;
-use super::{Allocation, first_least, ready};
+use super::{Allocation, Decided, Step, first_least, ready};
 use crate::workload::workflow::{Dag, Placed};
 
 /// Fast critical path (Radulescu and van Gemund 2002, Sect. 3.1).
@@ -19,40 +19,63 @@ use crate::workload::workflow::{Dag, Placed};
 ///
 /// O(n·log m + e) beside the ranks, and for the machine that is idle first a look at all m.
 pub fn fcp(dag: &Dag) -> Allocation {
-    schedule(dag, |_, _, start| start)
+    place_all(dag, |_, _, start| start, |_| {})
 }
 
 /// The same where a task goes to the one of the two machines on which it finishes earlier. On machines that
 /// take equally long for every task it is [`fcp`]; the paper does not say which of the two it means on others.
 pub fn fcp_by_finish(dag: &Dag) -> Allocation {
-    schedule(dag, |task, machine, start| start + dag.cost(task, machine))
+    place_all(
+        dag,
+        |task, machine, start| start + dag.cost(task, machine),
+        |_| {},
+    )
 }
 
-/// `figure` is what the two machines are compared by: of a task, a machine and the start there.
-fn schedule(dag: &Dag, figure: impl Fn(usize, usize, f64) -> f64) -> Allocation {
+/// `figure` is what the two machines are compared by: of a task, a machine and the start there. `tell` hears
+/// of each task before it is placed.
+pub(super) fn place_all(
+    dag: &Dag,
+    figure: impl Fn(usize, usize, f64) -> f64,
+    mut tell: impl FnMut(&dyn Fn() -> Step),
+) -> Allocation {
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut timelines = Timelines::new(dag.machines());
     let mut list = ReadyList::new(dag);
     while let Some(task) = list.next() {
-        let start = |machine: usize| {
+        let on = |machine: usize| {
             let idle = timelines.end(machine);
-            idle.max(ready(dag, &placed, task, machine))
+            let start = idle.max(ready(dag, &placed, task, machine));
+            Placed {
+                machine,
+                start,
+                finish: start + dag.cost(task, machine),
+            }
         };
         let Some(idle_first) = first_least(0..dag.machines(), |&it| timelines.end(it)) else {
             unreachable!("a DAG has machines");
         };
-        let of_machine = |machine: usize| figure(task, machine, start(machine));
-        let machine = match enabling(dag, &placed, task) {
+        let of_machine = |machine: usize| figure(task, machine, on(machine).start);
+        let enabling = enabling(dag, &placed, task);
+        let best = on(match enabling {
             Some(it) if of_machine(it) <= of_machine(idle_first) => it,
             _ => idle_first,
-        };
-        let start = start(machine);
-        placed[task] = Placed {
-            machine,
-            start,
-            finish: start + dag.cost(task, machine),
-        };
-        timelines.book(&placed[task]);
+        });
+        tell(&|| {
+            let other = Some(idle_first).filter(|it| Some(*it) != enabling);
+            Step {
+                placed: vec![(task, best)],
+                candidates: enabling.into_iter().chain(other).map(on).collect(),
+                what: Decided::OneOfTwo {
+                    rank: list.ranks[task],
+                    enabling,
+                    idle_first,
+                    others: (list.sorted.len(), list.waiting.len()),
+                },
+            }
+        });
+        timelines.book(&best);
+        placed[task] = best;
         list.is_placed(dag, task);
     }
     Allocation { placed }

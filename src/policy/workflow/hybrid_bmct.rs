@@ -1,9 +1,11 @@
 //! Hybrid.BMCT: groups of tasks that do not wait for one another, each balanced over the machines.
 
+mod telling;
+
 use serde::{Deserialize, Serialize};
 
 use super::ranks::{by_rank, upward_ranks};
-use super::{Allocation, first_least, ready_everywhere};
+use super::{Allocation, Step, first_least, ready_everywhere};
 use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};
 
@@ -34,17 +36,28 @@ impl FirstAssignment {
 ///
 /// For a group of g tasks each move costs O(g·m); every move lowers when the machines are done.
 pub fn hybrid_bmct(dag: &Dag, first: FirstAssignment) -> Allocation {
+    balance_all(dag, first, |_| {})
+}
+
+/// Places all tasks, group by group; `tell` hears of each assignment, each move and the end of each group.
+pub(super) fn balance_all(
+    dag: &Dag,
+    first: FirstAssignment,
+    mut tell: impl FnMut(&dyn Fn() -> Step),
+) -> Allocation {
+    let ranks = upward_ranks(dag);
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut done = vec![0.0; dag.machines()];
-    for tasks in groups(dag) {
-        let group = Group::balanced(dag, &placed, &done, (tasks, first));
+    for (number, tasks) in groups(dag, &ranks).into_iter().enumerate() {
+        let mut group = Group::new(dag, &placed, (&done, number), tasks);
+        for at in 0..group.tasks.len() {
+            let machine = group.assign(at, first);
+            tell(&|| group.assigned(at, machine, ranks[group.tasks[at]]));
+        }
+        while group.moves_one(&mut tell) {}
         let run_on = |machine: usize| {
-            group.run(machine, &group.on[machine], |at, start, finish| {
-                placed[group.tasks[at]] = Placed {
-                    machine,
-                    start,
-                    finish,
-                };
+            group.run(machine, &group.on[machine], |at, it| {
+                placed[group.tasks[at]] = it;
             })
         };
         done = (0..dag.machines()).map(run_on).collect();
@@ -53,10 +66,10 @@ pub fn hybrid_bmct(dag: &Dag, first: FirstAssignment) -> Allocation {
 }
 
 /// Tasks that do not wait for one another, by rank, cut where the next one waits for one of them.
-fn groups(dag: &Dag) -> Vec<Vec<usize>> {
+fn groups(dag: &Dag, ranks: &[f64]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut of_task = vec![usize::MAX; dag.tasks()];
-    for task in by_rank(dag, &upward_ranks(dag)) {
+    for task in by_rank(dag, ranks) {
         let present = groups.len().wrapping_sub(1);
         let waits = dag
             .predecessors(task)
@@ -75,6 +88,8 @@ fn groups(dag: &Dag) -> Vec<Vec<usize>> {
 /// A group in the making. Tasks are told by their places in it.
 struct Group<'a> {
     dag: &'a Dag,
+    /// Which it is, from 0 on.
+    number: usize,
     /// When each machine is done with the groups before.
     done: &'a [f64],
     /// By rank.
@@ -86,13 +101,12 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn balanced(
+    fn new(
         dag: &'a Dag,
         placed: &[Placed],
-        done: &'a [f64],
-        (tasks, first): (Vec<usize>, FirstAssignment),
+        (done, number): (&'a [f64], usize),
+        tasks: Vec<usize>,
     ) -> Self {
-        let machines = 0..dag.machines();
         let of_task = |&task: &usize| {
             let mut earliest = Vec::new();
             ready_everywhere(dag, placed, task, &mut earliest);
@@ -101,26 +115,28 @@ impl<'a> Group<'a> {
             }
             earliest
         };
-        let mut group = Self {
+        Self {
             dag,
+            number,
             done,
             earliest: tasks.iter().map(of_task).collect(),
             on: vec![Vec::new(); dag.machines()],
             tasks,
-        };
-        for at in 0..group.tasks.len() {
-            let time = |&machine: &usize| {
-                let cost = dag.cost(group.tasks[at], machine);
-                match first {
-                    FirstAssignment::ExecutionTime => cost,
-                    FirstAssignment::CompletionTime => group.earliest[at][machine] + cost,
-                }
-            };
-            let machine = first_least(machines.clone(), time).unwrap_or(0);
-            group.on[machine] = group.with(machine, at);
         }
-        while group.moves_one() {}
-        group
+    }
+
+    /// Gives a task its first machine.
+    fn assign(&mut self, at: usize, first: FirstAssignment) -> usize {
+        let time = |&machine: &usize| {
+            let cost = self.dag.cost(self.tasks[at], machine);
+            match first {
+                FirstAssignment::ExecutionTime => cost,
+                FirstAssignment::CompletionTime => self.earliest[at][machine] + cost,
+            }
+        };
+        let machine = first_least(0..self.dag.machines(), time).unwrap_or(0);
+        self.on[machine] = self.with(machine, at);
+        machine
     }
 
     /// The tasks of a machine and one more, by their earliest starts; behind those that could start at once
@@ -140,50 +156,70 @@ impl<'a> Group<'a> {
     }
 
     /// Runs tasks on a machine one after the other: when it is done.
-    fn run(&self, machine: usize, tasks: &[usize], mut place: impl FnMut(usize, f64, f64)) -> f64 {
+    fn run(&self, machine: usize, tasks: &[usize], mut place: impl FnMut(usize, Placed)) -> f64 {
         tasks.iter().fold(self.done[machine], |done, &at| {
             let start = done.max(self.earliest[at][machine]);
             let finish = start + self.dag.cost(self.tasks[at], machine);
-            place(at, start, finish);
+            place(
+                at,
+                Placed {
+                    machine,
+                    start,
+                    finish,
+                },
+            );
             finish
         })
     }
 
     /// When a machine is done with tasks.
     fn end(&self, machine: usize, tasks: &[usize]) -> f64 {
-        self.run(machine, tasks, |_, _, _| ())
+        self.run(machine, tasks, |_, _| ())
+    }
+
+    /// When each machine is done.
+    fn ends(&self) -> Vec<f64> {
+        let machines = 0..self.dag.machines();
+        machines.map(|it| self.end(it, &self.on[it])).collect()
     }
 
     /// Moves a task away from the machine that is done last, if that helps.
-    fn moves_one(&mut self) -> bool {
-        let machines = 0..self.dag.machines();
-        let ends: Vec<f64> = machines
-            .clone()
-            .map(|machine| self.end(machine, &self.on[machine]))
-            .collect();
-        let Some(last) = first_least(machines.clone(), |&it| -ends[it]) else {
+    fn moves_one(&mut self, tell: &mut impl FnMut(&dyn Fn() -> Step)) -> bool {
+        let ends = self.ends();
+        let Some(last) = first_least(0..self.dag.machines(), |&it| -ends[it]) else {
             return false;
         };
-        for task in self.by_mean_start(last) {
+        let in_turn = self.by_mean_start(last);
+        for (turn, &task) in in_turn.iter().enumerate() {
             let rest = self.without(last, task);
             if self.end(last, &rest) >= ends[last] {
                 continue;
             }
-            let others = machines
-                .clone()
-                .filter(|&it| it != last)
-                .map(|machine| {
-                    let tasks = self.with(machine, task);
-                    (self.end(machine, &tasks), machine, tasks)
-                })
-                .filter(|(end, ..)| *end < ends[last]);
-            if let Some((_, machine, tasks)) = first_least(others, |(end, ..)| *end) {
-                self.on[last] = rest;
-                self.on[machine] = tasks;
-                return true;
-            }
+            let others = self.elsewhere(last, task);
+            let others = others.filter(|(end, ..)| *end < ends[last]);
+            let Some((_, machine, tasks)) = first_least(others, |(end, ..)| *end) else {
+                continue;
+            };
+            tell(&|| self.moved((last, &rest), (machine, &tasks), &in_turn[..=turn]));
+            self.on[last] = rest;
+            self.on[machine] = tasks;
+            return true;
         }
+        tell(&|| self.settled(last, &in_turn));
         false
+    }
+
+    /// When each machine but a task's own would be done with it, and what it would run then.
+    fn elsewhere(
+        &self,
+        own: usize,
+        task: usize,
+    ) -> impl Iterator<Item = (f64, usize, Vec<usize>)> + '_ {
+        let others = (0..self.dag.machines()).filter(move |&it| it != own);
+        others.map(move |machine| {
+            let tasks = self.with(machine, task);
+            (self.end(machine, &tasks), machine, tasks)
+        })
     }
 
     /// The tasks of a machine by their earliest starts in the mean over all machines.

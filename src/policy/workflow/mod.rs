@@ -1,6 +1,7 @@
 //! Schedulers of workflows: which machine each task gets, and when.
 //!
-//! Each is one file, from its own paper, and makes an [`Allocation`] out of a [`Dag`] by the estimates alone.
+//! Each is one file, from its own paper, and makes an [`Allocation`] out of a [`Dag`] by the estimates alone. What it
+//! decides, and why, it can tell one [`Step`] after the other; a schedule alone costs no such telling.
 
 mod dls;
 mod fcp;
@@ -8,6 +9,8 @@ mod given;
 mod heft;
 mod hybrid_bmct;
 mod ranks;
+mod scheduler;
+mod step;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -17,9 +20,11 @@ mod timelines;
 pub use dls::dls;
 pub use fcp::{fcp, fcp_by_finish};
 pub use given::given;
-pub use heft::{HeftStep, heft, heft_steps};
+pub use heft::heft;
 pub use hybrid_bmct::{FirstAssignment, hybrid_bmct};
 pub use ranks::{static_levels, upward_ranks};
+pub use scheduler::Scheduler;
+pub use step::{Decided, Stays, Step, Tried};
 
 use crate::ordering::sort_by;
 use crate::workload::workflow::{Dag, Placed};

@@ -1,7 +1,9 @@
 //! Schedulers against examples worked by hand and against what holds of any schedule.
 
 mod by_hand;
+mod naive_bmct;
 mod naive_heft;
 mod ready;
+mod steps;
 mod topcuoglu;
 mod valid;

@@ -1,9 +1,9 @@
 //! How the tasks really run in their reservations.
 
-use super::moving::moved;
+use super::moving::{move_forward, moved};
 use super::plan::Plan;
 use super::whole_dag::execute_whole;
-use super::{OnOverrun, RunUntil, Workflow};
+use super::{OnEarlyEnd, OnOverrun, RunUntil, Workflow};
 use crate::policy::spare_time::{Slot, Variant};
 use crate::workload::draw::{Draw, Stream};
 
@@ -38,9 +38,11 @@ pub(super) struct Execution {
     pub slots: Vec<Slot>,
     /// How often the reservations that were left were moved.
     pub moves: u32,
+    /// How many reservations were moved forward, and by how many seconds together.
+    pub forward: (u32, f64),
 }
 
-/// Carries a plan out. Every task starts with its reservation, and may run as long as [`RunUntil`] says. A
+/// Carries a plan out. Every task starts with its reservation, which may have been moved forward, and may run as long as [`RunUntil`] says. A
 /// task that takes longer is killed, unless the reservations that are left can be moved; a task that waits
 /// for the data of one that was killed never runs.
 pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution {
@@ -53,6 +55,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
     let mut slots = plan.slots.clone();
     let mut ran = vec![Ran::default(); slots.len()];
     let mut moves = 0;
+    let mut forward = (0, 0.0);
     for (place, &task) in graph.order().iter().enumerate() {
         ran[task].run_time = run_times[task];
         if !dag
@@ -61,6 +64,11 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
             .all(|it| ran[it.task].is_done())
         {
             continue;
+        }
+        if settings.on_early_end == OnEarlyEnd::MoveEarlier {
+            let gained = move_forward(plan, &mut slots, &ran, task);
+            forward.0 += u32::from(gained > 0.0);
+            forward.1 += gained;
         }
         let slot = slots[task];
         // With the estimate itself it ends when it was planned to, to the last digit.
@@ -84,7 +92,12 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
         ran[task].failed = done.is_none();
         ran[task].ended = Some(done.unwrap_or(limit));
     }
-    Execution { ran, slots, moves }
+    Execution {
+        ran,
+        slots,
+        moves,
+        forward,
+    }
 }
 
 /// Run times off the estimates by up to so many percent, all equally likely; none below 0.

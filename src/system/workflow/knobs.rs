@@ -2,7 +2,7 @@
 
 use super::labels;
 use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
-use super::{OnOverrun, RunUntil, Scheduler};
+use super::{OnEarlyEnd, OnOverrun, RunUntil, Scheduler};
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::FirstAssignment;
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
@@ -12,6 +12,7 @@ pub(super) const THRESHOLD: &str = "system.workflow.threshold_percent";
 pub(super) const FIRST_ASSIGNMENT: &str = "system.workflow.first_assignment";
 pub(super) const RUN_UNTIL: &str = "system.workflow.run_until";
 pub(super) const ON_OVERRUN: &str = "system.workflow.on_overrun";
+pub(super) const ON_EARLY_END: &str = "system.workflow.on_early_end";
 
 /// In the order in which they combine: what stands first turns slowest.
 pub(super) const KNOBS: &[Knob] = &[
@@ -83,6 +84,20 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["fail", "renegotiate"],
             contrasts: &["renegotiate"],
             with: "overruns:",
+        }),
+    },
+    Knob {
+        path: ON_EARLY_END,
+        key: "on-early-end",
+        label: "early ends",
+        short: "Early ends",
+        about: "What becomes of the reservations behind a task that ends early.",
+        values: Values::Choices(Choices {
+            all: ON_EARLY_ENDS,
+            tried: Tried::None,
+            overlaid: &["keep", "move_earlier"],
+            contrasts: &["move_earlier"],
+            with: "early ends:",
         }),
     },
     Knob {
@@ -167,6 +182,14 @@ const fn on_overrun(value: &'static str, it: OnOverrun) -> KnobChoice {
     choice(value, labels::on_overrun(it), labels::on_overrun_about(it))
 }
 
+const fn on_early_end(value: &'static str, it: OnEarlyEnd) -> KnobChoice {
+    choice(
+        value,
+        labels::on_early_end(it),
+        labels::on_early_end_about(it),
+    )
+}
+
 const fn first_assignment(value: &'static str, it: FirstAssignment) -> KnobChoice {
     choice(
         value,
@@ -219,6 +242,11 @@ const ON_OVERRUNS: &[KnobChoice] = &[
     on_overrun("renegotiate", OnOverrun::Renegotiate),
 ];
 
+const ON_EARLY_ENDS: &[KnobChoice] = &[
+    on_early_end("keep", OnEarlyEnd::Keep),
+    on_early_end("move_earlier", OnEarlyEnd::MoveEarlier),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,5 +264,11 @@ mod tests {
         );
         assert_choices(KNOBS, "run-until", &RunUntil::ALL, labels::run_until);
         assert_choices(KNOBS, "on-overrun", &OnOverrun::ALL, labels::on_overrun);
+        assert_choices(
+            KNOBS,
+            "on-early-end",
+            &OnEarlyEnd::ALL,
+            labels::on_early_end,
+        );
     }
 }

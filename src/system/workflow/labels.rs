@@ -1,6 +1,6 @@
 //! What the settings are called, and what they mean.
 
-use super::{OnOverrun, RunUntil, Scheduler};
+use super::{OnEarlyEnd, OnOverrun, RunUntil, Scheduler};
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::FirstAssignment;
 
@@ -120,6 +120,26 @@ pub const fn on_overrun_about(it: OnOverrun) -> &'static str {
         }
         OnOverrun::Renegotiate => {
             "It goes on, and the reservations that are left are moved, if all can still end by the deadline."
+        }
+    }
+}
+
+/// What a way with early ends is called.
+pub const fn on_early_end(it: OnEarlyEnd) -> &'static str {
+    match it {
+        OnEarlyEnd::Keep => "Keep",
+        OnEarlyEnd::MoveEarlier => "Move forward",
+    }
+}
+
+/// What becomes of reservations when tasks end early, in a sentence.
+pub const fn on_early_end_about(it: OnEarlyEnd) -> &'static str {
+    match it {
+        OnEarlyEnd::Keep => {
+            "Every task waits for its reservation, however early those before it are over."
+        }
+        OnEarlyEnd::MoveEarlier => {
+            "A reservation moves forward, as a whole, to when the data of all tasks before it are there and its machine is free."
         }
     }
 }

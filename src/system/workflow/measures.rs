@@ -15,6 +15,8 @@ pub(super) const SPARE_MEAN: &str = "spare_mean";
 pub(super) const SPARE_MOST: &str = "spare_most";
 pub(super) const FAILURES: &str = "failures";
 pub(super) const MOVES: &str = "moves";
+pub(super) const FORWARD: &str = "moved_forward";
+pub(super) const FORWARD_BY: &str = "moved_forward_by";
 pub(super) const SLOT_UTILIZATION: &str = "slot_utilization";
 
 /// All of them.
@@ -76,6 +78,20 @@ pub(super) const MEASURES: &[Measure] = &[
         Better::Lower,
     ),
     Measure::new(
+        FORWARD,
+        "Moved forward",
+        "Reservations that were moved forward because tasks before them ended early; told where that is done.",
+        Unit::Jobs,
+        Better::Neither,
+    ),
+    Measure::new(
+        FORWARD_BY,
+        "Moved forward by",
+        "By how much reservations were moved forward, in the mean over all tasks; told where that is done.",
+        Unit::Seconds,
+        Better::Higher,
+    ),
+    Measure::new(
         SLOT_UTILIZATION,
         "Use of the reservations",
         "How much of the reserved time of a machine its tasks ran within their reservations, in the mean over the machines.",
@@ -86,12 +102,24 @@ pub(super) const MEASURES: &[Measure] = &[
 
 /// The figures of a plan under a seed's errors, as a run of these settings has them.
 pub fn carried_out(plan: &Plan, settings: &Workflow, seed: u64) -> Measures {
-    measures(plan, &execute(plan, settings, seed))
+    measures(plan, settings, &execute(plan, settings, seed))
+}
+
+/// When the last task of a plan is over under a seed's errors, done or killed, in seconds; 0 if none ran.
+pub fn last_end(plan: &Plan, settings: &Workflow, seed: u64) -> f64 {
+    let execution = execute(plan, settings, seed);
+    let ends = execution.ran.iter().filter_map(|it| it.ended);
+    ends.fold(0.0, f64::max)
 }
 
 /// The figures of a plan that was carried out.
-pub(super) fn measures(plan: &Plan, execution: &Execution) -> Measures {
-    let Execution { ran, moves, .. } = execution;
+pub(super) fn measures(plan: &Plan, settings: &Workflow, execution: &Execution) -> Measures {
+    let Execution {
+        ran,
+        moves,
+        forward,
+        ..
+    } = execution;
     let mut measures = Measures::new();
     let mut tell = |key: &str, value: f64| {
         measures.insert(key.to_owned(), value);
@@ -113,6 +141,10 @@ pub(super) fn measures(plan: &Plan, execution: &Execution) -> Measures {
     }
     tell(FAILURES, ran.iter().filter(|it| it.failed).count() as f64);
     tell(MOVES, f64::from(*moves));
+    if settings.moves_forward() {
+        tell(FORWARD, f64::from(forward.0));
+        tell(FORWARD_BY, forward.1 / ran.len().max(1) as f64);
+    }
     tell(SLOT_UTILIZATION, slot_utilization(plan, execution));
     measures
 }

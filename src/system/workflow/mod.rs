@@ -20,6 +20,7 @@ mod validate;
 mod whole_dag;
 mod words;
 
-pub use measures::{DEADLINE, carried_out};
+pub use crate::policy::workflow::Scheduler;
+pub use measures::{DEADLINE, carried_out, last_end};
 pub use plan::Plan;
-pub use settings::{OnOverrun, RunUntil, Scheduler, Workflow};
+pub use settings::{OnEarlyEnd, OnOverrun, RunUntil, Workflow};

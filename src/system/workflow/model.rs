@@ -58,9 +58,13 @@ impl SystemModel for Workflow {
             knobs::THRESHOLD if !self.variant.is_recursive() => {
                 Err("spare time is not shared out in rounds: choose a recursive variant")
             }
-            knobs::ON_OVERRUN | knobs::RUN_UNTIL if self.variant == Variant::DagReserve => Err(
-                "the whole workflow is reserved: there are no reservations of tasks that could be moved, or end",
-            ),
+            knobs::ON_OVERRUN | knobs::ON_EARLY_END | knobs::RUN_UNTIL
+                if self.variant == Variant::DagReserve =>
+            {
+                Err(
+                    "the whole workflow is reserved: there are no reservations of tasks that could be moved, or end",
+                )
+            }
             knobs::ON_OVERRUN | knobs::RUN_UNTIL if self.qoi_percent == 0.0 => {
                 Err("the estimates are exact, so that no task takes longer: raise the QoI")
             }

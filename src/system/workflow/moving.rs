@@ -1,6 +1,6 @@
-//! Reservations that are moved because a task takes longer.
+//! Reservations that are moved because a task takes longer, or less.
 
-use super::execution::Ran;
+use super::execution::{ROUNDING, Ran};
 use super::plan::Plan;
 use crate::policy::spare_time::Slot;
 
@@ -54,4 +54,39 @@ pub(super) fn moved(
         slots[task].reserved_until = wanted.clamp(slots[task].finish, most);
     }
     Some(slots)
+}
+
+/// Moves the slot of a task whose predecessors in the DAG are done forward, as a whole, if they and the task before
+/// it on its machine are over early: to when the last of their data are there and the machine is free. By how many
+/// seconds; 0 if it stays. O(predecessors).
+///
+/// Nobody knows that time before the last of them is over, and until then the slot stays: so nobody who runs loses
+/// time that he may run on after his own slot. What is left of the slot before it on the machine is given back from
+/// there on. A slot whose task never runs is kept, and holds its machine to its end. The order on a machine stays,
+/// and no slot grows: time that is gained is not shared out again.
+pub(super) fn move_forward(plan: &Plan, slots: &mut [Slot], ran: &[Ran], task: usize) -> f64 {
+    let before = plan.graph.predecessors(task);
+    let over = |it: usize| ran[it].ended.unwrap_or(slots[it].reserved_until);
+    let earliest = before
+        .iter()
+        .map(|it| over(it.task) + it.seconds)
+        .fold(0.0, f64::max);
+    let gained = slots[task].start - earliest;
+    if gained <= ROUNDING * plan.deadline {
+        return 0.0;
+    }
+    let slot = &mut slots[task];
+    let extra = slot.reserved_until - slot.finish;
+    slot.start = earliest;
+    slot.finish = earliest + plan.graph.estimates()[task];
+    slot.reserved_until = slot.finish + extra;
+    let machine = slot.machine;
+    for it in before {
+        let last = &mut slots[it.task];
+        if last.machine == machine && last.reserved_until > earliest {
+            last.reserved_until = earliest;
+            last.finish = last.finish.min(earliest);
+        }
+    }
+    gained
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::Workflow;
 use super::validate::LATEST;
-use super::{Scheduler, Workflow};
 use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, limits, reserve_on};
-use crate::policy::workflow::{Allocation, dls, fcp, given, heft, hybrid_bmct};
+use crate::policy::workflow::{Allocation, given};
 use crate::workload::workflow::{self, Dag};
 
 /// What is planned before anything runs.
@@ -43,12 +43,10 @@ impl Plan {
     ) -> Result<Self, String> {
         let on_machines = on_machines(workflow, settings, providers);
         let dag = Dag::of(&on_machines).map_err(|fault| fault.to_string())?;
-        let allocation = match settings.scheduler {
-            Scheduler::Heft => heft(&dag),
-            Scheduler::HybridBmct => hybrid_bmct(&dag, settings.first_assignment),
-            Scheduler::Fcp => fcp(&dag),
-            Scheduler::Dls => dls(&dag),
-            Scheduler::Given => given(&on_machines, &dag).map_err(|fault| fault.to_string())?,
+        let by_itself = settings.scheduler.schedule(&dag, settings.first_assignment);
+        let allocation = match by_itself {
+            Some(it) => it,
+            None => given(&on_machines, &dag).map_err(|fault| fault.to_string())?,
         };
         Self::of(dag, on_machines.machines.clone(), allocation, settings)
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::policy::spare_time::Variant;
-use crate::policy::workflow::FirstAssignment;
+use crate::policy::workflow::{FirstAssignment, Scheduler};
 
 /// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,8 @@ pub struct Workflow {
     pub run_until: RunUntil,
     /// What becomes of a task that is not done by then.
     pub on_overrun: OnOverrun,
+    /// What becomes of the reservations behind a task that ends early.
+    pub on_early_end: OnEarlyEnd,
     /// Where the workflow names no machines: how fast the provider at each place is, run times on a machine
     /// of speed 1 are divided by it. `null` for 1 everywhere.
     pub speeds: Option<Vec<f64>>,
@@ -53,27 +55,11 @@ impl Default for Workflow {
             qoi_percent: 0.0,
             run_until: RunUntil::SpareTime,
             on_overrun: OnOverrun::Fail,
+            on_early_end: OnEarlyEnd::Keep,
             speeds: None,
             bandwidth: None,
         }
     }
-}
-
-/// Which algorithm makes the initial schedule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Scheduler {
-    /// Topcuoglu, Hariri and Wu 2002.
-    #[default]
-    Heft,
-    /// Sakellariou and Zhao 2004.
-    HybridBmct,
-    /// Rădulescu and van Gemund 2002.
-    Fcp,
-    /// Sih and Lee 1993.
-    Dls,
-    /// The schedule that the workflow's file brings along.
-    Given,
 }
 
 /// Until when a task may run. Where the whole DAG is reserved, that is until its deadline.
@@ -99,15 +85,24 @@ pub enum OnOverrun {
     Renegotiate,
 }
 
-impl Scheduler {
-    /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
-        Self::Heft,
-        Self::HybridBmct,
-        Self::Fcp,
-        Self::Dls,
-        Self::Given,
-    ];
+/// What becomes of the reservations of tasks whose predecessors, in the DAG and on their machine, end before
+/// they were planned to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnEarlyEnd {
+    /// They stay where they are.
+    #[default]
+    Keep,
+    /// Each is moved forward as a whole, to when the data of all its predecessors are there and its machine is
+    /// done with the task before: ours, for the paper leaves re-planning while tasks run for later (Sect. 5).
+    MoveEarlier,
+}
+
+impl Workflow {
+    /// Whether reservations are moved forward when tasks end early. Where the whole DAG is reserved there are none.
+    pub fn moves_forward(&self) -> bool {
+        self.on_early_end == OnEarlyEnd::MoveEarlier && self.variant != Variant::DagReserve
+    }
 }
 
 impl RunUntil {
@@ -118,4 +113,9 @@ impl RunUntil {
 impl OnOverrun {
     /// All of them, the default first.
     pub const ALL: [Self; 2] = [Self::Fail, Self::Renegotiate];
+}
+
+impl OnEarlyEnd {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Keep, Self::MoveEarlier];
 }

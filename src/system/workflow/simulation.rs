@@ -18,6 +18,7 @@ const TICK: Tick = Tick::MILLISECOND;
 /// A plan that was carried out. It all happens at once: there is nothing to decide on the way.
 pub(super) struct Run {
     plan: Plan,
+    settings: Workflow,
     execution: Execution,
     names: Vec<String>,
     watch: Option<Watch>,
@@ -39,6 +40,7 @@ impl Run {
         let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
         Ok(Self {
             plan,
+            settings: settings.clone(),
             execution,
             names,
             watch: None,
@@ -198,7 +200,7 @@ impl Simulation for Run {
             tick: TICK,
             jobs: (0..count).map(|task| self.job(task)).collect(),
             schedule: self.schedule(),
-            measures: measures(&self.plan, &self.execution),
+            measures: measures(&self.plan, &self.settings, &self.execution),
             tasks: Tasks {
                 machines: self.plan.machines.clone(),
                 tasks: (0..count).map(|task| self.task(task)).collect(),

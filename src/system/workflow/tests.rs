@@ -1,5 +1,6 @@
 //! What becomes of workflows.
 
+mod early;
 mod errors;
 mod plans;
 mod whole_dag;

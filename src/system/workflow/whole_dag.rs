@@ -46,5 +46,6 @@ pub(super) fn execute_whole(plan: &Plan, run_times: &[f64]) -> Execution {
         ran,
         slots,
         moves: 0,
+        forward: (0, 0.0),
     }
 }

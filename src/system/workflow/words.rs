@@ -31,6 +31,9 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
             parts.push("overruns renegotiated".to_owned());
         }
     }
+    if settings.moves_forward() {
+        parts.push("reservations moved forward when tasks end early".to_owned());
+    }
     if let Some(speeds) = &settings.speeds {
         let speeds: Vec<String> = speeds.iter().map(f64::to_string).collect();
         parts.push(format!("speeds {}", speeds.join(" ")));
@@ -61,10 +64,10 @@ mod tests {
         assert_eq!(
             tells(
                 r#"{"scheduler": "given", "deadline": 200, "variant": "cp_even_time", "threshold_percent": 1, "qoi_percent": 20,
-                    "run_until": "reservation", "on_overrun": "renegotiate", "speeds": [1, 2.5], "bandwidth": 1000}"#
+                    "run_until": "reservation", "on_overrun": "renegotiate", "on_early_end": "move_earlier", "speeds": [1, 2.5], "bandwidth": 1000}"#
             ),
             "workflow: as given, deadline 200 s, cp_even_time, until 1 % are left, estimates ± 20 %, tasks end with their reservations, overruns renegotiated, \
-             speeds 1 2.5, 1000 units of data per second"
+             reservations moved forward when tasks end early, speeds 1 2.5, 1000 units of data per second"
         );
     }
 }

@@ -3,7 +3,7 @@
 use crate::app::control::{Choice, choices};
 use slotscope::policy::spare_time::Variant;
 use slotscope::policy::workflow::FirstAssignment;
-use slotscope::system::workflow::{OnOverrun, RunUntil, Scheduler, Workflow, labels};
+use slotscope::system::workflow::{OnEarlyEnd, OnOverrun, RunUntil, Scheduler, Workflow, labels};
 
 pub fn schedulers() -> Vec<Choice<Scheduler>> {
     choices(&Scheduler::ALL, labels::scheduler, labels::scheduler_about)
@@ -30,6 +30,14 @@ pub fn on_overruns() -> Vec<Choice<OnOverrun>> {
         &OnOverrun::ALL,
         labels::on_overrun,
         labels::on_overrun_about,
+    )
+}
+
+pub fn on_early_ends() -> Vec<Choice<OnEarlyEnd>> {
+    choices(
+        &OnEarlyEnd::ALL,
+        labels::on_early_end,
+        labels::on_early_end_about,
     )
 }
 

@@ -2,11 +2,14 @@
 
 use yew::prelude::*;
 
-use super::choices::{first_assignments, on_overruns, run_until, schedulers, variants};
+use super::choices::{
+    first_assignments, on_early_ends, on_overruns, run_until, schedulers, variants,
+};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::page::words;
+use slotscope::policy::spare_time::Variant;
 use slotscope::system::workflow::{Scheduler, Workflow};
 
 const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
@@ -16,6 +19,7 @@ const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its in
 const QOI: Term = "Quality of information: run times are off their estimates by up to so many percent, by a seeded draw.";
 const RUN_UNTIL: Term = "Until when a task may run: to the end of its reservation, or on after it while neither its machine nor its data are waited for.";
 const ON_OVERRUN: Term = "What becomes of a task that is not done by then.";
+const ON_EARLY_END: Term = "What becomes of the reservations behind a task that ends before its own reservation does. The paper has no such re-planning: it is ours.";
 const SECONDS: Term = "The deadline in seconds from the workflow's start, in place of the factor.";
 const THRESHOLD: Term =
     "Spare time is shared out again until less than so many percent of the deadline are left.";
@@ -49,6 +53,9 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let overrun = edit.set(|scenario, value| {
         Workflow::of_mut(&mut scenario.system).on_overrun = value;
     });
+    let early = edit.set(|scenario, value| {
+        Workflow::of_mut(&mut scenario.system).on_early_end = value;
+    });
     let ends = edit.set(|scenario, value| {
         Workflow::of_mut(&mut scenario.system).run_until = value;
     });
@@ -75,6 +82,11 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 </Field>
                 <Field label="Overruns" term={ON_OVERRUN}>
                     <Segmented id="on-overrun" label="Overruns" offer={any_one_of(on_overruns(), options.on_overrun, overrun)} />
+                </Field>
+            }
+            if options.variant != Variant::DagReserve {
+                <Field label="Early ends" term={ON_EARLY_END}>
+                    <Segmented id="on-early-end" label="Early ends" offer={any_one_of(on_early_ends(), options.on_early_end, early)} />
                 </Field>
             }
             <Rare options={options.clone()} edit={edit.clone()} />

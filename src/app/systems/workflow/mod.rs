@@ -4,7 +4,9 @@ mod choices;
 mod controls;
 mod editor;
 mod graph;
+mod placing;
 mod spare;
+mod step_by_step;
 
 use yew::prelude::*;
 
@@ -20,6 +22,8 @@ use slotscope::workload::Time;
 pub struct InsideSettings {
     /// The task that is chosen.
     chosen: UseStateHandle<Option<usize>>,
+    /// How many decisions of the scheduler are shown.
+    step: UseStateHandle<Option<usize>>,
     /// How many rounds of sharing out are shown.
     round: UseStateHandle<Option<usize>>,
 }
@@ -29,6 +33,7 @@ pub struct InsideSettings {
 pub fn use_inside_settings() -> InsideSettings {
     InsideSettings {
         chosen: use_state_eq(|| None),
+        step: use_state_eq(|| None),
         round: use_state_eq(|| None),
     }
 }
@@ -39,9 +44,14 @@ pub fn controls(settings: &Workflow, props: &ControlsProps) -> Html {
 
 /// The graph of the tasks.
 pub fn inside(settings: &Workflow, props: InsideProps) -> Html {
-    let InsideSettings { chosen, round } = props.settings.workflow;
+    let InsideSettings {
+        chosen,
+        step,
+        round,
+    } = props.settings.workflow;
     html! {
         <graph::Graph finished={props.finished.clone()} {chosen} ground={props.ground} view_picture={props.view_picture}>
+            <placing::Placing finished={props.finished.clone()} scheduler={settings.scheduler} first={settings.first_assignment} {step} ground={props.ground} />
             <spare::Spare finished={props.finished.clone()} variant={settings.variant} threshold={settings.threshold_percent / 100.0} {round} ground={props.ground} />
             <editor::EditRun finished={props.finished} take={props.take} />
         </graph::Graph>

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::step_by_step::{StepByStep, StepWords};
 use crate::app::Identity;
-use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use slotscope::chart::task_slots::{
-    MOST_TASKS, Sharing, SpareOf, sharing, spare_bars_height, spare_bars_svg, spare_by_variant,
-    spare_table, task_slots_height, task_slots_svg,
+    MOST_TASKS, PlanSteps, SpareOf, sharing, spare_bars_height, spare_bars_svg, spare_by_variant,
+    spare_table,
 };
 use slotscope::chart::{Captions, Frame};
 use slotscope::experiment::Run;
@@ -53,14 +53,14 @@ pub fn Spare(props: &SpareProps) -> Html {
     };
     html! {
         <>
-            <Steps shared={shared.clone()} round={props.round.clone()} ground={props.ground} />
+            <StepByStep words={WORDS} steps={shared.clone()} shown={props.round.clone()} ground={props.ground} />
             <ByVariant spare={spare.clone()} variant={*variant} ground={props.ground} />
         </>
     }
 }
 
 /// How spare time was shared out, and what every variant would make of it.
-type Computed = (Rc<Sharing>, Rc<Vec<SpareOf>>);
+type Computed = (Rc<PlanSteps>, Rc<Vec<SpareOf>>);
 
 fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {
     let until = (*run.measures.get(DEADLINE)?, threshold);
@@ -68,65 +68,20 @@ fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {
     if tasks.tasks.len() > MOST_TASKS {
         return None;
     }
-    let shared = Rc::new(sharing(tasks, until, variant)?);
+    let shared = Rc::new(PlanSteps::Sharing(sharing(tasks, until, variant)?));
     Some((shared, Rc::new(spare_by_variant(tasks, until))))
 }
 
-#[derive(Properties)]
-struct StepsProps {
-    shared: Rc<Sharing>,
-    round: UseStateHandle<Option<usize>>,
-    ground: Ground,
-}
-
-impl PartialEq for StepsProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.shared, &other.shared)
-            && self.round == other.round
-            && self.ground == other.ground
-    }
-}
-
-/// Round by round: a picture of the machines, what the round did, the tasks in numbers.
-#[component]
-fn Steps(props: &StepsProps) -> Html {
-    let shared = &props.shared;
-    let count = shared.rounds.len();
-    let shown = props.round.unwrap_or(count).min(count);
-    let to = |round: usize| {
-        let set = props.round.setter();
-        Callback::from(move |_: MouseEvent| set.set(Some(round)))
-    };
-    let on_move = {
-        let set = props.round.setter();
-        Callback::from(move |value: f64| set.set(Some(value as usize)))
-    };
-    let draw = {
-        let (shared, theme) = (shared.clone(), props.ground.theme());
-        Callback::from(move |frame: Frame| {
-            task_slots_svg(frame, &theme, &shared.view(shown), &Captions::default())
-        })
-    };
-    let make = {
-        let shared = shared.clone();
-        Callback::from(move |()| shared.table(shown).into())
-    };
-    html! {
-        <section class="slot-picture" id="spare-steps" aria-label="Spare time, step by step" data-round={shown.to_string()} data-rounds={count.to_string()}>
-            <h2 data-tip={terms::SPARE_TIMES}>{ "Spare time, step by step" }</h2>
-            <div class="search-step">
-                <button type="button" class="icon" id="round-first" aria-label="The initial schedule" onclick={to(0)} disabled={shown == 0}>{ "«" }</button>
-                <button type="button" class="icon" id="round-back" aria-label="One round back" onclick={to(shown.saturating_sub(1))} disabled={shown == 0}>{ "‹" }</button>
-                <Slider id="round" label="Round" value={shown as f64} max={count as f64} text={format!("round {shown} of {count}")} {on_move} />
-                <button type="button" class="icon" id="round-forth" aria-label="One round on" onclick={to((shown + 1).min(count))} disabled={shown == count}>{ "›" }</button>
-            </div>
-            <p class="said" id="round-said" aria-live="polite">{ shared.words(shown) }</p>
-            <Picture id="spare-slots" height={task_slots_height(shared.machines())} {draw}
-                label="The reservations of the tasks after this round, a row for each machine; the numbers follow in a table" />
-            <Numbers id="round-numbers" summary="Round as table" title="Tasks after this round" {make} />
-        </section>
-    }
-}
+const WORDS: StepWords = StepWords {
+    id: "spare-steps",
+    step: "round",
+    title: "Spare time, step by step",
+    term: terms::SPARE_TIMES,
+    noun: "Round",
+    before: "The initial schedule",
+    picture: "The reservations of the tasks after this round, a row for each machine; the numbers follow in a table",
+    table: "Tasks after this round",
+};
 
 #[derive(Properties)]
 struct ByVariantProps {

@@ -4,7 +4,7 @@ use crate::policy::workflow::{Allocation, FirstAssignment, dls, fcp, fcp_by_fini
 use crate::workload::workflow::{Dag, from_json};
 
 /// On two machines between which a unit of data takes a second.
-fn dag(tasks: &[(&str, [u32; 2])], edges: &[(&str, &str, u32)]) -> Dag {
+pub(super) fn dag(tasks: &[(&str, [u32; 2])], edges: &[(&str, &str, u32)]) -> Dag {
     let tasks: Vec<String> = tasks
         .iter()
         .map(|(name, costs)| format!(r#"{{"name": "{name}", "costs": {costs:?}}}"#))

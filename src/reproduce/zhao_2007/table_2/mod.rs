@@ -1,6 +1,7 @@
 //! Table 2: failures and the use of the reservations under errors.
 
 mod claims;
+mod forward;
 mod printed;
 mod slack;
 
@@ -195,6 +196,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let strict = table(seeds, THRESHOLD, &Variant::SHARED, RunUntil::Reservation);
     let table = table(seeds, THRESHOLD, &Variant::ALL, usual);
     let slack = slack::slack(seeds);
+    let forward = forward::forward(seeds);
     let mut claims = claims::claims(&table, &fine);
     claims.push(slack.claim());
     let of = |of: fn(&Came) -> f64| {
@@ -238,8 +240,12 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             slack.listing(),
             tasks(&table),
             ending_with_reservations(&strict),
+            forward.listing(),
         ],
-        remarks: remarks(&strict),
+        remarks: remarks(&strict)
+            .into_iter()
+            .chain([forward.remark()])
+            .collect(),
         ..Findings::default()
     }
 }

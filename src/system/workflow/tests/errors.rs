@@ -15,7 +15,7 @@ fn settings(variant: &str, factor: f64, qoi: f64, on_overrun: &str) -> String {
 }
 
 /// Two tasks in a row on one machine, 10 s each, and a third that waits for neither.
-const CHAIN: &str = r#"{"machines": ["m"],
+pub(super) const CHAIN: &str = r#"{"machines": ["m"],
     "tasks": [{"name": "a", "costs": [10]}, {"name": "b", "costs": [10]}],
     "edges": [{"from": "a", "to": "b", "data": 0}],
     "schedule": [{"task": "a", "machine": "m", "start": 0, "finish": 10},
@@ -99,11 +99,11 @@ fn a_task_runs_on_after_its_reservation_or_ends_with_it_and_none_is_used_more_th
 }
 
 /// A workflow with a schedule is one that reads back with it.
-fn montage(seed: u64) -> String {
+pub(super) fn montage(seed: u64) -> String {
     to_json(&generate(Kind::Montage, 40, &Amounts::MONTAGE, seed))
 }
 
-fn keeps_the_rules(workflow: &Workflow, run: &Run) {
+pub(super) fn keeps_the_rules(workflow: &Workflow, run: &Run) {
     let tasks = &run.tasks.tasks;
     let rounding = 1e-9 * run.measures["deadline"];
     for edge in &workflow.edges {
@@ -119,7 +119,11 @@ fn keeps_the_rules(workflow: &Workflow, run: &Run) {
         .iter()
         .filter_map(|it| Some((it.machine, it.start, it.ended?)))
         .collect();
-    by_machine.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    // A task that takes no time comes before one that begins with it.
+    by_machine.sort_by(|one, other| {
+        let times = one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2));
+        one.0.cmp(&other.0).then(times)
+    });
     for pair in by_machine.windows(2) {
         let (one, other) = (pair[0], pair[1]);
         assert!(one.0 != other.0 || one.2 <= other.1 + rounding);
