@@ -157,7 +157,7 @@ pub const SPARE_TIMES: Term = "How long a task could go on after its estimated e
 pub const CALENDAR_LEVEL: Term = "Slots of one length. The finest come first; the farther away a time is, the longer are its slots, until it comes near and they are split.";
 pub const MANAGER: Term = "Keeps the calendar of a cluster, or knows those beneath it and places jobs that came from below.";
 pub const SHADOW_CALENDAR: Term = "What a manager has heard of a calendar beneath it, and what it has booked there itself: a hint, so that it asks before it reserves.";
-pub const INQUIRY: Term = "An inquiry asks whether a cluster has room then, a reserve asks it to take the job. Who declines tells when it has room, or how many nodes it has; of several clusters that are asked together none takes its part unless all do.";
+pub const INQUIRY: Term = "An inquiry asks whether a cluster has room then, a reserve asks it to take the job. A cluster that declines tells when it has room, or how many nodes it has; of several clusters that are asked together none takes its part unless all do.";
 pub const BALANCE_OF_TRADE: Term =
     "Consumption less supply, in node hours: negative for a cluster that gives more than it takes.";
 pub const FIRMNESS: Term = "A start is firm when its slot is of the finest level, and vague while a coarser slot is still to be split. It is moved forward at most, never back.";
