@@ -3,6 +3,7 @@
 mod backfilling;
 mod cluster;
 mod finding;
+mod messages;
 mod moment;
 mod placing;
 mod requests;
@@ -16,6 +17,7 @@ use std::collections::BTreeSet;
 
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
+use self::messages::Messages;
 use self::shadows::Shadows;
 pub use self::trade::Trade;
 use self::watching::{Watching, shares};
@@ -53,6 +55,9 @@ pub struct Run {
     /// of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
+    /// Those that wait and may have got a later place than the first that was free then, since the answers to a
+    /// manager are old when they come.
+    late_fits: BTreeSet<u32>,
     /// Those that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
@@ -61,6 +66,7 @@ pub struct Run {
     sizes: Sizes,
     trade: Trade,
     inquiries: Inquiries,
+    messages: Messages,
     now: Time,
     watching: Option<Box<Watching>>,
 }
@@ -106,10 +112,12 @@ impl Run {
             settled_at: vec![None; clusters.len()],
             starts: BTreeSet::new(),
             movable: vec![BTreeSet::new(); tree.managers().len()],
+            late_fits: BTreeSet::new(),
             ends: EventQueue::default(),
             sizes: Sizes::default(),
             trade: Trade::new(clusters.len()),
             inquiries: Inquiries::default(),
+            messages: Messages::default(),
             now: Time::MIN,
             watching: None,
             tree,
@@ -144,7 +152,7 @@ impl Run {
         true
     }
 
-    /// All that happens at `now`: splits, ends, backfilling, submissions, starts.
+    /// All that happens at `now`: splits, ends, backfilling, messages, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
         let rolled: Vec<Rolled> = (0..self.clusters.len()).map(|it| self.roll(it)).collect();
@@ -153,6 +161,7 @@ impl Run {
         while let Some(job) = self.ends.pop_due(now) {
             self.end(job, &mut freed);
         }
+        self.release_parts(&mut freed);
         let changed = self.changed();
         for (rolled, settled) in rolled.iter().zip(&mut self.settled_at) {
             if rolled.just_now {
@@ -162,17 +171,12 @@ impl Run {
         if self.settings.backfill && freed.contains(&true) {
             self.backfill(&mut freed);
         }
+        self.deliver();
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
             let job = self.submitted as u32;
             self.submitted += 1;
             self.tell(job, now, Decision::Submitted);
-            match self.place(job) {
-                Ok(()) => self.sizes.add(self.size()),
-                Err(why) => {
-                    self.settled += 1;
-                    self.tell_rejected(job, why);
-                }
-            }
+            self.submit(job);
         }
         self.tell_places();
         while let Some(&(start, job)) = self.starts.first()
@@ -218,6 +222,7 @@ impl Run {
             split,
             self.ends.next_time(),
             self.next_firmer(),
+            self.messages.next_time(),
         ];
         times.into_iter().flatten().min()
     }
@@ -242,6 +247,7 @@ impl Run {
             return;
         };
         self.movable[self.managers[job as usize] as usize].remove(&job);
+        self.late_fits.remove(&job);
         let it = &self.jobs[job as usize];
         let limit = start.saturating_add(it.requested_time);
         let end = start.saturating_add(it.run_time.max(0)).min(limit);
@@ -311,7 +317,8 @@ impl Simulation for Run {
             jobs: self.jobs.len(),
             submitted: self.submitted,
             settled: self.settled,
-            waiting: self.movable.iter().map(BTreeSet::len).sum(),
+            waiting: self.movable.iter().map(BTreeSet::len).sum::<usize>()
+                + self.messages.waiting(),
         }
     }
 
@@ -341,6 +348,7 @@ impl Simulation for Run {
             homes: self.homes,
             finest: self.finest,
             inquiries: self.inquiries,
+            has_messages: self.settings.message_time > 0,
             broken: (!self.settings.one_job_per_slot)
                 .then(|| self.clusters.iter().map(|it| it.broken).sum()),
         };

@@ -100,6 +100,19 @@ impl Cluster {
         }
     }
 
+    /// The same of a job whose place need not be the first that was free when it got it: whatever was freed since.
+    pub fn move_anywhere(&mut self, job: u32, now: Time) -> bool {
+        let Some(demand) = self.calendar.booking(job).map(|it| it.demand) else {
+            return self.move_forward(job, now);
+        };
+        let Some(place) = self.calendar.earlier(job, now) else {
+            return false;
+        };
+        self.calendar.cancel(job, place.start);
+        self.calendar.book(job, &demand, place);
+        true
+    }
+
     /// Goes on to `now`: slots are split. What that changes, and the jobs whose starts it moves.
     pub fn roll(&mut self, now: Time) -> (Rolled, Vec<Move>) {
         let rolled = self.calendar.roll(now);

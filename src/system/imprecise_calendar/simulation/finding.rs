@@ -28,6 +28,9 @@ pub struct Inquiries {
     pub declined: u64,
     /// Reservations for several clusters at once that one of them declined, so that none was made.
     pub aborted: u64,
+    /// Reserves, where messages take time, and those that failed.
+    pub reserves: u64,
+    pub failed: u64,
 }
 
 /// What a manager believes a cluster to offer.
@@ -65,7 +68,7 @@ impl Run {
     }
 
     /// The calendar of a cluster as a manager believes it to be.
-    fn believed(&self, manager: usize, cluster: usize) -> &Calendar {
+    pub(super) fn believed(&self, manager: usize, cluster: usize) -> &Calendar {
         let own = &self.clusters[cluster].calendar;
         self.shadows.hint(manager, cluster).unwrap_or(own)
     }
@@ -176,7 +179,7 @@ impl Run {
 
     /// The next start at `ready` or later at which the sum of all nodes is enough, as a manager believes:
     /// who asks for a time gets the finest slot that begins then, if that is at all possible.
-    fn next_start(&self, manager: usize, demand: &Demand, ready: Time) -> Option<Time> {
+    pub(super) fn next_start(&self, manager: usize, demand: &Demand, ready: Time) -> Option<Time> {
         let wanted = Demand {
             ready,
             fixed: demand.fixed && ready == demand.ready,
@@ -188,13 +191,17 @@ impl Run {
 }
 
 /// Whether a cluster has a place at that start: what it is asked by an inquiry.
-fn agrees(calendar: &Calendar, demand: &Demand, start: Time) -> bool {
+pub(super) fn agrees(calendar: &Calendar, demand: &Demand, start: Time) -> bool {
     let place = Place::at(calendar.grid(), start, demand.length);
     calendar.has_room(demand, place)
 }
 
 /// As much from each as it has, in their order; `None` if that is not enough.
-fn split(clusters: &[usize], nodes: u32, room: impl Fn(usize) -> u32) -> Option<Vec<Part>> {
+pub(super) fn split(
+    clusters: &[usize],
+    nodes: u32,
+    room: impl Fn(usize) -> u32,
+) -> Option<Vec<Part>> {
     let (mut left, mut parts) = (nodes, Vec::new());
     for &cluster in clusters {
         let nodes = room(cluster).min(left);

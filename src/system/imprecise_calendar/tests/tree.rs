@@ -17,8 +17,9 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
     let bump = prop::option::of(0..60i64);
     let percent = prop_oneof![2 => Just(100u32), 1 => 30..100u32];
     let flags = (any::<bool>(), any::<bool>());
-    (shape, staleness, few, bump, percent, flags).prop_map(
-        |(managers, staleness, promoted, bump_after, percent, (backfill, late))| {
+    let message = prop_oneof![1 => Just(0i64), 1 => 1..30i64];
+    (shape, staleness, few, bump, percent, flags, message).prop_map(
+        |(managers, staleness, promoted, bump_after, percent, (backfill, late), message)| {
             let json = format!(
                 r#"{{"levels": [{{"count": 3, "length": 5}}, {{"count": 2, "length": 20}}, {{"length": 60}}],
                     "managers": {managers}, "staleness": {staleness}, "threshold_percent": {percent},
@@ -27,9 +28,11 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
             let mut settings: ImpreciseCalendar = serde_json::from_str(&json).unwrap();
             settings.promote.processors = promoted;
             settings.bump_after = bump_after;
-            if late {
-                settings.assignment = Assignment::Late;
+            match late {
+                true => settings.assignment = Assignment::Late,
+                false => settings.message_time = message,
             }
+            settings.validate(&CLUSTERS).expect("settings that can be run");
             settings
         },
     )
@@ -93,7 +96,7 @@ proptest! {
 
     #[test]
     fn who_is_always_told_at_once_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
-        let settings = ImpreciseCalendar { staleness: 0, ..settings };
+        let settings = ImpreciseCalendar { staleness: 0, message_time: 0, ..settings };
         let run = run(&settings, &CLUSTERS, jobs.clone());
         prop_assert_eq!((run.measures["declined"], run.measures["aborted"]), (0.0, 0.0));
     }
