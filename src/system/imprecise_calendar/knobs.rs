@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::validate::{LONGEST, MOST_SLOTS};
+use super::validate::{LONGEST, LONGEST_MESSAGE, MOST_SLOTS};
 use super::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Threshold, labels};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
@@ -17,6 +17,7 @@ const HOME: &str = "system.imprecise_calendar.home";
 const ASSIGNMENT: &str = "system.imprecise_calendar.assignment";
 const TIES: &str = "system.imprecise_calendar.ties";
 const STALENESS: &str = "system.imprecise_calendar.staleness";
+pub(super) const MESSAGE_TIME: &str = "system.imprecise_calendar.message_time";
 const PROMOTED_NODES: &str = "system.imprecise_calendar.promote.processors";
 const PROMOTED_HOURS: &str = "system.imprecise_calendar.promote.hours";
 const BUMP_AFTER: &str = "system.imprecise_calendar.bump_after";
@@ -27,6 +28,7 @@ pub(super) const OF_TREE: &[&str] = &[
     HOME,
     ASSIGNMENT,
     STALENESS,
+    MESSAGE_TIME,
     PROMOTED_NODES,
     PROMOTED_HOURS,
     BUMP_AFTER,
@@ -212,6 +214,20 @@ pub(super) const KNOBS: &[Knob] = &[
             usual: "0, 60, 300, 900, 3600, 14400, 86400",
             least: 0.0,
             most: LONGEST as f64,
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: MESSAGE_TIME,
+        key: "message-time",
+        label: "time of a message",
+        short: "Message",
+        about: "How long an inquiry, a reserve or the answer to one is under way between a manager and a cluster.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Seconds,
+            usual: "0, 1, 5, 30, 60, 300",
+            least: 0.0,
+            most: LONGEST_MESSAGE as f64,
             ..PLAIN
         }),
     },

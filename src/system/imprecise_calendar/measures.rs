@@ -94,7 +94,7 @@ const OF_CALENDAR: [Measure; 3] = [
 
 const TRADE: &str = "trade";
 
-const OF_MANAGERS: [Measure; 4] = [
+const OF_MANAGERS: [Measure; 7] = [
     Measure::new(
         TRADE,
         "Traded node hours",
@@ -121,6 +121,27 @@ const OF_MANAGERS: [Measure; 4] = [
         "Aborted group reservations",
         "How often one of several clusters declined its part of a job, so that none was reserved.",
         Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        "reserves",
+        "Reserves",
+        "How often a manager had one beneath it reserve a time: only where messages take time.",
+        Unit::Times,
+        Better::Neither,
+    ),
+    Measure::new(
+        "failed_reserves",
+        "Failed reserves",
+        "Those that failed, since the time had been given to another job after the inquiry: only where messages take time.",
+        Unit::Times,
+        Better::Lower,
+    ),
+    Measure::new(
+        "time_to_place",
+        "Time to a place",
+        "From a job's submission until it had a place, mean over jobs: only where messages take time.",
+        Unit::Seconds,
         Better::Lower,
     ),
 ];
@@ -212,6 +233,8 @@ pub(super) struct Account {
     /// Which were given a slot of the finest level when they were submitted.
     pub finest: Vec<bool>,
     pub inquiries: Inquiries,
+    /// Whether messages between managers take time.
+    pub has_messages: bool,
     /// Commitments that could not be kept, where slots are shared.
     pub broken: Option<u64>,
 }
@@ -248,6 +271,7 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
         homes,
         finest,
         inquiries,
+        has_messages,
         broken,
     } = account;
     add_finest(&mut measures, jobs, schedule, finest);
@@ -269,8 +293,30 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
         for (measure, count) in OF_MANAGERS[1..].iter().zip(counts) {
             measures.insert(measure.key.to_owned(), count as f64);
         }
+        if *has_messages {
+            let counts = [inquiries.reserves, inquiries.failed].map(|it| it as f64);
+            let figures = counts
+                .map(Some)
+                .into_iter()
+                .chain([time_to_place(jobs, schedule)]);
+            for (measure, figure) in OF_MANAGERS[4..].iter().zip(figures) {
+                if let Some(figure) = figure {
+                    measures.insert(measure.key.to_owned(), figure);
+                }
+            }
+        }
     }
     measures
+}
+
+/// How long the jobs that were taken waited for their first place, in seconds.
+fn time_to_place(jobs: &[Job], schedule: &Schedule) -> Option<f64> {
+    let all = jobs.iter().zip(&schedule.outcomes);
+    let taken = all.filter(|(_, outcome)| outcome.status != Status::Rejected);
+    let (count, sum) = taken.fold((0_u32, 0.0), |(count, sum), (job, outcome)| {
+        (count + 1, sum + (outcome.allocated - job.submit) as f64)
+    });
+    (count > 0).then(|| sum / f64::from(count))
 }
 
 /// How many of the jobs that were taken began in a slot of the finest level as they were first placed.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::measures::MEASURES;
 use super::simulation::Run;
-use super::{Configured, ImpreciseCalendar, knobs, words};
+use super::{Assignment, Configured, ImpreciseCalendar, knobs, words};
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
@@ -83,6 +83,9 @@ impl SystemModel for ImpreciseCalendar {
             }
             path if knobs::OF_TREE.contains(&path) && !is_tree => {
                 Err("there is one manager only: choose a manager for every cluster")
+            }
+            knobs::MESSAGE_TIME if self.assignment == Assignment::Late => {
+                Err("jobs are assigned late: choose to assign them at submission")
             }
             _ => Ok(()),
         }

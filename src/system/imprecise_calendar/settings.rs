@@ -31,6 +31,10 @@ pub struct ImpreciseCalendar {
     /// After how many seconds a manager hears of a change in a calendar beneath it, for each manager
     /// that passes it on: until then its shadow calendar shows how all stood before. 0 for at once.
     pub staleness: Time,
+    /// How many seconds an inquiry, a reserve or the answer to one is under way between a manager and a cluster
+    /// beneath it. 0 for none: then whoever has agreed has room, and no reserve fails.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub message_time: Time,
     /// Which jobs are submitted to the manager above their cluster's.
     pub promote: Promote,
     /// When a manager above those of the clusters assigns a job to clusters for good.
@@ -42,6 +46,10 @@ pub struct ImpreciseCalendar {
     /// A cluster that has consumed so many node hours more than it has supplied gets no others; `null`
     /// for any number.
     pub deficit_limit: Option<u32>,
+}
+
+fn is_zero(seconds: &Time) -> bool {
+    *seconds == 0
 }
 
 impl Default for ImpreciseCalendar {
@@ -56,6 +64,7 @@ impl Default for ImpreciseCalendar {
             managers: Managers::One,
             home: Home::User,
             staleness: 0,
+            message_time: 0,
             promote: Promote::default(),
             assignment: Assignment::AtSubmission,
             ties: ClusterTies::LowestNumber,

@@ -4,6 +4,7 @@ mod backfilling;
 mod beliefs;
 mod cluster;
 mod finding;
+mod messages;
 mod moment;
 mod placing;
 mod requests;
@@ -19,6 +20,7 @@ use std::collections::BTreeSet;
 use self::beliefs::Beliefs;
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
+use self::messages::Messages;
 use self::shadows::Shadows;
 pub use self::trade::Trade;
 use self::watching::{Watching, shares};
@@ -58,6 +60,9 @@ pub struct Run {
     /// of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
+    /// Those that wait and may have got a later place than the first that was free then, since the answers to a
+    /// manager are old when they come.
+    late_fits: BTreeSet<u32>,
     /// Those that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
@@ -66,6 +71,7 @@ pub struct Run {
     sizes: Sizes,
     trade: Trade,
     inquiries: Inquiries,
+    messages: Messages,
     now: Time,
     watching: Option<Box<Watching>>,
 }
@@ -112,10 +118,12 @@ impl Run {
             settled_at: vec![None; clusters.len()],
             starts: BTreeSet::new(),
             movable: vec![BTreeSet::new(); tree.managers().len()],
+            late_fits: BTreeSet::new(),
             ends: EventQueue::default(),
             sizes: Sizes::default(),
             trade: Trade::new(clusters.len()),
             inquiries: Inquiries::default(),
+            messages: Messages::default(),
             now: Time::MIN,
             watching: None,
             tree,
@@ -150,7 +158,7 @@ impl Run {
         true
     }
 
-    /// All that happens at `now`: splits, ends, backfilling, submissions, starts.
+    /// All that happens at `now`: splits, ends, backfilling, messages, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
         let rolled: Vec<Rolled> = match self.settings.one_job_per_slot {
@@ -163,6 +171,7 @@ impl Run {
         while let Some(job) = self.ends.pop_due(now) {
             self.end(job, &mut freed);
         }
+        self.release_parts(&mut freed);
         let changed = self.changed();
         for (rolled, settled) in rolled.iter().zip(&mut self.settled_at) {
             if rolled.settles {
@@ -172,17 +181,12 @@ impl Run {
         if self.settings.backfill && freed.contains(&true) {
             self.backfill(&mut freed);
         }
+        self.deliver();
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
             let job = self.submitted as u32;
             self.submitted += 1;
             self.tell(job, now, Decision::Submitted);
-            match self.place(job) {
-                Ok(()) => self.sizes.add(self.size()),
-                Err(why) => {
-                    self.settled += 1;
-                    self.tell_rejected(job, why);
-                }
-            }
+            self.submit(job);
         }
         self.tell_places();
         while let Some(&(start, job)) = self.starts.first()
@@ -224,6 +228,7 @@ impl Run {
             split,
             self.ends.next_time(),
             self.next_firmer(),
+            self.messages.next_time(),
         ];
         times.into_iter().flatten().min()
     }
@@ -248,6 +253,7 @@ impl Run {
             return;
         };
         self.movable[self.managers[job as usize] as usize].remove(&job);
+        self.late_fits.remove(&job);
         let it = &self.jobs[job as usize];
         let limit = start.saturating_add(it.requested_time);
         let end = start.saturating_add(it.run_time.max(0)).min(limit);
@@ -318,7 +324,8 @@ impl Simulation for Run {
             jobs: self.jobs.len(),
             submitted: self.submitted,
             settled: self.settled,
-            waiting: self.movable.iter().map(BTreeSet::len).sum(),
+            waiting: self.movable.iter().map(BTreeSet::len).sum::<usize>()
+                + self.messages.waiting(),
         }
     }
 
@@ -348,6 +355,7 @@ impl Simulation for Run {
             homes: self.homes,
             finest: self.finest,
             inquiries: self.inquiries,
+            has_messages: self.settings.message_time > 0,
             broken: (!self.settings.one_job_per_slot)
                 .then(|| self.clusters.iter().map(|it| it.broken).sum()),
         };

@@ -3,8 +3,10 @@
 mod bad_requests;
 mod by_hand;
 mod explained;
+mod messages;
 mod naive;
 mod naive_levels;
+mod naive_messages;
 mod naive_shared;
 mod naive_tree;
 mod shared;

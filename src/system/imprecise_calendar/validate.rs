@@ -1,12 +1,15 @@
 //! Which settings can be run.
 
-use super::ImpreciseCalendar;
 use super::editing::MOST_LEVELS;
+use super::{Assignment, ImpreciseCalendar};
 use crate::availability::calendar::Level;
 use crate::workload::Time;
 
 /// The longest slot: a year, in seconds.
 pub(super) const LONGEST: Time = 366 * 86_400;
+
+/// The longest time of a message: a day, in seconds.
+pub(super) const LONGEST_MESSAGE: Time = 86_400;
 
 /// The most slots of a level.
 pub(super) const MOST_SLOTS: u32 = 1_000_000;
@@ -49,6 +52,24 @@ impl ImpreciseCalendar {
         if !(0..=LONGEST).contains(&self.staleness) {
             let told = format!("{} s; it is 0 to {LONGEST} s", self.staleness);
             return Err(problem("staleness", &told));
+        }
+        if !(0..=LONGEST_MESSAGE).contains(&self.message_time) {
+            let told = format!("{} s; it is 0 to {LONGEST_MESSAGE} s", self.message_time);
+            return Err(problem("message_time", &told));
+        }
+        if self.message_time > 0 && self.assignment == Assignment::Late {
+            let told = format!(
+                "{} s; jobs are assigned late only without message time",
+                self.message_time
+            );
+            return Err(problem("message_time", &told));
+        }
+        if self.message_time > 0 && !self.one_job_per_slot {
+            let told = format!(
+                "{} s; jobs share slots only without message time",
+                self.message_time
+            );
+            return Err(problem("message_time", &told));
         }
         if let Some(bump) = self.bump_after
             && !(0..=LONGEST).contains(&bump)

@@ -68,6 +68,9 @@ fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
     if settings.staleness > 0 {
         parts.push(format!("hints {} s late", settings.staleness));
     }
+    if settings.message_time > 0 {
+        parts.push(format!("messages of {} s", settings.message_time));
+    }
     match settings.promote {
         Promote {
             processors: None,
@@ -138,11 +141,11 @@ mod tests {
         );
         assert_eq!(
             tells(
-                r#"{"managers": [[0, 1]], "home": "queue", "assignment": "late", "ties": "after_own", "staleness": 60, "bump_after": null,
+                r#"{"managers": [[0, 1]], "home": "queue", "assignment": "late", "ties": "after_own", "staleness": 60, "message_time": 5, "bump_after": null,
                     "promote": {"processors": 4, "hours": 12}, "deficit_limit": 100}"#
             ),
             "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s; managers: in a tree, jobs by queue, \
-             assigned late, of equal clusters the next behind the own, hints 60 s late, promotion of more than 4 nodes or 12 h or more, never bumped up, deficit up \
+             assigned late, of equal clusters the next behind the own, hints 60 s late, messages of 5 s, promotion of more than 4 nodes or 12 h or more, never bumped up, deficit up \
              to 100 node hours"
         );
     }

@@ -148,6 +148,8 @@ fn the_panel_sets_the_tree_and_what_its_managers_do() {
     };
     page.set_value("#staleness", 3_600);
     set(&|it| it.staleness = 3_600);
+    page.set_value("#message-time", 30);
+    set(&|it| it.message_time = 30);
     page.set_value("#promoted-nodes", 16);
     set(&|it| it.promote.processors = Some(16));
     page.set_value("#deficit", 100);

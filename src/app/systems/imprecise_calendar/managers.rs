@@ -7,7 +7,9 @@ use super::choices::{assignments, homes, managers_line, ties};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Managers, Member, labels};
+use slotscope::system::imprecise_calendar::{
+    Assignment, ImpreciseCalendar, Managers, Member, labels,
+};
 use slotscope::workload::Time;
 
 const MANAGERS: Term = "Whether one manager keeps the calendar of all nodes, or every provider is a cluster with a manager of its own beneath others.";
@@ -16,6 +18,7 @@ const HOME: Term = "To which cluster's manager a job is submitted.";
 const TIES: Term = "Which cluster a manager above takes where several offer the same start. The job's own is always first.";
 const ASSIGNMENT: Term = "When a manager above assigns a job to clusters for good: at its submission, or late, when it starts.";
 const STALENESS: Term = "After how long a manager hears of a change in a calendar beneath it, for each manager that passes it on. Until then its shadow calendar is a hint: it asks before it reserves.";
+const MESSAGE_TIME: Term = "How long an inquiry, a reserve or the answer to one is under way between a manager and a cluster beneath it. Meanwhile the cluster may give the time to another job, and the reserve fails.";
 const PROMOTED_NODES: Term =
     "Jobs of more nodes are submitted to the manager above their cluster's. Nothing: none are.";
 const PROMOTED_HOURS: Term = "Jobs with such a limit or a longer one are submitted to the manager above their cluster's. Nothing: none are.";
@@ -103,7 +106,11 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
         ImpreciseCalendar::of_mut(&mut scenario.system).home = home;
     });
     let assign = edit.set(|scenario, assignment| {
-        ImpreciseCalendar::of_mut(&mut scenario.system).assignment = assignment;
+        let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
+        settings.assignment = assignment;
+        if assignment == Assignment::Late {
+            settings.message_time = 0;
+        }
     });
     let tie = edit.set(|scenario, ties| {
         ImpreciseCalendar::of_mut(&mut scenario.system).ties = ties;
@@ -111,6 +118,10 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     let staleness = edit.drag("staleness", |scenario, value: Option<f64>| {
         let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
         settings.staleness = value.map_or(0, |it| it as Time);
+    });
+    let message = edit.drag("message-time", |scenario, value: Option<f64>| {
+        let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
+        settings.message_time = value.map_or(0, |it| it as Time);
     });
     let nodes = edit.drag("promoted-nodes", |scenario, value: Option<f64>| {
         let promote = &mut ImpreciseCalendar::of_mut(&mut scenario.system).promote;
@@ -128,6 +139,8 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
         let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
         settings.deficit_limit = value.map(|it| it as u32);
     });
+    // Who assigns late asks anew whenever there is room, at once.
+    let may_take_time = options.assignment == Assignment::AtSubmission || options.message_time > 0;
     html! {
         <>
             <Field label="Submitted" term={HOME}>
@@ -146,6 +159,11 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
             <Field of="staleness" label="Staleness" term={STALENESS}>
                 <Number id="staleness" value={options.staleness as f64} max={31_622_400.0} unit="s" on_change={staleness} />
             </Field>
+            if may_take_time {
+                <Field of="message-time" label="Message time" term={MESSAGE_TIME}>
+                    <Number id="message-time" value={options.message_time as f64} max={86_400.0} unit="s" on_change={message} />
+                </Field>
+            }
             <Field of="promoted-nodes" label="Promoted above" term={PROMOTED_NODES}>
                 <Number id="promoted-nodes" value={options.promote.processors.map(f64::from)} optional={true} placeholder="none"
                     max={1_000_000.0} unit="nodes" on_change={nodes} />

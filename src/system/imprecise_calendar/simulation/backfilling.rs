@@ -37,8 +37,12 @@ impl Run {
         let moved = match self.parts[job as usize][..] {
             _ if self.assigns_late(manager) => self.assign_anew(manager, job),
             [part] => {
+                let is_late_fit = self.late_fits.remove(&job);
                 let cluster = &mut self.clusters[part.cluster];
-                let moved = cluster.move_forward(job, self.now);
+                let moved = match is_late_fit {
+                    true => cluster.move_anywhere(job, self.now),
+                    false => cluster.move_forward(job, self.now),
+                };
                 let changes = cluster.calendar.take_changes();
                 self.shadows.tell(part.cluster, manager, self.now, changes);
                 if moved {

@@ -105,6 +105,19 @@ impl Cluster {
         }
     }
 
+    /// The same of a job whose place need not be the first that was free when it got it: whatever was freed since.
+    pub fn move_anywhere(&mut self, job: u32, now: Time) -> bool {
+        let Some(demand) = self.calendar.booking(job).map(|it| it.demand) else {
+            return self.move_forward(job, now);
+        };
+        let Some(place) = self.calendar.earlier(job, now) else {
+            return false;
+        };
+        self.calendar.cancel(job, place.start);
+        self.calendar.book(job, &demand, place);
+        true
+    }
+
     /// When time going on next changes something; `all_are_settled` says whether nothing has been booked or given
     /// back since jobs were looked at when the threshold was lifted here.
     pub fn next_split(&self, all_are_settled: bool) -> Option<Time> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::beliefs::Belief;
 use super::requests::Declined;
 use super::{Part, Run};
-use crate::availability::calendar::{Demand, FAR_FUTURE, Place};
+use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, Place};
 use crate::engine::decisions::Candidate;
 use crate::workload::Time;
 
@@ -29,6 +29,9 @@ pub struct Inquiries {
     pub declined: u64,
     /// Reservations for several clusters at once that one of them declined, so that none was made.
     pub aborted: u64,
+    /// Reserves, where messages take time, and those that failed.
+    pub reserves: u64,
+    pub failed: u64,
 }
 
 /// What a manager believes a cluster to offer.
@@ -67,12 +70,19 @@ impl Run {
 
     /// The calendar of a cluster as a manager believes it to be.
     fn believed(&self, manager: usize, cluster: usize) -> Belief<'_> {
-        let own = self.clusters[cluster].belief();
-        match own {
-            Belief::Shared(_) => self.beliefs.of(manager, cluster).map(Belief::Shared),
-            Belief::Alone(_) => self.shadows.hint(manager, cluster).map(Belief::Alone),
+        match self.clusters[cluster].belief() {
+            own @ Belief::Shared(_) => self
+                .beliefs
+                .of(manager, cluster)
+                .map_or(own, Belief::Shared),
+            Belief::Alone(_) => Belief::Alone(self.believed_alone(manager, cluster)),
         }
-        .unwrap_or(own)
+    }
+
+    /// The same of slots that a job has for itself.
+    pub(super) fn believed_alone(&self, manager: usize, cluster: usize) -> &Calendar {
+        let own = &self.clusters[cluster].calendar;
+        self.shadows.hint(manager, cluster).unwrap_or(own)
     }
 
     /// The cluster that offers the earliest start. Who is asked and declines tells when it could be:
@@ -181,7 +191,7 @@ impl Run {
 
     /// The next start at `ready` or later at which the sum of all nodes is enough, as a manager believes:
     /// who asks for a time gets the finest slot that begins then, if that is at all possible.
-    fn next_start(&self, manager: usize, demand: &Demand, ready: Time) -> Option<Time> {
+    pub(super) fn next_start(&self, manager: usize, demand: &Demand, ready: Time) -> Option<Time> {
         let wanted = Demand {
             ready,
             fixed: demand.fixed && ready == demand.ready,
@@ -196,7 +206,11 @@ impl Run {
 }
 
 /// As much from each as it has, in their order; `None` if that is not enough.
-fn split(clusters: &[usize], nodes: u32, room: impl Fn(usize) -> u32) -> Option<Vec<Part>> {
+pub(super) fn split(
+    clusters: &[usize],
+    nodes: u32,
+    room: impl Fn(usize) -> u32,
+) -> Option<Vec<Part>> {
     let (mut left, mut parts) = (nodes, Vec::new());
     for &cluster in clusters {
         let nodes = room(cluster).min(left);

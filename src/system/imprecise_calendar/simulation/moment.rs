@@ -72,7 +72,8 @@ impl Run {
     fn claims(&self, cluster: usize) -> Vec<Claim> {
         let claim = |(job, booking): (u32, Booked)| {
             let is_reservation = self.jobs[job as usize].is_reservation();
-            let has_begun = !self.starts.contains(&(booking.start, job));
+            // Of a job that has no place yet clusters may hold parts.
+            let has_begun = !self.starts.contains(&(booking.start, job)) && !self.messages.has(job);
             Claim {
                 job,
                 claimant: match (has_begun, is_reservation) {

@@ -47,6 +47,27 @@ impl Run {
         declined: &[Declined],
         instead: Option<Time>,
     ) {
+        let kind = RequestKind::Inquiry;
+        self.tell_request(of, kind, (start, parts), declined, instead);
+    }
+
+    /// A manager above those of the clusters has reserved what it found.
+    pub(super) fn note_reserve(&mut self, of: (u32, usize), found: &Found) {
+        if self.tree.manager(of.1).clusters.len() > 1 {
+            let asked = (found.start, &found.parts[..]);
+            self.tell_request(of, RequestKind::Reserve, asked, &[], None);
+        }
+    }
+
+    /// A manager has asked for a start and parts. Of a reserve that is done what becomes of the job tells by itself.
+    pub(super) fn tell_request(
+        &mut self,
+        of: (u32, usize),
+        kind: RequestKind,
+        (start, parts): (Time, &[Part]),
+        declined: &[Declined],
+        instead: Option<Time>,
+    ) {
         if self.watching.is_none() {
             return;
         }
@@ -55,25 +76,14 @@ impl Run {
             asked: parts.iter().map(|it| answer(it, declined)).collect(),
             instead,
         };
-        self.note_request(of, RequestKind::Inquiry, &request);
-        let decision = match request.is_agreed() {
-            true => Decision::Agreed(request),
-            false => Decision::Declined(request),
+        self.note_request(of, kind, &request);
+        let decision = match (kind, request.is_agreed()) {
+            (RequestKind::Inquiry, true) => Decision::Agreed(request),
+            (RequestKind::Inquiry, false) => Decision::Declined(request),
+            (RequestKind::Reserve, true) => return,
+            (RequestKind::Reserve, false) => Decision::NotReserved(request),
         };
         self.tell(of.0, self.now, decision);
-    }
-
-    /// A manager above those of the clusters has reserved what it found. What became of the job tells that by itself.
-    pub(super) fn note_reserve(&mut self, of: (u32, usize), found: &Found) {
-        if self.watching.is_none() || self.tree.manager(of.1).clusters.len() < 2 {
-            return;
-        }
-        let request = Request {
-            start: found.start,
-            asked: found.parts.iter().map(|it| answer(it, &[])).collect(),
-            instead: None,
-        };
-        self.note_request(of, RequestKind::Reserve, &request);
     }
 
     fn note_request(&mut self, (job, manager): (u32, usize), kind: RequestKind, request: &Request) {

@@ -7,17 +7,17 @@ use super::*;
 use crate::engine::Status;
 
 /// Beyond all that is booked.
-const END: Time = 9_000;
+pub(super) const END: Time = 9_000;
 
 /// Who stands above whom, and the clusters beneath each: those of clusters first, the highest last.
-struct Shape {
-    json: &'static str,
-    nodes: &'static [u32],
-    above: &'static [Option<usize>],
-    beneath: &'static [&'static [usize]],
+pub(super) struct Shape {
+    pub json: &'static str,
+    pub nodes: &'static [u32],
+    pub above: &'static [Option<usize>],
+    pub beneath: &'static [&'static [usize]],
 }
 
-const SHAPES: [Shape; 3] = [
+pub(super) const SHAPES: [Shape; 4] = [
     Shape {
         json: r#""clusters""#,
         nodes: &[3, 8, 5],
@@ -31,6 +31,12 @@ const SHAPES: [Shape; 3] = [
         beneath: &[&[0], &[1], &[2], &[0, 2], &[0, 1, 2]],
     },
     Shape {
+        json: "[[0], [1, 2]]",
+        nodes: &[3, 4, 5],
+        above: &[Some(3), Some(4), Some(4), Some(5), Some(5), None],
+        beneath: &[&[0], &[1], &[2], &[0], &[1, 2], &[0, 1, 2]],
+    },
+    Shape {
         json: r#""clusters""#,
         nodes: &[6],
         above: &[None],
@@ -39,20 +45,20 @@ const SHAPES: [Shape; 3] = [
 ];
 
 #[derive(Clone, Copy, Debug)]
-struct Rules {
-    length: Time,
-    backfill: bool,
-    promoted_nodes: Option<u32>,
-    promoted_hours: Option<u32>,
-    bump_after: Option<Time>,
-    deficit_limit: Option<u32>,
-    late: bool,
+pub(super) struct Rules {
+    pub length: Time,
+    pub backfill: bool,
+    pub promoted_nodes: Option<u32>,
+    pub promoted_hours: Option<u32>,
+    pub bump_after: Option<Time>,
+    pub deficit_limit: Option<u32>,
+    pub late: bool,
     /// Of equal clusters the next behind the job's own is taken.
-    after_own: bool,
+    pub after_own: bool,
 }
 
 impl Rules {
-    fn json(&self, managers: &str) -> String {
+    pub fn json(&self, managers: &str) -> String {
         let number = |it: Option<i64>| it.map_or("null".to_owned(), |it| it.to_string());
         format!(
             r#"{{"levels": [{{"length": {}}}], "backfill": {}, "managers": {managers}, "home": "user",
@@ -75,34 +81,68 @@ impl Rules {
 }
 
 /// What became of a job: when, and on which node of which cluster.
-type Fate = (Time, Time, Vec<(usize, usize)>);
+pub(super) type Fate = (Time, Time, Vec<(usize, usize)>);
 
 /// First slot, the one behind the last, nodes of each cluster, manager.
-type Booked = (usize, usize, Vec<u32>, usize);
+pub(super) type Booked = (usize, usize, Vec<u32>, usize);
 
-struct Naive<'a> {
-    shape: &'a Shape,
-    rules: Rules,
-    jobs: &'a [Job],
+/// From one slot until another so many more nodes of a cluster are taken, since a time and by a manager.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    pub time: Time,
+    pub by: usize,
+    pub cluster: usize,
+    pub slots: (usize, usize),
+    pub nodes: i64,
+}
+
+pub(super) struct Naive<'a> {
+    pub shape: &'a Shape,
+    pub rules: Rules,
+    pub jobs: &'a [Job],
     /// Nodes taken, of each cluster in each slot.
-    taken: Vec<Vec<u32>>,
-    booked: Vec<Option<Booked>>,
-    fates: Vec<Option<Fate>>,
+    pub taken: Vec<Vec<u32>>,
+    pub booked: Vec<Option<Booked>>,
+    pub fates: Vec<Option<Fate>>,
     /// How long each job has been counted for in the trade, and where.
-    traded: Vec<(Vec<u32>, Time)>,
-    occupied: Vec<Vec<bool>>,
+    pub traded: Vec<(Vec<u32>, Time)>,
+    pub occupied: Vec<Vec<bool>>,
+    /// All that was taken and given back.
+    pub changes: Vec<Change>,
+    pub now: Time,
+}
+
+impl<'a> Naive<'a> {
+    pub fn new(shape: &'a Shape, rules: Rules, jobs: &'a [Job]) -> Self {
+        Self {
+            shape,
+            rules,
+            jobs,
+            taken: vec![vec![0; END as usize]; shape.nodes.len()],
+            booked: vec![None; jobs.len()],
+            fates: vec![None; jobs.len()],
+            traded: vec![(Vec::new(), 0); jobs.len()],
+            occupied: shape
+                .nodes
+                .iter()
+                .map(|&nodes| vec![false; nodes as usize])
+                .collect(),
+            changes: Vec::new(),
+            now: 0,
+        }
+    }
 }
 
 impl Naive<'_> {
-    fn home(&self, job: usize) -> usize {
+    pub fn home(&self, job: usize) -> usize {
         self.jobs[job].user as usize % self.shape.nodes.len()
     }
 
-    fn slots(&self, job: usize) -> usize {
+    pub fn slots(&self, job: usize) -> usize {
         (self.jobs[job].requested_time as usize).div_ceil(self.rules.length as usize)
     }
 
-    fn slot_of(&self, time: Time) -> usize {
+    pub fn slot_of(&self, time: Time) -> usize {
         (time as usize).div_ceil(self.rules.length as usize)
     }
 
@@ -112,7 +152,7 @@ impl Naive<'_> {
     }
 
     /// First slot, not before a time, and nodes of each cluster.
-    fn find(&self, manager: usize, job: usize, ready: Time) -> (usize, Vec<u32>) {
+    pub fn find(&self, manager: usize, job: usize, ready: Time) -> (usize, Vec<u32>) {
         let from = self.slot_of(ready.max(self.jobs[job].ready()));
         let (home, size) = (self.home(job), self.jobs[job].processors);
         let mut order = self.shape.beneath[manager].to_vec();
@@ -143,13 +183,13 @@ impl Naive<'_> {
         unreachable!("behind everything there is room")
     }
 
-    fn all_nodes(&self, manager: usize) -> u32 {
+    pub fn all_nodes(&self, manager: usize) -> u32 {
         let clusters = self.shape.beneath[manager].iter();
         clusters.map(|&it| self.shape.nodes[it]).sum()
     }
 
     /// Node seconds that the jobs of a cluster have had of others, less those that others had of it.
-    fn owes(&self, cluster: usize) -> i64 {
+    pub fn owes(&self, cluster: usize) -> i64 {
         let mut owes = 0;
         for job in 0..self.jobs.len() {
             let (nodes, time) = &self.traded[job];
@@ -215,25 +255,40 @@ impl Naive<'_> {
         self.take(job, first, nodes, manager);
     }
 
-    fn take(&mut self, job: usize, first: usize, nodes: Vec<u32>, manager: usize) {
+    pub fn take(&mut self, job: usize, first: usize, nodes: Vec<u32>, manager: usize) {
         let behind = first + self.slots(job);
         for (taken, nodes) in self.taken.iter_mut().zip(&nodes) {
             taken[first..behind].iter_mut().for_each(|it| *it += nodes);
         }
+        self.note(Some(manager), &nodes, (first, behind), 1);
         self.booked[job] = Some((first, behind, nodes, manager));
     }
 
-    fn give(&mut self, job: usize, from: usize) -> (bool, Vec<u32>, usize) {
+    /// A manager takes more nodes, or fewer; or each cluster itself.
+    fn note(&mut self, by: Option<usize>, nodes: &[u32], slots: (usize, usize), sign: i64) {
+        for (cluster, &nodes) in nodes.iter().enumerate() {
+            self.changes.push(Change {
+                time: self.now,
+                by: by.unwrap_or(cluster),
+                cluster,
+                slots,
+                nodes: sign * i64::from(nodes),
+            });
+        }
+    }
+
+    pub fn give(&mut self, job: usize, from: usize, by: Option<usize>) -> (bool, Vec<u32>, usize) {
         let (first, behind, nodes, manager) = self.booked[job].take().unwrap();
         let from = first.max(from).min(behind);
         for (taken, nodes) in self.taken.iter_mut().zip(&nodes) {
             taken[from..behind].iter_mut().for_each(|it| *it -= nodes);
         }
+        self.note(by, &nodes, (from, behind), -1);
         (from < behind, nodes, manager)
     }
 
     /// Whether a job ended, and which clusters have a slot that is free again.
-    fn ends(&mut self, now: Time) -> (bool, Vec<bool>) {
+    pub fn ends(&mut self, now: Time) -> (bool, Vec<bool>) {
         let (mut ended, mut freed) = (false, vec![false; self.shape.nodes.len()]);
         for job in 0..self.jobs.len() {
             let Some((start, end, nodes)) = self.fates[job].clone() else {
@@ -246,7 +301,7 @@ impl Naive<'_> {
             nodes
                 .iter()
                 .for_each(|&(cluster, node)| self.occupied[cluster][node] = false);
-            let (again, nodes, _) = self.give(job, self.slot_of(now));
+            let (again, nodes, _) = self.give(job, self.slot_of(now), None);
             self.traded[job].1 = end - start;
             for (freed, nodes) in freed.iter_mut().zip(nodes) {
                 *freed |= again && nodes > 0;
@@ -256,7 +311,7 @@ impl Naive<'_> {
     }
 
     /// The highest manager's jobs first.
-    fn move_forward(&mut self, now: Time, mut freed: Vec<bool>) {
+    pub fn move_forward(&mut self, now: Time, mut freed: Vec<bool>) {
         for wanted in (0..self.shape.above.len()).rev() {
             for job in 0..self.jobs.len() {
                 let Some((first, _, nodes, manager)) = self.booked[job].clone() else {
@@ -277,7 +332,7 @@ impl Naive<'_> {
                 {
                     continue;
                 }
-                self.give(job, 0);
+                self.give(job, 0, Some(manager));
                 if anywhere {
                     let (earlier, others) = self.find(wanted, job, now);
                     if earlier < first {
@@ -301,7 +356,7 @@ impl Naive<'_> {
         }
     }
 
-    fn starts(&mut self, now: Time) {
+    pub fn starts(&mut self, now: Time) {
         for job in 0..self.jobs.len() {
             let Some((first, _, nodes, _)) = self.booked[job].clone() else {
                 continue;
@@ -327,6 +382,7 @@ impl Naive<'_> {
 
     fn play(mut self) -> Vec<Option<Fate>> {
         for now in 0..END {
+            self.now = now;
             let (_, freed) = self.ends(now);
             if self.rules.backfill && freed.contains(&true) {
                 self.move_forward(now, freed);
@@ -352,7 +408,7 @@ impl Naive<'_> {
     }
 }
 
-fn fates_of(run: &Run) -> Vec<Option<Fate>> {
+pub(super) fn fates_of(run: &Run) -> Vec<Option<Fate>> {
     let outcomes = run.schedule.outcomes.iter().enumerate();
     let fate = |(index, it): (usize, &crate::engine::Outcome)| {
         let mut nodes = Vec::new();
@@ -366,7 +422,7 @@ fn fates_of(run: &Run) -> Vec<Option<Fate>> {
     outcomes.map(fate).collect()
 }
 
-fn any_rules() -> impl Strategy<Value = Rules> {
+pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
     let few = || prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
     let limits = prop::option::of(Just(0u32));
@@ -412,16 +468,7 @@ proptest! {
         let settings: ImpreciseCalendar = serde_json::from_str(&rules.json(shape.json)).unwrap();
         prop_assert_eq!(settings.validate(shape.nodes), Ok(()));
         let run = run(&settings, shape.nodes, jobs.clone());
-        let naive = Naive {
-            shape,
-            rules,
-            jobs: &jobs,
-            taken: vec![vec![0; END as usize]; shape.nodes.len()],
-            booked: vec![None; jobs.len()],
-            fates: vec![None; jobs.len()],
-            traded: vec![(Vec::new(), 0); jobs.len()],
-            occupied: shape.nodes.iter().map(|&nodes| vec![false; nodes as usize]).collect(),
-        };
+        let naive = Naive::new(shape, rules, &jobs);
         prop_assert_eq!(fates_of(&run), naive.play());
     }
 }

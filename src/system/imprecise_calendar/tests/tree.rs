@@ -17,8 +17,9 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
     let few = prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
     let flags = (any::<bool>(), any::<bool>(), prop::bool::weighted(0.7));
-    (shape, staleness, few, bump, any_percents(), flags).prop_map(
-        |(managers, staleness, promoted, bump_after, percents, (backfill, late, ruled))| {
+    let message = prop_oneof![1 => Just(0i64), 1 => 1..30i64];
+    (shape, staleness, few, bump, any_percents(), flags, message).prop_map(
+        |(managers, staleness, promoted, bump_after, percents, (backfill, late, ruled), message)| {
             let percents = json!(&percents[1..]);
             let json = format!(
                 r#"{{"levels": [{{"count": 3, "length": 5}}, {{"count": 2, "length": 20}}, {{"length": 60}}],
@@ -28,9 +29,13 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
             let mut settings: ImpreciseCalendar = serde_json::from_str(&json).unwrap();
             settings.promote.processors = promoted;
             settings.bump_after = bump_after;
-            if late {
-                settings.assignment = Assignment::Late;
+            match late {
+                true => settings.assignment = Assignment::Late,
+                // Where jobs share slots messages take no time.
+                false if ruled => settings.message_time = message,
+                false => {}
             }
+            settings.validate(&CLUSTERS).expect("settings that can be run");
             settings
         },
     )
@@ -95,7 +100,7 @@ proptest! {
 
     #[test]
     fn who_is_always_told_at_once_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
-        let settings = ImpreciseCalendar { staleness: 0, ..settings };
+        let settings = ImpreciseCalendar { staleness: 0, message_time: 0, ..settings };
         let run = run(&settings, &CLUSTERS, jobs.clone());
         prop_assert_eq!((run.measures["declined"], run.measures["aborted"]), (0.0, 0.0));
     }
