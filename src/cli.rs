@@ -9,6 +9,7 @@ mod lesson;
 mod output;
 mod progress;
 mod reproduce;
+mod reserve;
 mod run;
 mod stats;
 mod sweep;
@@ -54,6 +55,8 @@ enum Command {
     Run(run::Arguments),
     /// Run a scenario and tell what became of one job, and why it waited
     Explain(explain::Arguments),
+    /// Place the reservations of a workflow among the jobs of a log, and print what that costs both as JSON
+    Reserve(reserve::Arguments),
     /// Print the statistics of a log or of a task batch as JSON
     Stats(stats::Arguments),
     /// Write a log, a workflow or a task batch in another format
@@ -92,6 +95,7 @@ pub fn main() -> ExitCode {
     let done = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Reserve(arguments) => reserve::reserve(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),
         Command::Generate { generator } => generate::generate(generator),

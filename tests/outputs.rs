@@ -291,6 +291,20 @@ fn the_fields_of_statistics_and_curves_are_documented() {
 }
 
 #[test]
+fn the_fields_of_a_workflow_among_jobs_are_documented() {
+    let workflow = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/workflows/zhao-2007-figure-5.json"
+    );
+    let arguments = ["reserve", "{}", "-", "--workflow", workflow, "--at", "1000"];
+    let found = json(&arguments, LOG);
+    assert_documented(names_of(&found), "Reserve JSON", &[]);
+    let own = found.as_object().expect("an object").values();
+    let own: usize = own.filter_map(|it| Some(it.as_object()?.len())).sum();
+    assert!(own > 12, "{found}");
+}
+
+#[test]
 fn the_citation_names_version_and_license_of_the_package() {
     let citation = include_str!("../CITATION.cff");
     for line in [

@@ -35,7 +35,7 @@ pub struct Inputs {
 }
 
 /// Fields that are set from the command line.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub struct Settings {
     /// Set a field of the scenario first, e.g. workload.load_factor=1.5; the value is JSON or a word.
     /// May be repeated
@@ -305,7 +305,8 @@ pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
     }
 }
 
-fn no_log(path: &str, kind: WorkloadKind) -> Failure {
+/// Of a workload that is no log: that one is needed.
+pub fn no_log(path: &str, kind: WorkloadKind) -> Failure {
     let why = format!("this is {}, and a log is needed here", kind.name());
     Failure::at(name(path), why)
 }

@@ -1,5 +1,6 @@
 //! Experiments: scenarios, runs of them, sweeps over them.
 
+pub mod among_jobs;
 pub mod comparison;
 mod draws;
 mod facts;

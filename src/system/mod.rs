@@ -11,6 +11,7 @@ pub mod moment;
 #[cfg(test)]
 mod testing;
 pub mod text;
+pub mod wanted;
 
 use std::borrow::Cow;
 
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
 use crate::workload::{Job, WorkloadKind};
+use wanted::Wanted;
 
 pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 pub use measure::{Better, Measure, Measures};
@@ -116,6 +118,17 @@ macro_rules! systems {
             ) -> Cow<'a, Workflow> {
                 match self {
                     $(Self::$settings(settings) => settings.on_machines(workflow, providers),)+
+                }
+            }
+
+            /// What it would reserve for a workflow ([`Simulated::reservations_of`]).
+            ///
+            /// # Errors
+            ///
+            /// In words, why this workflow cannot be planned with these settings.
+            pub fn reservations_of(&self, workflow: &Workflow) -> Result<Vec<Wanted>, String> {
+                match self {
+                    $(Self::$settings(settings) => settings.reservations_of(workflow),)+
                 }
             }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::wanted::Wanted;
 use super::{Knob, Measure, Measures, System};
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{BatchNames, Messages, Schedule, Standing, Tasks, Tick};
@@ -178,6 +179,16 @@ pub trait Simulated {
         _seed: u64,
     ) -> Result<Box<dyn Simulation>, String> {
         Err("it takes no task batch".to_owned())
+    }
+
+    /// What it would reserve for a workflow that names its machines, by the estimates: each reservation behind those
+    /// that it waits for.
+    ///
+    /// # Errors
+    ///
+    /// In words, why this workflow cannot be planned with these settings, or that the system does no such thing.
+    fn reservations_of(&self, _workflow: &Workflow) -> Result<Vec<Wanted>, String> {
+        Err("system: it reserves nothing for the tasks of a workflow".to_owned())
     }
 
     /// A run of a workflow that names its machines, if the system takes such; every draw from `seed`.

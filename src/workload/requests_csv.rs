@@ -110,6 +110,15 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
     Ok(requests)
 }
 
+/// Writes a list, with the line that names the columns. What a request takes less of has no column.
+pub fn write_requests(requests: &[ListedRequest]) -> String {
+    let mut text = COLUMNS.join(",") + "\n";
+    for it in requests {
+        text += &format!("{},{},{}\n", it.job, it.ready, it.deadline);
+    }
+    text
+}
+
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }

@@ -211,6 +211,70 @@ fn errors_are_drawn_by_the_seed() {
     assert!(saved.count() > 0);
 }
 
+/// Four processors; the second job waits for the first.
+const BUSY: &str = "; MaxProcs: 4\n\
+    1 0 -1 200 3 -1 -1 3 300 -1 1 1 1 -1 1 -1 -1 -1\n\
+    2 10 -1 50 3 -1 -1 3 50 -1 1 1 1 -1 1 -1 -1 -1\n";
+
+/// The figures, and what `run --requests` makes of the files that were written.
+#[test]
+fn a_workflow_is_reserved_among_the_jobs_of_a_log() {
+    let folder = folder();
+    let (workflow, log) = (
+        folder.file("workflow.json", EXAMPLE),
+        folder.file("log.swf", BUSY),
+    );
+    let (with, requests) = (folder.path("with.swf"), folder.path("requests.csv"));
+    let scenario = r#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#;
+    let arguments = |more: &[&'static str]| {
+        let files = [&workflow, &log, &with, &requests].map(String::as_str);
+        let [workflow, log, with, requests] = files;
+        let mut all: Vec<String> = [
+            "reserve",
+            scenario,
+            log,
+            "--workflow",
+            workflow,
+            "--at",
+            "100",
+        ]
+        .into_iter()
+        .chain(["--write-log", with, "--write-requests", requests])
+        .map(str::to_owned)
+        .collect();
+        all.extend(more.iter().map(|it| (*it).to_owned()));
+        all
+    };
+    let run_with = |more: &[&'static str]| {
+        let all = arguments(more);
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        slotscope(&all, "")
+    };
+    let reserved = run_with(&[]);
+    assert!(reserved.status.success(), "{}", text(&reserved.stderr));
+    let told: serde_json::Value = serde_json::from_slice(&reserved.stdout).expect("JSON");
+    let of = |field: &str| told["workflow"][field].as_f64().expect("a number");
+    assert_eq!(
+        [of("tasks"), of("reservations"), of("first_job")],
+        [10.0, 10.0, 3.0]
+    );
+    // One processor is free until the first job's limit, and the example wants three machines at once.
+    assert!(of("late") > 0.0 && of("delay") > 0.0, "{told}");
+    assert_eq!([of("moved"), of("refused")], [0.0, 0.0]);
+    // Alone the second job starts when the first ends; with the workflow no sooner.
+    let flow = |of: &str| told[of]["mean_flow_time"].as_f64().expect("a number");
+    assert_eq!(flow("batch_alone"), (200.0 + 240.0) / 2.0);
+    assert!(flow("batch_with") >= flow("batch_alone"));
+    let again = slotscope(&["run", scenario, &with, "--requests", &requests], "");
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&again.stdout).expect("a report");
+    assert_eq!(report["batch"], told["batch_with"]);
+    assert_eq!(report["reservations"]["jobs"], 10);
+    let refused = run_with(&["--set", "workload.load_factor=2"]);
+    assert!(!refused.status.success());
+    assert!(text(&refused.stderr).contains("only first_job"));
+}
+
 /// A chain of two in each format that is read.
 const CHAINS: [(&str, &str); 4] = [
     (

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
-use super::plan::on_machines;
+use super::plan::{Plan, on_machines};
 use super::simulation::Run;
 use super::{Scheduler, Workflow, knobs, words};
 use crate::policy::spare_time::Variant;
+use crate::system::wanted::Wanted;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind, workflow};
 
@@ -124,6 +125,10 @@ impl Simulated for Workflow {
         seed: u64,
     ) -> Result<Box<dyn Simulation>, String> {
         Ok(Box::new(Run::new(workflow, self, seed)?))
+    }
+
+    fn reservations_of(&self, workflow: &workflow::Workflow) -> Result<Vec<Wanted>, String> {
+        Ok(Plan::new(workflow, self, workflow.machines.len())?.wanted())
     }
 
     fn on_machines<'a>(

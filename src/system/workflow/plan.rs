@@ -1,11 +1,13 @@
 //! The initial schedule and the reservations made of it.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::Workflow;
 use super::validate::LATEST;
 use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, limits, reserve_on};
 use crate::policy::workflow::{Allocation, given};
+use crate::system::wanted::Wanted;
 use crate::workload::workflow::{self, Dag};
 
 /// What is planned before anything runs.
@@ -106,6 +108,38 @@ impl Plan {
             }
         }
         reserved
+    }
+
+    /// The reservations in the order of the initial schedule; where the whole DAG is reserved, all machines that are
+    /// used, at once, until the deadline.
+    pub fn wanted(&self) -> Vec<Wanted> {
+        if self.variant == Variant::DagReserve {
+            let used: BTreeSet<usize> = self.slots.iter().map(|it| it.machine).collect();
+            return vec![Wanted {
+                machines: used.len() as u32,
+                start: 0.0,
+                length: self.deadline,
+                run_time: self.allocation.finish(),
+                waits_for: Vec::new(),
+            }];
+        }
+        let order = self.graph.order();
+        let mut places = vec![0; order.len()];
+        for (place, &task) in order.iter().enumerate() {
+            places[task] = place;
+        }
+        let of_task = |&task: &usize| {
+            let slot = &self.slots[task];
+            let before = self.graph.predecessors(task).iter();
+            Wanted {
+                machines: 1,
+                start: slot.start,
+                length: slot.reserved_until - slot.start,
+                run_time: self.graph.estimates()[task],
+                waits_for: before.map(|it| (places[it.task], it.seconds)).collect(),
+            }
+        };
+        order.iter().map(of_task).collect()
     }
 
     /// Until when each task may run without anyone's waiting for it: a successor's data, its machine, or

@@ -1,7 +1,6 @@
 //! The paper's closing question: reservations of a workflow among the batch jobs of a grid.
 
 mod claims;
-mod placing;
 mod trial;
 
 use super::setting::workflow;

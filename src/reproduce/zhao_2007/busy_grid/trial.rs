@@ -1,9 +1,9 @@
 //! The grid without a workflow, and with one.
 
-use super::placing::{Placement, free_at, place};
-use super::workflow;
+use super::{PER_MINUTE, workflow};
 use crate::criteria::{Report, report};
 use crate::engine::{Run, Status};
+use crate::experiment::among_jobs::{Joined, Placement, free_at, place};
 use crate::experiment::{Scenario, run};
 use crate::policy::spare_time::Variant;
 use crate::reproduce::Options;
@@ -15,7 +15,7 @@ use crate::workload::draw::{Draw, Stream};
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::Selection;
 use crate::workload::workflow::generate::Kind;
-use crate::workload::{Machine, Record, Time, UNKNOWN, Workload};
+use crate::workload::{Machine, Time, Workload};
 
 pub const TASKS: usize = 57;
 
@@ -97,7 +97,9 @@ impl Grid {
         let free = free_at(&self.alone, now);
         let of_variant = |variant: Variant| {
             plan.share_out(variant);
-            let placement = place(&plan, &mut free.clone(), now, self.per_machine);
+            let wanted = plan.wanted().into_iter().map(|it| it.stretched(PER_MINUTE));
+            let wanted: Vec<_> = wanted.collect();
+            let placement = place(&wanted, &mut free.clone(), now, self.per_machine);
             self.with(&placement, now)
         };
         Variant::ALL.map(of_variant).into_iter().collect()
@@ -113,53 +115,31 @@ impl Grid {
 
     /// The grid with these reservations, asked for at an instant.
     fn with(&self, placement: &Placement, now: Time) -> Option<Came> {
-        let first = self.jobs.records.iter().map(|it| it.id).max()? + 1;
-        let mut jobs = self.jobs.clone();
-        let mut listed = Vec::new();
-        for (id, it) in (first..).zip(&placement.reservations) {
-            jobs.records.push(Record {
-                submit: now,
-                run_time: it.run_time,
-                requested_time: it.end - it.start,
-                requested_processors: i64::from(it.processors),
-                ..unknown(id)
-            });
-            listed.push(ListedRequest {
-                job: id,
-                ready: it.start,
-                deadline: it.end,
-                best_effort: None,
-            });
-        }
-        let with = run(&scenario(self.processors, &listed), &jobs).ok()?;
-        let (count, before, _) = waits(&self.alone, first, &[]);
-        let (_, after, moved) = waits(&with, first, &listed);
+        let joined = Joined::of(&self.jobs, placement, now);
+        let with = run(&scenario(self.processors, &joined.requests), &joined.log).ok()?;
+        let is_batch = |id: u32| !joined.is_added(id);
+        let (count, before) = waits(&self.alone, is_batch);
+        let (_, after) = waits(&with, is_batch);
+        let (moved, refused) = joined.elsewhere(&with);
         Some(Came {
             booked: placement.booked(),
-            reservations: listed.len() as f64,
+            reservations: joined.requests.len() as f64,
             late: placement.late() as f64,
             delay: placement.delay,
             mean_wait: (after - before) / count.max(1) as f64,
             total_wait: after - before,
-            moved,
+            moved: moved + refused,
         })
     }
 }
 
-/// How many batch jobs there are, how long they wait together, in seconds, and how many of the reservations
-/// are not booked as they were asked for. Batch jobs have numbers below `first`.
-fn waits(run: &Run, first: u32, listed: &[ListedRequest]) -> (usize, f64, usize) {
-    let (mut count, mut wait, mut moved) = (0, 0.0, 0);
-    for (job, it) in run.jobs.iter().zip(&run.schedule.outcomes) {
-        if job.id >= first {
-            let asked = listed.get((job.id - first) as usize);
-            moved += usize::from(asked.is_none_or(|asked| asked.ready != it.promised_start));
-        } else if it.status != Status::Rejected {
-            count += 1;
-            wait += (it.start - job.submit) as f64;
-        }
-    }
-    (count, wait, moved)
+/// How many batch jobs there are, and how long they wait together, in seconds.
+fn waits(run: &Run, is_batch: impl Fn(u32) -> bool) -> (usize, f64) {
+    let jobs = run.jobs.iter().zip(&run.schedule.outcomes);
+    let batch = jobs.filter(|(job, it)| is_batch(job.id) && it.status != Status::Rejected);
+    batch.fold((0, 0.0), |(count, wait), (job, it)| {
+        (count + 1, wait + (it.start - job.submit) as f64)
+    })
 }
 
 /// All processors are one provider.
@@ -182,30 +162,5 @@ fn scenario(processors: u32, listed: &[ListedRequest]) -> Scenario {
         system: System::TwoLevel(model),
         seed: 1,
         ..Scenario::default()
-    }
-}
-
-/// A record of which nothing is known.
-fn unknown(id: u32) -> Record {
-    Record {
-        id,
-        submit: 0,
-        wait: UNKNOWN,
-        run_time: UNKNOWN,
-        allocated_processors: UNKNOWN,
-        average_cpu_time: UNKNOWN,
-        used_memory: UNKNOWN,
-        requested_processors: UNKNOWN,
-        requested_time: UNKNOWN,
-        requested_memory: UNKNOWN,
-        status: UNKNOWN,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        executable: UNKNOWN,
-        queue: UNKNOWN,
-        partition: UNKNOWN,
-        preceding_job: UNKNOWN,
-        think_time: UNKNOWN,
-        killed_at_limit: None,
     }
 }

@@ -118,7 +118,8 @@ impl Forward {
              dynamic re-planning advanced reservations based on run-time information” for later. There a reservation moves \
              forward, as a whole, to when the data of all tasks before it are there and its machine is done with the one \
              before. It moves once the last of these is over, so that nobody who runs loses time, and what it takes of the \
-             slot before it is given back. Even with exact estimates, a QoI of 0, {} % of the reservations move: each task ends \
+             slot before it is given back. Failures fall because a task that begins earlier may run on to where the \
+             reservations behind it still stand. Even with exact estimates, a QoI of 0, {} % of the reservations move: each task ends \
              when its estimate does, before the spare time in its slot. The last end is compared over the runs in which no task \
              fails without it; with it none fails in them either.",
             number(100.0 * moved, 0)
