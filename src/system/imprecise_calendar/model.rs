@@ -78,6 +78,7 @@ impl SystemModel for ImpreciseCalendar {
             knobs::THRESHOLD | knobs::LOW_WATER if self.levels().len() == 1 => {
                 Err("the calendar has one level only: nothing is split, and no slot is coarse")
             }
+            knobs::REFINE if !self.backfill => Err("jobs are not moved forward"),
             knobs::MANAGERS if of.platform.len() < 2 => {
                 Err("there is one provider, and so one manager")
             }

@@ -6,6 +6,7 @@ mod cluster;
 mod finding;
 mod moment;
 mod placing;
+mod refining;
 mod shadows;
 mod sharing;
 #[cfg(test)]
@@ -18,11 +19,12 @@ use std::collections::BTreeSet;
 use self::beliefs::Beliefs;
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
+use self::refining::{Members, Stretch};
 use self::shadows::Shadows;
 pub use self::trade::Trade;
 use self::watching::{Watching, shares};
 use super::measures::{Account, Sizes};
-use super::{ImpreciseCalendar, Tree};
+use super::{ImpreciseCalendar, Refine, Tree};
 use crate::availability::calendar::{Grid, Rolled};
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{Course, EventQueue, Recorder, Standing};
@@ -57,6 +59,9 @@ pub struct Run {
     /// of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
+    /// The latter once more, and what has changed at this instant: where only jobs near that are looked at.
+    members: Members,
+    touched: Vec<Stretch>,
     /// Those that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
@@ -111,6 +116,8 @@ impl Run {
             settled_at: vec![None; clusters.len()],
             starts: BTreeSet::new(),
             movable: vec![BTreeSet::new(); tree.managers().len()],
+            members: Members::new(settings.refine, clusters.len()),
+            touched: Vec::new(),
             ends: EventQueue::default(),
             sizes: Sizes::default(),
             trade: Trade::new(clusters.len()),
@@ -152,6 +159,7 @@ impl Run {
     /// All that happens at `now`: splits, ends, backfilling, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
+        let ends = self.grid().ends().to_vec();
         let rolled: Vec<Rolled> = match self.settings.one_job_per_slot {
             true => (0..self.clusters.len()).map(|it| self.roll(it)).collect(),
             false => self.roll_shared(),
@@ -168,8 +176,14 @@ impl Run {
                 *settled = Some(changed);
             }
         }
-        if self.settings.backfill && freed.contains(&true) {
-            self.backfill(&mut freed);
+        match self.settings.refine {
+            _ if !self.settings.backfill => self.touched.clear(),
+            Refine::AtDivision => {
+                self.note_divided(&ends);
+                self.refine();
+            }
+            Refine::AtSubmission if freed.contains(&true) => self.backfill(&mut freed),
+            Refine::AtSubmission => {}
         }
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
             let job = self.submitted as u32;
@@ -213,7 +227,10 @@ impl Run {
         let start = self.starts.first().map(|&(time, _)| time);
         let are_waiting = !self.movable.iter().all(BTreeSet::is_empty);
         let is_news = self.clusters.len() > 1 && self.settings.staleness > 0;
-        let split = match are_waiting || is_news || !self.settings.one_job_per_slot {
+        let is_refined = self.settings.refine == Refine::AtDivision;
+        let division = (is_refined && are_waiting).then(|| self.next_division());
+        let split = match (are_waiting && !is_refined) || is_news || !self.settings.one_job_per_slot
+        {
             true => self.next_split(),
             false => None,
         };
@@ -221,6 +238,7 @@ impl Run {
             submission,
             start,
             split,
+            division.flatten(),
             self.ends.next_time(),
             self.next_firmer(),
         ];
@@ -247,6 +265,7 @@ impl Run {
             return;
         };
         self.movable[self.managers[job as usize] as usize].remove(&job);
+        self.members.remove(&self.parts[job as usize], start, job);
         let it = &self.jobs[job as usize];
         let limit = start.saturating_add(it.requested_time);
         let end = start.saturating_add(it.run_time.max(0)).min(limit);
@@ -293,6 +312,9 @@ impl Run {
         self.tell_ended(job);
         let parts = std::mem::take(&mut self.parts[job as usize]);
         for part in &parts {
+            if self.settings.refine == Refine::AtDivision {
+                self.note_given_back(job, part.cluster);
+            }
             let cluster = &mut self.clusters[part.cluster];
             freed[part.cluster] |= cluster.cancel(job, self.now);
             let changes = cluster.calendar.take_changes();

@@ -6,9 +6,9 @@ mod explained;
 mod naive;
 mod naive_levels;
 mod naive_shared;
-mod naive_tree;
+pub(super) mod naive_tree;
 mod shared;
-mod tree;
+pub(super) mod tree;
 
 use proptest::prelude::*;
 use serde_json::json;
