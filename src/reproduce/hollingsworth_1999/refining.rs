@@ -62,7 +62,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         remarks: vec![
             "The paper has nothing to compare with. Either way a job starts at the beginning of the slot that it is given \
              when it is submitted, or earlier. Looking at all fills what is left free at once and from everywhere; \
-             looking near it costs a time that does not grow with the queue."
+             looking near it takes time that grows nearly as the jobs do, and finds some of that later."
                 .to_owned(),
             "Slots of one level are never divided: under configuration 1 only early ends move jobs.".to_owned(),
         ],
