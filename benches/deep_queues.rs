@@ -55,9 +55,13 @@ const POLICIES: [(&str, &str); 9] = [
 ];
 
 /// The other systems that take logs.
-const SYSTEMS: [(&str, &str); 3] = [
+const SYSTEMS: [(&str, &str); 4] = [
     ("co-allocation", r#"{"co_allocation": {}}"#),
     ("imprecise calendar", r#"{"imprecise_calendar": {}}"#),
+    (
+        "imprecise calendar, near changes",
+        r#"{"imprecise_calendar": {"refine": "at_division"}}"#,
+    ),
     ("as logged", r#"{"as_logged": {}}"#),
 ];
 

@@ -8,6 +8,7 @@ mod figure_6;
 mod figure_8;
 mod los_alamos;
 mod readings;
+mod refining;
 mod setting;
 mod slots;
 mod thresholds;
@@ -27,6 +28,7 @@ pub const PAPER: Paper = Paper {
     items: &[
         thresholds::ITEM,
         slots::ITEM,
+        refining::ITEM,
         figure_3::ITEM,
         figure_2::ITEM,
         figure_5::ITEM,

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::validate::{LONGEST, LONGEST_MESSAGE, MOST_SLOTS};
-use super::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Threshold, labels};
+use super::{
+    Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Refine, Threshold, labels,
+};
 use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
 
 const LEVELS: &str = "system.imprecise_calendar.levels.";
@@ -12,6 +14,7 @@ pub(super) const THRESHOLD_1: &str = "system.imprecise_calendar.threshold_percen
 pub(super) const THRESHOLD_2: &str = "system.imprecise_calendar.threshold_percent.1";
 pub(super) const LOW_WATER: &str = "system.imprecise_calendar.low_water";
 
+pub(super) const REFINE: &str = "system.imprecise_calendar.refine";
 pub(super) const MANAGERS: &str = "system.imprecise_calendar.managers";
 const HOME: &str = "system.imprecise_calendar.home";
 const ASSIGNMENT: &str = "system.imprecise_calendar.assignment";
@@ -128,6 +131,23 @@ pub(super) const KNOBS: &[Knob] = &[
             most: MOST_SLOTS as f64,
             zero: "low water at the count",
             ..PLAIN
+        }),
+    },
+    Knob {
+        path: REFINE,
+        key: "refine",
+        label: "jobs looked at in backfilling",
+        short: "Looked at",
+        about: "Whether all jobs that wait are looked at when something becomes free, or those near it.",
+        values: Values::Choices(Choices {
+            all: &[
+                refine("at_submission", Refine::AtSubmission),
+                refine("at_division", Refine::AtDivision),
+            ],
+            tried: Tried::None,
+            overlaid: &["at_submission", "at_division"],
+            contrasts: &["at_division"],
+            with: "with jobs looked at:",
         }),
     },
     Knob {
@@ -289,6 +309,14 @@ pub(super) const KNOBS: &[Knob] = &[
     },
 ];
 
+const fn refine(value: &'static str, it: Refine) -> KnobChoice {
+    KnobChoice {
+        value,
+        name: labels::refine(it),
+        about: labels::refine_about(it),
+    }
+}
+
 const fn assignment(value: &'static str, it: Assignment) -> KnobChoice {
     KnobChoice {
         value,
@@ -368,8 +396,11 @@ pub(super) fn threshold_of(path: &str) -> Option<usize> {
     }
 }
 
-/// The value of a threshold: of one level, or of all where they have the same; null where they differ.
+/// The value of a field that is written only where it is set, or of a threshold: of one level, or of all where they have the same; null where they differ.
 pub(super) fn value(settings: &ImpreciseCalendar, path: &str) -> Option<Value> {
+    if path == REFINE {
+        return serde_json::to_value(settings.refine).ok();
+    }
     let threshold = &settings.threshold_percent;
     if let Some(level) = threshold_of(path) {
         return Some(match level < settings.levels().len() {
@@ -386,8 +417,13 @@ pub(super) fn value(settings: &ImpreciseCalendar, path: &str) -> Option<Value> {
     }
 }
 
-/// Sets the threshold of one level.
+/// Sets one of these.
 pub(super) fn set(settings: &mut ImpreciseCalendar, path: &str, value: &Value) -> bool {
+    if path == REFINE {
+        let refine = serde_json::from_value(value.clone());
+        settings.refine = *refine.as_ref().unwrap_or(&settings.refine);
+        return refine.is_ok();
+    }
     let levels = settings.levels().len();
     let level = threshold_of(path).filter(|&it| it < levels);
     let percent = value.as_u64().and_then(|it| u32::try_from(it).ok());
@@ -435,6 +471,7 @@ mod tests {
         assert_choices(KNOBS, "home", &Home::ALL, labels::home);
         let assignments = &Assignment::ALL;
         assert_choices(KNOBS, "assignment", assignments, labels::assignment);
+        assert_choices(KNOBS, "refine", &Refine::ALL, labels::refine);
         assert_choices(KNOBS, "ties", &ClusterTies::ALL, labels::ties);
     }
 }

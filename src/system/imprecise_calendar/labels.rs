@@ -1,6 +1,6 @@
 //! What choices are called: the one table for controls, legends, captions and sentences.
 
-use super::{Assignment, ClusterTies, Configured, Home};
+use super::{Assignment, ClusterTies, Configured, Home, Refine};
 
 /// Where the levels come from.
 pub const fn configured(it: Configured) -> &'static str {
@@ -29,6 +29,26 @@ pub const fn configured_about(it: Configured) -> &'static str {
         Configured::Configuration5 => "2 slots of 10 s, 2 of 1280 s, then slots of 2560 s.",
         Configured::Configuration6 => "32 slots of 10 s, 8 of 320 s, then slots of 2560 s.",
         Configured::LosAlamos => "16 slots each of 10, 40, 160, 640 and 2560 s.",
+    }
+}
+
+/// Which jobs are looked at when some may be moved forward.
+pub const fn refine(it: Refine) -> &'static str {
+    match it {
+        Refine::AtSubmission => "All that wait",
+        Refine::AtDivision => "Near changes",
+    }
+}
+
+/// The same in a sentence.
+pub const fn refine_about(it: Refine) -> &'static str {
+    match it {
+        Refine::AtSubmission => {
+            "Whenever anything becomes free all jobs that wait are looked at, in order of submission."
+        }
+        Refine::AtDivision => {
+            "Only jobs are looked at that start in slots that were divided, given back or left, or next behind them: fast with long queues."
+        }
     }
 }
 

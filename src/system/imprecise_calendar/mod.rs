@@ -16,6 +16,8 @@
 //! those of its new level from then on: if that lets more in there is a pass of backfilling, if less, who has a place
 //! keeps it, and may move forward within the slots that it has.
 //!
+//! That pass looks at all that wait, or with [`Refine::AtDivision`] only at jobs near what has changed.
+//!
 //! Of managers: a job is submitted to that of its cluster, or to the one above if it is promoted, and
 //! forwarded to the first that has enough nodes. That one takes the cluster that offers the earliest start,
 //! or if none is large enough several together: first the job's own cluster, then in their order as much as
@@ -44,5 +46,5 @@ pub use answers::{answer, asked_for};
 pub use beliefs_at::{BeliefAt, BeliefsAt, Knows, Stretch};
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
 pub use managers::{Manager, Managers, Member, Tree};
-pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote};
+pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote, Refine};
 pub use threshold::{Threshold, lowered};

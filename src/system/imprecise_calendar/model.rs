@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::measures::MEASURES;
 use super::simulation::Run;
-use super::{Assignment, Configured, ImpreciseCalendar, knobs, words};
+use super::{Assignment, Configured, ImpreciseCalendar, Refine, knobs, words};
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::{Job, WorkloadKind};
 
@@ -78,6 +78,7 @@ impl SystemModel for ImpreciseCalendar {
             knobs::THRESHOLD | knobs::LOW_WATER if self.levels().len() == 1 => {
                 Err("the calendar has one level only: nothing is split, and no slot is coarse")
             }
+            knobs::REFINE if !self.backfill => Err("jobs are not moved forward"),
             knobs::MANAGERS if of.platform.len() < 2 => {
                 Err("there is one provider, and so one manager")
             }
@@ -86,6 +87,12 @@ impl SystemModel for ImpreciseCalendar {
             }
             knobs::MESSAGE_TIME if self.assignment == Assignment::Late => {
                 Err("jobs are assigned late: choose to assign them at submission")
+            }
+            knobs::MESSAGE_TIME if !self.one_job_per_slot => {
+                Err("jobs share slots: choose one job per slot")
+            }
+            knobs::MESSAGE_TIME if self.refine == Refine::AtDivision => {
+                Err("only jobs near changes are looked at: choose to look at all that wait")
             }
             _ => Ok(()),
         }

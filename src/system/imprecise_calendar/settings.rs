@@ -21,6 +21,9 @@ pub struct ImpreciseCalendar {
     pub low_water: Option<u32>,
     /// Whether jobs are moved forward when slots are split and when a job ends early.
     pub backfill: bool,
+    /// Which jobs are looked at when some may be moved forward.
+    #[serde(skip_serializing_if = "Refine::is_default")]
+    pub refine: Refine,
     /// Whether a request gets a full slot, which it shares with nobody: otherwise a coarse slot takes
     /// jobs as long as it has node seconds for them, and commitments may break when it is split.
     pub one_job_per_slot: bool,
@@ -60,6 +63,7 @@ impl Default for ImpreciseCalendar {
             threshold_percent: Threshold::default(),
             low_water: None,
             backfill: true,
+            refine: Refine::AtSubmission,
             one_job_per_slot: true,
             managers: Managers::One,
             home: Home::User,
@@ -71,6 +75,30 @@ impl Default for ImpreciseCalendar {
             bump_after: Some(CONFIGURATIONS[5].levels[2].length),
             deficit_limit: None,
         }
+    }
+}
+
+/// Which jobs are looked at when some may be moved forward. Either way a job has whole slots from its submission on, and
+/// starts no later than the first of them begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refine {
+    /// All that wait, whenever a division or an early end leaves anything free: a place is as good as it can be from the
+    /// submission on.
+    #[default]
+    AtSubmission,
+    /// Those near slots that are divided, given back or left, as `simulation/refining.rs` has the rule: a job far off
+    /// keeps its vague place, and "then, as the time of the meeting got closer", a better one (Sect. 2).
+    AtDivision,
+}
+
+impl Refine {
+    /// Both of them, the default first.
+    pub const ALL: [Self; 2] = [Self::AtSubmission, Self::AtDivision];
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+    fn is_default(&self) -> bool {
+        *self == Self::default()
     }
 }
 

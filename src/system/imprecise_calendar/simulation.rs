@@ -7,6 +7,7 @@ mod finding;
 mod messages;
 mod moment;
 mod placing;
+mod refining;
 mod requests;
 mod shadows;
 mod sharing;
@@ -21,11 +22,12 @@ use self::beliefs::Beliefs;
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
 use self::messages::Messages;
+use self::refining::{Members, Stretch};
 use self::shadows::Shadows;
 pub use self::trade::Trade;
 use self::watching::{Watching, shares};
 use super::measures::{Account, Sizes};
-use super::{ImpreciseCalendar, Tree};
+use super::{ImpreciseCalendar, Refine, Tree};
 use crate::availability::calendar::{Grid, Rolled};
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{Course, EventQueue, Recorder, Standing};
@@ -63,6 +65,9 @@ pub struct Run {
     /// Those that wait and may have got a later place than the first that was free then, since the answers to a
     /// manager are old when they come.
     late_fits: BTreeSet<u32>,
+    /// The latter once more, and what has changed at this instant: where only jobs near that are looked at.
+    members: Members,
+    touched: Vec<Stretch>,
     /// Those that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
@@ -119,6 +124,8 @@ impl Run {
             starts: BTreeSet::new(),
             movable: vec![BTreeSet::new(); tree.managers().len()],
             late_fits: BTreeSet::new(),
+            members: Members::new(settings.refine, clusters.len()),
+            touched: Vec::new(),
             ends: EventQueue::default(),
             sizes: Sizes::default(),
             trade: Trade::new(clusters.len()),
@@ -161,6 +168,7 @@ impl Run {
     /// All that happens at `now`: splits, ends, backfilling, messages, submissions, starts.
     fn at(&mut self, now: Time) {
         self.now = now;
+        let ends = self.grid().ends().to_vec();
         let rolled: Vec<Rolled> = match self.settings.one_job_per_slot {
             true => (0..self.clusters.len()).map(|it| self.roll(it)).collect(),
             false => self.roll_shared(),
@@ -178,8 +186,14 @@ impl Run {
                 *settled = Some(changed);
             }
         }
-        if self.settings.backfill && freed.contains(&true) {
-            self.backfill(&mut freed);
+        match self.settings.refine {
+            _ if !self.settings.backfill => self.touched.clear(),
+            Refine::AtDivision => {
+                self.note_divided(&ends);
+                self.refine();
+            }
+            Refine::AtSubmission if freed.contains(&true) => self.backfill(&mut freed),
+            Refine::AtSubmission => {}
         }
         self.deliver();
         while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
@@ -218,7 +232,10 @@ impl Run {
         let start = self.starts.first().map(|&(time, _)| time);
         let are_waiting = !self.movable.iter().all(BTreeSet::is_empty);
         let is_news = self.clusters.len() > 1 && self.settings.staleness > 0;
-        let split = match are_waiting || is_news || !self.settings.one_job_per_slot {
+        let is_refined = self.settings.refine == Refine::AtDivision;
+        let division = (is_refined && are_waiting).then(|| self.next_division());
+        let split = match (are_waiting && !is_refined) || is_news || !self.settings.one_job_per_slot
+        {
             true => self.next_split(),
             false => None,
         };
@@ -226,6 +243,7 @@ impl Run {
             submission,
             start,
             split,
+            division.flatten(),
             self.ends.next_time(),
             self.next_firmer(),
             self.messages.next_time(),
@@ -254,6 +272,7 @@ impl Run {
         };
         self.movable[self.managers[job as usize] as usize].remove(&job);
         self.late_fits.remove(&job);
+        self.members.remove(&self.parts[job as usize], start, job);
         let it = &self.jobs[job as usize];
         let limit = start.saturating_add(it.requested_time);
         let end = start.saturating_add(it.run_time.max(0)).min(limit);
@@ -300,6 +319,9 @@ impl Run {
         self.tell_ended(job);
         let parts = std::mem::take(&mut self.parts[job as usize]);
         for part in &parts {
+            if self.settings.refine == Refine::AtDivision {
+                self.note_given_back(job, part.cluster);
+            }
             let cluster = &mut self.clusters[part.cluster];
             freed[part.cluster] |= cluster.cancel(job, self.now);
             let changes = cluster.calendar.take_changes();

@@ -8,9 +8,9 @@ mod naive;
 mod naive_levels;
 mod naive_messages;
 mod naive_shared;
-mod naive_tree;
+pub(super) mod naive_tree;
 mod shared;
-mod tree;
+pub(super) mod tree;
 
 use proptest::prelude::*;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Which settings can be run.
 
 use super::editing::MOST_LEVELS;
-use super::{Assignment, ImpreciseCalendar};
+use super::{Assignment, ImpreciseCalendar, Refine};
 use crate::availability::calendar::Level;
 use crate::workload::Time;
 
@@ -67,6 +67,13 @@ impl ImpreciseCalendar {
         if self.message_time > 0 && !self.one_job_per_slot {
             let told = format!(
                 "{} s; jobs share slots only without message time",
+                self.message_time
+            );
+            return Err(problem("message_time", &told));
+        }
+        if self.message_time > 0 && self.refine == Refine::AtDivision {
+            let told = format!(
+                "{} s; only jobs near changes are looked at (refine: at_division) without message time",
                 self.message_time
             );
             return Err(problem("message_time", &told));

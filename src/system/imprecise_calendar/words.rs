@@ -1,7 +1,7 @@
 //! The settings in words, for titles and captions.
 
 use super::labels;
-use super::{Assignment, ClusterTies, Configured, ImpreciseCalendar, Managers, Promote};
+use super::{Assignment, ClusterTies, Configured, ImpreciseCalendar, Managers, Promote, Refine};
 use crate::availability::calendar::Level;
 use crate::system::Surroundings;
 use crate::system::text::in_text;
@@ -24,6 +24,9 @@ pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<Stri
     }
     if !settings.backfill {
         parts.push("no backfilling".to_owned());
+    }
+    if settings.backfill && settings.refine == Refine::AtDivision {
+        parts.push("jobs looked at near changes".to_owned());
     }
     if !settings.one_job_per_slot {
         parts.push("slots shared".to_owned());
@@ -133,6 +136,10 @@ mod tests {
         assert_eq!(
             tells(r#"{"threshold_percent": [90, 70]}"#),
             "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s, threshold 90 % of S₁ and 70 % of S₂"
+        );
+        assert_eq!(
+            tells(r#"{"refine": "at_division"}"#),
+            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s, jobs looked at near changes"
         );
         assert_eq!(
             tells(r#"{"managers": "clusters"}"#),

@@ -3,7 +3,7 @@
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold};
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine, Threshold};
 
 use super::scenario;
 use crate::harness::Page;
@@ -100,9 +100,26 @@ fn levels_are_changed_added_and_removed() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn backfilling_looks_at_all_jobs_or_near_what_has_changed() {
+    let page = open();
+    page.unfold("#one-job-per-slot");
+    page.click("#refine-1 + span");
+    wait_for(&page, |it| it.refine = Refine::AtDivision);
+    // Without backfilling nobody is.
+    page.click("#move-forward");
+    wait_for(&page, |it| {
+        it.refine = Refine::AtDivision;
+        it.backfill = false;
+    });
+    page.wait_for_none("#refine");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn each_level_may_have_a_threshold() {
     let page = open();
-    page.click("#levels > summary");
+    page.unfold("#threshold");
     page.set_value("#threshold", 80);
     wait_for(&page, |it| it.threshold_percent = Threshold::All(80));
     page.click("#threshold-by-level");

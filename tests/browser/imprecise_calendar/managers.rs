@@ -160,12 +160,12 @@ fn the_panel_sets_the_tree_and_what_its_managers_do() {
     // What is no tree is told where it stands, and changes nothing.
     page.set_value("#tree", "[0, 7]");
     page.wait_for_text(".wrong", "no cluster 7");
-    page.set_value("#managers", "One");
-    set(&|it| it.managers = Managers::One);
-    page.wait_for_none("#staleness");
-    // Jobs may share slots then.
+    // Jobs may share slots under several managers, too.
     page.unfold("#one-job-per-slot");
     page.click("#one-job-per-slot");
     set(&|it| it.one_job_per_slot = false);
+    page.set_value("#managers", "One");
+    set(&|it| it.managers = Managers::One);
+    page.wait_for_none("#staleness");
     page.assert_no_console_errors();
 }

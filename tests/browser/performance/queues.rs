@@ -11,7 +11,7 @@ use super::{figure, median, met, milliseconds};
 const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
 
 /// What queues, by its name in the native figures and in the page's, and the largest exponent that is asked for.
-const GROWING: [(&str, &str, Option<f64>); 11] = [
+const GROWING: [(&str, &str, Option<f64>); 12] = [
     ("FCFS", "fcfs", Some(1.25)),
     ("FCFS-BF", "fcfs_backfilling", Some(1.25)),
     ("EASY", "easy", Some(1.25)),
@@ -22,6 +22,7 @@ const GROWING: [(&str, &str, Option<f64>); 11] = [
     ("FSS", "", None),
     ("co-allocation", "", None),
     ("imprecise calendar", "", None),
+    ("imprecise calendar, near changes", "", Some(1.25)),
     ("as logged", "", None),
 ];
 

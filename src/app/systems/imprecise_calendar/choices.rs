@@ -5,7 +5,7 @@ use slotscope::availability::calendar::Level;
 use slotscope::page::words;
 use slotscope::system::imprecise_calendar::labels;
 use slotscope::system::imprecise_calendar::{
-    Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Managers,
+    Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Managers, Refine,
 };
 
 pub fn configurations() -> Vec<Choice<Configured>> {
@@ -27,6 +27,10 @@ pub fn assignments() -> Vec<Choice<Assignment>> {
 
 pub fn ties() -> Vec<Choice<ClusterTies>> {
     choices(&ClusterTies::ALL, labels::ties, labels::ties_about)
+}
+
+pub fn refinements() -> Vec<Choice<Refine>> {
+    choices(&Refine::ALL, labels::refine, labels::refine_about)
 }
 
 /// `one, over all nodes`.

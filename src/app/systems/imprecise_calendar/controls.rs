@@ -2,19 +2,20 @@
 
 use yew::prelude::*;
 
-use super::choices::configurations;
+use super::choices::{configurations, refinements};
 use super::levels::Levels;
 use super::managers::ManagersControls;
 use super::threshold::thresholds;
-use crate::app::control::{Field, Number, Select, Switch, any_one_of};
+use crate::app::control::{Field, Number, Segmented, Select, Switch, any_one_of};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
-use slotscope::system::imprecise_calendar::ImpreciseCalendar;
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
 
 const CONFIGURATION: Term =
     "The levels of slots: the paper's configurations, or levels as given here.";
 const LOW_WATER: Term = "A level is refilled, by splitting a coarser slot, when it has fewer slots left. Nothing: fewer than its count.";
 const ONE_JOB: Term = "A request gets full slots for itself, so that every commitment can be kept when slots are split. Without it a coarse slot takes jobs as long as it has node seconds for them, and commitments may break.";
+const REFINE: Term = "Which jobs backfilling looks at when some may be moved forward. Either way a job starts at the beginning of the slot that it was given when it was submitted, or earlier.";
 const BACKFILL: Term = "Jobs are moved forward when slots are split and when a job ends early. Reservations never are.";
 
 #[derive(Properties, PartialEq)]
@@ -45,6 +46,13 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let configure = edit.set(|scenario, value| {
         ImpreciseCalendar::of_mut(&mut scenario.system).configure(value);
     });
+    let refine = edit.set(|scenario, value| {
+        let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
+        settings.refine = value;
+        if value == Refine::AtDivision {
+            settings.message_time = 0;
+        }
+    });
     let has_levels = options.levels().len() > 1;
     let rest = html! {
         if has_levels {
@@ -56,13 +64,22 @@ pub fn Controls(props: &ControlsProps) -> Html {
         }
     };
     let one_job = edit.set(|scenario, on| {
-        ImpreciseCalendar::of_mut(&mut scenario.system).one_job_per_slot = on;
+        let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
+        settings.one_job_per_slot = on;
+        if !on {
+            settings.message_time = 0;
+        }
     });
-    // It shows only what would go wrong: beside the other things of slots.
+    // What is rarely touched stands beside the other things of slots: sharing shows only what would go wrong.
     let rest = html! {
         <>
             { rest }
             <Switch id="one-job-per-slot" label="One job per slot" term={ONE_JOB} on={options.one_job_per_slot} on_change={one_job} />
+            if options.backfill {
+                <Field label="Jobs looked at" term={REFINE}>
+                    <Segmented id="refine" label="Jobs looked at" offer={any_one_of(refinements(), options.refine, refine)} />
+                </Field>
+            }
         </>
     };
     html! {

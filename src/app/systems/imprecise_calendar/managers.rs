@@ -8,7 +8,7 @@ use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, ch
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::system::imprecise_calendar::{
-    Assignment, ImpreciseCalendar, Managers, Member, labels,
+    Assignment, ImpreciseCalendar, Managers, Member, Refine, labels,
 };
 use slotscope::workload::Time;
 
@@ -140,7 +140,10 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
         settings.deficit_limit = value.map(|it| it as u32);
     });
     // Who assigns late asks anew whenever there is room, at once.
-    let may_take_time = options.assignment == Assignment::AtSubmission || options.message_time > 0;
+    let is_at_submission = options.assignment == Assignment::AtSubmission
+        && options.one_job_per_slot
+        && options.refine == Refine::AtSubmission;
+    let may_take_time = is_at_submission || options.message_time > 0;
     html! {
         <>
             <Field label="Submitted" term={HOME}>

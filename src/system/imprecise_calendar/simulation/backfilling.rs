@@ -1,6 +1,6 @@
 //! Moving forward jobs that wait (Hollingsworth and Maneewongvatana 1999, Sect. 2.3).
 
-use super::super::Assignment;
+use super::super::{Assignment, Refine};
 use super::finding::Found;
 use super::{Part, Run};
 use crate::availability::calendar::{Demand, Place};
@@ -32,8 +32,12 @@ impl Run {
         self.settings.assignment == Assignment::Late && manager >= self.clusters.len()
     }
 
-    fn move_forward(&mut self, manager: usize, job: u32) -> bool {
+    pub(super) fn move_forward(&mut self, manager: usize, job: u32) -> bool {
         let before = self.start_of(job);
+        let former = match self.settings.refine {
+            Refine::AtDivision => self.parts[job as usize].clone(),
+            Refine::AtSubmission => Vec::new(),
+        };
         let moved = match self.parts[job as usize][..] {
             _ if self.assigns_late(manager) => self.assign_anew(manager, job),
             [part] => {
@@ -56,6 +60,8 @@ impl Run {
         if moved && let (Some(before), Some(after)) = (before, self.start_of(job)) {
             self.starts.remove(&(before, job));
             self.starts.insert((after, job));
+            self.members.remove(&former, before, job);
+            self.members.insert(&self.parts[job as usize], after, job);
             self.placed[job as usize] = self.now;
         }
         moved

@@ -84,6 +84,7 @@ impl Run {
             self.tell(job, from, booked);
         } else {
             self.movable[manager].insert(job);
+            self.members.insert(&found.parts, found.start, job);
         }
         self.placed[job as usize] = from;
         self.finest[job as usize] = self.grid().slot_at(found.start).level == 0;

@@ -57,6 +57,10 @@ impl Run {
         if start != it.start {
             self.starts.remove(&(it.start, it.job));
             self.starts.insert((start, it.job));
+            if !demand.fixed {
+                self.members.remove(parts, it.start, it.job);
+                self.members.insert(parts, start, it.job);
+            }
         }
         kept.is_none() || start != it.start
     }

@@ -3,12 +3,16 @@
 use proptest::prelude::*;
 use serde_json::json;
 
+use std::collections::BTreeMap;
+
 use super::Run;
 use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::decisions::Watch;
 use crate::system::Simulation;
-use crate::system::imprecise_calendar::CalendarAt;
+use crate::system::imprecise_calendar::tests::naive_tree::any_jobs;
+use crate::system::imprecise_calendar::tests::tree::{CLUSTERS, any_settings};
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings, three_levels};
+use crate::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, Refine};
 
 /// Beyond all that can be booked.
 const END: i64 = 20_000;
@@ -36,6 +40,7 @@ proptest! {
         counts in (1..6u32, 1..6u32),
         low_water in 1..6u32,
         percents in any_percents(),
+        refine in prop::sample::select(vec!["at_submission", "at_division"]),
     ) {
         let percents = &percents[1..];
         let threshold = match percents[0] == percents[1] {
@@ -43,7 +48,7 @@ proptest! {
             false => json!(percents),
         };
         let settings = settings(&format!(
-            r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {threshold}}}"#,
+            r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {threshold}, "refine": "{refine}"}}"#,
             json!(three_levels(counts, lengths))
         ));
         let mut by_instants = Box::new(Run::new(&settings, &[8], jobs.clone()));
@@ -51,6 +56,32 @@ proptest! {
         let mut by_seconds = Box::new(Run::new(&settings, &[8], jobs));
         by_seconds.goes_second_by_second(END);
         prop_assert_eq!(by_instants.finish().schedule.outcomes, by_seconds.finish().schedule.outcomes);
+    }
+
+    /// What a job is given when it is submitted is a promise: where slots are not shared its place moves forward at the
+    /// most, whatever is looked at and by whom.
+    #[test]
+    fn every_job_starts_by_its_promise(
+        jobs in any_jobs(),
+        settings in any_settings(),
+        refine in prop::sample::select(Refine::ALL.to_vec()),
+    ) {
+        let settings = ImpreciseCalendar { one_job_per_slot: true, refine, ..settings };
+        let mut run = Run::new(&settings, &CLUSTERS, jobs);
+        let mut promised: BTreeMap<u32, i64> = BTreeMap::new();
+        let mut is_over = false;
+        while !is_over {
+            is_over = run.advance(1);
+            let members = &run.starts;
+            for &(start, job) in members {
+                let promise = *promised.entry(job).or_insert(start);
+                prop_assert!(start <= promise, "{} from {} to {}", job, promise, start);
+                promised.insert(job, start);
+            }
+        }
+        for (job, promise) in promised {
+            prop_assert!(run.recorder.schedule().outcomes[job as usize].start <= promise);
+        }
     }
 
     /// A run that goes on from a moment to the next ones tells of each what a run of its own tells.

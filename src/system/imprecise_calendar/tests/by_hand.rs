@@ -112,6 +112,32 @@ fn who_has_a_place_keeps_it_where_a_division_lowers_the_threshold() {
 }
 
 #[test]
+fn near_changes_only_those_are_looked_at_that_stand_next_to_them() {
+    // Slots of 40 s from 40 on: the second job has the one from 40, the third that from 80, and the fourth, though
+    // it needs a quarter of it, that from 120.
+    let jobs = |run_time: Time| {
+        vec![
+            job(1, 0, 8, run_time, 40),
+            job(2, 1, 8, 40, 40),
+            job(3, 2, 5, 40, 40),
+            job(4, 3, 5, 10, 10),
+        ]
+    };
+    let of = |refine: &str| format!(r#"{{"levels": {LEVELS}, "refine": "{refine}"}}"#);
+    let [all, near] = ["at_submission", "at_division"].map(of);
+    // The first is done at 5, and gives the slots from 10 on back. All move, one behind the other: each stands right
+    // behind what the one before it has left.
+    assert_eq!(starts(&all, jobs(5)), [0, 10, 50, 90]);
+    assert_eq!(starts(&near, jobs(5)), [0, 10, 50, 90]);
+    // Where the second is a reservation and the first is done at 25 there is a gap of 10 s, into which only the fourth
+    // fits. The third stands next behind it.
+    let mut gap = jobs(25);
+    gap[1] = reserved(gap[1].clone(), 40);
+    assert_eq!(starts(&all, gap.clone()), [0, 40, 80, 30]);
+    assert_eq!(starts(&near, gap), [0, 40, 80, 120]);
+}
+
+#[test]
 fn a_reservation_is_never_moved_and_starts_within_a_coarse_slot() {
     let jobs = || {
         vec![

@@ -16,6 +16,9 @@ struct Naive<'a> {
     /// Of each level but the finest.
     percents: [u32; 2],
     backfill: bool,
+    /// Whether only jobs near changes are looked at, and what has changed: from when to when.
+    refined: bool,
+    touched: Vec<(Time, Time)>,
     jobs: &'a [Job],
     /// When each has started and ends.
     ran: Vec<Option<(Time, Time)>>,
@@ -46,11 +49,64 @@ impl Naive<'_> {
                 .any(|level| limit(level) * NODES / 100 > limit(level + 1) * NODES / 100)
         };
         let lifted = before.iter().any(lifts);
+        self.note_divided(&before);
         let keeps_less = |(job, it): (&u32, &Held)| {
             let before = held[job];
             (it.from, it.to) != (before.from, before.to)
         };
         lifted || self.array.jobs.iter().any(keeps_less)
+    }
+
+    /// From when to when slots have come to be of a level or of a finer one, level by level.
+    fn note_divided(&mut self, before: &[(usize, Time, Time)]) {
+        for level in 0..2 {
+            let level_before = |at: Time| {
+                let slot = before.iter().find(|it| it.1 <= at && at < it.2);
+                slot.map_or(2, |it| it.0)
+            };
+            let new = self.array.slots.iter();
+            let new = new.filter(|it| it.0 <= level && level_before(it.1) > level);
+            let (from, to) = (new.clone().map(|it| it.1).min(), new.map(|it| it.2).max());
+            self.touched.extend(from.zip(to));
+        }
+    }
+
+    /// Who waits and may be moved, with its start.
+    fn waiting(&self) -> Vec<(usize, Time)> {
+        let jobs = self.array.jobs.iter();
+        let waits = jobs.filter(|(job, it)| self.ran[**job as usize].is_none() && !it.demand.fixed);
+        waits.map(|(&job, it)| (job as usize, it.start)).collect()
+    }
+
+    /// Those that start in slots that have changed or right behind them, those of the next slot behind that has any, and
+    /// where one is moved those in the slots that it leaves or right behind them: each once, in order.
+    fn refine(&mut self, now: Time) {
+        let mut looked = vec![false; self.jobs.len()];
+        for (from, to) in std::mem::take(&mut self.touched) {
+            let waiting = self.waiting();
+            let next = waiting.iter().map(|it| it.1).filter(|&it| it >= to).min();
+            let slot = next.map(|next| {
+                self.array.reach(next + 1);
+                let holds = |it: &&(usize, Time, Time)| it.1 <= next && next < it.2;
+                *self.array.slots.iter().find(holds).unwrap()
+            });
+            for (job, start) in waiting {
+                let is_behind = slot.is_some_and(|it| it.1 <= start && start < it.2);
+                looked[job] |= from <= start && start <= to || is_behind;
+            }
+        }
+        for job in 0..self.jobs.len() {
+            let Some(&held) = self.array.jobs.get(&(job as u32)).filter(|_| looked[job]) else {
+                continue;
+            };
+            let found = self.array.earliest(held.demand, now, Some(job as u32));
+            if let Some(earlier) = found.filter(|it| it.start < held.start) {
+                self.array.jobs.insert(job as u32, earlier);
+                for (other, start) in self.waiting() {
+                    looked[other] |= held.start <= start && start <= held.to;
+                }
+            }
+        }
     }
 
     /// Whether a job has ended, and whether slots are free again.
@@ -62,7 +118,11 @@ impl Naive<'_> {
             }
             let until = self.array.jobs[&(job as u32)].to;
             self.array.end(job as u32, now);
-            freed |= self.array.jobs[&(job as u32)].to < until;
+            let kept = self.array.jobs[&(job as u32)].to;
+            freed |= kept < until;
+            if kept < until {
+                self.touched.push((kept, until));
+            }
             (ended, self.ended[job]) = (true, true);
         }
         (ended, freed)
@@ -115,8 +175,11 @@ impl Naive<'_> {
             let mut is_first = true;
             loop {
                 let (ended, again) = self.ends(now);
-                if self.backfill && (freed || again) {
-                    self.move_forward(now);
+                match self.refined {
+                    _ if !self.backfill => {}
+                    true => self.refine(now),
+                    false if freed || again => self.move_forward(now),
+                    false => {}
                 }
                 if is_first {
                     self.submissions(now);
@@ -142,6 +205,7 @@ proptest! {
         low_water in prop::option::of(1..6u32),
         percents in any_percents(),
         backfill in any::<bool>(),
+        refined in any::<bool>(),
     ) {
         let levels = three_levels(counts, lengths);
         let mark = low_water.map_or("null".to_owned(), |it| it.to_string());
@@ -151,8 +215,9 @@ proptest! {
             false => json!(percents),
         };
         let json = format!(
-            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {threshold}, "backfill": {backfill}}}"#,
-            json!(levels)
+            r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {threshold}, "backfill": {backfill}, "refine": "{}"}}"#,
+            json!(levels),
+            if refined { "at_division" } else { "at_submission" }
         );
         let run = run(&settings(&json), &[NODES], jobs.clone());
         let begin = jobs.first().map_or(0, |it| it.submit);
@@ -160,6 +225,8 @@ proptest! {
             array: Array::new(&levels, low_water, &percents, NODES, begin),
             percents,
             backfill,
+            refined,
+            touched: Vec::new(),
             jobs: &jobs,
             ran: vec![None; jobs.len()],
             ended: vec![false; jobs.len()],

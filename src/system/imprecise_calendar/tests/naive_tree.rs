@@ -445,7 +445,7 @@ pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
 }
 
 /// Jobs of several users, some larger than every cluster.
-pub(super) fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
+pub(in super::super) fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
     let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| Job {
         user,
         queue: user / 2,

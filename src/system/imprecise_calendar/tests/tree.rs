@@ -6,20 +6,26 @@ use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::Status;
 use crate::system::Simulation;
 use crate::system::SystemModel;
-use crate::system::imprecise_calendar::Assignment;
 use crate::system::imprecise_calendar::simulation::Run as Simulated;
+use crate::system::imprecise_calendar::{Assignment, Refine};
 
-const CLUSTERS: [u32; 3] = [4, 6, 5];
+pub(in super::super) const CLUSTERS: [u32; 3] = [4, 6, 5];
 
-fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
+pub(in super::super) fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
     let shape = prop::sample::select(vec![r#""clusters""#, "[[0, 1], 2]", "[[[0], [2]], [1]]"]);
     let staleness = prop_oneof![1 => Just(0i64), 3 => 1..200i64];
     let few = prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
-    let flags = (any::<bool>(), any::<bool>(), prop::bool::weighted(0.7));
+    let flags = (
+        any::<bool>(),
+        any::<bool>(),
+        prop::bool::weighted(0.7),
+        any::<bool>(),
+    );
     let message = prop_oneof![1 => Just(0i64), 1 => 1..30i64];
     (shape, staleness, few, bump, any_percents(), flags, message).prop_map(
-        |(managers, staleness, promoted, bump_after, percents, (backfill, late, ruled), message)| {
+        |(managers, staleness, promoted, bump_after, percents, flags, message)| {
+            let (backfill, late, ruled, refined) = flags;
             let percents = json!(&percents[1..]);
             let json = format!(
                 r#"{{"levels": [{{"count": 3, "length": 5}}, {{"count": 2, "length": 20}}, {{"length": 60}}],
@@ -29,10 +35,13 @@ fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
             let mut settings: ImpreciseCalendar = serde_json::from_str(&json).unwrap();
             settings.promote.processors = promoted;
             settings.bump_after = bump_after;
+            if refined {
+                settings.refine = Refine::AtDivision;
+            }
             match late {
                 true => settings.assignment = Assignment::Late,
-                // Where jobs share slots messages take no time.
-                false if ruled => settings.message_time = message,
+                // Where jobs share slots, or only those near changes are looked at, messages take no time.
+                false if ruled && !refined => settings.message_time = message,
                 false => {}
             }
             settings.validate(&CLUSTERS).expect("settings that can be run");
