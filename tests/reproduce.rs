@@ -242,7 +242,13 @@ fn so_does_that_of_co_allocation() {
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn so_does_that_of_imprecise_calendars() {
     let items = [
-        "slots", "figure-3", "figure-2", "figure-5", "figure-6", "figure-8",
+        "slots",
+        "figure-3",
+        "figure-2",
+        "figure-5",
+        "figure-6",
+        "figure-8",
+        "message-time",
     ];
     assert_document("hollingsworth-1999", KTH, &items);
 }

@@ -12,6 +12,9 @@ pub struct Managed {
     pub free: Vec<Vec<FreeFrom>>,
     /// What managers believe to be free, where that is not so.
     pub beliefs: Vec<Belief>,
+    /// How much more the jobs of each provider have consumed at others than it has supplied to others, in processor
+    /// seconds. Of a job that is not done its limit counts.
+    pub balances: Vec<i64>,
     /// The last requests up to the moment, in order.
     pub requests: Vec<RequestAt>,
     /// How many there were before these.

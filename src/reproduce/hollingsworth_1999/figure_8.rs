@@ -43,35 +43,56 @@ fn selection(options: &Options) -> Selection {
     }
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let (nodes, selection) = (nodes(logs), selection(options));
-    if logs
-        .first()
-        .is_none_or(|log| select(log, &selection, 1).is_empty())
-    {
-        return Err(Unavailable("the log has none of the jobs".to_owned()));
+/// The jobs.
+///
+/// # Errors
+///
+/// If the log has none of them.
+pub fn taken(logs: &[Workload], options: &Options) -> Result<Selection, Unavailable> {
+    let selection = selection(options);
+    match logs.first() {
+        Some(log) if !select(log, &selection, 1).is_empty() => Ok(selection),
+        _ => Err(Unavailable("the log has none of the jobs".to_owned())),
     }
-    let separate = ImpreciseCalendar {
+}
+
+/// The clusters.
+pub fn platform(nodes: u32) -> Vec<u32> {
+    vec![nodes; CLUSTERS as usize]
+}
+
+fn separate() -> ImpreciseCalendar {
+    ImpreciseCalendar {
         managers: Managers::Clusters,
         home: Home::Queue,
         bump_after: None,
         ..ImpreciseCalendar::default()
-    };
-    let combined = ImpreciseCalendar {
+    }
+}
+
+/// Large and long jobs are placed by the manager above, in clusters of so many nodes, when they are submitted.
+pub fn bound(nodes: u32) -> ImpreciseCalendar {
+    ImpreciseCalendar {
         promote: Promote {
             // A third of a cluster.
             processors: Some(nodes / 3),
             hours: Some(HOURS),
         },
-        assignment: Assignment::Late,
-        ..separate.clone()
-    };
-    let bound = ImpreciseCalendar {
         assignment: Assignment::AtSubmission,
-        ..combined.clone()
+        ..separate()
+    }
+}
+
+fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+    let (nodes, selection) = (nodes(logs), taken(logs, options)?);
+    let separate = separate();
+    let bound = bound(nodes);
+    let combined = ImpreciseCalendar {
+        assignment: Assignment::Late,
+        ..bound.clone()
     };
     let of = |label: &str, settings| {
-        let platform = vec![nodes; CLUSTERS as usize];
+        let platform = platform(nodes);
         cell(
             label.to_owned(),
             &selection,

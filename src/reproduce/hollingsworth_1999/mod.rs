@@ -7,6 +7,7 @@ mod figure_5;
 mod figure_6;
 mod figure_8;
 mod los_alamos;
+mod message_time;
 mod readings;
 mod refining;
 mod setting;
@@ -34,6 +35,7 @@ pub const PAPER: Paper = Paper {
         figure_5::ITEM,
         figure_6::ITEM,
         figure_8::ITEM,
+        message_time::ITEM,
     ],
 };
 

@@ -409,6 +409,8 @@ pub(super) fn value(settings: &ImpreciseCalendar, path: &str) -> Option<Value> {
         });
     }
     match (path, threshold) {
+        // Written only where it is set.
+        (MESSAGE_TIME, _) => Some(settings.message_time.into()),
         (THRESHOLD, Threshold::Levels(all)) => Some(match &all[..] {
             [first, rest @ ..] if rest.iter().all(|it| it == first) => (*first).into(),
             _ => Value::Null,

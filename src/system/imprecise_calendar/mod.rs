@@ -26,6 +26,7 @@
 //! clusters all parts move, or none.
 
 mod answers;
+mod balances;
 mod beliefs_at;
 mod calendar_at;
 mod editing;
@@ -43,6 +44,7 @@ mod validate;
 mod words;
 
 pub use answers::{answer, asked_for};
+pub use balances::{Traded, traded};
 pub use beliefs_at::{BeliefAt, BeliefsAt, Knows, Stretch};
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
 pub use managers::{Manager, Managers, Member, Tree};

@@ -76,7 +76,7 @@ fn the_tree_shows_load_and_trade_and_each_manager_s_calendar() {
     let highest = row(&page, 2);
     assert_eq!(
         (highest[0].as_str(), highest[3].as_str()),
-        ("All clusters", "–")
+        ("All clusters", "0")
     );
     assert!(highest[1].ends_with("of 128"), "{highest:?}");
     // Busy nodes of both make up those of the highest, whose calendar is shown first.

@@ -183,6 +183,25 @@ fn every_inquiry_of_a_run_is_told() {
     assert_eq!(counted, told);
 }
 
+/// Cluster 1 runs a job of cluster 0 from 70 to 110, and both one of its from 110 to 160.
+#[test]
+fn the_balance_of_trade_is_told_at_every_moment() {
+    let balances = |at: Time| {
+        let moment = moment_of(&stale(), &[4, 4], &jobs(), at);
+        moment.managed.expect("managers").balances
+    };
+    let [before, one, two] = [19, 20, 30].map(balances);
+    assert_eq!(
+        (before, one, two),
+        (vec![0, 0], vec![160, -160], vec![360, -360])
+    );
+    // Who is done before its limit has had no more than it ran.
+    let mut early = jobs();
+    early[3].run_time = 10;
+    let moment = moment_of(&stale(), &[4, 4], &early, 120);
+    assert_eq!(moment.managed.expect("managers").balances, [200, -200]);
+}
+
 #[test]
 fn one_manager_believes_nothing_of_others() {
     let settings = imprecise_calendar::ImpreciseCalendar::default();

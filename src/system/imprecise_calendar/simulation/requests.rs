@@ -120,6 +120,9 @@ impl Run {
         Some(Managed {
             beliefs: beliefs(&self.tree, &shadows, &free),
             free,
+            balances: (0..self.clusters.len())
+                .map(|it| self.trade.balance(it))
+                .collect(),
             requests: requests.last.iter().cloned().collect(),
             earlier_requests: requests.earlier,
         })

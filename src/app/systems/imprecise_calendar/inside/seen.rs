@@ -10,7 +10,7 @@ use slotscope::engine::decisions::{Moment, ProviderMoment, RequestAt};
 use slotscope::experiment::Run;
 use slotscope::page::explained::Explained;
 use slotscope::system::imprecise_calendar::{
-    BeliefsAt, CalendarAt, ImpreciseCalendar, SlotAt, Tree,
+    BeliefsAt, CalendarAt, ImpreciseCalendar, SlotAt, Traded, Tree, traded,
 };
 use slotscope::workload::Time;
 
@@ -48,6 +48,10 @@ pub struct Standing {
     pub busy: u64,
     /// How many jobs wait there.
     pub waiting: u64,
+    /// What it traded in the whole run.
+    pub traded: Traded,
+    /// Its balance of trade at the moment, in node seconds.
+    pub balance: i64,
 }
 
 impl Seen {
@@ -78,7 +82,7 @@ impl Seen {
             calendar,
             lengths,
             next: moment.next,
-            managers: Rc::new(standings(system, moment)),
+            managers: Rc::new(standings(system, run, moment)),
             beliefs: BeliefsAt::of(system, moment, manager, first, now),
             requests,
             earlier_requests,
@@ -135,11 +139,17 @@ impl Seen {
     }
 }
 
-fn standings(system: &ImpreciseCalendar, moment: &Moment) -> Vec<Standing> {
+fn standings(system: &ImpreciseCalendar, run: &Run, moment: &Moment) -> Vec<Standing> {
     let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
     let tree = Tree::new(&system.managers, &nodes);
     let mut standings = Vec::new();
     add_beneath(&tree, moment, tree.managers().len() - 1, &mut standings);
+    if tree.managers().len() > 1 {
+        let traded = traded(system, run);
+        standings
+            .iter_mut()
+            .for_each(|it| it.traded = traded[it.number]);
+    }
     standings
 }
 
@@ -170,6 +180,10 @@ fn add_beneath(tree: &Tree, moment: &Moment, number: usize, to: &mut Vec<Standin
             .map(|it| u64::from(it.processors - it.free))
             .sum(),
         waiting: own.iter().map(|it| u64::from(it.queue_length)).sum(),
+        traded: Traded::default(),
+        balance: moment.managed.as_ref().map_or(0, |it| {
+            manager.clusters.iter().map(|&at| it.balances[at]).sum()
+        }),
     });
     let beneath = tree.managers().iter().enumerate();
     let beneath = beneath.filter(|(_, it)| it.above == Some(number));

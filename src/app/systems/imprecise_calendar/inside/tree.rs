@@ -18,7 +18,7 @@ pub struct TreeOfManagersProps {
     pub on_choose: Callback<usize>,
 }
 
-const HEAD: [(&str, terms::Term); 7] = [
+const HEAD: [(&str, terms::Term); 8] = [
     ("Manager", terms::MANAGER),
     (
         "Nodes busy",
@@ -27,13 +27,17 @@ const HEAD: [(&str, terms::Term); 7] = [
     ("Waiting", "How many jobs that wait have their place there."),
     (
         "Supply",
-        "Node hours that jobs submitted elsewhere ran here, in the whole run.",
+        "Node hours that jobs submitted elsewhere ran here, in the whole run. What clusters beneath a manager have of each other is no trade of the manager.",
     ),
     (
         "Consumption",
         "Node hours that jobs submitted here ran elsewhere, in the whole run.",
     ),
     ("Balance", terms::BALANCE_OF_TRADE),
+    (
+        "Balance now",
+        "Consumption less supply until the cursor, in node hours. Of jobs that are not done their limits count, as they do for the limit of the deficit.",
+    ),
     (
         "Delay",
         "Normalized queuing delay of the jobs that were submitted here, weighted by processor seconds.",
@@ -63,15 +67,15 @@ pub fn TreeOfManagers(props: &TreeOfManagersProps) -> Html {
 }
 
 fn row(props: &TreeOfManagersProps, it: &Standing) -> Html {
-    let figure = |key: &str| {
-        let cluster = it.number + 1;
-        let measures = &props.finished.report.measures;
-        (it.clusters == [it.number]).then(|| measures.get(&format!("{key}_{cluster}")).copied())?
-    };
-    let hours = |key: &str| {
-        figure(key).map_or_else(|| "–".to_owned(), |it| words::count(it.round() as i64))
-    };
-    let delay = figure("weighted_delay_of").map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"));
+    // Of the first clusters, as it is a measure.
+    let delay = (it.clusters == [it.number]).then(|| {
+        let key = format!("weighted_delay_of_{}", it.number + 1);
+        props.finished.report.measures.get(&key).copied()
+    });
+    let delay = delay
+        .flatten()
+        .map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"));
+    let hours = |seconds: i64| words::count((seconds as f64 / 3_600.0).round() as i64);
     let is_chosen = it.number == props.chosen;
     let onclick = {
         let (number, on_choose) = (it.number, props.on_choose.clone());
@@ -83,9 +87,10 @@ fn row(props: &TreeOfManagersProps, it: &Standing) -> Html {
             <td><span ~style={inset}><button type="button" aria-pressed={is_chosen.to_string()} {onclick}>{ &it.name }</button></span></td>
             <td>{ format!("{} of {}", words::count(it.busy as i64), words::count(it.nodes as i64)) }</td>
             <td>{ words::count(it.waiting as i64) }</td>
-            <td>{ hours("supply") }</td>
-            <td>{ hours("consumption") }</td>
-            <td>{ hours("balance") }</td>
+            <td>{ hours(it.traded.supply) }</td>
+            <td>{ hours(it.traded.consumption) }</td>
+            <td>{ hours(it.traded.balance()) }</td>
+            <td>{ hours(it.balance) }</td>
             <td>{ delay }</td>
         </tr>
     }
